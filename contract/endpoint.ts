@@ -1,0 +1,64 @@
+import type { z } from 'zod';
+import type { ErrorCode } from './errors.ts';
+import type { Access } from './roles.ts';
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** What a success is sent as. `json` is the default; the others are for files and pages that are not ours to describe in JSON. */
+export type ReplyKind = 'json' | 'binary' | 'html' | 'redirect';
+
+/** One endpoint as data: the route, the browser's client, the OpenAPI page and the access matrix are all made from it. */
+export interface Endpoint {
+  readonly method: Method;
+  /** Path with `{name}` placeholders, as in OpenAPI. */
+  readonly path: string;
+  /** Who may call it. There is no default: an endpoint without `access` does not compile and does not start. */
+  readonly access: Access;
+  readonly summary: string;
+  readonly params?: z.ZodObject;
+  readonly query?: z.ZodObject;
+  readonly body?: z.ZodType;
+  readonly reply: z.ZodType;
+  readonly replyKind?: ReplyKind;
+  /** Status of a success; 200 unless told. */
+  readonly status?: number;
+  /** Refusals beyond those every endpoint may give (see `universalErrors` in errors.ts). */
+  readonly errors?: readonly ErrorCode[];
+  /** Largest request body in bytes; 64 KiB unless told. */
+  readonly bodyLimitBytes?: number;
+  /** Named rate limit of server/platform/limits.ts that each call spends. */
+  readonly limit?: string;
+}
+
+/** Declares an endpoint, keeping its exact types. */
+export const endpoint = <const E extends Endpoint>(declaration: E): E => declaration;
+
+type Parsed<T> = T extends z.ZodType ? z.output<T> : undefined;
+type Sent<T> = T extends z.ZodType ? z.input<T> : undefined;
+type Field<E, K extends string> = E extends { readonly [P in K]: infer V } ? V : undefined;
+
+/** What a handler of endpoint E is given, after parsing. */
+export interface Input<E extends Endpoint> {
+  params: Parsed<Field<E, 'params'>>;
+  query: Parsed<Field<E, 'query'>>;
+  body: Parsed<Field<E, 'body'>>;
+}
+
+/** What a handler may return; fields that `reply` does not declare are dropped before they leave. */
+export type Reply<E extends Endpoint> = z.input<E['reply']>;
+
+/** What the caller of endpoint E receives. */
+export type Answer<E extends Endpoint> = z.output<E['reply']>;
+
+type Given<E, K extends 'params' | 'query' | 'body'> =
+  Field<E, K> extends z.ZodType
+    ? Record<never, never> extends Sent<Field<E, K>>
+      ? { [P in K]?: Sent<Field<E, K>> }
+      : { [P in K]: Sent<Field<E, K>> }
+    : { [P in K]?: undefined };
+
+/** What the caller of endpoint E sends. */
+export type Request<E extends Endpoint> = Given<E, 'params'> & Given<E, 'query'> & Given<E, 'body'>;
+
+/** The name of an endpoint everywhere outside its declaration: `POST /api/qr/scan`. */
+export type EndpointKey<E extends Endpoint> = `${E['method']} ${E['path']}`;

@@ -1,0 +1,38 @@
+/** The table of contents: every endpoint of every feature. */
+import * as accounts from './accounts.ts';
+import * as bookings from './bookings.ts';
+import * as demo from './demo.ts';
+import * as discovery from './discovery.ts';
+import type { Endpoint, EndpointKey } from './endpoint.ts';
+import * as operations from './operations.ts';
+import * as scanning from './scanning.ts';
+
+export const contract = [
+  operations.healthz,
+  operations.readyz,
+  operations.openapi,
+  operations.apiDocs,
+
+  discovery.listListings,
+  discovery.getPlace,
+
+  scanning.recordScan,
+  scanning.codeImage,
+
+  accounts.getMe,
+  accounts.requestMagicLink,
+  accounts.verifyMagicLink,
+  accounts.signOut,
+
+  bookings.recordConversion,
+  bookings.listBookings,
+
+  demo.demoCodes,
+  demo.demoCodesPage,
+  demo.demoMailPage,
+] as const satisfies readonly Endpoint[];
+
+type Declared = (typeof contract)[number];
+
+/** Every endpoint by its key, `METHOD /path`; the browser's client is typed by this alone, at no cost in bytes. */
+export type Contract = { [E in Declared as EndpointKey<E>]: E };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+export const healthz = endpoint({
+  method: 'GET',
+  path: '/healthz',
+  access: 'anyone',
+  summary: 'Whether the process answers',
+  reply: z.object({ status: z.literal('ok') }),
+});
+
+export const readyz = endpoint({
+  method: 'GET',
+  path: '/readyz',
+  access: 'anyone',
+  summary: 'Whether it can serve: database written and read, migrations applied, disk, mail queue; 503 while draining',
+  reply: z.object({
+    status: z.enum(['ready', 'not ready']),
+    checks: z.record(z.string(), z.boolean()),
+  }),
+});
+
+export const openapi = endpoint({
+  method: 'GET',
+  path: '/api/openapi.json',
+  access: 'anyone',
+  summary: 'This contract as OpenAPI 3.1',
+  reply: z.record(z.string(), z.unknown()),
+});
+
+export const apiDocs = endpoint({
+  method: 'GET',
+  path: '/api/docs',
+  access: 'anyone',
+  summary: 'This contract as a readable page',
+  reply: z.string(),
+  replyKind: 'html',
+});

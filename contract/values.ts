@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** PostgreSQL text holds neither NUL nor lone surrogates, so no text of ours may. */
+const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+
+/** Free text a person writes, trimmed. `max` counts UTF-16 units. */
+export const text = (max: number, min = 0) =>
+  z
+    .string()
+    .max(max * 2 + 64)
+    .refine(isStorable, 'contains characters that cannot be stored')
+    .trim()
+    .min(min)
+    .max(max);
+
+/** Identifier of a place, a listing or a code row: a positive 32-bit integer. */
+export const rowId = z.int().min(1).max(2_147_483_647);
+
+/** The same in a path or query, where everything is text. */
+export const rowIdText = z
+  .string()
+  .regex(/^[1-9]\d{0,9}$/, 'must be a positive whole number')
+  .transform(Number)
+  .refine((value) => value <= 2_147_483_647, 'is too large');
+
+export const userId = z.uuid();
+
+/** ISO 8601 instant with an offset, as sent by browsers. */
+export const instant = z.iso.datetime({ offset: true });
+
+/** An address we let a person follow: https only, no user name in it, a real host. */
+export const httpsUrl = z
+  .string()
+  .max(2048)
+  .refine(isStorable)
+  .refine((value) => isHttpsUrl(value), 'must be an https address');
+
+/** Whether the text parses as an https URL with a dotted host name and no credentials. Never throws. */
+export function isHttpsUrl(value: string): boolean {
+  const url = URL.parse(value);
+  return (
+    url !== null &&
+    url.protocol === 'https:' &&
+    url.username === '' &&
+    url.password === '' &&
+    url.hostname.includes('.') &&
+    /^https:\/\//i.test(value.trim())
+  );
+}
+
+export const latitude = z.number().min(-90).max(90);
+export const longitude = z.number().min(-180).max(180);
+
+/** Money on the wire: dollars with at most two decimals (the product stores integer cents). */
+export const dollars = z.number();
+
+export const categories = [
+  'Activities & Tours',
+  'Restaurants',
+  'Accommodations',
+  'Shopping',
+  'Cultural Experiences',
+] as const;
+export type Category = (typeof categories)[number];
+export const category = z.enum(categories);
+
+export const priceRanges = ['$', '$$', '$$$', '$$$$'] as const;
+export type PriceRange = (typeof priceRanges)[number];
+export const priceRange = z.enum(priceRanges);
