@@ -1,0 +1,48 @@
+import type { FastifyBaseLogger } from 'fastify';
+import type { Role } from '../../contract/roles.ts';
+import type { Db } from './database.ts';
+import type { Jobs } from './jobs.ts';
+import type { RateLimits } from './limits.ts';
+import type { Settings } from './settings.ts';
+
+/** The only source of time in the server; tests put their own in. */
+export interface Clock {
+  now(): Date;
+}
+
+/** Who is asking, as the session says. */
+export interface Caller {
+  userId: string;
+  email: string;
+  /** Traveler where the account has no profile yet. */
+  role: Role;
+  sessionHash: Buffer;
+  /** The visit of this browser, where it is the caller's own. */
+  visitId: number | null;
+}
+
+/** What the process as a whole offers to every handler. */
+export interface Services {
+  db: Db;
+  settings: Settings;
+  clock: Clock;
+  limits: RateLimits;
+  jobs: Jobs;
+  log: FastifyBaseLogger;
+}
+
+/** One request, as handlers see it. Core functions are given its parts, never the whole. */
+export interface Context extends Services {
+  caller: Caller | undefined;
+  requestId: string;
+  /** The caller's network address, and its network for limits. */
+  address: string;
+  network: string;
+  userAgent: string | undefined;
+  /** SHA-256 of the visit cookie, where there is one. */
+  visitHash: Buffer | undefined;
+  cookie(name: 'session' | 'visit' | 'magicLink'): string | undefined;
+  setCookie(name: 'session' | 'visit' | 'magicLink' | 'signedIn', value: string, maxAgeSeconds: number): void;
+  setHeader(name: string, value: string): void;
+  setStatus(status: number): void;
+}

@@ -1,0 +1,54 @@
+import { Refusal } from './refusal.ts';
+
+/** The named rate limits. Sign-in has stricter ones of its own, kept in the database. */
+export const limits = {
+  /** Per visit; a shared hotel address is never the key of a visitor who has a cookie. */
+  scan: { perMinute: 120 },
+  /** First calls of visitors without a cookie, per network: a hotel's whole lobby must fit. */
+  'scan-network': { perMinute: 3_000 },
+  'magic-link': { perMinute: 60 },
+  'sign-in': { perMinute: 60 },
+  conversion: { perMinute: 60 },
+} as const satisfies Record<string, { perMinute: number }>;
+export type LimitName = keyof typeof limits;
+
+const largestTable = 50_000;
+
+/** Counts calls per name and key in windows of one minute, in this process. */
+export class RateLimits {
+  readonly #counts = new Map<string, number>();
+  #window = 0;
+  readonly #enabled: boolean;
+
+  constructor(enabled: boolean) {
+    this.#enabled = enabled;
+  }
+
+  /** Spends one call. @throws Refusal `rate_limited` with the seconds to wait. */
+  spend(name: LimitName, key: string, now: Date): void {
+    if (!this.#enabled) return;
+    const window = Math.floor(now.getTime() / 60_000);
+    if (window !== this.#window || this.#counts.size > largestTable) {
+      this.#counts.clear();
+      this.#window = window;
+    }
+    const slot = `${name} ${key}`;
+    const count = (this.#counts.get(slot) ?? 0) + 1;
+    this.#counts.set(slot, count);
+    if (count > limits[name].perMinute) {
+      throw new Refusal('rate_limited', {}, 60 - Math.floor((now.getTime() / 1000) % 60));
+    }
+  }
+}
+
+/** The network of an address: IPv4 whole, IPv6 by its /64, which one household or phone holds. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:/, '');
+  if (!plain.includes(':')) return plain;
+  const [head = '', tail = ''] = plain.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const missing = plain.includes('::') ? 8 - groups.length - tail.split(':').filter(Boolean).length : 0;
+  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...tail.split(':').filter(Boolean)]
+    .slice(0, 4)
+    .join(':');
+}

@@ -1,0 +1,36 @@
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Context, Services } from './context.ts';
+import { cookieName, readCookies, setCookieLine } from './cookies.ts';
+import { networkOf } from './limits.ts';
+import { findCaller } from './sessions.ts';
+import { hashToken, isToken } from './tokens.ts';
+
+/** Builds what a handler sees of one request; asks the database for the caller only where a session cookie was sent. */
+export async function createContext(
+  services: Services,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<Context> {
+  const secure = services.settings.publicUrl.startsWith('https://');
+  const cookies = readCookies(request.headers.cookie);
+  const visitToken = cookies.get(cookieName('visit', secure));
+  const visitHash = isToken(visitToken) ? hashToken(visitToken) : undefined;
+  const caller = await findCaller(services, cookies.get(cookieName('session', secure)), visitHash);
+  return {
+    ...services,
+    log: request.log,
+    caller,
+    requestId: request.id,
+    address: request.ip,
+    network: networkOf(request.ip),
+    userAgent: request.headers['user-agent']?.slice(0, 512),
+    visitHash,
+    cookie: (name) => cookies.get(cookieName(name, secure)),
+    setCookie: (name, value, maxAgeSeconds) => {
+      const httpOnly = name !== 'signedIn';
+      reply.header('set-cookie', setCookieLine(name, value, secure, { maxAge: maxAgeSeconds, httpOnly }));
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+    setStatus: (status) => void reply.status(status),
+  };
+}

@@ -1,0 +1,46 @@
+import { createHash } from 'node:crypto';
+
+/** The CSP source of an inline block: its SHA-256. */
+export function cspHash(content: string): string {
+  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+}
+
+/** Headers of every response, errors included. */
+export function commonHeaders(secure: boolean): Record<string, string> {
+  return {
+    'x-content-type-options': 'nosniff',
+    'referrer-policy': 'no-referrer',
+    'x-frame-options': 'DENY',
+    'cross-origin-opener-policy': 'same-origin',
+    'cross-origin-resource-policy': 'same-origin',
+    'permissions-policy': 'camera=(self), geolocation=(self), microphone=(), payment=(), usb=()',
+    ...(secure ? { 'strict-transport-security': 'max-age=63072000; includeSubDomains' } : {}),
+  };
+}
+
+/** Policy of answers that are no pages: should a browser ever show one, nothing in it runs or loads. */
+export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
+
+/**
+ * Policy of our pages: inline blocks by hash only, scripts only through the one trusted loader.
+ * @param styles and scripts the inline blocks of the page.
+ */
+export function pagePolicy(styles: readonly string[], scripts: readonly string[]): string {
+  return [
+    "default-src 'none'",
+    `script-src ${scripts.map(cspHash).join(' ')} 'strict-dynamic' 'wasm-unsafe-eval'`,
+    `style-src 'self' ${styles.map(cspHash).join(' ')}`,
+    "img-src 'self' https: data: blob:",
+    "font-src 'self'",
+    "connect-src 'self'",
+    "media-src 'self' blob: mediastream:",
+    "manifest-src 'self'",
+    "worker-src 'self'",
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    'trusted-types holoholo holoholo-loader',
+  ].join('; ');
+}

@@ -1,0 +1,137 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { z } from 'zod';
+
+/** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
+export interface Settings {
+  production: boolean;
+  port: number;
+  host: string;
+  /** Origin that links, e-mails and QR codes point to, without a trailing slash. */
+  publicUrl: string;
+  dataDir: string;
+  databaseUrl: string | undefined;
+  smtpUrl: string | undefined;
+  mailFrom: string;
+  productName: string;
+  /** Keys of code signatures and cookies, newest first: the first signs, all verify. */
+  secretKeys: readonly [string, ...string[]];
+  demoData: boolean;
+  rateLimits: boolean;
+  /** How many proxies in front of us are believed about the caller's address. */
+  trustProxy: number;
+  logLevel: string;
+  fareharbor: { affiliate: string | undefined; affiliateReference: string | undefined };
+  viator: { partnerId: string | undefined; campaignMedium: string | undefined };
+  getyourguide: { partnerId: string | undefined };
+}
+
+/** A setting that cannot be used; the message names it and says what it should be. */
+export class SettingsError extends Error {}
+
+const onOff = (fallback: 'on' | 'off') =>
+  z
+    .enum(['on', 'off'])
+    .default(fallback)
+    .transform((value) => value === 'on');
+const tag = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'should be letters, digits, - and _');
+
+const shape = z.object({
+  NODE_ENV: z.string().optional(),
+  PORT: z.coerce.number('should be a port number').int().min(0).max(65535).default(3000),
+  HOST: z.string().default('localhost'),
+  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'should be an http(s) address' }).optional(),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .url({ protocol: /^postgres(ql)?$/, error: 'should be postgres://user:password@host/name' })
+    .optional(),
+  SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'should be smtp://host:port' }).optional(),
+  MAIL_FROM: z.string().max(320).optional(),
+  PRODUCT_NAME: z.string().min(1).max(40).default('Holoholo'),
+  SECRET_KEY: z
+    .string()
+    .refine(
+      (keys) => keys.split(',').every((key) => key.trim().length >= 32),
+      'each key should have 32 characters or more',
+    )
+    .optional(),
+  DEMO_DATA: onOff('on'),
+  RATE_LIMITS: onOff('on'),
+  TRUST_PROXY: z
+    .union([z.literal('off').transform(() => 0), z.coerce.number().int().min(0).max(10)], {
+      error: 'should be off, or the number of proxies',
+    })
+    .default(0),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  FAREHARBOR_AFFILIATE: tag.optional(),
+  FAREHARBOR_AFFILIATE_REFERENCE: tag.optional(),
+  VIATOR_PARTNER_ID: tag.optional(),
+  VIATOR_MCID: tag.optional(),
+  GETYOURGUIDE_PARTNER_ID: tag.optional(),
+});
+
+/**
+ * Reads the settings from an environment.
+ * @throws SettingsError naming the first setting that is wrong, or that production lacks.
+ */
+export function readSettings(environment: NodeJS.ProcessEnv): Settings {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== ''));
+  const parsed = shape.safeParse(present);
+  if (!parsed.success) {
+    const issue = parsed.error.issues[0]!;
+    throw new SettingsError(`${issue.path.join('.')} ${issue.message}`);
+  }
+  const env = parsed.data;
+  const production = env.NODE_ENV === 'production';
+  if (production) requireForProduction(env);
+  const dataDir = resolve(env.DATA_DIR);
+  const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
+  return {
+    production,
+    port: env.PORT,
+    host: env.HOST,
+    publicUrl,
+    dataDir,
+    databaseUrl: env.DATABASE_URL,
+    smtpUrl: env.SMTP_URL,
+    mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
+    productName: env.PRODUCT_NAME,
+    secretKeys: splitKeys(env.SECRET_KEY ?? keptSecret(dataDir)),
+    demoData: !production && env.DEMO_DATA,
+    rateLimits: env.RATE_LIMITS,
+    trustProxy: env.TRUST_PROXY,
+    logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    fareharbor: { affiliate: env.FAREHARBOR_AFFILIATE, affiliateReference: env.FAREHARBOR_AFFILIATE_REFERENCE },
+    viator: { partnerId: env.VIATOR_PARTNER_ID, campaignMedium: env.VIATOR_MCID },
+    getyourguide: { partnerId: env.GETYOURGUIDE_PARTNER_ID },
+  };
+}
+
+function requireForProduction(env: z.output<typeof shape>): void {
+  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'] as const) {
+    if (!env[name]) throw new SettingsError(`${name} must be set in production`);
+  }
+  if (!env.PUBLIC_URL?.startsWith('https://'))
+    throw new SettingsError('PUBLIC_URL should be an https address in production');
+}
+
+function splitKeys(keys: string): [string, ...string[]] {
+  const [first = '', ...rest] = keys.split(',').map((key) => key.trim());
+  return [first, ...rest];
+}
+
+/** The demo's own key, made once, so that codes and cookies outlive a restart. */
+function keptSecret(dataDir: string): string {
+  const file = join(dataDir, 'secret.key');
+  if (!existsSync(file)) {
+    mkdirSync(dataDir, { recursive: true });
+    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  }
+  return readFileSync(file, 'utf8').trim();
+}
+
+/** A key for one purpose, derived from a secret key, so that no two uses share one. */
+export function deriveKey(secretKey: string, purpose: string): Buffer {
+  return createHmac('sha256', secretKey).update(`holoholo:${purpose}`).digest();
+}
