@@ -1,0 +1,122 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { sql } from 'kysely';
+import { newCode } from '../../server/features/scanning/code-check.ts';
+import type { Db, Tx } from '../../server/platform/database.ts';
+import { withTransaction } from '../../server/platform/database.ts';
+import type { SeedWorld } from './world.ts';
+
+type Pictures = Record<string, { file: string; color: string } | undefined>;
+
+const picturesFile = join(import.meta.dirname, 'pictures.json');
+
+/**
+ * Loads a world into an empty database, once: with any place already there nothing happens.
+ * @param codeKey makes the codes' check characters; the same key gives the same codes.
+ * @returns whether it was loaded now.
+ */
+export async function loadSeed(db: Db, world: SeedWorld, codeKey: Buffer, now: Date): Promise<boolean> {
+  const pictures: Pictures = existsSync(picturesFile) ? JSON.parse(readFileSync(picturesFile, 'utf8')) : {};
+  return await withTransaction(db, async (tx) => {
+    await sql`select pg_advisory_xact_lock(7305442)`.execute(tx);
+    const there = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
+    if (there) return false;
+    const users = await loadPeople(tx, world);
+    const listings = await loadListings(tx, world, users, pictures);
+    const places = await loadPlaces(tx, world, users, listings, pictures);
+    await loadCodes(tx, world, places, codeKey, now);
+    return true;
+  });
+}
+
+async function loadPeople(tx: Tx, { people }: SeedWorld): Promise<Map<string, string>> {
+  const ids = new Map<string, string>();
+  for (const person of people) {
+    const { id } = await tx
+      .insertInto('users')
+      .values({ email: person.email, name: person.name, given_name: person.given_name })
+      .onConflict((conflict) => conflict.column('email').doUpdateSet({ name: person.name }))
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    await tx
+      .insertInto('profiles')
+      .values({
+        user_id: id,
+        role: person.role,
+        partner_type: person.partner_type,
+        organization_name: person.organization_name,
+        phone: person.phone,
+        location: person.home,
+      })
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role: person.role }))
+      .execute();
+    ids.set(person.key, id);
+  }
+  return ids;
+}
+
+const pictureOf = (pictures: Pictures, key: string) => ({
+  image_url: pictures[key] ? `/pictures/${pictures[key].file}` : null,
+  image_color: pictures[key]?.color ?? null,
+});
+
+async function loadListings(tx: Tx, { listings }: SeedWorld, users: Map<string, string>, pictures: Pictures) {
+  const rows = await tx
+    .insertInto('listings')
+    .values(
+      listings.map(({ key, island: _island, advertiser, scene: _scene, ...listing }) => ({
+        ...listing,
+        ...pictureOf(pictures, key),
+        advertiser_id: (advertiser && users.get(advertiser)) || null,
+      })),
+    )
+    .returning('id')
+    .execute();
+  return new Map(listings.map((listing, index) => [listing.key, rows[index]!.id]));
+}
+
+async function loadPlaces(
+  tx: Tx,
+  { places }: SeedWorld,
+  users: Map<string, string>,
+  listings: Map<string, number>,
+  pictures: Pictures,
+): Promise<Map<string, number>> {
+  const ids = new Map<string, number>();
+  for (const { key, owner, scene: _scene, curated, ...place } of places) {
+    const { id } = await tx
+      .insertInto('locations')
+      .values({ ...place, ...pictureOf(pictures, key), partner_id: users.get(owner) ?? null })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const shown = curated.map((listing, position) => ({
+      location_id: id,
+      listing_id: listings.get(listing)!,
+      position,
+    }));
+    if (shown.length) await tx.insertInto('curated_listings').values(shown).execute();
+    ids.set(key, id);
+  }
+  return ids;
+}
+
+async function loadCodes(tx: Tx, { codes }: SeedWorld, places: Map<string, number>, codeKey: Buffer, now: Date) {
+  const ids = new Map<string, number>();
+  // Newer codes first, so that a replaced one finds what it points to.
+  for (const code of [...codes].sort((a, b) => Number(a.replaced_by !== null) - Number(b.replaced_by !== null))) {
+    const { id } = await tx
+      .insertInto('qr_codes')
+      .values({
+        code: newCode(codeKey, createHash('sha256').update(code.key).digest()),
+        location_id: places.get(code.place)!,
+        label: code.label,
+        status: code.status === 'expired' ? 'active' : code.status,
+        expires_at: code.status === 'expired' ? new Date(now.getTime() - 86_400_000) : null,
+        replaced_by: code.replaced_by ? ids.get(code.replaced_by)! : null,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    ids.set(code.key, id);
+  }
+}

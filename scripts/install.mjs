@@ -1,0 +1,26 @@
+// Plain JavaScript for the host's own Node (20 or newer): brings node_modules to what the lockfile says.
+import { spawnSync } from 'node:child_process';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+const stamp = join(root, 'node_modules', '.installed-lockfile');
+
+/** The project's own Node, which comes with its packages. */
+export const ownNode = join(root, 'node_modules', '.bin', 'node');
+
+/** Runs `npm ci` when node_modules does not match the lockfile. Ends the process when that fails. */
+export function install() {
+  const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
+  if (existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
+  process.stdout.write('Installing packages (once, about a minute) ...\n');
+  const done = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+    cwd: root,
+    stdio: ['ignore', 'inherit', 'inherit'],
+  });
+  if (done.status !== 0) {
+    process.stderr.write('npm ci failed; its messages are above.\n');
+    process.exit(1);
+  }
+  writeFileSync(stamp, lockfile);
+}

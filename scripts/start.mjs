@@ -1,0 +1,20 @@
+// `npm start`: everything to a running product. Plain JavaScript, so that the host's own Node can begin.
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import { install, ownNode } from './install.mjs';
+
+install();
+// Imported only now: it needs what has just been installed.
+const { build } = await import('./build.mjs');
+build();
+
+const server = spawn(
+  ownNode,
+  ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '..', 'server', 'main.ts')],
+  { stdio: 'inherit' },
+);
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+
+  process.on(signal, () => server.kill('SIGTERM'));
+}
+server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -1,0 +1,93 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import type { Logger } from 'pino';
+import { contract } from '../contract/index.ts';
+import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
+import { demoRoutes } from './features/demo/demo.routes.ts';
+import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
+import { operationsRoutes } from './features/operations/operations.routes.ts';
+import { readAssets } from './features/pages/document.ts';
+import { mountPages } from './features/pages/pages.routes.ts';
+import type { Renderer } from './features/pages/pages.ts';
+import { scanningRoutes } from './features/scanning/scanning.routes.ts';
+import type { Clock, Services } from './platform/context.ts';
+import type { Database } from './platform/database.ts';
+import { mountContract } from './platform/http.ts';
+import type { Jobs } from './platform/jobs.ts';
+import { RateLimits } from './platform/limits.ts';
+import { createServer } from './platform/server.ts';
+import type { Settings } from './platform/settings.ts';
+
+export interface Deps {
+  settings: Settings;
+  database: Database;
+  jobs: Jobs;
+  clock: Clock;
+  logger: Logger;
+  /** Folder of the built web side; without one only the API answers. */
+  webFolder?: string;
+}
+
+/** A worker obeys the policy of its own script: it may load our own files and compile WebAssembly, nothing else. */
+const scriptPolicy =
+  "default-src 'none'; script-src 'self' 'wasm-unsafe-eval'; connect-src 'self'; frame-ancestors 'none'";
+const immutable = 'public, max-age=31536000, immutable';
+
+/** The whole product behind one HTTP server, not yet listening. Refuses to be made when an endpoint of the contract is unanswered. */
+export async function createApp(deps: Deps): Promise<FastifyInstance> {
+  const { settings, database, jobs, clock, logger, webFolder } = deps;
+  const app = createServer(settings, logger);
+  const services: Services = {
+    db: database.db,
+    settings,
+    clock,
+    jobs,
+    limits: new RateLimits(settings.rateLimits),
+    log: app.log,
+  };
+  const answers = [
+    ...operationsRoutes({
+      pool: database.pool,
+      settings,
+      contract,
+      isDraining: () => (app as unknown as { draining: boolean }).draining,
+    }),
+    ...discoveryRoutes,
+    ...scanningRoutes,
+    ...accountsRoutes,
+    ...bookingsRoutes,
+    ...demoRoutes,
+  ];
+  mountContract(app, contract, answers, services);
+  if (webFolder) await mountWeb(app, services, answers, webFolder);
+  return app;
+}
+
+async function mountWeb(
+  app: FastifyInstance,
+  services: Services,
+  answers: Parameters<typeof mountPages>[2]['answers'],
+  webFolder: string,
+): Promise<void> {
+  const client = join(webFolder, 'client');
+  const server = join(webFolder, 'server', 'server.js');
+  if (!existsSync(server)) throw new Error(`the web side is not built: ${server} is missing`);
+  await app.register(fastifyStatic, {
+    root: client,
+    wildcard: false,
+    preCompressed: true,
+    index: false,
+    cacheControl: false,
+    globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
+    setHeaders: (reply, path) => {
+      reply.header('cache-control', /\/(assets|fonts)\//.test(path) ? immutable : 'public, max-age=86400');
+      if (/\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', scriptPolicy);
+    },
+  });
+  const renderer = (await import(pathToFileURL(server).href)) as Renderer;
+  mountPages(app, services, { renderer, assets: readAssets(client), answers });
+}

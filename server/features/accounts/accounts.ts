@@ -1,0 +1,126 @@
+import type { CurrentUser } from '../../../contract/accounts.ts';
+import { ownPath } from '../../../contract/paths.ts';
+import { type Db, withTransaction } from '../../platform/database.ts';
+import type { Jobs } from '../../platform/jobs.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { hashToken, isSame, isToken, newToken } from '../../platform/tokens.ts';
+import {
+  countRecentLinks,
+  ensureTraveler,
+  findCurrentUser,
+  findLiveLink,
+  findVisitOwner,
+  insertVisit,
+  joinVisits,
+  replaceMagicLink,
+  useLink,
+} from './accounts.store.ts';
+import { normalizeEmail } from './email-address.ts';
+
+export { findCurrentUser } from './accounts.store.ts';
+
+export const magicLinkSeconds = 15 * 60;
+
+/** At most so many links: per address in 15 minutes, and per network in an hour. */
+export const magicLinkLimits = { perAddress: 5, addressSeconds: 900, perNetwork: 20, networkSeconds: 3_600 };
+
+const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
+
+/**
+ * Sends a sign-in link by mail, in the transaction that keeps its hash. Beyond the limits nothing is sent and the answer is
+ * the same, so that nobody learns who has an account or is being written to.
+ * @returns the token of the asking browser's cookie.
+ * @throws Refusal `invalid_email`
+ */
+export async function requestMagicLink(
+  { db, jobs, settings }: { db: Db; jobs: Jobs; settings: Settings },
+  now: Date,
+  request: { email: string; redirect: string | undefined; network: string; visitHash: Buffer | undefined },
+): Promise<string> {
+  const email = normalizeEmail(request.email);
+  if (!email) throw new Refusal('invalid_email');
+  const { token, hash } = newToken();
+  const browser = newToken();
+  const limits = magicLinkLimits;
+  const recent = await countRecentLinks(
+    db,
+    email,
+    request.network,
+    before(now, limits.addressSeconds),
+    before(now, limits.networkSeconds),
+  );
+  if (settings.rateLimits && (recent.by_email >= limits.perAddress || recent.by_network >= limits.perNetwork)) {
+    return browser.token;
+  }
+  await withTransaction(db, async (tx) => {
+    await replaceMagicLink(tx, {
+      email,
+      tokenHash: hash,
+      browserHash: browser.hash,
+      visitHash: request.visitHash ?? null,
+      network: request.network,
+      redirect: ownPath(request.redirect),
+      now,
+      expiresAt: new Date(now.getTime() + magicLinkSeconds * 1000),
+    });
+    await jobs.send(tx, 'mail', { to: email, ...magicLinkMail(settings, token) });
+  });
+  return browser.token;
+}
+
+function magicLinkMail({ productName, publicUrl }: Settings, token: string) {
+  const link = `${publicUrl}/auth/magic-link?token=${token}`;
+  return {
+    subject: `Your ${productName} sign-in link`,
+    text: [
+      'Aloha,',
+      '',
+      `this link signs you in to ${productName}. It works once, within 15 minutes:`,
+      '',
+      link,
+      '',
+      'If you did not ask for it, you can forget this message: nobody can sign in without it.',
+      '',
+      `${productName}, trusted since 1974`,
+    ].join('\n'),
+  };
+}
+
+export interface SignIn {
+  user: CurrentUser;
+  redirect: string | null;
+  /** Set when the browser needs a visit of its own: it had none, or somebody else's. */
+  newVisitToken: string | undefined;
+}
+
+/**
+ * Redeems a sign-in link. The browser that asked signs in at once; another must confirm first, so that a mail scanner that
+ * opens links uses nothing up. What was scanned before signing in becomes the user's.
+ * @throws Refusal `link_invalid`, `link_confirm`
+ */
+export async function redeemMagicLink(
+  db: Db,
+  now: Date,
+  request: { token: string; browserToken: string | undefined; confirm: boolean; visitHash: Buffer | undefined },
+  inTransaction: (tx: Db, user: CurrentUser) => Promise<void>,
+): Promise<SignIn> {
+  if (!isToken(request.token)) throw new Refusal('link_invalid');
+  const link = await findLiveLink(db, hashToken(request.token), now);
+  if (!link) throw new Refusal('link_invalid');
+  const sameBrowser = isToken(request.browserToken) && isSame(hashToken(request.browserToken), link.browser_hash);
+  if (!sameBrowser && !request.confirm) throw new Refusal('link_confirm');
+  return await withTransaction(db, async (tx) => {
+    const used = await useLink(tx, link.id, now);
+    if (!used) throw new Refusal('link_invalid');
+    const userId = await ensureTraveler(tx, used.email);
+    const hashes = [request.visitHash, used.visit_hash].filter((hash) => hash !== undefined && hash !== null);
+    await joinVisits(tx, userId, hashes);
+    const visit = request.visitHash && (await findVisitOwner(tx, request.visitHash));
+    const fresh = visit?.user_id === userId ? undefined : newToken();
+    if (fresh) await insertVisit(tx, fresh.hash, userId, now);
+    const user = (await findCurrentUser(tx, userId))!;
+    await inTransaction(tx, user);
+    return { user, redirect: used.redirect, newVisitToken: fresh?.token };
+  });
+}

@@ -1,0 +1,119 @@
+import { randomBytes } from 'node:crypto';
+import type { Booking, BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
+import type { PriceRange } from '../../../contract/values.ts';
+import { type Db, withTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { deriveKey, type Settings } from '../../platform/settings.ts';
+import { sign } from '../../platform/tokens.ts';
+import { detectPlatform, findClick } from '../links/links.ts';
+import {
+  findBookableListing,
+  findBookingOfClick,
+  findCreditedScan,
+  insertClick,
+  insertPendingBooking,
+  listBookingsOf,
+} from './bookings.store.ts';
+
+/** What a booking is assumed to be worth until its platform says, in cents. */
+export const assumedAmountCents: Record<PriceRange, number> = { $: 2_500, $$: 4_500, $$$: 7_500, $$$$: 15_000 };
+
+/** A scan is credited for so long. */
+const creditDays = 30;
+
+export interface Conversion {
+  userId: string;
+  visitId: number | null;
+  listingId: number;
+  /** The link as it was followed; carries the click id. */
+  bookingUrl: string | undefined;
+  /** The browser's own time of the click, believed only between the making of the link and now. */
+  clientTime: Date | undefined;
+}
+
+/**
+ * Records that a traveler followed a booking link: a click, and a pending booking with the amount its price range stands
+ * for. The same click is recorded once, however often and late it is told. A click-out earns nothing by itself.
+ * @throws Refusal `not_found`, `no_booking_link`
+ */
+export async function recordConversion(db: Db, settings: Settings, now: Date, conversion: Conversion) {
+  const { userId, listingId } = conversion;
+  const listing = await findBookableListing(db, listingId);
+  if (!listing) throw new Refusal('not_found');
+  if (!listing.booking_url) throw new Refusal('no_booking_link');
+  const keys = settings.secretKeys.map((key) => deriveKey(key, 'click'));
+  const carried = findClick(conversion.bookingUrl ?? '', keys);
+  const click = carried?.listingId === listingId ? carried : undefined;
+  const clickId = click?.clickId ?? unlinkedClickId(keys[0]!, conversion, now);
+
+  const clickedAt = clickTime(conversion.clientTime, click?.madeAt, now);
+  const scan = await findCreditedScan(db, {
+    userId,
+    visitId: conversion.visitId,
+    after: new Date(clickedAt.getTime() - creditDays * 86_400_000),
+    until: clickedAt,
+  });
+  const recorded = await withTransaction(db, async (tx) => {
+    const newClick = {
+      clickId,
+      userId,
+      visitId: conversion.visitId,
+      listingId,
+      scan,
+      platform: detectPlatform(listing.booking_url!),
+      url: listing.booking_url!,
+      clickedAt,
+    };
+    const clickRow = await insertClick(tx, newClick);
+    if (clickRow === undefined) return undefined;
+    const amountCents = assumedAmountCents[listing.price_range as PriceRange];
+    return await insertPendingBooking(tx, { ...newClick, clickRow, transactionId: newTransactionId(), amountCents });
+  });
+  const booking = recorded ?? (await findBookingOfClick(db, clickId, userId));
+  if (!booking) throw new Refusal('not_found');
+  return {
+    transaction_id: booking.transaction_id,
+    booking_id: booking.id,
+    status: booking.status as BookingStatus,
+    amount: booking.amount_cents / 100,
+    estimated: booking.estimated,
+    repeated: !recorded,
+  };
+}
+
+const newTransactionId = () => `txn_${randomBytes(12).toString('hex')}`;
+
+/** Of a client that names no click: the same report of the same moment is the same click. */
+function unlinkedClickId(key: Buffer, { userId, listingId, clientTime }: Conversion, now: Date): string {
+  const moment = (clientTime ?? now).toISOString();
+  return `u-${sign(key, `${userId} ${listingId} ${moment}`).toString('hex').slice(0, 32)}`;
+}
+
+function clickTime(clientTime: Date | undefined, madeAt: Date | undefined, now: Date): Date {
+  if (!clientTime || !madeAt || clientTime > now || clientTime < madeAt) return now;
+  return clientTime;
+}
+
+/** A traveler's own bookings, newest first, at most 500. */
+export async function listBookings(db: Db, userId: string, status: BookingStatus | undefined): Promise<Booking[]> {
+  const rows = await listBookingsOf(db, userId, status);
+  return rows.map((row) => ({
+    id: row.id,
+    transaction_id: row.transaction_id,
+    business_listing_id: row.listing_id,
+    business_listing_name: row.name,
+    business_listing_category: row.category,
+    booking_platform: row.platform as BookingPlatform,
+    booking_reference: row.reference,
+    amount: row.amount_cents / 100,
+    estimated: row.estimated,
+    status: row.status as BookingStatus,
+    booking_date: row.booked_at.toISOString(),
+    check_in_date: row.check_in_date,
+    check_out_date: row.check_out_date,
+    guest_count: row.guest_count,
+    location_name: row.location_name,
+    location_address: row.address,
+    contact_info: row.contact_info ?? row.phone,
+  }));
+}

@@ -1,0 +1,64 @@
+import type { Experience, Place } from '../../../contract/discovery.ts';
+import type { Role } from '../../../contract/roles.ts';
+import type { Category, PriceRange } from '../../../contract/values.ts';
+import type { Db } from '../../platform/database.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { deriveKey } from '../../platform/settings.ts';
+import { newClickId } from '../links/click-id.ts';
+import { trackedLink } from '../links/links.ts';
+import { findPlace, type ListingRow, listCuratedListings, searchListings } from './discovery.store.ts';
+
+export { type ListingRow, listingColumns } from './discovery.store.ts';
+
+/** Who looks at listings: decides about links and commission rates. */
+export interface Viewer {
+  role: Role | undefined;
+  visitId: number | null;
+  now: Date;
+  settings: Settings;
+}
+
+/** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates are for admins. */
+export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
+  const { commission_rate, ...shown } = row;
+  return {
+    ...shown,
+    // The table's own checks hold both to the contract's lists.
+    category: row.category as Category,
+    price_range: row.price_range as PriceRange,
+    booking_url: viewer.role === 'traveler' && row.booking_url ? linkFor(row, viewer) : row.booking_url,
+    ...(viewer.role === 'admin' ? { commission_rate } : {}),
+  };
+}
+
+function linkFor(row: ListingRow, { settings, visitId, now }: Viewer): string | null {
+  const key = deriveKey(settings.secretKeys[0], 'click');
+  const clickId = newClickId(key, { visitId: visitId ?? 0, listingId: row.id, madeAt: now });
+  return trackedLink(row.booking_url ?? '', clickId, settings);
+}
+
+const largestList = 500;
+
+/** Listings for a viewer, at most 500: matching a search and a category, or all, featured first. */
+export async function listExperiences(
+  db: Db,
+  filter: { category?: string | undefined; search?: string | undefined },
+  viewer: Viewer,
+): Promise<Experience[]> {
+  const rows = await searchListings(db, {
+    category: filter.category || undefined,
+    words: filter.search ?? '',
+    limit: largestList,
+  });
+  return rows.map((row) => presentExperience(row, viewer));
+}
+
+/** A place with what it shows, or nothing when there is no such place. */
+export async function findPlaceWithExperiences(
+  db: Db,
+  locationId: number,
+  viewer: Viewer,
+): Promise<{ place: Place; experiences: Experience[] } | undefined> {
+  const [place, rows] = await Promise.all([findPlace(db, locationId), listCuratedListings(db, locationId)]);
+  return place && { place, experiences: rows.map((row) => presentExperience(row, viewer)) };
+}

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { errors } from '../../../contract/errors.ts';
+import { escapeHtml } from '../../platform/html.ts';
+import { cspHash } from '../../platform/security-headers.ts';
+
+const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#17324d;background:#fbf7ee}
+h1{font-family:Georgia,serif}details{border-top:1px solid #d9cfb8;padding:.5rem 0}summary{cursor:pointer;overflow-wrap:anywhere}
+code{font-family:ui-monospace,monospace}pre{background:#fff;padding:1rem;overflow:auto;border-radius:8px;font-size:.85rem}
+.who{color:#5a6b7a}`;
+
+const schemaBlock = (title: string, type: z.ZodType | undefined, io: 'input' | 'output') =>
+  type
+    ? `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' }), null, 1))}</pre>`
+    : '';
+
+function whoMay(access: Endpoint['access']): string {
+  return typeof access === 'string' ? access : `${access.join(', ')} (and admin)`;
+}
+
+/** The contract as one readable page without scripts, with the policy that fits it. */
+export function renderApiDocs(contract: readonly Endpoint[], productName: string): { html: string; policy: string } {
+  const sections = contract.map((one) => {
+    const refusals = (one.errors ?? []).map(
+      (code) => `<li><code>${code}</code> ${errors[code].status}: ${escapeHtml(errors[code].words)}</li>`,
+    );
+    return `<details><summary><code>${one.method} ${escapeHtml(one.path)}</code> <span class="who">${whoMay(one.access)}</span><br>${escapeHtml(one.summary)}</summary>
+${schemaBlock('Path', one.params, 'input')}${schemaBlock('Query', one.query, 'input')}${schemaBlock('Body', one.body, 'input')}
+${(one.replyKind ?? 'json') === 'json' ? schemaBlock(`Reply (${one.status ?? 200})`, one.reply, 'output') : ''}
+${refusals.length ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`;
+  });
+  const html = `<!doctype html><html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>${escapeHtml(productName)} API</title><style>${style}</style></head><body><h1>${escapeHtml(productName)} API</h1>
+<p>Every refusal has the shape <code>{ "error", "code", "request_id" }</code>. As OpenAPI 3.1: <a href="/api/openapi.json">/api/openapi.json</a>.</p>
+${sections.join('\n')}</body></html>`;
+  return {
+    html,
+    policy: `default-src 'none'; style-src ${cspHash(style)}; frame-ancestors 'none'; base-uri 'none'; form-action 'none'`,
+  };
+}

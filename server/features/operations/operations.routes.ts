@@ -1,0 +1,78 @@
+import { statfs } from 'node:fs/promises';
+import type pg from 'pg';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { apiDocs, healthz, openapi, readyz } from '../../../contract/operations.ts';
+import { type Answered, answer } from '../../platform/http.ts';
+import { Jobs } from '../../platform/jobs.ts';
+import { shippedMigrations } from '../../platform/migrations.ts';
+import { openApiDocument } from '../../platform/openapi.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { renderApiDocs } from './api-docs.ts';
+
+const leastDiskBytes = 200 * 1024 * 1024;
+const longestQueueLagSeconds = 300;
+
+interface Deps {
+  pool: pg.Pool;
+  settings: Settings;
+  contract: readonly Endpoint[];
+  isDraining: () => boolean;
+}
+
+/** Health and the contract's own description. */
+export function operationsRoutes({ pool, settings, contract, isDraining }: Deps): Answered[] {
+  const document = openApiDocument(contract, settings.productName, settings.publicUrl);
+  const docs = renderApiDocs(contract, settings.productName);
+  return [
+    answer(healthz, () => ({ status: 'ok' as const })),
+    answer(readyz, async (_input, ctx) => {
+      const checks = {
+        ...(await checkDatabase(pool)),
+        disk: await hasDisk(settings.dataDir),
+        accepting: !isDraining(),
+      };
+      const ready = Object.values(checks).every(Boolean);
+      if (!ready) ctx.setStatus(503);
+      return { status: ready ? ('ready' as const) : ('not ready' as const), checks };
+    }),
+    answer(openapi, () => document),
+    answer(apiDocs, (_input, ctx) => {
+      ctx.setHeader('content-security-policy', docs.policy);
+      return docs.html;
+    }),
+  ];
+}
+
+/** Writes and reads (in a transaction that leaves nothing), compares migrations, and looks at the oldest waiting job. */
+async function checkDatabase(pool: pg.Pool): Promise<{ database: boolean; migrations: boolean; queue: boolean }> {
+  try {
+    const client = await pool.connect();
+    try {
+      await client.query(
+        'begin; create temporary table readiness (at timestamptz) on commit drop; insert into readiness values (now())',
+      );
+      const written = await client.query('select at from readiness');
+      const applied = await client.query<{ name: string }>('select name from migrations');
+      await client.query('rollback');
+      const names = new Set(applied.rows.map((row) => row.name));
+      return {
+        database: written.rowCount === 1,
+        migrations: shippedMigrations().every((name) => names.has(name)),
+        queue: (await Jobs.lagSeconds(pool)) < longestQueueLagSeconds,
+      };
+    } finally {
+      client.release(true);
+    }
+  } catch {
+    return { database: false, migrations: false, queue: false };
+  }
+}
+
+async function hasDisk(folder: string): Promise<boolean> {
+  try {
+    const { bavail, bsize } = await statfs(folder);
+    return bavail * bsize >= leastDiskBytes;
+  } catch {
+    return false;
+  }
+}

@@ -1,0 +1,68 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Context } from '../../platform/context.ts';
+import { type Answered, invoke } from '../../platform/http.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isBot } from '../../platform/request-origin.ts';
+import { scanForRequest } from '../scanning/scanning.routes.ts';
+
+/** The built renderer of the web side, as the server sees it: it meets the web only through this shape. */
+export interface Renderer {
+  renderPage(request: {
+    path: string;
+    api: (name: string, request?: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>;
+    site: { productName: string; publicUrl: string };
+    signedIn: boolean;
+    arrival: { notice: ErrorCode | null } | null;
+  }): Promise<
+    | { redirect: string; status: number }
+    | {
+        status: number;
+        title: string;
+        description: string;
+        body: string;
+        data: unknown;
+        modules: string[];
+      }
+  >;
+}
+
+/** Endpoints by name, called in process with the same rules as over HTTP. */
+export function inProcessApi(
+  answers: ReadonlyMap<string, Answered>,
+  ctx: Context,
+): Parameters<Renderer['renderPage']>[0]['api'] {
+  return async (name, request) => await invoke(answers.get(name)!, request ?? {}, ctx);
+}
+
+export interface Arrival {
+  /** Path to render: the place the code stands for wins over the one in the address. */
+  path: string;
+  arrival: { notice: ErrorCode | null } | null;
+}
+
+/**
+ * What a printed code in the address of a place means for this request. A person who opens it is recorded, once, here; a
+ * prefetch or a program is shown the place and recorded nowhere.
+ * @param isVisit whether a person opens the page now.
+ */
+export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): Promise<Arrival> {
+  const code = url.searchParams.get('qr');
+  url.searchParams.delete('qr');
+  const rest = url.pathname + url.search;
+  if (code === null || !/^\/location\/[^/]+$/.test(url.pathname)) return { path: rest, arrival: null };
+  if (!isVisit || isBot(ctx.userAgent)) return { path: rest, arrival: null };
+  try {
+    const { row } = await scanForRequest(ctx, {
+      code,
+      source: 'camera',
+      device: { userAgent: ctx.userAgent },
+      withListings: false,
+    });
+    return { path: `/location/${row.location_id}${url.search}`, arrival: { notice: null } };
+  } catch (error) {
+    if (error instanceof Refusal && error.status < 500) return { path: rest, arrival: { notice: error.code } };
+    // The place is worth more to the visitor than the count is to us: a scan that cannot be kept never hides it.
+    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a scan could not be recorded');
+    return { path: rest, arrival: { notice: null } };
+  }
+}

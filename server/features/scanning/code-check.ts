@@ -1,0 +1,27 @@
+import { randomBytes } from 'node:crypto';
+import { codeAlphabet, normalizeCode } from '../../../contract/code-form.ts';
+import { sign } from '../../platform/tokens.ts';
+
+const randomLength = 13;
+
+/** Three characters of a keyed hash (15 bits): of 32,768 invented codes one carries the right ones. */
+function checkOf(random: string, key: Buffer): string {
+  const bits = sign(key, random).readUInt16BE(0);
+  return [10, 5, 0].map((shift) => codeAlphabet[(bits >> shift) & 31]).join('');
+}
+
+/**
+ * A new code in its printed and stored form: 13 random Crockford base32 characters (65 bits), then 3 of a keyed hash.
+ * @param random 13 bytes, for codes that must come out the same each time (the demo's); random unless told.
+ */
+export function newCode(key: Buffer, random: Uint8Array = randomBytes(randomLength)): string {
+  const body = [...random.subarray(0, randomLength)].map((byte) => codeAlphabet[byte & 31]).join('');
+  return normalizeCode(body + checkOf(body, key))!;
+}
+
+/** Whether one of our keys made this code (stored form): tells one we no longer know from a mistyped or invented one. */
+export function isOurs(code: string, keys: readonly Buffer[]): boolean {
+  const plain = code.replaceAll('-', '');
+  const body = plain.slice(0, randomLength);
+  return keys.some((key) => checkOf(body, key) === plain.slice(randomLength));
+}

@@ -1,0 +1,57 @@
+import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
+import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
+import type { Context } from '../../platform/context.ts';
+import { answer } from '../../platform/http.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { viewerOf } from '../discovery/discovery.routes.ts';
+import { qrPng, qrSvg } from './qr-image.ts';
+import {
+  codeKeys,
+  codeUrl,
+  findCode,
+  presentDemoScan,
+  presentScan,
+  recordScan,
+  type ScanResult,
+  visitSeconds,
+} from './scanning.ts';
+
+/** Records a scan for this request's visit, starting a visit where there is none. */
+export async function scanForRequest(
+  ctx: Context,
+  scan: { code: string; source: 'scanner' | 'camera'; device: object | null; withListings: boolean },
+): Promise<ScanResult> {
+  if (!ctx.visitHash) ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
+  const result = await recordScan(ctx.db, codeKeys(ctx.settings), ctx.clock.now(), {
+    ...scan,
+    visitHash: ctx.visitHash,
+    userId: ctx.caller?.userId ?? null,
+  });
+  if (result.newVisitToken) ctx.setCookie('visit', result.newVisitToken, visitSeconds);
+  return result;
+}
+
+export const scanningRoutes = [
+  answer(recordScanEndpoint, async ({ body }, ctx) => {
+    if (isDemoCode(body.qr_code_id)) return await presentDemoScan(ctx.db, body.qr_code_id, viewerOf(ctx));
+    const result = await scanForRequest(ctx, {
+      code: body.qr_code_id,
+      source: 'scanner',
+      device: body.device_info
+        ? { type: body.device_info.type, userAgent: body.device_info.userAgent, at: body.scan_timestamp }
+        : null,
+      withListings: true,
+    });
+    return presentScan(body.qr_code_id, result, viewerOf(ctx));
+  }),
+  answer(codeImage, async ({ params, query }, ctx) => {
+    const code = normalizeCode(params.qr_code_id);
+    if (!code) throw new Refusal('invalid_code');
+    const found = await findCode(ctx.db, code);
+    if (!found) throw new Refusal('code_unknown');
+    const url = codeUrl(ctx.settings.publicUrl, found.location_id, found.code);
+    ctx.setHeader('cache-control', 'public, max-age=3600');
+    ctx.setHeader('content-type', query.format === 'svg' ? 'image/svg+xml; charset=utf-8' : 'image/png');
+    return query.format === 'svg' ? Buffer.from(qrSvg(url, query.size)) : qrPng(url, query.size);
+  }),
+];

@@ -1,0 +1,115 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { type ListingRow, listingColumns } from '../discovery/discovery.ts';
+
+export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown';
+
+/** What one scan statement answers; all but `state` are null for an unknown code. */
+export interface ScanRow {
+  state: CodeState;
+  visit_id: number | null;
+  counted: boolean;
+  location_id: number | null;
+  location_name: string | null;
+  location_description: string | null;
+  address: string | null;
+  latitude: number | null;
+  longitude: number | null;
+  partner_id: string | null;
+  listings: ListingRow[] | null;
+}
+
+export interface ScanInput {
+  code: string;
+  visitHash: Buffer;
+  userId: string | null;
+  now: Date;
+  source: 'scanner' | 'camera';
+  device: object | null;
+  /** Why a code that is not in the table is not: decided by its keyed hash. */
+  unknownReason: 'mistyped' | 'unknown';
+  withListings: boolean;
+}
+
+/**
+ * The scan as one statement: finds the code, keeps or renews the visit, counts the first scan of ten minutes, records the
+ * scan, or logs an orphan, and answers with the place and its listings. Two scans at once are settled by the unique keys.
+ */
+export const scanStatement = `
+with code as (
+  select c.id, c.location_id,
+    case when c.status = 'active' and c.expires_at <= $4 then 'expired' else c.status end as state
+  from qr_codes c where c.code = $1
+), valid as (
+  select id, location_id from code where state = 'active'
+), visit as (
+  insert into visits (token_hash, user_id, created_at, last_seen_at)
+  select $2, $3::uuid, $4, $4 from valid
+  on conflict (token_hash) do update
+    set last_seen_at = excluded.last_seen_at, user_id = coalesce(visits.user_id, excluded.user_id)
+  returning id
+), counted as (
+  insert into counted_scans (visit_id, qr_code_id, counted_at)
+  select visit.id, valid.id, $4 from visit, valid
+  on conflict (visit_id, qr_code_id) do update set counted_at = excluded.counted_at
+    where counted_scans.counted_at <= excluded.counted_at - interval '10 minutes'
+  returning 1
+), scan as (
+  insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device)
+  select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb from visit, valid
+), orphan as (
+  insert into orphan_scans (code, reason, scanned_at, source, device)
+  select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb where not exists (select from valid)
+)
+select coalesce(code.state, 'unknown') as state, (select id from visit) as visit_id,
+  exists (select from counted) as counted, p.id as location_id, p.name as location_name,
+  p.description as location_description, p.address, p.latitude, p.longitude, p.partner_id,
+  case when $8 and code.state = 'active' then (
+    select coalesce(json_agg(row_to_json(shown)), '[]') from (
+      select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
+      where k.location_id = p.id and not k.is_hidden and l.is_active order by k.position, l.id
+    ) shown) end as listings
+from (select) one left join code on true left join locations p on p.id = code.location_id`;
+
+/** Runs the scan statement. */
+export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
+  const { rows } = await db.executeQuery<ScanRow>({
+    sql: scanStatement,
+    parameters: [
+      scan.code,
+      scan.visitHash,
+      scan.userId,
+      scan.now,
+      scan.source,
+      scan.device && JSON.stringify(scan.device),
+      scan.unknownReason,
+      scan.withListings,
+    ],
+    query: { kind: 'RawNode', sqlFragments: [scanStatement], parameters: [] },
+    queryId: { queryId: 'scan' },
+  });
+  return rows[0]!;
+}
+
+/** A code and its place, without recording anything. */
+export async function findCode(db: Db, code: string) {
+  const { rows } = await sql<{ id: number; code: string; location_id: number; location_name: string }>`
+    select c.id, c.code, c.location_id, p.name as location_name
+    from qr_codes c join locations p on p.id = c.location_id where c.code = ${code}`.execute(db);
+  return rows[0];
+}
+
+/** All codes with their places, for the demo's printable page. */
+export async function listCodes(db: Db, now: Date) {
+  return await db
+    .selectFrom('qr_codes as c')
+    .innerJoin('locations as p', 'p.id', 'c.location_id')
+    .select(['c.code', 'c.label', 'c.location_id', 'p.name as location_name', 'p.island', 'p.description'])
+    .select(
+      sql<'active' | 'paused' | 'expired' | 'replaced'>`
+        case when c.status = 'active' and c.expires_at <= ${now} then 'expired' else c.status end`.as('status'),
+    )
+    .orderBy('c.location_id')
+    .orderBy('c.id')
+    .execute();
+}

@@ -1,0 +1,107 @@
+import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { QrData } from '../../../contract/scanning.ts';
+import type { Db } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { deriveKey, type Settings } from '../../platform/settings.ts';
+import { newToken } from '../../platform/tokens.ts';
+import { findPlaceWithExperiences, presentExperience, type Viewer } from '../discovery/discovery.ts';
+import { isOurs } from './code-check.ts';
+import { insertScan, type ScanRow } from './scanning.store.ts';
+
+export { newCode } from './code-check.ts';
+export { findCode, listCodes } from './scanning.store.ts';
+
+/** A visit lasts 90 days in the browser that made it. */
+export const visitSeconds = 90 * 86_400;
+
+/** What content without a place of its own falls back to, for display only. */
+export const defaultLocationId = 1;
+
+/** The keys that code checks are made with, newest first. */
+export const codeKeys = (settings: Pick<Settings, 'secretKeys'>) =>
+  settings.secretKeys.map((key) => deriveKey(key, 'code'));
+
+/** The address a printed code leads to. */
+export const codeUrl = (publicUrl: string, locationId: number, code: string) =>
+  `${publicUrl}/location/${locationId}?qr=${code}`;
+
+export interface ScanRequest {
+  code: string;
+  source: 'scanner' | 'camera';
+  /** Hash of the visit cookie; without one a new visit begins. */
+  visitHash: Buffer | undefined;
+  userId: string | null;
+  device: object | null;
+  withListings: boolean;
+}
+
+export interface ScanResult {
+  row: ScanRow;
+  /** The new visit's token, for its cookie; undefined when the visit was known. */
+  newVisitToken: string | undefined;
+}
+
+const refusals = {
+  paused: 'code_paused',
+  expired: 'code_expired',
+  replaced: 'code_replaced',
+} as const satisfies Record<string, ErrorCode>;
+
+/**
+ * Records a scan of a printed code.
+ * @throws Refusal `invalid_code` for what has not the form of a code; `code_mistyped`, `code_unknown`, `code_paused`,
+ * `code_expired` or `code_replaced`, each of which is logged as an orphan scan and credits nobody.
+ */
+export async function recordScan(db: Db, keys: readonly Buffer[], now: Date, scan: ScanRequest): Promise<ScanResult> {
+  const code = normalizeCode(scan.code);
+  if (!code) throw new Refusal('invalid_code');
+  const genuine = isOurs(code, keys);
+  const fresh = scan.visitHash ? undefined : newToken();
+  const row = await insertScan(db, {
+    code,
+    visitHash: scan.visitHash ?? fresh!.hash,
+    userId: scan.userId,
+    now,
+    source: scan.source,
+    device: scan.device,
+    unknownReason: genuine ? 'unknown' : 'mistyped',
+    withListings: scan.withListings,
+  });
+  if (row.state === 'unknown') throw new Refusal(genuine ? 'code_unknown' : 'code_mistyped');
+  if (row.state !== 'active') throw new Refusal(refusals[row.state]);
+  return { row, newVisitToken: fresh?.token };
+}
+
+/** The answer to a scan in the scanner: what the code stands for, and the experiences of its place. */
+export function presentScan(code: string, { row }: ScanResult, viewer: Viewer) {
+  const qr_data: QrData = {
+    qr_code_id: normalizeCode(code)!,
+    location_id: row.location_id!,
+    location_name: row.location_name!,
+    location_description: row.location_description!,
+    address: row.address!,
+    distributor_id: row.partner_id,
+    coordinates: { lat: row.latitude!, lng: row.longitude! },
+    demo: false,
+  };
+  const experiences = (row.listings ?? []).map((listing) => presentExperience(listing, viewer));
+  return { qr_data, experiences, scan_timestamp: viewer.now.toISOString(), counted: row.counted };
+}
+
+/** A demo scan: the default place under the name "Demo Location"; nothing is recorded. */
+export async function presentDemoScan(db: Db, code: string, viewer: Viewer) {
+  const shown = await findPlaceWithExperiences(db, defaultLocationId, viewer);
+  if (!shown || !isDemoCode(code)) throw new Refusal('not_found');
+  const qr_data: QrData = {
+    qr_code_id: code,
+    location_id: shown.place.id,
+    location_name: 'Demo Location',
+    location_description: shown.place.description,
+    address: shown.place.address,
+    distributor_id: null,
+    coordinates: { lat: shown.place.latitude, lng: shown.place.longitude },
+    demo: true,
+  };
+  return { qr_data, experiences: shown.experiences, scan_timestamp: viewer.now.toISOString(), counted: false };
+}
