@@ -1,0 +1,70 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import type { TestProject } from 'vitest/node';
+import { type Connection, clientConfig } from '../server/platform/database.ts';
+import { installJobs } from '../server/platform/jobs.ts';
+import { migrate } from '../server/platform/migrations.ts';
+import { ownerRole, startEmbeddedPostgres } from '../server/platform/postgres.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server every test file makes a database of its own on. */
+    databaseServer: Connection;
+  }
+}
+
+/** Name of the migrated database that each test's own is a copy of. */
+export const templateDatabase = 'holoholo_template';
+
+/** The same server, another database. */
+export function inDatabase(server: Connection, database: string): Connection {
+  if (!('url' in server)) return { ...server, database };
+  const url = new URL(server.url);
+  url.pathname = `/${database}`;
+  return { url: url.href };
+}
+
+/** Runs one statement on the server, outside any test's database. */
+export async function onServer(server: Connection, statement: string): Promise<void> {
+  const client = new pg.Client(clientConfig(server));
+  await client.connect();
+  try {
+    await client.query(statement);
+  } finally {
+    await client.end();
+  }
+}
+
+/** One real PostgreSQL for the run (TEST_DATABASE_URL, else the embedded one), with a migrated template. */
+export default async function setup({ provide }: TestProject) {
+  const { server, stop } = await reachServer();
+  await onServer(server, `drop database if exists ${templateDatabase}`);
+  await onServer(server, `create database ${templateDatabase}`);
+  const template = inDatabase(server, templateDatabase);
+  await migrate(template);
+  await installJobs(template);
+  provide('databaseServer', server);
+  return stop;
+}
+
+async function reachServer(): Promise<{ server: Connection; stop: () => Promise<void> }> {
+  const url = process.env.TEST_DATABASE_URL;
+  if (url) return { server: { url }, stop: async () => {} };
+  const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-test-'));
+  // Nothing of a test run outlives it, so nothing needs to reach the disk.
+  const embedded = await startEmbeddedPostgres({
+    dataDir,
+    note: () => {},
+    settings: { fsync: 'off', max_connections: '100' },
+  });
+  const { socketDir, port, database } = embedded;
+  return {
+    server: { socketDir, port, database, user: ownerRole },
+    stop: async () => {
+      await embedded.stop();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}

@@ -1,0 +1,17 @@
+import { defineConfig } from 'vitest/config';
+
+// A hostile time zone: what is right only in UTC or in Hawaiʻi fails here.
+process.env.TZ = 'Asia/Kathmandu';
+
+export default defineConfig({
+  test: {
+    include: ['{contract,server,db,tests,bench,scripts}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
+    exclude: ['tests/e2e/**', 'node_modules/**'],
+    globalSetup: ['tests/database-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    maxWorkers: 2,
+    pool: 'forks',
+    reporters: process.env.CI ? ['default'] : ['dot'],
+  },
+});
