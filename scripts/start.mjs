@@ -14,7 +14,6 @@ const server = spawn(
   { stdio: 'inherit' },
 );
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-
   process.on(signal, () => server.kill('SIGTERM'));
 }
 server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { newCode } from '../../server/features/scanning/code-check.ts';
+import { newCode } from '../../server/features/scanning/scanning.ts';
 import type { Db, Tx } from '../../server/platform/database.ts';
 import { withTransaction } from '../../server/platform/database.ts';
 import type { SeedWorld } from './world.ts';

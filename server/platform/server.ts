@@ -1,5 +1,11 @@
 import { randomBytes } from 'node:crypto';
-import Fastify, { type FastifyError, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
+import Fastify, {
+  type FastifyError,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify';
 import type { Logger } from 'pino';
 import { isUnavailable } from './database.ts';
 import { Refusal } from './refusal.ts';
@@ -17,9 +23,18 @@ export function createServer(settings: Settings, logger: Logger): FastifyInstanc
   const headers = commonHeaders(secure);
   let draining = false;
 
+  const markReply = (request: { id: string }, reply: { header(name: string, value: string): unknown }) => {
+    for (const name in headers) reply.header(name, headers[name]!);
+    reply.header('content-security-policy', apiPolicy);
+    reply.header('cache-control', 'no-store');
+    reply.header('x-request-id', request.id);
+    if (draining) reply.header('connection', 'close');
+  };
+
   const app = Fastify({
     loggerInstance: logger,
-    disableRequestLogging: true,
+    // Errors are logged where they are answered; a line per request would say little at a high price.
+    logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy ? (_address: string, hop: number) => hop < settings.trustProxy : false,
     genReqId: () => randomBytes(9).toString('base64url'),
     bodyLimit: 64 * 1024,
@@ -28,18 +43,18 @@ export function createServer(settings: Settings, logger: Logger): FastifyInstanc
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
-    frameworkErrors: (error, request, reply) => sendError(error, request, reply),
+    // Raised before any hook has run, as by an address that cannot be decoded.
+    frameworkErrors: (error, request, reply) => {
+      markReply(request, reply);
+      sendError(error, request, reply);
+    },
   }) as unknown as FastifyInstance;
 
   app.removeContentTypeParser('text/plain');
   app.decorate('draining', { getter: () => draining });
 
   app.addHook('onRequest', async (request, reply) => {
-    for (const name in headers) reply.header(name, headers[name]);
-    reply.header('content-security-policy', apiPolicy);
-    reply.header('cache-control', 'no-store');
-    reply.header('x-request-id', request.id);
-    if (draining) reply.header('connection', 'close');
+    markReply(request, reply);
     if (isUnsafe(request.method) && !isFromThisSite(request.headers, origin)) throw new Refusal('cross_site');
   });
 

@@ -3,8 +3,7 @@ import { join } from 'node:path';
 import { escapeHtml } from '../../platform/html.ts';
 import { cspHash } from '../../platform/security-headers.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { qrSvg } from '../scanning/qr-image.ts';
-import { codeUrl, type listCodes } from '../scanning/scanning.ts';
+import { codeUrl, type listCodes, qrSvg } from '../scanning/scanning.ts';
 import type { KeptMail } from './kept-mail.ts';
 
 const style = readFileSync(join(import.meta.dirname, 'demo-pages.css'), 'utf8');

@@ -1,16 +1,7 @@
 import { getPlace, listListings } from '../../../contract/discovery.ts';
-import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { findPlaceWithExperiences, listExperiences, type Viewer } from './discovery.ts';
-
-/** The caller, as far as listings are concerned. */
-export const viewerOf = (ctx: Context): Viewer => ({
-  role: ctx.caller?.role,
-  visitId: ctx.caller?.visitId ?? null,
-  now: ctx.clock.now(),
-  settings: ctx.settings,
-});
+import { findPlaceWithExperiences, listExperiences, viewerOf } from './discovery.ts';
 
 export const discoveryRoutes = [
   answer(listListings, ({ query }, ctx) => listExperiences(ctx.db, query, viewerOf(ctx))),

@@ -1,11 +1,11 @@
 import type { Experience, Place } from '../../../contract/discovery.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Category, PriceRange } from '../../../contract/values.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deriveKey } from '../../platform/settings.ts';
-import { newClickId } from '../links/click-id.ts';
-import { trackedLink } from '../links/links.ts';
+import { newClickId, trackedLink } from '../links/links.ts';
 import { findPlace, type ListingRow, listCuratedListings, searchListings } from './discovery.store.ts';
 
 export { type ListingRow, listingColumns } from './discovery.store.ts';
@@ -17,6 +17,14 @@ export interface Viewer {
   now: Date;
   settings: Settings;
 }
+
+/** The caller, as far as listings are concerned. */
+export const viewerOf = ({ caller, clock, settings }: Pick<Context, 'caller' | 'clock' | 'settings'>): Viewer => ({
+  role: caller?.role,
+  visitId: caller?.visitId ?? null,
+  now: clock.now(),
+  settings,
+});
 
 /** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates are for admins. */
 export function presentExperience(row: ListingRow, viewer: Viewer): Experience {

@@ -3,6 +3,8 @@ import { isHttpsUrl } from '../../../contract/values.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { readClickId } from './click-id.ts';
 
+export { newClickId } from './click-id.ts';
+
 const hostEndsWith = (url: URL, domain: string) => url.hostname === domain || url.hostname.endsWith(`.${domain}`);
 
 /** The platform a booking link leads to, by its parsed host (never by a part of the text). */

@@ -8,6 +8,7 @@ import { shippedMigrations } from '../../platform/migrations.ts';
 import { openApiDocument } from '../../platform/openapi.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { renderApiDocs } from './api-docs.ts';
+import { writeAndReadBack } from './operations.store.ts';
 
 const leastDiskBytes = 200 * 1024 * 1024;
 const longestQueueLagSeconds = 300;
@@ -43,26 +44,15 @@ export function operationsRoutes({ pool, settings, contract, isDraining }: Deps)
   ];
 }
 
-/** Writes and reads (in a transaction that leaves nothing), compares migrations, and looks at the oldest waiting job. */
-async function checkDatabase(pool: pg.Pool): Promise<{ database: boolean; migrations: boolean; queue: boolean }> {
+/** The database, as far as readiness goes; all false when it cannot be asked. */
+async function checkDatabase(pool: pg.Pool) {
   try {
-    const client = await pool.connect();
-    try {
-      await client.query(
-        'begin; create temporary table readiness (at timestamptz) on commit drop; insert into readiness values (now())',
-      );
-      const written = await client.query('select at from readiness');
-      const applied = await client.query<{ name: string }>('select name from migrations');
-      await client.query('rollback');
-      const names = new Set(applied.rows.map((row) => row.name));
-      return {
-        database: written.rowCount === 1,
-        migrations: shippedMigrations().every((name) => names.has(name)),
-        queue: (await Jobs.lagSeconds(pool)) < longestQueueLagSeconds,
-      };
-    } finally {
-      client.release(true);
-    }
+    const names = await writeAndReadBack(pool);
+    return {
+      database: true,
+      migrations: shippedMigrations().every((name) => names.has(name)),
+      queue: (await Jobs.lagSeconds(pool)) < longestQueueLagSeconds,
+    };
   } catch {
     return { database: false, migrations: false, queue: false };
   }

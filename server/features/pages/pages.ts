@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Answered, invoke } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isBot } from '../../platform/request-origin.ts';
-import { scanForRequest } from '../scanning/scanning.routes.ts';
+import { scanForRequest } from '../scanning/scanning.ts';
 
 /** The built renderer of the web side, as the server sees it: it meets the web only through this shape. */
 export interface Renderer {

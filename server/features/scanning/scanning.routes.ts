@@ -1,35 +1,10 @@
 import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
 import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
-import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { viewerOf } from '../discovery/discovery.routes.ts';
+import { viewerOf } from '../discovery/discovery.ts';
 import { qrPng, qrSvg } from './qr-image.ts';
-import {
-  codeKeys,
-  codeUrl,
-  findCode,
-  presentDemoScan,
-  presentScan,
-  recordScan,
-  type ScanResult,
-  visitSeconds,
-} from './scanning.ts';
-
-/** Records a scan for this request's visit, starting a visit where there is none. */
-export async function scanForRequest(
-  ctx: Context,
-  scan: { code: string; source: 'scanner' | 'camera'; device: object | null; withListings: boolean },
-): Promise<ScanResult> {
-  if (!ctx.visitHash) ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
-  const result = await recordScan(ctx.db, codeKeys(ctx.settings), ctx.clock.now(), {
-    ...scan,
-    visitHash: ctx.visitHash,
-    userId: ctx.caller?.userId ?? null,
-  });
-  if (result.newVisitToken) ctx.setCookie('visit', result.newVisitToken, visitSeconds);
-  return result;
-}
+import { codeUrl, findCode, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
 
 export const scanningRoutes = [
   answer(recordScanEndpoint, async ({ body }, ctx) => {

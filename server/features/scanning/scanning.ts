@@ -1,6 +1,7 @@
 import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { QrData } from '../../../contract/scanning.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
@@ -10,6 +11,7 @@ import { isOurs } from './code-check.ts';
 import { insertScan, type ScanRow } from './scanning.store.ts';
 
 export { newCode } from './code-check.ts';
+export { qrPng, qrSvg } from './qr-image.ts';
 export { findCode, listCodes } from './scanning.store.ts';
 
 /** A visit lasts 90 days in the browser that made it. */
@@ -71,6 +73,21 @@ export async function recordScan(db: Db, keys: readonly Buffer[], now: Date, sca
   if (row.state === 'unknown') throw new Refusal(genuine ? 'code_unknown' : 'code_mistyped');
   if (row.state !== 'active') throw new Refusal(refusals[row.state]);
   return { row, newVisitToken: fresh?.token };
+}
+
+/** Records a scan for this request's visit, starting a visit where there is none. */
+export async function scanForRequest(
+  ctx: Context,
+  scan: { code: string; source: 'scanner' | 'camera'; device: object | null; withListings: boolean },
+): Promise<ScanResult> {
+  if (!ctx.visitHash) ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
+  const result = await recordScan(ctx.db, codeKeys(ctx.settings), ctx.clock.now(), {
+    ...scan,
+    visitHash: ctx.visitHash,
+    userId: ctx.caller?.userId ?? null,
+  });
+  if (result.newVisitToken) ctx.setCookie('visit', result.newVisitToken, visitSeconds);
+  return result;
 }
 
 /** The answer to a scan in the scanner: what the code stands for, and the experiences of its place. */

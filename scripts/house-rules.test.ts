@@ -1,0 +1,59 @@
+import { describe, expect, test } from 'vitest';
+import { findBreaks } from './house-rules.ts';
+
+const breaksOf = (files: Record<string, string>) => findBreaks(new Map(Object.entries(files)));
+
+describe('the house rules', () => {
+  test('find nothing in a house in order', () => {
+    const files = {
+      'contract/scanning.ts': "import { z } from 'zod';\nimport { code } from './code-form.ts';",
+      'contract/code-form.ts': 'export const code = 1;',
+      'server/features/scanning/scanning.ts':
+        "import { find } from './scanning.store.ts';\nimport { x } from '../places/places.ts';",
+      'server/features/scanning/scanning.store.ts': 'await sql`select 1`;',
+      'server/features/places/places.ts': "import { z } from 'zod';",
+      'web/src/screens/scan.tsx':
+        "import type { Scan } from '../../../contract/scanning.ts';\nimport { code } from '../../../contract/code-form.ts';",
+    };
+    expect(breaksOf(files)).toEqual([]);
+  });
+
+  test.each<[string, Record<string, string>]>([
+    ['the contract imports nothing of ours', { 'contract/a.ts': "import { b } from '../server/b.ts';" }],
+    ['they meet in contract', { 'server/a.ts': "import { b } from '../web/src/b.ts';" }],
+    ['they meet in contract', { 'web/src/a.ts': "export { b } from '../../server/b.ts';" }],
+    ['they meet in contract', { 'web/src/a.ts': "const b = await import('../../server/b.ts');" }],
+    [
+      'brings zod into the browser',
+      {
+        'web/src/a.ts': "import { s } from '../../contract/s.ts';",
+        'contract/s.ts': "import { t } from './t.ts';",
+        'contract/t.ts': "import { z } from 'zod';",
+      },
+    ],
+    ['ui knows no product', { 'web/src/ui/a.tsx': "import { b } from '../messages/index.ts';" }],
+    ['compose them in a screen', { 'web/src/features/a/a.ts': "import { b } from '../b/b.ts';" }],
+    ['public face', { 'server/features/a/a.ts': "import { b } from '../b/b.store.ts';" }],
+    [
+      'in a cycle: a, b',
+      {
+        'server/features/a/a.ts': "import { b } from '../b/b.ts';",
+        'server/features/b/b.ts': "import { a } from '../a/a.ts';",
+      },
+    ],
+    ['the platform knows no product', { 'server/platform/a.ts': "import { b } from '../features/b/b.ts';" }],
+    ['say what it holds', { 'server/platform/utils.ts': '' }],
+    ['no barrels', { 'server/features/a/index.ts': '' }],
+    ['kebab-case', { 'server/features/a/MyThing.ts': '' }],
+    ['kebab-case', { 'server/features/a/a.service.ts': '' }],
+    ['SQL stands in', { 'server/features/a/a.ts': "db.selectFrom('users')" }],
+    ['SQL stands in', { 'server/features/a/a.routes.ts': 'await sql`select 1`' }],
+    ['settings are read', { 'server/features/a/a.ts': 'process.env.PORT' }],
+    ["the context's clock", { 'server/features/a/a.ts': 'const now = new Date();' }],
+    ['node:crypto', { 'server/features/a/a.ts': 'Math.random()' }],
+    ['use a class', { 'web/src/ui/a.tsx': '<p style={{ color: x }} />' }],
+    ['split it by verb', { 'server/features/a/a.ts': '\n'.repeat(400) }],
+  ])('find: %s', (rule, files) => {
+    expect(breaksOf(files).join('\n')).toContain(rule);
+  });
+});

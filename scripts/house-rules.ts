@@ -1,0 +1,152 @@
+import { dirname, join, normalize } from 'node:path';
+
+/** Source text by path from the project's root. */
+export type Sources = ReadonlyMap<string, string>;
+
+interface Import {
+  from: string;
+  to: string;
+  typeOnly: boolean;
+}
+
+const isTest = (path: string) => /\.test\.tsx?$|^(tests|bench)\//.test(path);
+const feature = (path: string) => path.match(/^(server|web\/src)\/features\/([^/]+)\/(.+)$/);
+
+/** Every break of the house rules, as a sentence that says where the code belongs instead. */
+export function findBreaks(sources: Sources): string[] {
+  const imports = [...sources].flatMap(([path, text]) => readImports(path, text));
+  const zodFiles = filesReaching(imports, 'zod');
+  return [
+    ...imports.flatMap((one) => judgeImport(one, zodFiles)),
+    ...featureCycles(imports),
+    ...[...sources.keys()].flatMap(judgeName),
+    ...[...sources].flatMap(([path, text]) => judgeText(path, text)),
+  ];
+}
+
+function readImports(from: string, text: string): Import[] {
+  const found = text.matchAll(
+    /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm,
+  );
+  return [...found].map(([, typeOnly, named, bare, dynamic]) => {
+    const target = named ?? bare ?? dynamic ?? '';
+    const to = target.startsWith('.') ? normalize(join(dirname(from), target)).replaceAll('\\', '/') : target;
+    return { from, to, typeOnly: Boolean(typeOnly) };
+  });
+}
+
+/** Files that bring a package along when they are imported for their values. */
+function filesReaching(imports: readonly Import[], packageName: string): Set<string> {
+  const reaching = new Set<string>();
+  for (let before = -1; before !== reaching.size; ) {
+    before = reaching.size;
+    for (const { from, to, typeOnly } of imports)
+      if (!typeOnly && (to === packageName || reaching.has(to))) reaching.add(from);
+  }
+  return reaching;
+}
+
+function judgeImport({ from, to, typeOnly }: Import, zodFiles: Set<string>): string[] {
+  const breaks: string[] = [];
+  const say = (rule: string) => breaks.push(`${from} imports ${to}: ${rule}`);
+  const ours = /^(contract|server|web|db|tests|bench|scripts)\//.test(to);
+  if (from.startsWith('contract/') && ours && !to.startsWith('contract/')) {
+    say('the contract imports nothing of ours; put what both sides need into contract/');
+  }
+  if (isTest(from)) return breaks;
+  if (from.startsWith('server/') && to.startsWith('web/'))
+    say('the server loads the built web side only; they meet in contract/');
+  if (from.startsWith('web/') && /^(server|db)\//.test(to))
+    say('the web side never imports the server; they meet in contract/');
+  if (from.startsWith('web/') && !typeOnly && to.startsWith('contract/') && zodFiles.has(to)) {
+    say('it brings zod into the browser; use `import type`, or move the value to a file of contract/ without zod');
+  }
+  if (from.startsWith('web/src/ui/') && ours && !to.startsWith('web/src/ui/'))
+    say('ui knows no product; pass it in as a property');
+  const here = feature(from);
+  const there = feature(to);
+  if (here && there && here[1] === there[1] && here[2] !== there[2]) {
+    if (here[1] === 'web/src') say('web features do not import each other; compose them in a screen');
+    else if (there[3] !== `${there[2]}.ts`) say(`use the public face server/features/${there[2]}/${there[2]}.ts`);
+  }
+  if (from.startsWith('server/platform/') && to.startsWith('server/features/'))
+    say('the platform knows no product; pass it in from server/app.ts');
+  if (here?.[1] === 'web/src' && to.startsWith('web/src/screens/'))
+    say('screens compose features, never the other way');
+  return breaks;
+}
+
+/** Server features stand in an order; a cycle between them has none. */
+function featureCycles(imports: readonly Import[]): string[] {
+  const edges = new Map<string, Set<string>>();
+  for (const { from, to } of imports) {
+    const here = feature(from)?.[2];
+    const there = feature(to)?.[2];
+    if (!from.startsWith('server/') || isTest(from) || !here || !there || here === there) continue;
+    edges.set(here, (edges.get(here) ?? new Set()).add(there));
+  }
+  const reaches = (start: string, goal: string, seen = new Set<string>()): boolean =>
+    [...(edges.get(start) ?? [])].some((next) => {
+      if (next === goal) return true;
+      if (seen.has(next)) return false;
+      seen.add(next);
+      return reaches(next, goal, seen);
+    });
+  const cyclic = [...edges.keys()].filter((name) => reaches(name, name)).sort();
+  return cyclic.length
+    ? [`server features in a cycle: ${cyclic.join(', ')}; move what they share into one that comes before all of them`]
+    : [];
+}
+
+const vagueNames = /^(utils?|helpers?|common|misc|shared|stuff|lib)(\.|$)/;
+const suffixes = /^(routes|access|store|jobs|test|module|d|config)$/;
+
+function judgeName(path: string): string[] {
+  const parts = path.split('/');
+  const name = parts.at(-1)!;
+  const breaks: string[] = [];
+  if (parts.some((part) => vagueNames.test(part)))
+    breaks.push(`${path}: say what it holds; utils, helpers, common and the like hold anything`);
+  if (/^index\.tsx?$/.test(name) && !['contract/index.ts', 'web/src/messages/index.ts'].includes(path)) {
+    breaks.push(`${path}: no barrels; import the file that holds it`);
+  }
+  const pieces = name.split('.').slice(1, -1);
+  if (!/^[a-z0-9.-]+$/.test(name) || pieces.some((piece) => !suffixes.test(piece))) {
+    breaks.push(`${path}: kebab-case, with no suffix but routes, access, store, jobs, test and module`);
+  }
+  return breaks;
+}
+
+/** Places that may hold what a rule keeps out of all others. */
+const allowed = {
+  sql: /\.store\.ts$|^server\/platform\/(database|migrations|jobs|postgres[a-z-]*)\.ts$|^db\//,
+  environment: /^server\/(platform\/settings|main)\.ts$|^(scripts|tests|bench)\/|\.config\.ts$/,
+  time: /^server\/main\.ts$|^server\/platform\/postgres|^(scripts|tests|bench|web)\//,
+};
+
+function judgeText(path: string, text: string): string[] {
+  if (isTest(path) || path.startsWith('scripts/')) return [];
+  const breaks: string[] = [];
+  const code = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
+  if (
+    path.startsWith('server/') &&
+    !allowed.sql.test(path) &&
+    /\bsql[`<]|\.(selectFrom|insertInto|updateTable|deleteFrom)\(|\.query\(/.test(code)
+  ) {
+    breaks.push(`${path}: SQL stands in *.store.ts only`);
+  }
+  if (/process\.env\b/.test(code) && !allowed.environment.test(path))
+    breaks.push(`${path}: settings are read in server/platform/settings.ts only`);
+  if (/\bDate\.now\(\)|new Date\(\)/.test(code) && !allowed.time.test(path))
+    breaks.push(`${path}: the time comes from the context's clock`);
+  if (/\bMath\.random\(/.test(code) && path.startsWith('server/'))
+    breaks.push(`${path}: chance comes from node:crypto`);
+  if (/dangerouslySetInnerHTML|\bstyle=\{/.test(code) && path.startsWith('web/')) {
+    breaks.push(`${path}: the page's policy forbids style attributes and inner HTML; use a class`);
+  }
+  const lines = text.split('\n').length;
+  const isData = /^db\/seed\/(listings|places|people)|\/messages\//.test(path);
+  if (lines > 350 && !isData && !/^\/\/ (Long|Over)/.test(text))
+    breaks.push(`${path}: ${lines} lines; split it by verb, or say in its first line why not`);
+  return breaks;
+}

@@ -1,0 +1,107 @@
+import { mkdir, realpath, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { DatabaseSync } from 'node:sqlite';
+import { PostgresStartError, preparePostgresBinaries, wayOut } from './postgres-binaries.ts';
+import { ensureCluster, makeSocketFolder, ownerRole, placeCluster } from './postgres-cluster.ts';
+import { database, endServer, launchServer, port } from './postgres-server.ts';
+
+export { ownerRole, PostgresStartError };
+
+/** A running PostgreSQL of our own; connect over its socket as `ownerRole` or a role made by it, without a password. */
+export interface EmbeddedPostgres {
+  socketDir: string;
+  port: number;
+  database: string;
+  /** Where its files really are. */
+  dataDir: string;
+  /** Ends it cleanly (work under way is rolled back) and frees the data folder. May be called more than once. */
+  stop(): Promise<void>;
+  /** Settles when PostgreSQL ends without having been told to, with its exit code; never otherwise. */
+  exited: Promise<number | null>;
+}
+
+/**
+ * Starts the PostgreSQL 18 that comes with the npm packages, with its data under DATA_DIR/postgres, making the cluster
+ * and the database at the first start and recovering what a crash left behind. It listens on a private unix socket only,
+ * runs as an unprivileged user when we are root, and stops when this process dies, however it dies.
+ * @param options.dataDir absolute DATA_DIR. Its log is postgres.log in there.
+ * @param options.note told, in one line each, what a person should know (the data is elsewhere; a recovery takes long).
+ * @param options.settings server settings above or instead of ours.
+ * @throws PostgresStartError when it cannot start, or another process has started one on this DATA_DIR.
+ */
+export async function startEmbeddedPostgres(options: {
+  dataDir: string;
+  note(line: string): void;
+  settings?: Record<string, string>;
+}): Promise<EmbeddedPostgres> {
+  try {
+    await mkdir(options.dataDir, { recursive: true });
+    const dataDir = await realpath(options.dataDir);
+    const lock = takeLock(dataDir);
+    try {
+      return await startLocked({ ...options, dataDir }, lock);
+    } catch (error) {
+      lock.close();
+      throw error;
+    }
+  } catch (error) {
+    if (error instanceof PostgresStartError) throw error;
+    const reason = error instanceof Error ? error.message : String(error);
+    throw new PostgresStartError(`The embedded PostgreSQL could not start: ${reason}. ${wayOut}`, { cause: error });
+  }
+}
+
+/**
+ * Takes the data folder for this process. The kernel frees a file lock with the process that holds it, so none is ever
+ * left over; Node has no file lock of its own, but SQLite takes one.
+ */
+function takeLock(dataDir: string): { close(): void } {
+  const file = join(dataDir, 'postgres.lock');
+  let lock: DatabaseSync | undefined;
+  try {
+    lock = new DatabaseSync(file, { timeout: 200 }); // milliseconds; a killed process takes a few to be gone
+    lock.exec('PRAGMA journal_mode = MEMORY; BEGIN EXCLUSIVE'); // no second file beside it
+    return lock;
+  } catch (error) {
+    lock?.close();
+    const { errcode, message } = error as Error & { errcode?: number }; // documented, but not in the types
+    const sqliteBusy = 5;
+    throw new PostgresStartError(
+      errcode === sqliteBusy
+        ? `Another server is running on ${dataDir}: stop it first, or give this one another DATA_DIR.`
+        : `${file} cannot be locked (${message}): may this user write there? ${wayOut}`,
+    );
+  }
+}
+
+async function startLocked(
+  options: { dataDir: string; note(line: string): void; settings?: Record<string, string> },
+  lock: { close(): void },
+): Promise<EmbeddedPostgres> {
+  const { dataDir, note } = options;
+  const cluster = await placeCluster(dataDir, note);
+  const binaries = await preparePostgresBinaries(cluster.user);
+  await ensureCluster(cluster, binaries);
+  const socketDir = await makeSocketFolder(dataDir, cluster.user);
+  const logFile = join(dataDir, 'postgres.log');
+  const server = await launchServer({ ...options, cluster, binaries, socketDir, logFile }).catch(async (error) => {
+    await rm(socketDir, { recursive: true, force: true });
+    throw error;
+  });
+  let stopped: Promise<void> | undefined;
+  return {
+    socketDir,
+    port,
+    database,
+    dataDir: cluster.folder,
+    exited: new Promise((settle) => {
+      server.exited.then(({ code }) => stopped ?? settle(code));
+    }),
+    stop() {
+      stopped ??= endServer(server)
+        .then(() => rm(socketDir, { recursive: true, force: true }))
+        .finally(() => lock.close());
+      return stopped;
+    },
+  };
+}

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../contract/index.ts';
+import { createWorld, type Reply, type World } from './world.ts';
+
+let world: World;
+let cookies: (string | undefined)[];
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  await world.aPlace();
+  const users = await Promise.all(
+    (['traveler', 'partner', 'advertiser', 'admin'] as const).map((role) => world.aUser({ role })),
+  );
+  cookies = [undefined, ...users.map((user) => user.cookie)];
+});
+afterAll(() => world.close());
+
+const nasty = [
+  '\u0000',
+  'a\u0000b',
+  '\ud800',
+  '\udfff x',
+  '9'.repeat(400),
+  '-1',
+  '0',
+  '1e308',
+  'NaN',
+  '2147483648',
+  "' or 1=1 --",
+  '$1',
+  '../../etc/passwd',
+  '%00',
+  '%ff',
+  '{}',
+  '[]',
+  'null',
+  '\u202e',
+  '🌺'.repeat(50),
+  '<script>alert(1)</script>',
+  'x'.repeat(2_000),
+  'DEMO-\u0000',
+];
+const values: unknown[] = [...nasty, null, true, -1, 0, 1.5, 1e308, 2 ** 53, [], {}, [[[[]]]], { a: { b: {} } }];
+
+/** Every answer to bad input: a 4xx (or a success where the value was fine after all) in the one error shape, telling nothing. */
+function expectCivil(reply: Reply, what: string) {
+  expect(reply.status, what).toBeLessThan(500);
+  expect(reply.headers['x-content-type-options'], what).toBe('nosniff');
+  expect(reply.headers['content-security-policy'], what).toBeTruthy();
+  if (reply.status < 400) return;
+  expect(Object.keys(reply.body).sort(), what).toEqual(['code', 'error', 'request_id']);
+  expect(reply.raw, what).not.toMatch(/\bat .*\.ts:|node_modules|select |insert into|syntax error|pg_|violates/i);
+}
+
+describe('bad input is refused civilly', () => {
+  for (const endpoint of contract) {
+    const name = `${endpoint.method} ${endpoint.path}`;
+    test(name, async () => {
+      const fields = 'body' in endpoint && endpoint.body ? Object.keys(endpoint.body.shape) : [];
+      const queries = 'query' in endpoint && endpoint.query ? Object.keys(endpoint.query.shape) : [];
+      let at = 0;
+      const nextCookie = () => cookies[at++ % cookies.length];
+      for (const value of nasty) {
+        const part = encodeURIComponent(value.toWellFormed());
+        const path = endpoint.path.replace(/\{\w+\}/g, part);
+        const query = queries.length ? `?${queries.map((field) => `${field}=${part}`).join('&')}` : '';
+        const body = fields.length ? Object.fromEntries(fields.map((field) => [field, value])) : undefined;
+        expectCivil(
+          await world.call(`${endpoint.method} ${path}${query}`, { body, cookie: nextCookie() }),
+          `${name} ${JSON.stringify(value)}`,
+        );
+      }
+      const path = endpoint.path.replace(/\{\w+\}/g, '1');
+      for (const value of values) {
+        for (const field of fields) {
+          const body = { [field]: value };
+          expectCivil(
+            await world.call(`${endpoint.method} ${path}`, { body, cookie: nextCookie() }),
+            `${name} ${field}`,
+          );
+        }
+        if (fields.length) {
+          const body = JSON.stringify(value);
+          expectCivil(
+            await world.call(`${endpoint.method} ${path}`, { body, cookie: nextCookie() }),
+            `${name} body ${body}`,
+          );
+        }
+      }
+    });
+  }
+
+  test('raw bodies that are no JSON, poisoned, deep or too large', async () => {
+    const post = (body: string, headers = {}) => world.call('POST /api/qr/scan', { body, headers });
+    const cases: [string, string, number, object?][] = [
+      ['half', '{"qr_code_id":', 400],
+      ['poisoned', '{"__proto__":{"admin":true},"qr_code_id":"x"}', 400],
+      ['constructor', '{"constructor":{"prototype":{"admin":true}},"qr_code_id":"x"}', 400],
+      ['deep', `${'['.repeat(30_000)}${']'.repeat(30_000)}`, 400],
+      ['a megabyte', JSON.stringify({ qr_code_id: 'x'.repeat(1_000_000) }), 413],
+      ['no body', '', 400],
+      ['text', 'qr_code_id=1', 415, { 'content-type': 'text/plain' }],
+      ['a form', 'qr_code_id=1', 415, { 'content-type': 'application/x-www-form-urlencoded' }],
+    ];
+    for (const [what, body, status, headers] of cases) {
+      const reply = await post(body, headers);
+      expectCivil(reply, what);
+      expect(reply.status, what).toBe(status);
+    }
+    expect(({} as { admin?: boolean }).admin).toBeUndefined();
+  });
+
+  test('addresses that are none', async () => {
+    for (const path of [
+      '/api/nothing',
+      '/api/locations/%E0%A4%A',
+      '/api/qr/codes/%00/image',
+      `/api/locations/${'1'.repeat(500)}`,
+      '/dev/nothing',
+    ]) {
+      const reply = await world.call(`GET ${path}`);
+      expectCivil(reply, path);
+      expect([400, 404, 414], path).toContain(reply.status);
+    }
+    const wrong = await world.call('DELETE /api/qr/scan');
+    expect([wrong.status, wrong.headers.allow]).toEqual([405, 'POST']);
+  });
+
+  test('every unsafe method from another site, or from nowhere', async () => {
+    const body = { qr_code_id: 'x' };
+    const from = (headers: Record<string, string>) => world.call('POST /api/qr/scan', { body, headers });
+    const foreign: Record<string, string>[] = [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: '' },
+      { 'sec-fetch-site': 'cross-site' },
+      { 'sec-fetch-site': 'same-site' },
+      { 'sec-fetch-site': 'none' },
+      { origin: 'http://localhost:3000.evil.example' },
+    ];
+    for (const headers of foreign) {
+      const reply = await from(headers);
+      expect([reply.status, reply.body.code], JSON.stringify(headers)).toEqual([403, 'cross_site']);
+    }
+    expect((await from({ 'sec-fetch-site': 'same-origin', origin: 'http://localhost:3000' })).body.code).toBe(
+      'invalid_code',
+    );
+  });
+});
