@@ -12,7 +12,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     copyPublicDir: !isSsrBuild,
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
-    rollupOptions: { input: isSsrBuild ? 'web/src/server.tsx' : 'web/src/main.tsx' },
+    rolldownOptions: {
+      input: isSsrBuild ? 'web/src/server.tsx' : 'web/src/main.tsx',
+      // 'use client' in the router's package is for another way of rendering.
+      onwarn: (warning, report) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && report(warning),
+    },
   },
   worker: { format: 'es' },
   ssr: { noExternal: true },

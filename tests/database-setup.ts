@@ -1,4 +1,4 @@
-import { mkdtemp, rm } from 'node:fs/promises';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
@@ -53,6 +53,8 @@ async function reachServer(): Promise<{ server: Connection; stop: () => Promise<
   const url = process.env.TEST_DATABASE_URL;
   if (url) return { server: { url }, stop: async () => {} };
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-test-'));
+  // As root PostgreSQL runs as another user, who must be able to pass through.
+  await chmod(dataDir, 0o711);
   // Nothing of a test run outlives it, so nothing needs to reach the disk.
   const embedded = await startEmbeddedPostgres({
     dataDir,

@@ -1,4 +1,4 @@
-import { spawn } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import { chmod, cp, lstat, mkdir, mkdtemp, readdir, readFile, rename, rm, symlink } from 'node:fs/promises';
 import { createRequire } from 'node:module';
@@ -37,13 +37,22 @@ export function startProgram(
   args: string[],
   options: { user?: SystemUser | undefined; env?: Record<string, string>; logTo?: number } = {},
 ): Program {
-  const child = spawn('/bin/sh', ['-c', runWatched, 'sh', command, ...args], {
-    ...options.user,
-    cwd: '/',
-    env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...options.env },
-    detached: true,
-    stdio: ['ignore', 'ignore', options.logTo ?? 'pipe', 'pipe'],
-  });
+  let child: ChildProcess;
+  try {
+    child = spawn('/bin/sh', ['-c', runWatched, 'sh', command, ...args], {
+      ...options.user,
+      cwd: '/',
+      env: { PATH: '/usr/local/bin:/usr/bin:/bin', LC_ALL: 'C', TZ: 'UTC', ...options.env },
+      detached: true,
+      stdio: ['ignore', 'ignore', options.logTo ?? 'pipe', 'pipe'],
+    });
+  } catch (error) {
+    if (!options.user) throw error;
+    throw new PostgresStartError(
+      `PostgreSQL refuses to run as root, and root may not act as another user here (container limits?). ${wayOut}`,
+      { cause: error },
+    );
+  }
   const watcher = child.stdio[3] as Socket; // typed by position only up to stderr
   watcher.on('error', () => {}).resume();
   let output = '';

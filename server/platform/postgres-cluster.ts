@@ -36,7 +36,7 @@ const initdbUser: SystemUser = process.platform === 'darwin' ? { uid: 1, gid: 1 
 /** The names of scratch folders that a start killed half-way can leave beside the cluster. */
 const scratchPrefix = (folder: string) => `${folder}.initdb-`;
 
-export const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
+const shortHash = (text: string) => createHash('sha256').update(text).digest('hex').slice(0, 12);
 const statOf = (path: string) => stat(path).catch(() => undefined);
 
 /**
@@ -85,15 +85,16 @@ async function placeOutside(dataDir: string, entry: string, note: (line: string)
 
 /** Whether a user can reach a folder and own files in it; some mounted file systems let nobody but one. */
 async function canUse(user: SystemUser, folder: string): Promise<boolean> {
+  const { code } = await startProgram('/bin/sh', ['-c', 'cd "$1"', 'sh', folder], { user }).exited;
+  if (code !== 0) return false;
   const trial = await mkdtemp(scratchPrefix(join(folder, 'postgres')));
   try {
     await chown(trial, user.uid, user.gid);
-    const { code } = await startProgram('/bin/sh', ['-c', 'cd "$1" && : > trial', 'sh', trial], { user }).exited;
-    return code === 0 && (await stat(join(trial, 'trial'))).uid === user.uid;
+    return (await stat(trial)).uid === user.uid;
   } catch {
     return false;
   } finally {
-    await rm(trial, { recursive: true, force: true });
+    await rm(trial, { recursive: true });
   }
 }
 

@@ -140,7 +140,14 @@ async function answers(server: Program, { socketDir, note }: ServerStart): Promi
 }
 
 async function query(host: string, name: string, text: string): Promise<(Error & { code?: string }) | undefined> {
-  const client = new pg.Client({ host, port, database: name, user: ownerRole, ssl: false });
+  const client = new pg.Client({
+    host,
+    port,
+    database: name,
+    user: ownerRole,
+    ssl: false,
+    connectionTimeoutMillis: 5_000,
+  });
   client.on('error', () => {});
   try {
     await client.connect();

@@ -171,8 +171,10 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
     const holder = aHolder(used);
     const orphan = await holder.said;
     holder.process.kill('SIGKILL');
-    await eventually(() => expect(existsSync(pidFile(orphan))).toBe(false));
-    expect(readFileSync(join(used, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/);
+    await eventually(() => {
+      expect(existsSync(pidFile(orphan))).toBe(false);
+      expect(readFileSync(join(used, 'postgres.log'), 'utf8')).toMatch(/database system is shut down\n$/);
+    });
 
     for (const kill of [1, 2, 3]) {
       const next = aHolder(used);
@@ -218,7 +220,6 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
   test('a first start killed at any point leaves nothing in the way', async () => {
     const points: ((dataDir: string, scratch: string) => boolean)[] = [
       (_, scratch) => scratch !== '',
-      (dataDir, scratch) => scratch !== '' && existsSync(join(dataDir, scratch, 'base/1')),
       (dataDir, scratch) => scratch !== '' && existsSync(join(dataDir, scratch, 'base/4')),
       (dataDir) => existsSync(join(dataDir, 'postgres')),
     ];

@@ -1,0 +1,18 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findDeadReferences } from './doc-references.ts';
+
+// Every path and npm script that a document names must exist: `node scripts/check-docs.ts`.
+const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
+  .split('\n')
+  .filter((path) => path && existsSync(path));
+const { scripts } = JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> };
+const dead = documents.flatMap((path) =>
+  findDeadReferences(readFileSync(path, 'utf8'), {
+    fileExists: (named) => existsSync(named) || existsSync(join(dirname(path), named)),
+    scriptExists: (name) => name in scripts,
+  }).map((one) => `${path}: ${one}`),
+);
+for (const one of dead) console.error(one);
+if (dead.length) process.exit(1);

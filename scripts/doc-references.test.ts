@@ -1,0 +1,24 @@
+import { expect, test } from 'vitest';
+import { findDeadReferences } from './doc-references.ts';
+
+const there = {
+  fileExists: (path: string) => path === 'server/app.ts',
+  scriptExists: (name: string) => name === 'verify',
+};
+
+test('a document that names only what is there has no dead references', () => {
+  expect(
+    findDeadReferences(
+      'See `server/app.ts`, [it](server/app.ts), `npm run verify`, `DATA_DIR/mail`? no; `/api/docs`.',
+      { ...there, fileExists: () => true },
+    ),
+  ).toEqual([]);
+});
+
+test('a path, a link and a script that are gone are found', () => {
+  expect(findDeadReferences('`server/gone.ts` [x](docs/gone.md) npm run gone', there)).toEqual([
+    'server/gone.ts is not there',
+    'docs/gone.md is not there',
+    'npm run gone is no script',
+  ]);
+});

@@ -1,0 +1,14 @@
+/** Files and npm scripts that a Markdown text names and that are not there. Folders made at run time (dist, data) are left out. */
+export function findDeadReferences(
+  text: string,
+  { fileExists, scriptExists }: { fileExists(path: string): boolean; scriptExists(name: string): boolean },
+): string[] {
+  const named = [...text.matchAll(/`([\w./*<>-]+\/[\w./*<>-]*|[\w-]+\.(?:ts|tsx|mjs|md|json|sql|css))`/g)].map(
+    (found) => found[1]!,
+  );
+  const linked = [...text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)].map((found) => found[1]!);
+  const paths = [...named, ...linked].filter((path) => !/[*<>{]|^(dist|data|node_modules|\/)/.test(path));
+  const deadPaths = paths.filter((path) => !fileExists(path.replace(/\/$/, ''))).map((path) => `${path} is not there`);
+  const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map((found) => found[1]!);
+  return [...deadPaths, ...scripts.filter((name) => !scriptExists(name)).map((name) => `npm run ${name} is no script`)];
+}

@@ -1,0 +1,58 @@
+// `npm test`: everything to a verdict. Plain JavaScript, so that the host's own Node can begin.
+import { spawnSync } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
+import { ensureChromium } from './chromium.mjs';
+import { install, ownNode } from './install.mjs';
+
+const root = join(import.meta.dirname, '..');
+const results = join(root, 'test-results');
+process.chdir(root);
+process.env.PATH = dirname(ownNode) + delimiter + process.env.PATH;
+
+install();
+rmSync(results, { recursive: true, force: true });
+mkdirSync(results);
+
+/** Runs one step with its output shown; a step that fails ends the run after all steps of its kind. */
+function step(title, file, args, env = {}) {
+  const begun = performance.now();
+  process.stdout.write(`\n# ${title}\n`);
+  const { status } = spawnSync(ownNode, [file, ...args], { stdio: 'inherit', env: { ...process.env, ...env } });
+  process.stdout.write(
+    `# ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${((performance.now() - begun) / 1000).toFixed(1)} s\n`,
+  );
+  return status === 0;
+}
+
+let ok = step('verify', 'scripts/verify.mjs', []);
+ok = step('build', 'scripts/build.mjs', []) && ok;
+ok =
+  step('tests', 'node_modules/vitest/vitest.mjs', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results}/unit.json`,
+  ]) && ok;
+const chromium = ensureChromium(ownNode);
+ok =
+  Boolean(chromium) &&
+  step('browser tests', 'node_modules/@playwright/test/cli.js', ['test'], { CHROMIUM: chromium }) &&
+  ok;
+
+/** Counts of a report; a report that is missing counts as one failure. */
+function counts(file, read) {
+  try {
+    return read(JSON.parse(readFileSync(join(results, file), 'utf8')));
+  } catch {
+    return [0, 1];
+  }
+}
+const unit = counts('unit.json', (report) => [
+  report.numPassedTests,
+  report.numFailedTests + (report.success ? 0 : 1) * Number(report.numFailedTests === 0),
+]);
+const browser = counts('browser.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]);
+const [passed, failed] = [unit[0] + browser[0], unit[1] + browser[1]];
+process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+process.exit(ok && failed === 0 ? 0 : 1);

@@ -1,0 +1,60 @@
+import type { Answer, Request } from '../../contract/endpoint.ts';
+import type { ErrorCode } from '../../contract/errors.ts';
+import type { Contract } from '../../contract/index.ts';
+
+export type EndpointName = keyof Contract;
+
+/** Calls an endpoint by its name. The same signature serves the browser (over HTTP) and the server's own rendering (in process). */
+export type Api = <K extends EndpointName>(
+  name: K,
+  ...request: Record<never, never> extends Request<Contract[K]> ? [Request<Contract[K]>?] : [Request<Contract[K]>]
+) => Promise<Answer<Contract[K]>>;
+
+/** An answer other than success. `code` decides what to do; the words are for people. */
+export class ApiError extends Error {
+  readonly code: ErrorCode | 'offline';
+  readonly status: number;
+  readonly requestId: string | undefined;
+
+  constructor(code: ErrorCode | 'offline', status: number, words: string, requestId?: string) {
+    super(words);
+    this.code = code;
+    this.status = status;
+    this.requestId = requestId;
+  }
+}
+
+/** The code of a refusal, whichever side made it; undefined for other errors. */
+export function errorCode(error: unknown): ErrorCode | 'offline' | undefined {
+  const code = error instanceof Error && (error as { code?: unknown }).code;
+  return typeof code === 'string' ? (code as ErrorCode) : undefined;
+}
+
+type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } | undefined;
+
+/** The address and options of a call, made from the endpoint's name. */
+export function requestOf(name: EndpointName, request: Loose): [string, RequestInit] {
+  const [method = 'GET', path = ''] = name.split(' ');
+  const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(request?.params?.[field])));
+  const query = new URLSearchParams();
+  for (const [field, value] of Object.entries(request?.query ?? {})) if (value !== undefined) query.set(field, String(value));
+  const init: RequestInit = { method, credentials: 'same-origin' };
+  if (request?.body !== undefined) {
+    init.headers = { 'content-type': 'application/json' };
+    init.body = JSON.stringify(request.body);
+  }
+  return [query.size ? `${filled}?${query}` : filled, init];
+}
+
+/** The browser's client. A call that gets no answer at all fails with the code `offline`. */
+export const browserApi: Api = async (name, ...[request]) => {
+  const [address, init] = requestOf(name, request as Loose);
+  const response = await fetch(address, init).catch(() => {
+    throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
+  });
+  const reply = await response.json().catch(() => ({}));
+  if (!response.ok) {
+    throw new ApiError(reply.code ?? 'internal', response.status, reply.error ?? response.statusText, reply.request_id);
+  }
+  return reply;
+};

@@ -1,0 +1,24 @@
+import { createContext, type RouterContextProvider } from 'react-router';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { type Api, browserApi } from './api.ts';
+
+/** What loaders are given besides the address; the server and the browser each provide their own. */
+export const apiContext = createContext<Api>(browserApi);
+
+/** What is the same for every visitor of this installation. */
+export interface Site {
+  productName: string;
+  publicUrl: string;
+}
+export const siteContext = createContext<Site>({ productName: '', publicUrl: '' });
+
+/** Whether the visitor may have a session: only then is it worth asking who they are. */
+export const maySignedInContext = createContext<boolean>(false);
+
+/** What came of a printed code that this page was opened with, on the server only. */
+export interface Arrival {
+  notice: ErrorCode | null;
+}
+export const arrivalContext = createContext<Arrival | null>(null);
+
+export type LoaderContext = Readonly<RouterContextProvider>;

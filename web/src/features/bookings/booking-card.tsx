@@ -1,0 +1,56 @@
+import type { Booking, BookingStatus } from '../../../../contract/bookings.ts';
+import { messages } from '../../messages/index.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { CheckIcon, ClockIcon, CrossCircleIcon, DoubleCheckIcon } from '../../ui/icons.tsx';
+import styles from './booking-card.module.css';
+
+const words = messages.bookings;
+
+const looks: Record<BookingStatus, { tone: Tone; Icon: typeof CheckIcon }> = {
+  confirmed: { tone: 'ok', Icon: CheckIcon },
+  completed: { tone: 'sea', Icon: DoubleCheckIcon },
+  pending: { tone: 'warn', Icon: ClockIcon },
+  cancelled: { tone: 'bad', Icon: CrossCircleIcon },
+};
+
+/** A booking's state as word, icon and colour. */
+export function StatusBadge({ status }: { status: BookingStatus }) {
+  const { tone, Icon } = looks[status];
+  return (
+    <Badge tone={tone}>
+      <Icon />
+      {words.statuses[status]}
+    </Badge>
+  );
+}
+
+/** One booking: what, with whom, for how much, in which state. */
+export function BookingCard({ booking }: { booking: Booking }) {
+  return (
+    <article className={styles.card}>
+      <div className={styles.head}>
+        <h2>{booking.business_listing_name}</h2>
+        <StatusBadge status={booking.status} />
+      </div>
+      <dl className={styles.facts}>
+        <div>
+          <dt>{words.platform}</dt>
+          <dd>{words.platforms[booking.booking_platform]}</dd>
+        </div>
+        <div>
+          <dt>{words.booked}</dt>
+          <dd>
+            <time dateTime={booking.booking_date}>{words.date(booking.booking_date)}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{words.amount}</dt>
+          <dd className={styles.amount}>
+            {words.dollars(booking.amount)}
+            {booking.estimated && <span className={styles.estimated}>{words.estimated}</span>}
+          </dd>
+        </div>
+      </dl>
+    </article>
+  );
+}

@@ -1,0 +1,63 @@
+import type { recordConversion } from '../../../../contract/bookings.ts';
+import type { Request } from '../../../../contract/endpoint.ts';
+
+export type ConversionBody = Request<typeof recordConversion>['body'];
+
+/** A followed booking link that the server may not know of yet. */
+export interface WaitingReport {
+  id: string;
+  /** Whose it is: sent only while they are signed in. */
+  userId: string;
+  body: ConversionBody;
+}
+
+const key = 'holoholo.conversions';
+const mostWaiting = 50;
+/** A visit earns credit for 30 days; what is older tells nobody anything. */
+const longestWaitMs = 30 * 86_400_000;
+
+/**
+ * Reports that wait on the device, shared by its tabs. Where the storage is full or forbidden they wait in this page only;
+ * nothing here ever throws.
+ */
+export function createConversionQueue(storage: () => Storage, now: () => number) {
+  let unsaved: WaitingReport[] = [];
+
+  const stored = (): WaitingReport[] => {
+    try {
+      const found: unknown = JSON.parse(storage().getItem(key) ?? '[]');
+      return Array.isArray(found) ? found.filter(isRecent) : [];
+    } catch {
+      return [];
+    }
+  };
+  const isRecent = (report: Partial<WaitingReport> | null) =>
+    typeof report?.id === 'string' && now() - Date.parse(report.body?.conversion_timestamp ?? '') < longestWaitMs;
+  const store = (reports: WaitingReport[]) => {
+    if (reports.length > 0) storage().setItem(key, JSON.stringify(reports));
+    else storage().removeItem(key);
+  };
+
+  return {
+    add(report: WaitingReport): void {
+      try {
+        store([...stored(), report].slice(-mostWaiting));
+      } catch {
+        unsaved = [...unsaved, report].slice(-mostWaiting);
+      }
+    },
+    remove(id: string): void {
+      unsaved = unsaved.filter((report) => report.id !== id);
+      try {
+        const before = stored();
+        const after = before.filter((report) => report.id !== id);
+        if (after.length < before.length) store(after);
+      } catch {
+        // It stays and is sent again, which the server takes for the same click.
+      }
+    },
+    /** The oldest report of a user. */
+    next: (userId: string): WaitingReport | undefined =>
+      [...stored(), ...unsaved].find((report) => report.userId === userId),
+  };
+}

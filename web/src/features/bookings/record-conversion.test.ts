@@ -1,0 +1,202 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { ConversionBody } from './conversion-queue.ts';
+import { createConversionRecorder } from './record-conversion.ts';
+
+const key = 'holoholo.conversions';
+const start = Date.parse('2026-11-20T10:00:00Z');
+
+/** A storage like the browser's; `broken` makes it refuse. */
+function aStorage() {
+  const held = new Map<string, string>();
+  const refuse = () => {
+    if (storage.broken) throw new DOMException('full', 'QuotaExceededError');
+  };
+  const storage = {
+    broken: false,
+    getItem: (name: string) => held.get(name) ?? null,
+    setItem: (name: string, value: string) => {
+      refuse();
+      held.set(name, value);
+    },
+    removeItem: (name: string) => {
+      refuse();
+      held.delete(name);
+    },
+    waiting: () => JSON.parse(held.get(key) ?? '[]') as { userId: string; body: ConversionBody }[],
+    put: (value: string) => held.set(key, value),
+  };
+  return storage;
+}
+
+let storage: ReturnType<typeof aStorage>;
+let sent: number[];
+let answers: (number | Error)[];
+let timers: { callback: () => void; milliseconds: number }[];
+let wakes: (() => void)[];
+let ids = 0;
+/** One lock for all recorders of a test: the tabs of one browser. */
+let lock: Promise<void>;
+
+const aRecorder = () =>
+  createConversionRecorder({
+    send: async (body) => {
+      sent.push(body.business_listing_id);
+      await Promise.resolve();
+      const answer = answers.shift() ?? 201;
+      if (answer instanceof Error) throw answer;
+      return answer;
+    },
+    storage: () => storage as unknown as Storage,
+    now: () => start,
+    newId: () => String(ids++),
+    alone: (task) => {
+      lock = lock.then(task);
+      return lock;
+    },
+    later: (callback, milliseconds) => {
+      const timer = { callback, milliseconds };
+      timers.push(timer);
+      return () => {
+        timers = timers.filter((one) => one !== timer);
+      };
+    },
+    onWake: (callback) => wakes.push(callback),
+  });
+
+const aBody = (listing: number, at = start): ConversionBody => ({
+  business_listing_id: listing,
+  booking_url: 'https://fareharbor.com/x',
+  conversion_timestamp: new Date(at).toISOString(),
+});
+const settle = async () => {
+  for (let turn = 0; turn < 50; turn++) await Promise.resolve();
+};
+
+beforeEach(() => {
+  storage = aStorage();
+  sent = [];
+  answers = [];
+  timers = [];
+  wakes = [];
+  lock = Promise.resolve();
+});
+
+describe('a followed booking link', () => {
+  it('is kept before it is sent, and forgotten once the server has it', async () => {
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    expect(storage.waiting()).toHaveLength(1);
+    expect(sent).toEqual([]);
+    await settle();
+    expect(sent).toEqual([1]);
+    expect(storage.waiting()).toEqual([]);
+  });
+
+  it.each([400, 403, 404, 409, 410])('is given up when the server refuses it for good (%d)', async (status) => {
+    answers = [status];
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect(storage.waiting()).toEqual([]);
+    expect(timers).toEqual([]);
+  });
+
+  it.each([0, 401, 408, 429, 500, 503, new Error('offline')])('is kept and tried again after %s', async (answer) => {
+    answers = [answer];
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect(storage.waiting()).toHaveLength(1);
+    timers[0]!.callback();
+    await settle();
+    expect(sent).toEqual([1, 1]);
+    expect(storage.waiting()).toEqual([]);
+  });
+
+  it('waits longer after each failure, and starts afresh when the network is back', async () => {
+    answers = [0, 0, 0, 0];
+    aRecorder();
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    const waits: number[] = [];
+    for (let failure = 0; failure < 3; failure++) {
+      const [timer] = timers;
+      waits.push(timer!.milliseconds);
+      timers = [];
+      timer!.callback();
+      await settle();
+    }
+    expect(waits).toEqual([5_000, 10_000, 20_000]);
+    for (const wake of wakes) wake();
+    await settle();
+    expect(storage.waiting()).toEqual([]);
+  });
+
+  it('never throws, and is still reported, where the storage is full or forbidden', async () => {
+    storage.broken = true;
+    answers = [0];
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    expect(() => recorder.record('u1', aBody(1))).not.toThrow();
+    await settle();
+    for (const wake of wakes) wake();
+    await settle();
+    expect(sent).toEqual([1, 1]);
+  });
+});
+
+describe('what waits on the device', () => {
+  it('is sent after a reload, the oldest first', async () => {
+    answers = [0];
+    const before = aRecorder();
+    before.signedIn('u1');
+    before.record('u1', aBody(1));
+    before.record('u1', aBody(2));
+    await settle();
+    sent = [];
+    aRecorder().signedIn('u1');
+    await settle();
+    expect(sent).toEqual([1, 2]);
+  });
+
+  it('is sent only while its own user is signed in', async () => {
+    aRecorder().record('u1', aBody(1));
+    const recorder = aRecorder();
+    recorder.signedIn('u2');
+    await settle();
+    expect(sent).toEqual([]);
+    recorder.signedIn('u1');
+    await settle();
+    expect(sent).toEqual([1]);
+  });
+
+  it('is sent by one tab only', async () => {
+    aRecorder().record('u1', aBody(1));
+    const tabs = [aRecorder(), aRecorder()];
+    for (const tab of tabs) tab.signedIn('u1');
+    await settle();
+    expect(sent).toEqual([1]);
+  });
+
+  it('is at most 50 reports, the newest, and none older than 30 days', async () => {
+    const recorder = aRecorder();
+    recorder.record('u1', aBody(999, start - 31 * 86_400_000));
+    for (let listing = 1; listing <= 60; listing++) recorder.record('u1', aBody(listing));
+    expect(storage.waiting()).toHaveLength(50);
+    expect(storage.waiting()[0]!.body.business_listing_id).toBe(11);
+  });
+
+  it.each(['nonsense', '{}', 'null', '[null, 1, {"id": 3}]'])('may be spoilt (%s) without harm', async (value) => {
+    storage.put(value);
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect(sent).toEqual([1]);
+  });
+});

@@ -1,0 +1,109 @@
+import { requestOf } from '../../api.ts';
+import { type ConversionBody, createConversionQueue } from './conversion-queue.ts';
+
+const firstRetryMs = 5_000;
+const longestRetryMs = 10 * 60_000;
+const answerTimeoutMs = 20_000;
+
+interface Recorder {
+  /** Notes that a link was followed and begins to report it. Returns at once and never throws: the link comes first. */
+  record(userId: string, body: ConversionBody): void;
+  /** Says who is signed in; null stops the sending. */
+  signedIn(userId: string | null): void;
+}
+
+interface Surroundings {
+  /** Sends one report: the status of the answer, 0 where none came. */
+  send: (body: ConversionBody) => Promise<number>;
+  /** The device's storage; asking for it may throw where it is forbidden. */
+  storage: () => Storage;
+  now: () => number;
+  newId: () => string;
+  /** Runs a task while no other tab sends. */
+  alone: (task: () => Promise<void>) => Promise<void>;
+  /** Calls back after so many milliseconds; gives the way to call it off. */
+  later: (callback: () => void, milliseconds: number) => () => void;
+  /** Calls back whenever sending is worth another try: the network is back, the page is seen again. */
+  onWake: (callback: () => void) => void;
+}
+
+/** Answers that another attempt would not change; a lost session or a busy server may be different later. */
+const isFinal = (status: number) =>
+  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
+
+/**
+ * Reports followed booking links, each until the server has answered it for good. A report is kept on the device before it is
+ * sent, so that a closed page, a dead spot or a second tab neither loses nor doubles it.
+ */
+export function createConversionRecorder(around: Surroundings): Recorder {
+  const queue = createConversionQueue(around.storage, around.now);
+  let user: string | null = null;
+  let retryMs = firstRetryMs;
+  let callOff = () => {};
+  let sending: Promise<void> | undefined;
+
+  const sendWaiting = async () => {
+    for (let report = user && queue.next(user); report; report = user && queue.next(user)) {
+      const status = await around.send(report.body).catch(() => 0);
+      if (!isFinal(status)) {
+        callOff = around.later(wake, retryMs);
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
+        return;
+      }
+      retryMs = firstRetryMs;
+      queue.remove(report.id);
+    }
+  };
+  function wake(): void {
+    callOff();
+    if (!user || !queue.next(user) || sending) return;
+    sending = around
+      .alone(sendWaiting)
+      .catch(() => {})
+      .finally(() => {
+        sending = undefined;
+      });
+  }
+  around.onWake(() => {
+    retryMs = firstRetryMs;
+    wake();
+  });
+
+  return {
+    record(userId, body) {
+      queue.add({ id: around.newId(), userId, body });
+      if (userId === user) wake();
+    },
+    signedIn(userId) {
+      user = userId;
+      wake();
+    },
+  };
+}
+
+const lockName = 'holoholo.conversions';
+
+/** The recorder of this page. `keepalive` lets a report arrive even where the page goes away. */
+export const browserRecorder = (): Recorder =>
+  createConversionRecorder({
+    send: async (body) => {
+      const [address, init] = requestOf('POST /api/qr/booking-conversion', { body });
+      const signal = AbortSignal.timeout(answerTimeoutMs);
+      return (await fetch(address, { ...init, keepalive: true, signal })).status;
+    },
+    storage: () => localStorage,
+    now: Date.now,
+    newId: () => `${Date.now()}-${Math.random()}`,
+    alone: async (task) => {
+      if (navigator.locks) await navigator.locks.request(lockName, task);
+      else await task();
+    },
+    later: (callback, milliseconds) => {
+      const timer = setTimeout(callback, milliseconds);
+      return () => clearTimeout(timer);
+    },
+    onWake: (callback) => {
+      addEventListener('online', callback);
+      document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback());
+    },
+  });

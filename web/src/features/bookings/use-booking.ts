@@ -1,0 +1,39 @@
+import { useEffect } from 'react';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { Role } from '../../../../contract/roles.ts';
+import { browserRecorder } from './record-conversion.ts';
+
+let recorder: ReturnType<typeof browserRecorder> | undefined;
+const pageRecorder = () => {
+  recorder ??= browserRecorder();
+  return recorder;
+};
+
+type Visitor = { user: { id: string } | null; role: Role | undefined };
+
+/** Sends what this user's followed links have left waiting on the device; the shell keeps it going. */
+export function useConversionSending({ user, role }: Visitor): void {
+  const traveler = role === 'traveler' && user ? user.id : null;
+  useEffect(() => {
+    if (traveler || recorder) pageRecorder().signedIn(traveler);
+  }, [traveler]);
+}
+
+/** What a visitor may do about booking, and what happens beside the link when a traveler follows it. */
+export function useBooking({ user, role }: Visitor) {
+  const access = !user ? ('sign-in' as const) : role === 'traveler' ? ('book' as const) : ('none' as const);
+  const onBook = (experience: Experience) => {
+    if (!user || access !== 'book') return;
+    pageRecorder().record(user.id, {
+      business_listing_id: experience.id,
+      booking_url: experience.booking_url ?? undefined,
+      conversion_timestamp: new Date().toISOString(),
+      booking_details: {
+        experience_name: experience.name,
+        price_range: experience.price_range,
+        category: experience.category,
+      },
+    });
+  };
+  return { access, onBook };
+}

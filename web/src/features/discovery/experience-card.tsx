@@ -1,0 +1,101 @@
+import { useLocation } from 'react-router';
+import type { Experience } from '../../../../contract/discovery.ts';
+import { messages } from '../../messages/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonAway, ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './experience-card.module.css';
+import { ExperienceFacts } from './experience-facts.tsx';
+
+const words = messages.experience;
+
+/** Whom a booking button serves: travelers follow the link, guests sign in first, all others have none. */
+export type BookingAccess = 'book' | 'sign-in' | 'none';
+
+interface CardProps {
+  experience: Experience;
+  access: BookingAccess;
+  /** Told when the booking link is followed; never holds the link up. */
+  onBook?: ((experience: Experience) => void) | undefined;
+  /** `entry` is a full entry of the guide, `compact` one of a row to swipe through. */
+  size?: 'entry' | 'compact';
+  /** Words of the booking button of a full entry. */
+  bookLabel?: string;
+  /** Path of the page that shows this experience, where it is another than the current one: sign-in returns there. */
+  returnTo?: string | undefined;
+  /** Its picture is among the first seen. */
+  first?: boolean;
+}
+
+/** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
+export function ExperienceCard({ experience, access, onBook, size = 'entry', bookLabel, returnTo, first }: CardProps) {
+  const compact = size === 'compact';
+  return (
+    <article
+      id={compact ? undefined : `experience-${experience.id}`}
+      className={compact ? styles.compact : styles.card}
+    >
+      <Picture src={experience.image_url} color={experience.image_color} first={first} />
+      <div className={styles.head}>
+        {!compact && (
+          <p className={styles.kind}>
+            {experience.subcategory ?? messages.explore.categories[experience.category]}
+            {experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
+          </p>
+        )}
+        <h3 className={styles.name}>{experience.name}</h3>
+        <ExperienceFacts experience={experience} />
+      </div>
+      {!compact && <p className={styles.description}>{experience.description}</p>}
+      <div className={styles.actions}>
+        <BookingButton
+          experience={experience}
+          access={access}
+          onBook={onBook}
+          returnTo={returnTo}
+          compact={compact}
+          label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
+        />
+        {!compact && experience.website_url && (
+          <ButtonAway look="quiet" href={experience.website_url}>
+            <span>
+              {words.learnMore}
+              <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>
+            </span>
+          </ButtonAway>
+        )}
+      </div>
+    </article>
+  );
+}
+
+type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'returnTo'> & {
+  compact: boolean;
+  label: string;
+};
+
+function BookingButton({ experience, access, onBook, returnTo, compact, label }: BookingProps) {
+  const here = useLocation();
+  if (!experience.booking_url || access === 'none') return null;
+  const name = <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>;
+  if (access === 'sign-in') {
+    const back = `${returnTo ?? here.pathname + here.search}#experience-${experience.id}`;
+    return (
+      <ButtonLink look={compact ? 'plain' : 'primary'} to={`/auth?redirect=${encodeURIComponent(back)}`}>
+        <span>
+          {compact ? words.signInCompact : words.signInToBook}
+          {name}
+        </span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonAway look={compact ? 'plain' : 'primary'} href={experience.booking_url} onClick={() => onBook?.(experience)}>
+      <span>
+        {label}
+        {name}
+      </span>
+    </ButtonAway>
+  );
+}

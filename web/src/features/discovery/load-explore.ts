@@ -1,0 +1,28 @@
+import type { LoaderFunctionArgs } from 'react-router';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { Category } from '../../../../contract/values.ts';
+import { apiContext, type LoaderContext } from '../../contexts.ts';
+import { messages } from '../../messages/index.ts';
+
+const longestSearch = 100;
+
+export interface ExploreData {
+  experiences: Experience[];
+  search: string;
+  /** Empty for all. */
+  category: Category | '';
+}
+
+const isCategory = (value: string): value is Category => value in messages.explore.categories;
+
+/** The listings that the address asks for with `search` and `category`; a category we do not have means all. */
+export async function loadExplore({ request, context }: LoaderFunctionArgs<LoaderContext>): Promise<ExploreData> {
+  const query = new URL(request.url).searchParams;
+  const search = (query.get('search') ?? '').trim().slice(0, longestSearch);
+  const wanted = query.get('category') ?? '';
+  const category = isCategory(wanted) ? wanted : '';
+  const experiences = await context.get(apiContext)('GET /api/business-listings', {
+    query: { search: search || undefined, category: category || undefined },
+  });
+  return { experiences, search, category };
+}

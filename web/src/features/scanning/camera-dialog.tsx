@@ -1,0 +1,91 @@
+import { useRef, useState } from 'react';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import styles from './camera-dialog.module.css';
+import { useCamera } from './use-camera.ts';
+
+const words = messages.scan;
+
+interface CameraDialogProps {
+  /** What the camera read, or what was typed. */
+  onContent: (text: string) => void;
+  /** Manual entry with an empty field. */
+  onDemo: () => void;
+  onCancel: () => void;
+}
+
+/** The inside of the scanning sheet: the picture of the camera, and the ways around it. */
+export function CameraDialog({ onContent, onDemo, onCancel }: CameraDialogProps) {
+  const video = useRef<HTMLVideoElement>(null);
+  const { state, problem, light, start, check, toggleLight } = useCamera(video, onContent);
+  const [typed, setTyped] = useState('');
+  const isScanning = state === 'active' || state === 'paused';
+
+  return (
+    <div className={styles.dialog}>
+      <div className={styles.stage} data-state={state}>
+        <video ref={video} className={styles.video} muted playsInline aria-label={words.camera} />
+        <div className={styles.frame} aria-hidden="true" />
+        {isScanning && (
+          <p className={styles.badge} role="status">
+            {words.scanning}
+          </p>
+        )}
+        {light !== 'none' && (
+          <button type="button" className={styles.light} aria-pressed={light === 'on'} onClick={toggleLight}>
+            {light === 'on' ? words.torchOff : words.torchOn}
+          </button>
+        )}
+      </div>
+      {problem ? (
+        <Notice
+          tone="bad"
+          title={words.cameraError}
+          actions={
+            <Button look="plain" onClick={check}>
+              {words.checkCamera}
+            </Button>
+          }
+        >
+          <p>{words.cameraErrors[problem]}</p>
+        </Notice>
+      ) : (
+        !isScanning && (
+          <Button wide onClick={start}>
+            {words.startScanning}
+          </Button>
+        )
+      )}
+      <form
+        className={styles.manual}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (typed.trim()) onContent(typed);
+          else onDemo();
+        }}
+      >
+        <Field
+          label={words.codeField}
+          hint={`${words.codeHint} ${words.demoHint}`}
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+          autoCapitalize="characters"
+          autoComplete="off"
+          autoCorrect="off"
+          spellCheck={false}
+          maxLength={64}
+        />
+        <div className={styles.actions}>
+          <Button type="submit" look="plain">
+            {words.manual}
+          </Button>
+          <Button look="quiet" onClick={onCancel}>
+            {words.cancel}
+          </Button>
+        </div>
+      </form>
+    </div>
+  );
+}

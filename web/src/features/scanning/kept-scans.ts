@@ -1,0 +1,47 @@
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { recordScan } from '../../../../contract/scanning.ts';
+
+export type ScanAnswer = Answer<typeof recordScan>;
+
+export interface KeptScan {
+  answer: ScanAnswer;
+  /** ISO instant at which this was the live answer. */
+  keptAt: string;
+}
+
+const key = 'holoholo.scans';
+const mostKept = 20;
+
+function readAll(storage: Storage): Record<string, KeptScan> {
+  try {
+    const kept: unknown = JSON.parse(storage.getItem(key) ?? '{}');
+    return typeof kept === 'object' && kept !== null ? (kept as Record<string, KeptScan>) : {};
+  } catch {
+    return {};
+  }
+}
+
+/** Keeps the last real answer for a code on this device; a full or forbidden storage is no reason to fail. */
+export function keepScan(code: string, answer: ScanAnswer, now: Date, storage: Storage = localStorage): void {
+  try {
+    // Links carry the click ids of whoever was signed in then; the plain answer is kept without them.
+    const experiences = answer.experiences.map((one) => ({ ...one, booking_url: null }));
+    const all = { ...readAll(storage), [code]: { answer: { ...answer, experiences }, keptAt: now.toISOString() } };
+    const newest = Object.entries(all)
+      .sort(([, one], [, other]) => other.keptAt.localeCompare(one.keptAt))
+      .slice(0, mostKept);
+    storage.setItem(key, JSON.stringify(Object.fromEntries(newest)));
+  } catch {
+    // Nothing to keep it in.
+  }
+}
+
+/** The last real answer for a code that this device has. */
+export function findKeptScan(code: string, storage: Storage = localStorage): KeptScan | undefined {
+  try {
+    const kept = readAll(storage)[code];
+    return kept?.answer?.qr_data && Array.isArray(kept.answer.experiences) ? kept : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,84 @@
+import { useCallback, useRef, useState } from 'react';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { QrData } from '../../../../contract/scanning.ts';
+import { browserApi, errorCode } from '../../api.ts';
+import { messages } from '../../messages/index.ts';
+import { findKeptScan, keepScan } from './kept-scans.ts';
+import { parseScannedContent } from './parse-scanned-content.ts';
+import { sampleExperiences } from './sample-experiences.ts';
+
+/** Where the shown experiences come from: the server now, this device earlier, or nowhere real. */
+export type Source = { kind: 'live' } | { kind: 'kept'; keptAt: string } | { kind: 'sample' };
+
+export type ScanState =
+  | { step: 'idle' }
+  | { step: 'processing' }
+  | { step: 'result'; source: Source; qr: QrData | null; experiences: readonly Experience[] }
+  | { step: 'error'; words: string };
+
+const describeDevice = () => ({
+  type: matchMedia('(pointer: coarse)').matches ? ('mobile' as const) : ('desktop' as const),
+  userAgent: navigator.userAgent.slice(0, 512),
+  scan_id: crypto.randomUUID?.(),
+});
+
+const demoCode = () => `DEMO-${Date.now().toString(36).toUpperCase()}`;
+
+/**
+ * What became of the last scan. A scan that cannot be answered falls back to the last real answer this device has, then to
+ * the sample set, which says so.
+ * @param onPlace called for a code of this site that names a place but no code.
+ */
+export function useScan(onPlace: (locationId: number) => void) {
+  const [state, setState] = useState<ScanState>({ step: 'idle' });
+  // Answers that come after the person moved on are nobody's.
+  const round = useRef(0);
+
+  const ask = useCallback(async (code: string) => {
+    const current = ++round.current;
+    setState({ step: 'processing' });
+    const next = await answerScan(code);
+    if (current === round.current) setState(next);
+  }, []);
+
+  const submit = useCallback(
+    async (raw: string) => {
+      const parsed = parseScannedContent(raw, location.host);
+      if (!parsed.ok) {
+        round.current++;
+        setState({ step: 'error', words: messages.scan.invalid });
+      } else if (parsed.content.qr_code_id) await ask(parsed.content.qr_code_id);
+      else if (parsed.content.location_id) onPlace(parsed.content.location_id);
+    },
+    [ask, onPlace],
+  );
+
+  const reset = useCallback(() => {
+    round.current++;
+    setState({ step: 'idle' });
+  }, []);
+
+  return { state, submit, startDemo: useCallback(() => ask(demoCode()), [ask]), reset };
+}
+
+async function answerScan(code: string): Promise<ScanState> {
+  const isDemo = code.startsWith('DEMO-');
+  try {
+    const answer = await browserApi('POST /api/qr/scan', {
+      body: { qr_code_id: code, device_info: describeDevice(), scan_timestamp: new Date().toISOString() },
+    });
+    if (!isDemo) keepScan(code, answer, new Date());
+    return { step: 'result', source: { kind: 'live' }, qr: answer.qr_data, experiences: answer.experiences };
+  } catch (error) {
+    const refused = errorCode(error);
+    if (refused?.startsWith('code_') || refused === 'invalid_code' || refused === 'rate_limited') {
+      return { step: 'error', words: (error as Error).message };
+    }
+    const kept = findKeptScan(code);
+    if (kept) {
+      const { qr_data, experiences } = kept.answer;
+      return { step: 'result', source: { kind: 'kept', keptAt: kept.keptAt }, qr: qr_data, experiences };
+    }
+    return { step: 'result', source: { kind: 'sample' }, qr: null, experiences: sampleExperiences };
+  }
+}

@@ -1,0 +1,12 @@
+import type { HydrationState } from 'react-router';
+import type { Site } from './contexts.ts';
+
+/** What the server leaves in the page for the browser to go on with. */
+export interface PageData {
+  site: Site;
+  /** Where the page really is: a printed code may have led elsewhere, and its `qr` is taken out of the address. */
+  path: string;
+  router: HydrationState;
+}
+
+export const pageDataId = 'page-data';

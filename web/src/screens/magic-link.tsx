@@ -1,0 +1,133 @@
+import { useEffect, useRef, useState } from 'react';
+import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { ownPath } from '../../../contract/paths.ts';
+import { browserApi, errorCode } from '../api.ts';
+import { useSession } from '../features/session/use-session.ts';
+import { messages } from '../messages/index.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Motif } from '../ui/motif.tsx';
+import { Notice } from '../ui/notice.tsx';
+import page from '../ui/page.module.css';
+import styles from './magic-link.module.css';
+
+const words = messages.magicLink;
+const redirectDelayMs = 2_000;
+
+type State =
+  | { step: 'verifying' | 'confirming' }
+  | { step: 'welcome'; next: string }
+  | { step: 'failed'; detail: string };
+
+/** Where a sign-in link from the mail leads. */
+export function MagicLinkScreen() {
+  // Kept from the first render on: the address loses it right away.
+  const [token] = useState(useSearchParams()[0].get('token'));
+  const [state, setState] = useState<State>(
+    token ? { step: 'verifying' } : { step: 'failed', detail: words.errors.noToken },
+  );
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  const started = useRef(false);
+
+  const verify = async (confirm: boolean) => {
+    setState({ step: 'verifying' });
+    try {
+      const { redirect } = await browserApi('POST /api/auth/magic-link/verify', { body: { token: token!, confirm } });
+      const next = ownPath(redirect) ?? '/';
+      setState({ step: 'welcome', next });
+      await revalidate();
+      setTimeout(() => navigate(next, { replace: true }), redirectDelayMs);
+    } catch (failure) {
+      const code = errorCode(failure);
+      if (code === 'link_confirm') return setState({ step: 'confirming' });
+      const detail = code === 'offline' ? words.errors.network : (failure as Error).message || words.errors.default;
+      setState({ step: 'failed', detail });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is redeemed once, when the page opens
+  useEffect(() => {
+    // Nobody who looks over the shoulder, and no history, needs the token.
+    history.replaceState(history.state, '', location.pathname);
+    if (!token || started.current) return;
+    started.current = true;
+    void verify(false);
+  }, []);
+
+  return (
+    <div className={`${page.page} ${page.center}`}>
+      <Motif />
+      {state.step === 'verifying' && <Verifying />}
+      {state.step === 'confirming' && <Confirm onConfirm={() => void verify(true)} />}
+      {state.step === 'welcome' && <Welcome next={state.next} />}
+      {state.step === 'failed' && <Failed detail={state.detail} />}
+    </div>
+  );
+}
+
+function Verifying() {
+  return (
+    <div className={page.head} role="status">
+      <h1>{words.verifying}</h1>
+      <p className={page.lead}>{words.verifyingText}</p>
+      <div className={styles.spinner} />
+      <noscript>
+        <p>{messages.shell.scriptNeeded}</p>
+      </noscript>
+    </div>
+  );
+}
+
+function Confirm({ onConfirm }: { onConfirm: () => void }) {
+  return (
+    <>
+      <div className={page.head} role="status">
+        <h1>{words.confirmTitle}</h1>
+        <p className={page.lead}>{words.confirmText}</p>
+      </div>
+      <Button wide onClick={onConfirm}>
+        {words.confirm}
+      </Button>
+    </>
+  );
+}
+
+function Welcome({ next }: { next: string }) {
+  const { site } = useSession();
+  return (
+    <>
+      <div className={page.head} role="status">
+        <h1>{words.welcome(site.productName)}</h1>
+        <p className={page.lead}>{words.redirecting}</p>
+      </div>
+      <ButtonLink to={next} replace look="quiet">
+        {words.goOn}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Failed({ detail }: { detail: string }) {
+  return (
+    <>
+      <h1>{words.failed}</h1>
+      <Notice tone="bad">{detail}</Notice>
+      <div className={page.section}>
+        <h2>{words.causesTitle}</h2>
+        <ul className={styles.causes}>
+          {words.causes.map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
+        <p>{words.newLink}</p>
+      </div>
+      <div className={page.actions}>
+        <ButtonLink to="/auth" wide>
+          {words.requestNew}
+        </ButtonLink>
+        <ButtonLink to="/" look="plain" wide>
+          {words.home}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { useLoaderData } from 'react-router';
+import { errors } from '../../../contract/errors.ts';
+import { useBooking } from '../features/bookings/use-booking.ts';
+import { ExperienceCard } from '../features/discovery/experience-card.tsx';
+import type { PlaceData } from '../features/discovery/load-place.ts';
+import { useSession } from '../features/session/use-session.ts';
+import { messages } from '../messages/index.ts';
+import { ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
+import { PinIcon, ScanIcon } from '../ui/icons.tsx';
+import { Motif } from '../ui/motif.tsx';
+import { Notice } from '../ui/notice.tsx';
+import page from '../ui/page.module.css';
+import { Picture } from '../ui/picture.tsx';
+import styles from './place.module.css';
+
+const words = messages.place;
+
+/** A place and what its people recommend, in their order: what a printed code opens. */
+export function PlaceScreen() {
+  const { place, experiences, arrival } = useLoaderData<PlaceData>();
+  const booking = useBooking(useSession());
+  return (
+    <div className={page.page}>
+      {arrival?.notice && <Notice tone="warn">{errors[arrival.notice].words}</Notice>}
+      <div className={page.head}>
+        <Picture src={place.image_url} color={place.image_color} first />
+        <p className={styles.island}>{place.island}</p>
+        <h1>{place.name}</h1>
+        <p className={styles.address}>
+          <PinIcon />
+          {place.address}
+        </p>
+        <p className={styles.description}>{place.description}</p>
+      </div>
+      {experiences.length === 0 ? (
+        <EmptyState title={words.none} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
+          {words.noneText}
+        </EmptyState>
+      ) : (
+        <section className={page.section} aria-labelledby="available">
+          <div className={page.title}>
+            <h2 id="available" className={styles.count}>
+              {words.available} <span>{experiences.length}</span>
+            </h2>
+            <Motif />
+          </div>
+          <ol className={`${page.entries} ${styles.numbered}`}>
+            {experiences.map((one) => (
+              <li key={one.id}>
+                <ExperienceCard experience={one} {...booking} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <ButtonLink to="/scan" look="plain" wide>
+        <ScanIcon />
+        {words.scanAnother}
+      </ButtonLink>
+    </div>
+  );
+}

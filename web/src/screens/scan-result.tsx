@@ -1,0 +1,86 @@
+import type { Experience } from '../../../contract/discovery.ts';
+import type { QrData } from '../../../contract/scanning.ts';
+import { useBooking } from '../features/bookings/use-booking.ts';
+import { ExperienceCard } from '../features/discovery/experience-card.tsx';
+import type { Source } from '../features/scanning/use-scan.ts';
+import { useSession } from '../features/session/use-session.ts';
+import { messages } from '../messages/index.ts';
+import { Badge } from '../ui/badge.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { PinIcon, ScanIcon } from '../ui/icons.tsx';
+import { Motif } from '../ui/motif.tsx';
+import { Notice } from '../ui/notice.tsx';
+import page from '../ui/page.module.css';
+import styles from './scan.module.css';
+
+const words = messages.scan;
+
+interface ScanResultProps {
+  source: Source;
+  /** Null for the sample set, which stands for no place. */
+  qr: QrData | null;
+  experiences: readonly Experience[];
+  onAnother: () => void;
+}
+
+/** The place a code stands for, with what it recommends, and whether that is live, kept or only a sample. */
+export function ScanResult({ source, qr, experiences, onAnother }: ScanResultProps) {
+  const booking = useBooking(useSession());
+  const isSample = source.kind === 'sample';
+  return (
+    <>
+      {isSample && (
+        <Notice tone="warn" title={words.loadFailed}>
+          <p>
+            <Badge tone="warn">{words.sample}</Badge> {words.sampleText}
+          </p>
+        </Notice>
+      )}
+      {source.kind === 'kept' && <Notice tone="warn">{words.kept(messages.bookings.date(source.keptAt))}</Notice>}
+      {qr?.demo && (
+        <Notice title={words.demo}>
+          <p>{words.demoText}</p>
+        </Notice>
+      )}
+      {qr && (
+        <div className={page.head}>
+          <h1>{qr.location_name}</h1>
+          <p className={styles.address}>
+            <PinIcon />
+            {qr.address}
+          </p>
+          <p>{qr.location_description}</p>
+        </div>
+      )}
+      <section className={page.section} aria-labelledby="scanned">
+        <div className={page.title}>
+          <h2 id="scanned" className={styles.count}>
+            {messages.place.available} <span>{experiences.length}</span>
+          </h2>
+          <Motif />
+        </div>
+        <ol className={page.entries}>
+          {experiences.map((one) => (
+            <li key={one.id}>
+              <ExperienceCard
+                experience={one}
+                {...booking}
+                {...(isSample ? { access: 'none' as const } : {})}
+                returnTo={qr ? `/location/${qr.location_id}` : undefined}
+              />
+            </li>
+          ))}
+        </ol>
+      </section>
+      <Button wide onClick={onAnother}>
+        <ScanIcon />
+        {words.another}
+      </Button>
+      {qr && (
+        <ButtonLink look="quiet" to={`/location/${qr.location_id}`}>
+          {words.openPlace}
+        </ButtonLink>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,91 @@
+import { StrictMode } from 'react';
+import { renderToString } from 'react-dom/server';
+import {
+  createStaticHandler,
+  createStaticRouter,
+  RouterContextProvider,
+  type StaticHandlerContext,
+  StaticRouterProvider,
+} from 'react-router';
+import type { Api } from './api.ts';
+import { type Arrival, apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
+import type { PageData } from './page-data.ts';
+import { type RouteHandle, routes } from './routes.tsx';
+
+export interface PageRequest {
+  /** Path and query of the page to render. */
+  path: string;
+  api: Api;
+  site: Site;
+  signedIn: boolean;
+  arrival: Arrival | null;
+}
+
+export type RenderedPage =
+  | { redirect: string; status: number }
+  | {
+      status: number;
+      title: string;
+      description: string;
+      /** Markup of the page's root. */
+      body: string;
+      data: PageData;
+      /** Source modules of lazy screens in this page, whose styles the server must inline. */
+      modules: string[];
+    };
+
+const handler = createStaticHandler(routes);
+
+/** Renders a page for a visitor, with what the browser needs to go on from it. */
+export async function renderPage(request: PageRequest): Promise<RenderedPage> {
+  const requestContext = new RouterContextProvider();
+  requestContext.set(apiContext, request.api);
+  requestContext.set(siteContext, request.site);
+  requestContext.set(maySignedInContext, request.signedIn);
+  requestContext.set(arrivalContext, request.arrival);
+  const url = new URL(request.path, request.site.publicUrl);
+  const context = await handler.query(new Request(url), { requestContext });
+  if (context instanceof Response) {
+    return { redirect: context.headers.get('location') ?? '/', status: context.status };
+  }
+  const router = createStaticRouter(handler.dataRoutes, context);
+  const body = renderToString(
+    <StrictMode>
+      <StaticRouterProvider router={router} context={context} hydrate={false} />
+    </StrictMode>,
+  );
+  const { title, description } = describe(context, request.site);
+  return {
+    status: context.statusCode,
+    title,
+    description,
+    body,
+    data: {
+      site: request.site,
+      path: url.pathname + url.search,
+      router: { loaderData: context.loaderData, actionData: context.actionData, errors: plainErrors(context.errors) },
+    },
+    modules: context.matches.flatMap((match) => (match.route.handle as RouteHandle | undefined)?.module ?? []),
+  };
+}
+
+/** The deepest screen that names itself decides about title and description. */
+function describe(context: StaticHandlerContext, site: Site) {
+  for (const match of [...context.matches].reverse()) {
+    const handle = match.route.handle as RouteHandle | undefined;
+    const loaded = context.loaderData[match.route.id];
+    if (handle?.describe && !context.errors) return handle.describe(loaded, site);
+  }
+  return { title: site.productName, description: '' };
+}
+
+/** Errors as data: status and words, never a stack. */
+function plainErrors(errors: StaticHandlerContext['errors']): PageData['router']['errors'] {
+  if (!errors) return null;
+  return Object.fromEntries(
+    Object.entries(errors).map(([id, error]) => {
+      const { status = 500, statusText = '', data = null } = error as { status?: number; statusText?: string; data?: unknown };
+      return [id, { status, statusText, internal: false, data: status === 500 ? null : data }];
+    }),
+  );
+}

@@ -1,0 +1,60 @@
+import { type ComponentProps, useId } from 'react';
+import styles from './field.module.css';
+import { AlertIcon } from './icons.tsx';
+
+interface FieldProps extends ComponentProps<'input'> {
+  label: string;
+  hint?: string;
+  /** What is wrong and what to do; announced when it appears. */
+  error?: string | null;
+}
+
+/** A labelled line of text with its hint and its error. */
+export function Field({ label, hint, error, ...rest }: FieldProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={styles.field}>
+      <label className={styles.label} htmlFor={id}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        className={styles.control}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+        {...rest}
+      />
+      <p id={`${id}-error`} className={styles.error} role="alert">
+        {error && (
+          <>
+            <AlertIcon />
+            {error}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}
+
+/** A labelled choice, drawn by the phone itself. */
+export function Select({
+  label,
+  hideLabel,
+  ...rest
+}: ComponentProps<'select'> & { label: string; hideLabel?: boolean }) {
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
+        {label}
+      </label>
+      <select id={id} className={`${styles.control} ${styles.select}`} {...rest} />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import type { ReactNode } from 'react';
+import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx';
+import styles from './notice.module.css';
+
+const icons = { info: InfoIcon, ok: CheckIcon, warn: AlertIcon, bad: AlertIcon };
+
+interface NoticeProps {
+  tone?: keyof typeof icons;
+  title?: string;
+  children?: ReactNode;
+  /** What can be done about it: a button or two. */
+  actions?: ReactNode;
+}
+
+/** A message in the page. Bad news interrupts a screen reader, other news waits its turn. */
+export function Notice({ tone = 'info', title, children, actions }: NoticeProps) {
+  const Icon = icons[tone];
+  return (
+    <div className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+      <Icon />
+      <div className={styles.words}>
+        {title && <p className={styles.title}>{title}</p>}
+        {children}
+        {actions && <div className={styles.actions}>{actions}</div>}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,45 @@
+import { Motif } from './motif.tsx';
+import styles from './picture.module.css';
+
+interface PictureProps {
+  src: string | null;
+  /** `#rrggbb`: the picture's own mean, shown until it is there. */
+  color: string | null;
+  /** What it shows; empty when the words beside it say so. */
+  alt?: string;
+  /** The first picture of a page is asked for at once, all others when they come near. */
+  first?: boolean;
+  /** Edge to edge instead of framed. */
+  bleed?: boolean;
+}
+
+/** A picture in the guide's frame. The colour is a drawn rectangle: the page's policy allows no style attributes. */
+export function Picture({ src, color, alt = '', first, bleed }: PictureProps) {
+  return (
+    <div className={bleed ? `${styles.frame} ${styles.bleed}` : styles.frame}>
+      {src ? (
+        <>
+          {color && (
+            <svg className={styles.color} aria-hidden="true">
+              <rect width="100%" height="100%" fill={color} />
+            </svg>
+          )}
+          <img
+            className={styles.image}
+            src={src}
+            alt={alt}
+            width={720}
+            height={480}
+            decoding="async"
+            loading={first ? undefined : 'lazy'}
+            fetchPriority={first ? 'high' : undefined}
+          />
+        </>
+      ) : (
+        <div className={styles.none}>
+          <Motif />
+        </div>
+      )}
+    </div>
+  );
+}
