@@ -21,6 +21,7 @@ export const hawaiiListings: readonly SeedListing[] = [
     website_url: 'https://younglandwalks.example/',
     advertiser: null,
     scene: 'lava',
+    hour: 'dusk',
   },
   {
     key: 'kona-manta-night',
@@ -41,7 +42,7 @@ export const hawaiiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/mantanightkona/items/156093/?full-items=yes',
     website_url: 'https://mantanight.example/',
     advertiser: 'advertiser',
-    scene: 'reef',
+    scene: 'manta',
   },
   {
     key: 'kealakekua-cove-paddle',
@@ -84,6 +85,7 @@ export const hawaiiListings: readonly SeedListing[] = [
     website_url: 'https://nightskyhouse.example/',
     advertiser: null,
     scene: 'observatory',
+    hour: 'night',
   },
   {
     key: 'kohala-paniolo-ride',
@@ -146,7 +148,7 @@ export const hawaiiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/starcompasssail/items/327650/?full-items=yes',
     website_url: 'https://starcompasssail.example/',
     advertiser: null,
-    scene: 'canoe',
+    scene: 'voyaging-canoe',
   },
   {
     key: 'holualoa-cherry-to-cup',
@@ -231,6 +233,7 @@ export const hawaiiListings: readonly SeedListing[] = [
     website_url: 'https://hilobreakfastwalk.example/',
     advertiser: null,
     scene: 'night-market',
+    hour: 'morning',
   },
   {
     key: 'kawaihae-harbor-grill',
@@ -251,7 +254,8 @@ export const hawaiiListings: readonly SeedListing[] = [
     booking_url: 'https://kiawegrill.example/book',
     website_url: 'https://kiawegrill.example/',
     advertiser: null,
-    scene: 'table',
+    scene: 'fish-table',
+    hour: 'dusk',
   },
   {
     key: 'kau-bakehouse-porch',
@@ -272,7 +276,8 @@ export const hawaiiListings: readonly SeedListing[] = [
     booking_url: 'https://www.getyourguide.com/big-island-of-hawaii-l229/kau-bakehouse-morning-t990178/',
     website_url: 'https://kaubakehouse.example/',
     advertiser: null,
-    scene: 'town-street',
+    scene: 'cafe-table',
+    hour: 'dawn',
   },
   {
     key: 'volcano-fern-lodge',
@@ -335,7 +340,7 @@ export const hawaiiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/holualoaprints/items/418802/?full-items=yes',
     website_url: 'https://holualoaprints.example/',
     advertiser: null,
-    scene: 'shop-shelf',
+    scene: 'print-room',
   },
   {
     key: 'puna-farm-stall-trail',

@@ -21,6 +21,7 @@ export const kauaiListings: readonly SeedListing[] = [
     website_url: 'https://napalimorning.example/',
     advertiser: null,
     scene: 'sea-cliffs',
+    hour: 'morning',
   },
   {
     key: 'waimea-canyon-rim',
@@ -62,7 +63,7 @@ export const kauaiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/wailuapaddle/items/213605/?full-items=yes',
     website_url: 'https://wailuapaddle.example/',
     advertiser: null,
-    scene: 'forest-trail',
+    scene: 'river',
   },
   {
     key: 'hanalei-bay-longboards',
@@ -83,7 +84,7 @@ export const kauaiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/hanaleilongboards/items/276348/?full-items=yes',
     website_url: 'https://hanaleilongboards.example/',
     advertiser: null,
-    scene: 'surf',
+    scene: 'surf-beach',
   },
   {
     key: 'poipu-turtle-snorkel',
@@ -147,6 +148,7 @@ export const kauaiListings: readonly SeedListing[] = [
     website_url: 'https://fridaytable.example/',
     advertiser: null,
     scene: 'town-street',
+    hour: 'dusk',
   },
   {
     key: 'kilauea-lunch-counter',
@@ -167,7 +169,7 @@ export const kauaiListings: readonly SeedListing[] = [
     booking_url: 'https://lighthouselunch.example/book',
     website_url: 'https://lighthouselunch.example/',
     advertiser: null,
-    scene: 'table',
+    scene: 'picnic-table',
   },
   {
     key: 'wainiha-valley-cabin',
@@ -188,7 +190,8 @@ export const kauaiListings: readonly SeedListing[] = [
     booking_url: 'https://wainihacabin.example/book',
     website_url: 'https://wainihacabin.example/',
     advertiser: null,
-    scene: 'ridge',
+    scene: 'valley',
+    hour: 'rain',
   },
   {
     key: 'kapaa-coast-bungalows',
@@ -210,6 +213,7 @@ export const kauaiListings: readonly SeedListing[] = [
     website_url: 'https://coconutbungalows.example/',
     advertiser: null,
     scene: 'palm-beach',
+    hour: 'dawn',
   },
   {
     key: 'koloa-shell-and-thread',
@@ -230,7 +234,7 @@ export const kauaiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/shellandthread/items/366407/?full-items=yes',
     website_url: 'https://shellandthread.example/',
     advertiser: null,
-    scene: 'shop-shelf',
+    scene: 'bowl-shelf',
   },
   {
     key: 'hanalei-valley-taro-walk',
@@ -294,5 +298,6 @@ export const kauaiListings: readonly SeedListing[] = [
     website_url: 'https://orchardluau.example/',
     advertiser: 'advertiser',
     scene: 'luau-dusk',
+    hour: 'night',
   },
 ];

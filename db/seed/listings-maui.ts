@@ -104,7 +104,7 @@ export const mauiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/tradewindwing/items/331290/?full-items=yes',
     website_url: 'https://tradewindwing.example/',
     advertiser: 'advertiser',
-    scene: 'surf',
+    scene: 'wings',
   },
   {
     key: 'waihee-ridge-naturalist',
@@ -125,7 +125,7 @@ export const mauiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/ridgenaturalist/items/287733/?full-items=yes',
     website_url: null,
     advertiser: null,
-    scene: 'ridge',
+    scene: 'spine',
   },
   {
     key: 'napili-sunset-sail',
@@ -147,6 +147,7 @@ export const mauiListings: readonly SeedListing[] = [
     website_url: 'https://napilisunsetsail.example/',
     advertiser: null,
     scene: 'sailboat',
+    hour: 'dusk',
   },
   {
     key: 'paia-fish-house',
@@ -167,7 +168,8 @@ export const mauiListings: readonly SeedListing[] = [
     booking_url: 'https://baldwinfishhouse.example/book',
     website_url: 'https://baldwinfishhouse.example/',
     advertiser: null,
-    scene: 'town-street',
+    scene: 'fish-table',
+    hour: 'golden',
   },
   {
     key: 'kula-field-supper',
@@ -188,7 +190,8 @@ export const mauiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/kulafieldsupper/items/420118/?full-items=yes',
     website_url: 'https://kulafieldsupper.example/',
     advertiser: null,
-    scene: 'table',
+    scene: 'farm-table',
+    hour: 'golden',
   },
   {
     key: 'wailuku-market-street-bites',
@@ -272,7 +275,7 @@ export const mauiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/makawaowood/items/405561/?full-items=yes',
     website_url: 'https://makawaowood.example/',
     advertiser: null,
-    scene: 'shop-shelf',
+    scene: 'bowl-shelf',
   },
   {
     key: 'upcountry-saturday-market',
@@ -335,7 +338,7 @@ export const mauiListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/leihourmaui/items/398214/?full-items=yes',
     website_url: 'https://leihour.example/',
     advertiser: null,
-    scene: 'garden-lanai',
+    scene: 'lei-stand',
   },
   {
     key: 'puunene-sugar-days',

@@ -21,6 +21,7 @@ export const oahuListings: readonly SeedListing[] = [
     website_url: 'https://kaimanareefswims.example/',
     advertiser: 'advertiser',
     scene: 'reef',
+    hour: 'morning',
   },
   {
     key: 'kuhio-canoe-rides',
@@ -62,7 +63,8 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://www.viator.com/tours/Oahu/Leahi-First-Light-Walk/d672-9907113P1',
     website_url: 'https://leahifirstlight.example/',
     advertiser: null,
-    scene: 'ridge',
+    scene: 'crater',
+    hour: 'dawn',
   },
   {
     key: 'manoa-valley-rain-walk',
@@ -84,6 +86,7 @@ export const oahuListings: readonly SeedListing[] = [
     website_url: 'https://rainwalk.example/',
     advertiser: null,
     scene: 'waterfall',
+    hour: 'rain',
   },
   {
     key: 'koolau-bay-sails',
@@ -105,6 +108,7 @@ export const oahuListings: readonly SeedListing[] = [
     website_url: 'https://koolaubaysails.example/',
     advertiser: 'advertiser',
     scene: 'sailboat',
+    hour: 'noon',
   },
   {
     key: 'haleiwa-first-wave',
@@ -125,7 +129,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/firstwavehaleiwa/items/230918/?full-items=yes',
     website_url: 'https://firstwave.example/',
     advertiser: null,
-    scene: 'surf',
+    scene: 'surf-beach',
   },
   {
     key: 'waianae-whale-morning',
@@ -188,7 +192,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/kahanabaykayaks/items/301442/?full-items=yes',
     website_url: null,
     advertiser: null,
-    scene: 'forest-trail',
+    scene: 'river',
   },
   {
     key: 'kapahulu-poke-counter',
@@ -209,7 +213,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: null,
     website_url: 'https://kapahulupoke.example/',
     advertiser: null,
-    scene: 'table',
+    scene: 'poke-table',
   },
   {
     key: 'laukani-dining-room',
@@ -231,6 +235,7 @@ export const oahuListings: readonly SeedListing[] = [
     website_url: 'https://laukani.example/',
     advertiser: null,
     scene: 'luau-dusk',
+    hour: 'dusk',
   },
   {
     key: 'maunakea-street-noodles',
@@ -273,6 +278,7 @@ export const oahuListings: readonly SeedListing[] = [
     website_url: 'https://morningtable.example/',
     advertiser: null,
     scene: 'garden-lanai',
+    hour: 'morning',
   },
   {
     key: 'kakaako-night-kitchens',
@@ -294,6 +300,7 @@ export const oahuListings: readonly SeedListing[] = [
     website_url: 'https://nightkitchens.example/',
     advertiser: 'advertiser',
     scene: 'night-market',
+    hour: 'night',
   },
   {
     key: 'haleiwa-shave-ice',
@@ -356,7 +363,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://sunsetpointhouse.example/book',
     website_url: 'https://sunsetpointhouse.example/',
     advertiser: null,
-    scene: 'surf',
+    scene: 'wave',
   },
   {
     key: 'palama-shirt-works',
@@ -377,7 +384,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://palamashirts.example/book',
     website_url: 'https://palamashirts.example/',
     advertiser: null,
-    scene: 'shop-shelf',
+    scene: 'shirt-rail',
   },
   {
     key: 'beretania-lei-stand',
@@ -398,7 +405,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: null,
     website_url: null,
     advertiser: null,
-    scene: 'night-market',
+    scene: 'lei-stand',
   },
   {
     key: 'kaimuki-kapa-studio',
@@ -419,7 +426,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/kaimukikapa/items/356701/?full-items=yes',
     website_url: 'https://kaimukikapa.example/',
     advertiser: null,
-    scene: 'shop-shelf',
+    scene: 'print-room',
   },
   {
     key: 'house-of-island-days',
@@ -461,7 +468,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/kahaluupond/items/402876/?full-items=yes',
     website_url: 'https://kahaluupond.example/',
     advertiser: null,
-    scene: 'ridge',
+    scene: 'fishpond',
   },
   {
     key: 'slack-key-sundown',
@@ -483,6 +490,7 @@ export const oahuListings: readonly SeedListing[] = [
     website_url: 'https://slackkeysundown.example/',
     advertiser: 'advertiser',
     scene: 'garden-lanai',
+    hour: 'golden',
   },
   {
     key: 'kalaeloa-luau',

@@ -65,10 +65,23 @@ async function loadListings(tx: Tx, { listings }: SeedWorld, users: Map<string, 
   const rows = await tx
     .insertInto('listings')
     .values(
-      listings.map(({ key, island: _island, advertiser, scene: _scene, ...listing }) => ({
-        ...listing,
-        ...pictureOf(pictures, key),
-        advertiser_id: (advertiser && users.get(advertiser)) || null,
+      listings.map((listing) => ({
+        name: listing.name,
+        category: listing.category,
+        subcategory: listing.subcategory,
+        description: listing.description,
+        address: listing.address,
+        phone: listing.phone,
+        latitude: listing.latitude,
+        longitude: listing.longitude,
+        price_range: listing.price_range,
+        rating: listing.rating,
+        is_featured: listing.is_featured,
+        commission_rate: listing.commission_rate,
+        booking_url: listing.booking_url,
+        website_url: listing.website_url,
+        advertiser_id: (listing.advertiser && users.get(listing.advertiser)) || null,
+        ...pictureOf(pictures, listing.key),
       })),
     )
     .returning('id')
@@ -84,19 +97,28 @@ async function loadPlaces(
   pictures: Pictures,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
-  for (const { key, owner, scene: _scene, curated, ...place } of places) {
+  for (const place of places) {
     const { id } = await tx
       .insertInto('locations')
-      .values({ ...place, ...pictureOf(pictures, key), partner_id: users.get(owner) ?? null })
+      .values({
+        name: place.name,
+        description: place.description,
+        address: place.address,
+        island: place.island,
+        latitude: place.latitude,
+        longitude: place.longitude,
+        partner_id: users.get(place.owner) ?? null,
+        ...pictureOf(pictures, place.key),
+      })
       .returning('id')
       .executeTakeFirstOrThrow();
-    const shown = curated.map((listing, position) => ({
+    const shown = place.curated.map((listing, position) => ({
       location_id: id,
       listing_id: listings.get(listing)!,
       position,
     }));
     if (shown.length) await tx.insertInto('curated_listings').values(shown).execute();
-    ids.set(key, id);
+    ids.set(place.key, id);
   }
   return ids;
 }

@@ -11,7 +11,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 21.2802,
     longitude: -157.8281,
     owner: 'partner',
-    scene: 'palm-beach',
+    scene: 'hotel',
+    hour: 'golden',
     curated: [
       'kaimana-reef-swims',
       'kuhio-canoe-rides',
@@ -37,7 +38,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 21.6934,
     longitude: -157.9989,
     owner: 'partner',
-    scene: 'surf',
+    scene: 'surf-beach',
+    hour: 'dusk',
     curated: [
       'haleiwa-first-wave',
       'haleiwa-shave-ice',
@@ -60,7 +62,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 21.2827,
     longitude: -157.8129,
     owner: 'cafe-partner',
-    scene: 'town-street',
+    scene: 'cafe-table',
+    hour: 'morning',
     curated: [
       'kapahulu-poke-counter',
       'kaimuki-kapa-studio',
@@ -83,7 +86,7 @@ export const places: readonly SeedPlace[] = [
     latitude: 21.3065,
     longitude: -157.8646,
     owner: 'visitor-center-partner',
-    scene: 'sailboat',
+    scene: 'harbor',
     curated: [
       'house-of-island-days',
       'kakaako-mural-walk',
@@ -130,7 +133,7 @@ export const places: readonly SeedPlace[] = [
     latitude: 21.5871,
     longitude: -158.1022,
     owner: 'affiliate-partner',
-    scene: 'ranch',
+    scene: 'town-street',
     curated: [
       'haleiwa-shave-ice',
       'haleiwa-first-wave',
@@ -153,7 +156,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 20.6823,
     longitude: -156.4405,
     owner: 'partner',
-    scene: 'luau-dusk',
+    scene: 'hotel',
+    hour: 'dusk',
     curated: [
       'maalaea-humpback-listening',
       'wailea-lei-hour',
@@ -177,7 +181,7 @@ export const places: readonly SeedPlace[] = [
     latitude: 20.9149,
     longitude: -156.3806,
     owner: 'cafe-partner',
-    scene: 'coffee-farm',
+    scene: 'town-street',
     curated: [
       'hana-slow-road',
       'paia-fish-house',
@@ -200,7 +204,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 20.7467,
     longitude: -156.3389,
     owner: 'partner2',
-    scene: 'ridge',
+    scene: 'valley',
+    hour: 'golden',
     curated: [
       'kula-field-supper',
       'upcountry-saturday-market',
@@ -248,7 +253,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 21.8769,
     longitude: -159.4579,
     owner: 'partner',
-    scene: 'snorkel-cove',
+    scene: 'hotel',
+    hour: 'noon',
     curated: [
       'napali-morning-boat',
       'poipu-turtle-snorkel',
@@ -273,6 +279,7 @@ export const places: readonly SeedPlace[] = [
     longitude: -159.4951,
     owner: 'partner2',
     scene: 'taro-terrace',
+    hour: 'rain',
     curated: [
       'hanalei-valley-taro-walk',
       'hanalei-bay-longboards',
@@ -294,7 +301,7 @@ export const places: readonly SeedPlace[] = [
     latitude: 21.9791,
     longitude: -159.3497,
     owner: 'affiliate-partner',
-    scene: 'canyon',
+    scene: 'ridge',
     curated: [
       'lihue-lauhala-weavers',
       'wailua-river-paddle',
@@ -320,7 +327,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 19.9412,
     longitude: -155.8585,
     owner: 'partner',
-    scene: 'observatory',
+    scene: 'hotel',
+    hour: 'night',
     curated: [
       'kamuela-night-sky-house',
       'kawaihae-voyaging-sail',
@@ -344,7 +352,8 @@ export const places: readonly SeedPlace[] = [
     latitude: 19.6424,
     longitude: -155.9942,
     owner: 'cafe-partner',
-    scene: 'canoe',
+    scene: 'cafe-table',
+    hour: 'golden',
     curated: [
       'holualoa-cherry-to-cup',
       'kona-manta-night',
@@ -367,6 +376,7 @@ export const places: readonly SeedPlace[] = [
     longitude: -155.2339,
     owner: 'visitor-center-partner',
     scene: 'lava',
+    hour: 'night',
     curated: [
       'volcano-rim-naturalist',
       'volcano-fern-lodge',

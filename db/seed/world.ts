@@ -10,32 +10,53 @@ export type Island = 'Oʻahu' | 'Maui' | 'Kauaʻi' | 'Hawaiʻi Island';
 
 export type PartnerType = 'hotel' | 'vacation_rental' | 'cafe' | 'visitor_center' | 'affiliate';
 
-/** What the drawn picture of a place or listing shows; each kind is a scene in `scripts/pictures`. */
+/** What the drawn picture of a place or listing shows; each kind is drawn by `scripts/pictures`. */
 export type SceneKind =
+  | 'bowl-shelf'
+  | 'cafe-table'
   | 'canoe'
   | 'canyon'
   | 'coffee-farm'
+  | 'crater'
+  | 'farm-table'
+  | 'fish-table'
+  | 'fishpond'
   | 'forest-trail'
   | 'garden-lanai'
+  | 'harbor'
+  | 'hotel'
   | 'lava'
+  | 'lei-stand'
   | 'luau-dusk'
+  | 'manta'
   | 'museum-hall'
   | 'night-market'
   | 'observatory'
   | 'palm-beach'
+  | 'picnic-table'
+  | 'poke-table'
+  | 'print-room'
   | 'ranch'
   | 'reef'
   | 'ridge'
+  | 'river'
   | 'sailboat'
   | 'sea-cliffs'
-  | 'shop-shelf'
+  | 'shirt-rail'
   | 'snorkel-cove'
-  | 'surf'
-  | 'table'
+  | 'spine'
+  | 'surf-beach'
   | 'taro-terrace'
   | 'town-street'
+  | 'valley'
+  | 'voyaging-canoe'
   | 'waterfall'
-  | 'whale';
+  | 'wave'
+  | 'whale'
+  | 'wings';
+
+/** The light a picture is drawn in. */
+export type PictureHour = 'dawn' | 'morning' | 'noon' | 'golden' | 'dusk' | 'night' | 'rain';
 
 export interface SeedPerson {
   key: string;
@@ -74,6 +95,8 @@ export interface SeedListing {
   advertiser: string | null;
   /** Null: the listing has no picture. */
   scene: SceneKind | null;
+  /** The hour its picture shows, where its words name one. */
+  hour?: PictureHour;
 }
 
 export interface SeedPlace {
@@ -87,6 +110,7 @@ export interface SeedPlace {
   /** Key of the partner whose place it is. */
   owner: string;
   scene: SceneKind;
+  hour?: PictureHour;
   /** Keys of the listings it shows, in this order. */
   curated: readonly string[];
 }

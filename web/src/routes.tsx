@@ -12,7 +12,7 @@ import { Shell } from './screens/shell.tsx';
 
 /** What the server asks of a route beyond the router's own fields. */
 export interface RouteHandle {
-  /** Title and description of the page, from what its loader gave. */
+  /** Title and description of the page, from what its loader gave; it gave undefined where it failed. */
   // biome-ignore lint/suspicious/noExplicitAny: each route knows its own loader's type
   describe?: (loaded: any, site: Site) => { title: string; description: string };
   /** Source module of a lazy screen, whose styles the server inlines. */
@@ -34,8 +34,8 @@ const screens: RouteObject[] = [
     Component: PlaceScreen,
     handle: {
       describe: (loaded, site) => ({
-        title: `${loaded.place.name} · ${site.productName}`,
-        description: loaded.place.description,
+        title: loaded ? `${loaded.place.name} · ${site.productName}` : site.productName,
+        description: loaded?.place.description ?? '',
       }),
     } satisfies RouteHandle,
   },

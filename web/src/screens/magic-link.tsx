@@ -5,9 +5,9 @@ import { browserApi, errorCode } from '../api.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { messages } from '../messages/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
-import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
+import { Vignette } from '../ui/vignette.tsx';
 import styles from './magic-link.module.css';
 
 const words = messages.magicLink;
@@ -55,7 +55,7 @@ export function MagicLinkScreen() {
 
   return (
     <div className={`${page.page} ${page.center}`}>
-      <Motif />
+      <Vignette />
       {state.step === 'verifying' && <Verifying />}
       {state.step === 'confirming' && <Confirm onConfirm={() => void verify(true)} />}
       {state.step === 'welcome' && <Welcome next={state.next} />}

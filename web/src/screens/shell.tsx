@@ -8,6 +8,7 @@ import { useOnline } from '../ui/use-online.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import styles from './shell.module.css';
+import { usePageChange } from './use-page-change.ts';
 
 const words = messages.shell;
 
@@ -30,6 +31,7 @@ export function Shell() {
   const session = useSession();
   const { user, role, site } = session;
   useConversionSending(session);
+  usePageChange(site);
   const online = useOnline();
   const loading = useNavigation().state === 'loading';
   const entries = role === undefined ? navigation.guest : role === 'traveler' ? navigation.traveler : [items.home];

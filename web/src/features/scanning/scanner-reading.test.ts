@@ -80,6 +80,21 @@ describe('scanning', () => {
     expect(events.onCode.mock.calls).toEqual([['of the first'], ['of the second']]);
   });
 
+  it('does not blame an engine for its predecessor', async () => {
+    let fail = (_reason: Error) => {};
+    const decode = vi.fn(() => new Promise<null>((_, reject) => (fail = reject)));
+    const { scanner, events, running } = aScanner({ engine: { name: 'old', decode } });
+    await running();
+    scanner.setEngine({ name: 'failing', decode: () => Promise.reject(new Error('broken')) });
+    await pass(400);
+    scanner.setEngine({ name: 'old', decode });
+    await pass(200);
+    scanner.setEngine(reading(new Error('broken'), new Error('broken'), null));
+    fail(new Error('broken'));
+    await pass(1_000);
+    expect(events.onError).not.toHaveBeenCalled();
+  });
+
   it('runs without an engine until there is one, and fails once there will be none', async () => {
     const { scanner, events, running } = aScanner({ engine: undefined });
     scanner.setEngine(reading(null));

@@ -1,0 +1,117 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { showing, writeCameraVideo } from './camera-video.ts';
+import { type Product, startProduct } from './product.ts';
+
+interface TestFixtures {
+  /** Console errors that a test brings about on purpose; all others fail it. */
+  expectedErrors: RegExp;
+  /** A phone whose camera shows a code: opens pages in a browser of its own. */
+  phone: (camera: { shows?: string; denied?: boolean; none?: boolean }) => Promise<Page>;
+}
+
+interface WorkerFixtures {
+  product: Product;
+}
+
+/** Fails the test when a page logs an error, throws, or calls anybody but this product. */
+export function watchPage(page: Page, product: Product, problems: string[], expected: RegExp): void {
+  const note = (problem: string) => {
+    if (!expected.test(problem)) problems.push(problem);
+  };
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && note(`console: ${message.text()} (${message.location().url})`),
+  );
+  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
+  page.on('request', (request) => {
+    const { origin, protocol } = new URL(request.url());
+    if (/^https?:$/.test(protocol) && origin !== product.url) note(`foreign request: ${request.url()}`);
+  });
+}
+
+/** Booking platforms as a page that says where one has arrived; nothing leaves this machine. */
+async function standInForPlatforms(context: BrowserContext): Promise<void> {
+  await context.route(/^https:\/\//, (route) =>
+    route.fulfill({
+      contentType: 'text/html',
+      body: `<!doctype html><title>platform</title><p>${new URL(route.request().url()).hostname}</p>`,
+    }),
+  );
+}
+
+export const test = base.extend<TestFixtures, WorkerFixtures>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ product }, use) => use(product.url),
+  // Matches nothing unless told.
+  expectedErrors: [/^\b$/, { option: true }],
+  context: async ({ context }, use) => {
+    await standInForPlatforms(context);
+    await use(context);
+  },
+  page: async ({ page, product, expectedErrors }, use) => {
+    const problems: string[] = [];
+    watchPage(page, product, problems, expectedErrors);
+    await use(page);
+    expect(problems).toEqual([]);
+  },
+  phone: async ({ product, expectedErrors, contextOptions, launchOptions }, use) => {
+    const closers: (() => Promise<unknown>)[] = [];
+    const problems: string[] = [];
+    await use(async ({ shows, denied, none }) => {
+      const folder = await mkdtemp(join(tmpdir(), 'holoholo-camera-'));
+      const video = join(folder, 'camera.y4m');
+      if (shows) writeCameraVideo(video, showing(shows));
+      const browser = await chromium.launch({
+        ...launchOptions,
+        args: [
+          ...(launchOptions.args ?? []),
+          denied ? '--use-fake-ui-for-media-stream=deny' : '--use-fake-ui-for-media-stream',
+          ...(none ? [] : ['--use-fake-device-for-media-stream']),
+          ...(shows ? [`--use-file-for-fake-video-capture=${video}`] : []),
+        ],
+      });
+      const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
+      await standInForPlatforms(context);
+      closers.push(async () => {
+        await browser.close();
+        await rm(folder, { recursive: true, force: true });
+      });
+      const page = await context.newPage();
+      watchPage(page, product, problems, expectedErrors);
+      return page;
+    });
+    for (const close of closers) await close();
+    expect(problems).toEqual([]);
+  },
+});
+
+export { expect };
+
+/** The name of a card's link: its words and, for those who hear it without its card, the experience. */
+export const linkName = (words: string, experience: string): RegExp =>
+  new RegExp(`^${words}\\s*: ${experience.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
+
+/** Waits until the page's scripts have taken it over. */
+export const ready = (page: Page) => expect(page.locator('html[data-ready=true]')).toBeAttached();
+
+/** Signs in through the real mail: asks for the link on the page that is open, reads it from the SMTP server, follows it. */
+export async function signInByMail(page: Page, product: Product, email: string): Promise<void> {
+  const before = product.mail.messages.length;
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByText('Check your email')).toBeVisible();
+  const message = await product.mail.waitFor(email, before);
+  const link = message.text.match(/https?:\/\/\S+/)?.[0];
+  await page.goto(link!);
+}

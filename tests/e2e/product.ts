@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type MailTrap, openMailTrap } from './mail-trap.ts';
+
+export interface DemoCode {
+  qr_code_id: string;
+  location_id: number;
+  location_name: string;
+  url: string;
+  status: 'active' | 'paused' | 'expired' | 'replaced';
+}
+
+/** The product as it is started by `npm start`, with a data folder of its own and a real SMTP server for its mail. */
+export interface Product {
+  url: string;
+  mail: MailTrap;
+  codes: DemoCode[];
+  dataDir: string;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '../..');
+
+function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts the server and waits until it answers. `environment` adds settings. */
+export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-e2e-'));
+  // As root PostgreSQL runs as another user, who must be able to pass through.
+  await chmod(dataDir, 0o711);
+  const mail = await openMailTrap();
+  const port = await freePort();
+  const url = `http://localhost:${port}`;
+  const server = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      SMTP_URL: mail.url,
+      NODE_OPTIONS: '',
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const output = collect(server);
+  await answered(url, server, output);
+  const codes = (await (await fetch(`${url}/dev/codes.json`)).json()) as DemoCode[];
+  return {
+    url,
+    mail,
+    codes,
+    dataDir,
+    stop: async () => {
+      const exited = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await exited;
+      await mail.close();
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+function collect(server: ChildProcess): () => string {
+  let text = '';
+  for (const stream of [server.stdout, server.stderr]) {
+    stream?.on('data', (chunk) => {
+      text += chunk;
+    });
+  }
+  return () => text;
+}
+
+async function answered(url: string, server: ChildProcess, output: () => string): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
+    if (server.exitCode !== null) throw new Error(`the server ended:\n${output()}`);
+    const ready = await fetch(`${url}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error(`the server did not answer:\n${output()}`);
+}

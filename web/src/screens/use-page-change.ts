@@ -1,0 +1,23 @@
+import { useEffect, useRef } from 'react';
+import { useLocation, useMatches } from 'react-router';
+import type { Site } from '../contexts.ts';
+import type { RouteHandle } from '../routes.tsx';
+
+/** Does what a browser does when a page loads: the title follows the screen, and a new screen has the focus. */
+export function usePageChange(site: Site): void {
+  const { pathname, hash } = useLocation();
+  const matches = useMatches();
+  const shown = matches.findLast((match) => (match.handle as RouteHandle | undefined)?.describe);
+  const describe = (shown?.handle as RouteHandle | undefined)?.describe;
+  const title = describe?.(shown?.loaderData, site).title ?? site.productName;
+  useEffect(() => {
+    if (document.title !== title && title) document.title = title;
+  }, [title]);
+
+  const left = useRef(pathname);
+  useEffect(() => {
+    if (left.current === pathname) return;
+    left.current = pathname;
+    if (!hash) document.getElementById('main')?.focus({ preventScroll: true });
+  }, [pathname, hash]);
+}
