@@ -45,6 +45,7 @@ export const requestMagicLink = endpoint({
   status: 202,
   reply: z.object({ message: z.string() }),
   errors: ['invalid_email'],
+  idempotent: true,
   limit: 'magic-link',
 });
 

@@ -62,6 +62,7 @@ export const recordConversion = endpoint({
     repeated: z.boolean(),
   }),
   errors: ['no_booking_link'],
+  idempotent: true,
   limit: 'conversion',
 });
 

@@ -26,6 +26,8 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** Largest request body in bytes; 64 KiB unless told. */
   readonly bodyLimitBytes?: number;
+  /** A creating call: with an `Idempotency-Key` header it has one effect, however often it is sent. */
+  readonly idempotent?: boolean;
   /** Named rate limit of server/platform/limits.ts that each call spends. */
   readonly limit?: string;
 }

@@ -44,6 +44,7 @@ export const recordScan = endpoint({
     counted: z.boolean(),
   }),
   errors: ['invalid_code', 'code_mistyped', 'code_unknown', 'code_paused', 'code_expired', 'code_replaced'],
+  idempotent: true,
   limit: 'scan',
 });
 

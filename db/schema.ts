@@ -85,6 +85,15 @@ export interface Tables {
     updated_at: Generated<Date>;
   };
   curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };
+  idempotency_keys: {
+    scope: string;
+    endpoint: string;
+    key: string;
+    request_hash: Buffer;
+    status: number | null;
+    reply: string | null;
+    created_at: Date;
+  };
   qr_codes: {
     id: Generated<number>;
     code: string;
@@ -152,5 +161,42 @@ export interface Tables {
     check_out_date: string | null;
     guest_count: number | null;
     contact_info: string | null;
+  };
+  audit_entries: {
+    sequence: number;
+    recorded_at: Date;
+    action: string;
+    actor_id: string | null;
+    subject_kind: string;
+    subject_id: string;
+    details_hash: Buffer;
+    previous_hash: Buffer;
+    hash: Buffer;
+  };
+  audit_details: { sequence: number; salt: Buffer; person_id: string | null; content: string };
+  audit_inbox: {
+    id: Generated<number>;
+    recorded_at: Date;
+    action: string;
+    actor_id: string | null;
+    subject_kind: string;
+    subject_id: string;
+    salt: Buffer;
+    person_id: string | null;
+    content: string;
+  };
+  security_events: {
+    id: Generated<number>;
+    occurred_at: Date;
+    event_type: string;
+    severity: string;
+    description: string;
+    user_id: string | null;
+    ip_address: string | null;
+    request_id: string | null;
+    occurrences: Generated<number>;
+    resolved: Generated<boolean>;
+    resolved_by: string | null;
+    resolved_at: Date | null;
   };
 }

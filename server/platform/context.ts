@@ -41,6 +41,8 @@ export interface Context extends Services {
   userAgent: string | undefined;
   /** SHA-256 of the visit cookie, where there is one. */
   visitHash: Buffer | undefined;
+  /** The `Idempotency-Key` header. */
+  idempotencyKey: string | undefined;
   cookie(name: 'session' | 'visit' | 'magicLink'): string | undefined;
   setCookie(name: 'session' | 'visit' | 'magicLink' | 'signedIn', value: string, maxAgeSeconds: number): void;
   setHeader(name: string, value: string): void;

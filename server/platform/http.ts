@@ -4,6 +4,7 @@ import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts';
 import { universalErrors } from '../../contract/errors.ts';
 import { mayCall } from '../../contract/roles.ts';
 import type { Context, Services } from './context.ts';
+import { answerOnce } from './idempotency.ts';
 import { type LimitName, limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { createContext } from './request-context.ts';
@@ -44,15 +45,19 @@ export async function invoke({ endpoint, handler }: Answered, raw: RawInput, ctx
     query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
     body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
   };
-  let result: unknown;
+  const kind = endpoint.replyKind ?? 'json';
+  const respond = async (within: Context) => {
+    const result = await handler(input, within);
+    return kind === 'json' ? endpoint.reply.parse(result) : result;
+  };
   try {
-    result = await handler(input, ctx);
+    return endpoint.idempotent
+      ? await answerOnce(`${endpoint.method} ${endpoint.path}`, raw.body, ctx, respond)
+      : await respond(ctx);
   } catch (error) {
     requireDeclared(endpoint, error);
     throw error;
   }
-  const kind = endpoint.replyKind ?? 'json';
-  return kind === 'json' ? endpoint.reply.parse(result) : result;
 }
 
 /** A visitor with a cookie is counted alone, so that a hotel's shared address never locks its guests out. */

@@ -25,6 +25,7 @@ export async function createContext(
     network: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 512),
     visitHash,
+    idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     cookie: (name) => cookies.get(cookieName(name, secure)),
     setCookie: (name, value, maxAgeSeconds) => {
       const httpOnly = name !== 'signedIn';

@@ -16,6 +16,8 @@ function checkOf(random: string, key: Buffer): string {
  */
 export function newCode(key: Buffer, random: Uint8Array = randomBytes(randomLength)): string {
   const body = [...random.subarray(0, randomLength)].map((byte) => codeAlphabet[byte & 31]).join('');
+  // Typed with the letter O it would be taken for a demo code.
+  if (body.startsWith('DEM0')) return newCode(key);
   return normalizeCode(body + checkOf(body, key))!;
 }
 

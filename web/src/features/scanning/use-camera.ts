@@ -35,7 +35,7 @@ export function useCamera(video: RefObject<HTMLVideoElement | null>, onCode: (te
         },
         onStateChange: (next) => {
           setState(next);
-          setLight(next === 'active' && created.hasFlash ? 'off' : 'none');
+          setLight((before) => (next !== 'active' || !created.hasFlash ? before : before === 'on' ? 'on' : 'off'));
         },
         onError: setProblem,
       },
