@@ -77,11 +77,37 @@ async function scanOnce(address, cookie = '') {
   return { counted: body.counted, cookie: reply.headers.getSetCookie()[0]?.split(';')[0] };
 }
 
+/** Signs in by the link in the demo's kept mail and follows a booking link of a place. */
+async function bookOnce(address, visit) {
+  const post = (path, body, cookie) =>
+    fetch(address + path, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', origin: address, cookie },
+      body: JSON.stringify(body),
+    });
+  const cookiesOf = (reply) => reply.headers.getSetCookie().map((line) => line.split(';')[0]);
+  const asked = await post('/api/auth/magic-link', { email: 'traveler@example.com' }, visit);
+  let token;
+  for (let wait = 0; !token && wait < 200; wait++) {
+    token = (await (await fetch(`${address}/dev/mail`)).text()).match(/token=([\w-]{43})/)?.[1];
+    if (!token) await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  const signedIn = await post('/api/auth/magic-link/verify', { token }, [visit, ...cookiesOf(asked)].join('; '));
+  must(signedIn.status === 200, 'signing in by mail');
+  const cookie = [visit, ...cookiesOf(signedIn)].join('; ');
+  const { experiences } = await (await fetch(`${address}/api/locations/1`, { headers: { cookie } })).json();
+  const { id, booking_url } = experiences.find((one) => one.booking_url);
+  const recorded = await post('/api/qr/booking-conversion', { business_listing_id: id, booking_url }, cookie);
+  must(recorded.status === 201, 'recording a booking');
+  return cookie;
+}
+
 try {
   execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, clone]);
   const first = await start(await freePort());
   const scanned = await scanOnce(first.address);
   must(scanned.counted && scanned.cookie, 'counting the scan');
+  const traveler = await bookOnce(first.address, scanned.cookie);
   await first.stop();
   const later = await start(await freePort());
   must(
@@ -90,9 +116,11 @@ try {
   );
   const again = await scanOnce(later.address, scanned.cookie);
   must(again.counted === false, 'remembering the scan across a restart');
+  const bookings = await (await fetch(`${later.address}/api/bookings`, { headers: { cookie: traveler } })).json();
+  must(bookings.length === 1 && bookings[0].status === 'pending', 'remembering the booking across a restart');
   await later.stop();
   console.log(
-    `npm start in a fresh clone: first ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s; the scan was kept.`,
+    `npm start in a fresh clone: first ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s; scan and booking were kept.`,
   );
 } finally {
   rmSync(work, { recursive: true, force: true });

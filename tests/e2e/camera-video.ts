@@ -1,4 +1,3 @@
-/// <reference types="node" />
 import { closeSync, openSync, writeSync } from 'node:fs';
 import { encodeQR } from 'qr';
 

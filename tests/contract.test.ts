@@ -1,0 +1,145 @@
+import Fastify from 'fastify';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../contract/endpoint.ts';
+import { contract } from '../contract/index.ts';
+import { type Answered, answer, mountContract } from '../server/platform/http.ts';
+import { RateLimits } from '../server/platform/limits.ts';
+import { createWorld, type World } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const ping = endpoint({
+  method: 'GET',
+  path: '/api/ping',
+  access: 'anyone',
+  summary: 'Ping',
+  reply: z.object({ ok: z.boolean() }),
+});
+const services = () => ({ settings: world.settings }) as Parameters<typeof mountContract>[3];
+const mount = (endpoints: readonly Endpoint[], answers: readonly Answered[]) => () =>
+  mountContract(Fastify(), endpoints, answers, services());
+
+describe('the server does not start', () => {
+  const handler = () => ({ ok: true });
+  test.each<[string, () => void]>([
+    ['unanswered endpoints: GET /api/ping', mount([ping], [])],
+    ['the contract does not declare: GET /api/ping', mount([], [answer(ping, handler)])],
+    ['answered twice', mount([ping], [answer(ping, handler), { endpoint: ping, handler }])],
+    ['does not say who may call it', mount([{ ...ping, access: undefined } as unknown as Endpoint], [])],
+  ])('with %s', (reason, start) => {
+    if (reason.startsWith('does not say')) {
+      const open = { ...ping, access: undefined } as unknown as Endpoint;
+      expect(mount([open], [{ endpoint: open, handler }])).toThrow(reason);
+    } else expect(start).toThrow(reason);
+  });
+
+  test('but does with every endpoint answered', () => {
+    expect(mount([ping], [answer(ping, handler)])).not.toThrow();
+  });
+});
+
+describe('the contract describes itself', () => {
+  test('as OpenAPI 3.1 that lists exactly what is mounted', async () => {
+    const { body } = await world.call('GET /api/openapi.json');
+    expect(body.openapi).toBe('3.1.0');
+    const described = Object.entries(body.paths).flatMap(([path, operations]) =>
+      Object.keys(operations as object).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    expect(described.sort()).toEqual(contract.map((one) => `${one.method} ${one.path}`).sort());
+    for (const one of contract) {
+      expect(world.app.hasRoute({ method: one.method, url: one.path.replace(/\{(\w+)\}/g, ':$1') }), one.path).toBe(
+        true,
+      );
+    }
+  });
+
+  test('as a readable page', async () => {
+    const page = await world.call('GET /api/docs');
+    expect(page.headers['content-type']).toContain('text/html');
+    for (const one of contract) expect(page.raw).toContain(`${one.method} ${one.path}`);
+  });
+});
+
+describe('a field that the reply does not declare never leaves', () => {
+  test('even when a handler gives it', async () => {
+    const app = Fastify();
+    const { settings, clock, db, jobs } = world;
+    const services = { settings, clock, db, jobs, limits: new RateLimits(false), log: app.log };
+    mountContract(
+      app,
+      [ping],
+      [answer(ping, () => ({ ok: true, commission_rate: 0.12 }) as { ok: boolean })],
+      services,
+    );
+    const reply = await app.inject('/api/ping');
+    expect([reply.statusCode, reply.body]).toEqual([200, '{"ok":true}']);
+  });
+
+  test('from listings and places', async () => {
+    const place = await world.aPlace();
+    for (const call of ['GET /api/business-listings', `GET /api/locations/${place}`] as const) {
+      const { raw } = await world.call(call);
+      expect(raw).toContain('"description"');
+      for (const hidden of [
+        'search_text',
+        'search_words',
+        'advertiser_id',
+        'partner_id',
+        'created_at',
+        'commission_rate',
+      ]) {
+        expect(raw, `${call} ${hidden}`).not.toContain(hidden);
+      }
+    }
+  });
+});
+
+test('health and readiness answer', async () => {
+  expect((await world.call('GET /healthz')).body).toEqual({ status: 'ok' });
+  const ready = await world.call('GET /readyz');
+  expect([ready.status, ready.body.status]).toEqual([200, 'ready']);
+});
+
+describe('production', () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://guide.example',
+    SECRET_KEY: 'k'.repeat(32),
+    SMTP_URL: 'smtp://mail.example:25',
+  };
+  test('has no demo pages, secure host-bound cookies and HSTS', async () => {
+    const live = await createWorld({ environment: production });
+    const call = (request: `${string} ${string}`, body?: object) =>
+      live.call(request, { body, headers: { origin: 'https://guide.example' } });
+    for (const path of ['/dev/codes', '/dev/codes.json', '/dev/mail'])
+      expect((await call(`GET ${path}`)).status).toBe(404);
+    const asked = await call('POST /api/auth/magic-link', { email: 'someone@example.com' });
+    expect(asked.headers['set-cookie']).toMatch(/^__Host-magic_link=.*Path=\/.*HttpOnly; Secure$/);
+    expect(asked.headers['strict-transport-security']).toContain('max-age');
+    await live.close();
+  });
+
+  test.each(['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'])('does not start without %s', async (name) => {
+    const { readSettings } = await import('../server/platform/settings.ts');
+    expect(() => readSettings({ ...production, [name]: '' })).toThrow(name);
+  });
+
+  test.each([
+    ['PORT', 'http'],
+    ['PUBLIC_URL', 'http://guide.example'],
+    ['SECRET_KEY', 'short'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['SMTP_URL', 'mail.example'],
+    ['RATE_LIMITS', 'maybe'],
+    ['TRUST_PROXY', '-1'],
+    ['VIATOR_PARTNER_ID', 'P 1'],
+  ])('nor with %s=%s', async (name, value) => {
+    const { readSettings } = await import('../server/platform/settings.ts');
+    expect(() => readSettings({ ...production, [name]: value })).toThrow(name);
+  });
+});
