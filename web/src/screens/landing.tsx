@@ -15,7 +15,13 @@ export function LandingScreen() {
   return (
     <>
       <div className={styles.cover}>
-        <Picture src="/pictures/hero.avif" color="#2d6f80" first bleed />
+        <Picture
+          src="/pictures/landing.avif"
+          srcSet="/pictures/landing.avif 640w, /pictures/landing-1280.avif 1280w"
+          color="#869088"
+          first
+          bleed
+        />
         <Motif />
       </div>
       <div className={styles.hero}>

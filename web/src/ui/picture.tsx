@@ -3,6 +3,8 @@ import styles from './picture.module.css';
 
 interface PictureProps {
   src: string | null;
+  /** Wider versions, for a picture that fills the column of a sharp screen. */
+  srcSet?: string;
   /** `#rrggbb`: the picture's own mean, shown until it is there. */
   color: string | null;
   /** What it shows; empty when the words beside it say so. */
@@ -14,7 +16,7 @@ interface PictureProps {
 }
 
 /** A picture in the guide's frame. The colour is a drawn rectangle: the page's policy allows no style attributes. */
-export function Picture({ src, color, alt = '', first, bleed }: PictureProps) {
+export function Picture({ src, srcSet, color, alt = '', first, bleed }: PictureProps) {
   return (
     <div className={bleed ? `${styles.frame} ${styles.bleed}` : styles.frame}>
       {src ? (
@@ -26,6 +28,8 @@ export function Picture({ src, color, alt = '', first, bleed }: PictureProps) {
           )}
           <img
             className={styles.image}
+            srcSet={srcSet}
+            sizes={srcSet && '(max-width: 448px) 100vw, 448px'}
             src={src}
             alt={alt}
             width={720}
