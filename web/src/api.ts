@@ -37,7 +37,8 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
   const [method = 'GET', path = ''] = name.split(' ');
   const filled = path.replace(/\{(\w+)\}/g, (_, field: string) => encodeURIComponent(String(request?.params?.[field])));
   const query = new URLSearchParams();
-  for (const [field, value] of Object.entries(request?.query ?? {})) if (value !== undefined) query.set(field, String(value));
+  for (const [field, value] of Object.entries(request?.query ?? {}))
+    if (value !== undefined) query.set(field, String(value));
   const init: RequestInit = { method, credentials: 'same-origin' };
   if (request?.body !== undefined) {
     init.headers = { 'content-type': 'application/json' };

@@ -10,7 +10,8 @@ const hasSession = () => /(?:^|;\s*)signed_in=1/.test(document.cookie);
 /** Takes the server's page over: its address (without the code it was opened with), its data, its markup. */
 async function start(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
-  if (location.pathname + location.search !== data.path) history.replaceState(history.state, '', data.path + location.hash);
+  if (location.pathname + location.search !== data.path)
+    history.replaceState(history.state, '', data.path + location.hash);
 
   // A lazy screen must be here before its markup is taken over.
   const lazy = matchRoutes(routes, data.path)?.filter((match) => match.route.lazy) ?? [];

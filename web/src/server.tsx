@@ -84,7 +84,11 @@ function plainErrors(errors: StaticHandlerContext['errors']): PageData['router']
   if (!errors) return null;
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {
-      const { status = 500, statusText = '', data = null } = error as { status?: number; statusText?: string; data?: unknown };
+      const {
+        status = 500,
+        statusText = '',
+        data = null,
+      } = error as { status?: number; statusText?: string; data?: unknown };
       return [id, { status, statusText, internal: false, data: status === 500 ? null : data }];
     }),
   );
