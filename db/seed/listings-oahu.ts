@@ -426,7 +426,7 @@ export const oahuListings: readonly SeedListing[] = [
     booking_url: 'https://fareharbor.com/embeds/book/kaimukikapa/items/356701/?full-items=yes',
     website_url: 'https://kaimukikapa.example/',
     advertiser: null,
-    scene: 'print-room',
+    scene: 'kapa-studio',
   },
   {
     key: 'house-of-island-days',

@@ -57,7 +57,7 @@ async function loadPeople(tx: Tx, { people }: SeedWorld): Promise<Map<string, st
 }
 
 const pictureOf = (pictures: Pictures, key: string) => ({
-  image_url: pictures[key] ? `/pictures/${pictures[key].file}` : null,
+  image_url: pictures[key]?.file ?? null,
   image_color: pictures[key]?.color ?? null,
 });
 

@@ -1,5 +1,7 @@
+import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { categories, isHttpsUrl } from '../../contract/values.ts';
+import pictures from './pictures.json' with { type: 'json' };
 import { checkSeedWorld, type SeedWorld, seed } from './world.ts';
 
 describe('the seed world', () => {
@@ -38,6 +40,15 @@ describe('the seed world', () => {
   it('shows every listing somewhere', () => {
     const curated = new Set(seed.places.flatMap((place) => place.curated));
     expect(seed.listings.map((listing) => listing.key).filter((key) => !curated.has(key))).toEqual([]);
+  });
+
+  it('has a small picture for every scene, and none besides the landing page’s', () => {
+    const drawn = [...seed.places, ...seed.listings].filter((row) => row.scene !== null).map((row) => row.key);
+    expect(Object.keys(pictures).sort()).toEqual([...drawn, 'landing'].sort());
+    for (const [key, { file, color }] of Object.entries(pictures)) {
+      expect(color, key).toMatch(/^#[0-9a-f]{6}$/);
+      expect(statSync(new URL(`../../web/public${file}`, import.meta.url)).size, key).toBeLessThanOrEqual(14 * 1024);
+    }
   });
 
   it('holds the cases the product must cope with', () => {

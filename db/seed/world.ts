@@ -25,6 +25,7 @@ export type SceneKind =
   | 'garden-lanai'
   | 'harbor'
   | 'hotel'
+  | 'kapa-studio'
   | 'lava'
   | 'lei-stand'
   | 'luau-dusk'

@@ -1,4 +1,5 @@
-/** Six hours of an island day, each as one set of printing inks. */
+/** Seven hours of an island day, each as one set of printing inks. */
+import type { PictureHour } from '../../db/seed/world.ts';
 
 export interface Inks {
   /** Top, middle and low sky. */
@@ -24,15 +25,13 @@ export interface Inks {
   paper: string;
 }
 
-export type Hour = 'dawn' | 'morning' | 'noon' | 'golden' | 'dusk' | 'night' | 'rain';
-
-export const palettes: Record<Hour, Inks> = {
+export const palettes: Record<PictureHour, Inks> = {
   dawn: {
     sky: ['#93b9b8', '#ecd2ae', '#f3ab86'],
     glow: '#fdeec6',
     cloud: '#fbe3c4',
     land: ['#cf9c8f', '#94788a', '#565c77', '#27384d'],
-    sea: ['#eeb893', '#9aa5a3', '#4f7d8c'],
+    sea: ['#efb890', '#86aca9', '#3f8091'],
     foam: '#fdf0d8',
     sand: '#ecc996',
     earth: '#8a5f52',

@@ -1,8 +1,11 @@
+import { birds } from '../animals.ts';
+import { outrigger } from '../boats.ts';
+import type { Scene } from '../draw.ts';
 import { fill, ground, mix } from '../ink.ts';
-import { cloud, glitter, ridge, ripples, sea, sky, streaks } from '../land.ts';
-import { frond } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { birds, outrigger } from '../things.ts';
+import { ridge } from '../land.ts';
+import { frond } from '../leaves.ts';
+import { cloud, sky, streaks } from '../sky.ts';
+import { glitter, ripples, sea } from '../water.ts';
 
 /** An outrigger with its crew sliding down a swell. */
 export const canoeScene: Scene = {

@@ -1,8 +1,9 @@
+import { bird, birds } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { block, facet, mix, type Point, width } from '../ink.ts';
-import { cloud, type Sheet, sky } from '../land.ts';
-import { blade, bush } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { bird, birds } from '../things.ts';
+import { blade } from '../leaves.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
+import { bush } from '../trees.ts';
 
 interface Wall {
   side: 'left' | 'right';

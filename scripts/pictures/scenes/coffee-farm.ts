@@ -1,7 +1,10 @@
+import type { Scene } from '../draw.ts';
 import { block, disc, facet, fill, ground, line, mix, moved, oval, type Point } from '../ink.ts';
-import { cloud, ridge, ripples, type Sheet, sky } from '../land.ts';
-import { blade, palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { ridge } from '../land.ts';
+import { blade } from '../leaves.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
+import { palm } from '../trees.ts';
+import { ripples } from '../water.ts';
 
 /** A coffee branch: paired leaves with cherries at every joint. */
 function branch({ chance, inks }: Sheet, start: Point, turn: number, joints: number, gap: number): string {

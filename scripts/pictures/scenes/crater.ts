@@ -1,8 +1,9 @@
+import { birds } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { facet, ground, type Point } from '../ink.ts';
-import { glitter, ripples, sea, sky, streaks } from '../land.ts';
-import { palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { birds } from '../things.ts';
+import { sky, streaks } from '../sky.ts';
+import { palm } from '../trees.ts';
+import { glitter, ripples, sea } from '../water.ts';
 
 /** The long crater rim at the end of the bay, with the sun behind it. */
 export const craterScene: Scene = {

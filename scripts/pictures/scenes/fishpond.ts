@@ -1,8 +1,11 @@
-import { block, ground, mix, oval, pebble, type Point } from '../ink.ts';
-import { cloud, ridge, ripples, sea, sky } from '../land.ts';
-import { bush, palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { bird, figure } from '../things.ts';
+import { bird } from '../animals.ts';
+import type { Scene } from '../draw.ts';
+import { block, ground, mix, oval, type Point, pebble } from '../ink.ts';
+import { ridge } from '../land.ts';
+import { cloud, sky } from '../sky.ts';
+import { figure } from '../things.ts';
+import { bush, palm } from '../trees.ts';
+import { ripples, sea } from '../water.ts';
 
 /** A long curved wall of stones holding a still pond, with helpers on it. */
 export const fishpondScene: Scene = {

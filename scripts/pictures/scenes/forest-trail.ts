@@ -1,7 +1,8 @@
-import { facet, ground, line, mix, type Point } from '../ink.ts';
-import { type Sheet, sky } from '../land.ts';
-import { blade, clump, treeFern } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../draw.ts';
+import { facet, fill, ground, line, mix, moved, oval, type Point } from '../ink.ts';
+import { blade, clump } from '../leaves.ts';
+import { type Sheet, sky } from '../sky.ts';
+import { treeFern } from '../trees.ts';
 
 /** A row of bare trunks with a few limbs, the farther the paler. */
 function trunks({ chance }: Sheet, count: number, thick: number, color: string): string {
@@ -37,7 +38,7 @@ export const forestTrailScene: Scene = {
     const mist = mix(inks.sky[2], inks.leafLight, 0.25);
     const tone = (part: number) => mix(mist, inks.leafDark, part);
     const blossoms = Array.from({ length: 12 }, () => {
-      const [x, y] = [chance.between(20, 330), chance.between(30, 240)];
+      const [x, y] = [chance.between(10, 320), chance.between(10, 180)];
       return [0, 40, 80, 120, 160]
         .map((turn) =>
           line(
@@ -48,6 +49,20 @@ export const forestTrailScene: Scene = {
         )
         .join('');
     });
+    // The path and, inside its right edge, the shade.
+    const path = (part: 0 | 1) =>
+      part === 0
+        ? 'M486 474C520 500 440 516 420 540C390 580 300 600 240 660L690 660C640 600 540 580 520 548C506 520 540 496 500 474'
+        : 'M494 474C530 498 480 516 490 546C506 584 600 610 610 660L690 660C640 600 540 580 520 548C506 520 540 496 500 474';
+    const leaves = Array.from({ length: 46 }, () =>
+      moved(
+        oval(0, 0, 15, 7, chance.pick([inks.leafDark, inks.leaf, inks.ink])),
+        chance.between(0, 330),
+        chance.between(-10, 190),
+        1,
+        chance.between(0, 180),
+      ),
+    );
     return [
       sky(sheet, 640),
       ground(
@@ -82,35 +97,8 @@ export const forestTrailScene: Scene = {
         ],
         tone(0.56),
       ),
-      facet(
-        [
-          [478, 474],
-          [500, 474],
-          [520, 500],
-          [480, 530],
-          [560, 580],
-          [660, 650],
-          [250, 650],
-          [360, 590],
-          [430, 540],
-          [440, 505],
-        ],
-        mix(inks.sand, inks.earth, 0.15),
-      ),
-      facet(
-        [
-          [500, 474],
-          [520, 500],
-          [480, 530],
-          [560, 580],
-          [660, 650],
-          [590, 650],
-          [500, 586],
-          [450, 536],
-          [500, 500],
-        ],
-        mix(inks.sand, inks.earth, 0.4),
-      ),
+      fill(path(0), mix(inks.sand, inks.earth, 0.15)),
+      fill(path(1), mix(inks.sand, inks.earth, 0.4)),
       treeFern(chance, [180, 600], 330, inks.ink, [tone(0.85), tone(0.66)]),
       treeFern(chance, [800, 600], 290, inks.ink, [tone(0.85), tone(0.66)]),
       ground(
@@ -144,6 +132,7 @@ export const forestTrailScene: Scene = {
         inks.ink,
       ),
       line('M84 160q90 -40 150 -130M70 90q60 -20 90 -100', inks.ink, 16),
+      ...leaves,
       ...blossoms,
     ].join('');
   },

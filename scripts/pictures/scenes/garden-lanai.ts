@@ -1,8 +1,11 @@
+import type { Scene } from '../draw.ts';
 import { block, disc, facet, fill, ground, line, mix, moved, oval } from '../ink.ts';
-import { cloud, ridge, ripples, type Sheet, sea, sky } from '../land.ts';
-import { blade, bush, clump, palm, umbrellaTree } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { ridge } from '../land.ts';
+import { blade, clump } from '../leaves.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
 import { festoon } from '../things.ts';
+import { bush, palm, umbrellaTree } from '../trees.ts';
+import { ripples, sea } from '../water.ts';
 
 /** A cane armchair seen from the side. */
 function chair(x: number, y: number, size: number, cane: string, cushion: string, turned: boolean): string {

@@ -1,8 +1,12 @@
+import { birds } from '../animals.ts';
+import { sloop } from '../boats.ts';
+import type { Scene } from '../draw.ts';
 import { block, disc, facet, fill, line, mix } from '../ink.ts';
-import { cloud, ridge, ripples, type Sheet, sea, sky } from '../land.ts';
-import { palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { birds, figure, sloop } from '../things.ts';
+import { ridge } from '../land.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
+import { figure } from '../things.ts';
+import { palm } from '../trees.ts';
+import { ripples, sea } from '../water.ts';
 
 /** A clock tower with a balcony and a pointed roof. */
 function tower({ inks }: Sheet, x: number, y: number, high: number): string {

@@ -1,8 +1,9 @@
-import { disc, facet, ground, line, mix, oval, pebble, type Point } from '../ink.ts';
-import { type Sheet, sky, stars } from '../land.ts';
-import { treeFern, tufts } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../draw.ts';
+import { disc, facet, ground, line, mix, oval, type Point, pebble } from '../ink.ts';
+import { tufts } from '../leaves.ts';
+import { type Sheet, sky, stars } from '../sky.ts';
 import { figure } from '../things.ts';
+import { treeFern } from '../trees.ts';
 
 /** A rising plume of steam, lit from below. */
 function plume({ chance }: Sheet, x: number, y: number, high: number, lit: string, pale: string): string {

@@ -1,6 +1,6 @@
+import { fish } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { disc, facet, fill, ground, line, mix, moved, oval, type Point } from '../ink.ts';
-import type { Scene } from '../scene.ts';
-import { fish } from '../things.ts';
 
 /** A manta ray from above, wings spread. */
 function ray(x: number, y: number, size: number, back: string, edge: string, turn: number): string {

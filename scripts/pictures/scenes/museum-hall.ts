@@ -1,8 +1,11 @@
-import { block, disc, facet, fill, line, mix, moved, oval } from '../ink.ts';
-import { cloud, ridge, type Sheet, sea, sky } from '../land.ts';
-import { palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import type { Scene } from '../draw.ts';
+import { hungCanoe, millWheels, waveMural, wovenMats } from '../exhibits.ts';
+import { block, facet, fill, line, mix, oval } from '../ink.ts';
+import { ridge } from '../land.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
 import { figure } from '../things.ts';
+import { palm } from '../trees.ts';
+import { sea } from '../water.ts';
 
 /** A tall arched window with a small view in it. */
 function windowWithView(x: number, wide: number, frame: string): string {
@@ -84,50 +87,12 @@ export const museumHallScene: Scene = {
           ),
         );
     }
-    const hanging = [
-      line('M300 60L300 128M660 60L660 128', inks.ink, 2.4),
-      fill(
-        'M150 104C210 142 300 150 480 150C660 150 760 142 812 100C800 160 720 184 480 184C240 184 172 160 150 104',
-        mix(inks.earth, inks.ink, 0.25),
-      ),
-      line('M176 124C260 156 400 160 480 160C600 160 720 154 790 120', mix(inks.earth, inks.paper, 0.35), 4),
-      line('M360 160Q350 220 340 226M600 160Q610 220 620 226', inks.earth, 7),
-      fill('M270 222C380 240 600 240 700 218C640 252 320 252 270 222', mix(inks.earth, inks.paper, 0.25)),
-    ].join('');
-    const prints = [190, 480, 770].map(
-      (x, index) =>
-        block(x - 40, 210, 80, 110, inks.paper) +
-        line(`M${x - 40} 210h80v110h-80Z`, inks.earth, 6) +
-        moved(
-          disc(0, -20, 14, inks.accent) +
-            fill('M-30 24L-8 -6L8 12L18 2L30 24', [inks.leaf, inks.sea[1], inks.ochre][index]!),
-          x,
-          276,
-        ),
-    );
-    const gallery = layout % 2 === 1;
+    const exhibit = [hungCanoe, millWheels, wovenMats, waveMural][layout % 4]!;
+    const gallery = layout % 4 !== 0;
     return [
       block(0, 0, 960, 640, wall),
-      ...(gallery
-        ? [block(0, 0, 960, 640, wall), ...prints, ...[335, 625].map((x) => windowWithView(x, 0.1, wall))]
-        : [
-            `<clipPath id="view"><path d="${openings}"/></clipPath><g clip-path="url(#view)">${outside}</g>`,
-            ...[190, 480, 770].map((x) => windowWithView(x, 140, inks.paper)),
-          ]),
-      ...(gallery
-        ? []
-        : [190, 480, 770].map((x) =>
-            facet(
-              [
-                [x - 64, 452],
-                [x + 64, 452],
-                [x + 190, 640],
-                [x - 20, 640],
-              ],
-              inks.glow,
-              0,
-            ),
-          )),
+      gallery ? '' : `<clipPath id="view"><path d="${openings}"/></clipPath><g clip-path="url(#view)">${outside}</g>`,
+      ...(gallery ? [] : [190, 480, 770].map((x) => windowWithView(x, 140, inks.paper))),
       block(0, 0, 960, 34, mix(inks.earth, inks.ink, 0.3)),
       ...[60, 335, 625, 900].map(
         (x) =>
@@ -139,7 +104,7 @@ export const museumHallScene: Scene = {
       block(0, 440, 960, 14, inks.earth),
       block(0, 452, 960, 200, mix(inks.sand, inks.paper, 0.3)),
       ...checks,
-      hanging,
+      exhibit(sheet),
       ...(gallery
         ? []
         : [190, 480, 770].map((x) =>

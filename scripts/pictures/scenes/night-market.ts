@@ -1,8 +1,9 @@
+import type { Scene } from '../draw.ts';
 import { block, disc, fill, ground, line, mix, oval, type Point } from '../ink.ts';
-import { ridge, type Sheet, sky } from '../land.ts';
-import { palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { ridge } from '../land.ts';
+import { type Sheet, sky } from '../sky.ts';
 import { awning, festoon, figure } from '../things.ts';
+import { palm } from '../trees.ts';
 
 /** A stall: posts, awning, a lit counter heaped with fruit. */
 function stall(

@@ -1,8 +1,9 @@
+import type { Scene } from '../draw.ts';
 import { block, disc, facet, fill, ground, line, mix } from '../ink.ts';
-import { sky, stars } from '../land.ts';
-import { bush, tufts } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { tufts } from '../leaves.ts';
+import { sky, stars } from '../sky.ts';
 import { figure } from '../things.ts';
+import { bush } from '../trees.ts';
 
 /** A small white dome in a pasture, its slit open, the Milky Way above. */
 export const observatoryScene: Scene = {

@@ -1,8 +1,13 @@
+import { birds } from '../animals.ts';
+import { outrigger, sloop } from '../boats.ts';
+import type { Scene } from '../draw.ts';
 import { fill, line, mix, moved, oval } from '../ink.ts';
-import { cloud, glitter, hills, ridge, ripples, type Sheet, sea, shore, sky, stars, streaks } from '../land.ts';
-import { clump, palm, tufts } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { birds, cottage, outrigger, sloop } from '../things.ts';
+import { hills, ridge } from '../land.ts';
+import { clump, tufts } from '../leaves.ts';
+import { cloud, type Sheet, sky, stars, streaks } from '../sky.ts';
+import { cottage } from '../things.ts';
+import { palm } from '../trees.ts';
+import { glitter, ripples, sea, shore } from '../water.ts';
 
 function parasol(x: number, y: number, size: number, colors: readonly [string, string], pole: string): string {
   const wedge = (from: number, to: number, color: string) =>

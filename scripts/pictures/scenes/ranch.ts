@@ -1,8 +1,9 @@
+import { birds } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { disc, fill, ground, line, mix, moved, type Point } from '../ink.ts';
-import { cloud, sky, streaks } from '../land.ts';
-import { bush, tufts, umbrellaTree } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { birds } from '../things.ts';
+import { tufts } from '../leaves.ts';
+import { cloud, sky, streaks } from '../sky.ts';
+import { bush, umbrellaTree } from '../trees.ts';
 
 /** A horse with its rider, walking to the right. */
 function rider(x: number, y: number, size: number, horse: string, shirt: string, dark: string): string {

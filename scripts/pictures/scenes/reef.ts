@@ -1,7 +1,7 @@
+import { fish, turtle } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { disc, facet, fill, ground, line, mix, type Point } from '../ink.ts';
-import type { Sheet } from '../land.ts';
-import type { Scene } from '../scene.ts';
-import { fish, turtle } from '../things.ts';
+import type { Sheet } from '../sky.ts';
 
 /** Branching coral, grown from its root by forking. */
 function branches({ chance }: Sheet, x: number, y: number, size: number, color: string): string {

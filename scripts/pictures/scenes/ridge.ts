@@ -1,7 +1,9 @@
+import type { Scene } from '../draw.ts';
 import { ground, mix } from '../ink.ts';
-import { cloud, ridge, ripples, sea, sky } from '../land.ts';
-import { bush, palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { ridge } from '../land.ts';
+import { cloud, sky } from '../sky.ts';
+import { bush, palm } from '../trees.ts';
+import { ripples, sea } from '../water.ts';
 
 /** Fluted windward cliffs above a bay. */
 export const ridgeScene: Scene = {

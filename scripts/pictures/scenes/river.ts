@@ -1,8 +1,11 @@
+import type { Scene } from '../draw.ts';
 import { facet, fill, ground, line, mix, moved, type Point } from '../ink.ts';
-import { cloud, ridge, ripples, sky } from '../land.ts';
-import { bush, clump, frond, palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { ridge } from '../land.ts';
+import { clump, frond } from '../leaves.ts';
+import { cloud, sky } from '../sky.ts';
 import { figure } from '../things.ts';
+import { bush, palm } from '../trees.ts';
+import { ripples } from '../water.ts';
 
 /** A double kayak seen from the side. */
 function kayak(x: number, y: number, long: number, hull: string, crew: string, paddle: string): string {

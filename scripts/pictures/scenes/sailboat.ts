@@ -1,7 +1,10 @@
+import { birds } from '../animals.ts';
+import { sloop } from '../boats.ts';
+import type { Scene } from '../draw.ts';
 import { fill, mix } from '../ink.ts';
-import { cloud, glitter, ridge, ripples, sea, sky, streaks } from '../land.ts';
-import type { Scene } from '../scene.ts';
-import { birds, sloop } from '../things.ts';
+import { ridge } from '../land.ts';
+import { cloud, sky, streaks } from '../sky.ts';
+import { glitter, ripples, sea } from '../water.ts';
 
 /** A white catamaran crossing a wide bay. */
 export const sailboatScene: Scene = {

@@ -1,7 +1,10 @@
+import { birds } from '../animals.ts';
+import { sloop } from '../boats.ts';
+import type { Scene } from '../draw.ts';
 import { fill, mix, type Point } from '../ink.ts';
-import { cloud, glitter, ridge, ripples, type Sheet, sea, sky } from '../land.ts';
-import type { Scene } from '../scene.ts';
-import { birds, sloop } from '../things.ts';
+import { ridge } from '../land.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
+import { glitter, ripples, sea } from '../water.ts';
 
 /** One fluted cliff standing out into the sea, tallest at its landward edge. */
 function headland(

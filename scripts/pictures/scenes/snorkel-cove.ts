@@ -1,8 +1,9 @@
+import { fish } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { disc, fill, ground, line, mix, oval, type Point, pebble, softOutline } from '../ink.ts';
-import { cloud, ridge, type Sheet, sky } from '../land.ts';
-import { palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { fish } from '../things.ts';
+import { ridge } from '../land.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
+import { palm } from '../trees.ts';
 
 /** A swimmer on the surface: a snorkel above, a floating body below. */
 function swimmer(x: number, y: number, size: number, body: string, bright: string): string {

@@ -1,8 +1,12 @@
+import { birds } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { facet, line, mix } from '../ink.ts';
-import { cloud, hills, ridge, ripples, sea, sky } from '../land.ts';
-import { blade, bush } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { birds, figure } from '../things.ts';
+import { hills, ridge } from '../land.ts';
+import { blade } from '../leaves.ts';
+import { cloud, sky } from '../sky.ts';
+import { figure } from '../things.ts';
+import { bush } from '../trees.ts';
+import { ripples, sea } from '../water.ts';
 
 /** A path along a narrow green spine, two walkers, the sea below. */
 export const spineScene: Scene = {

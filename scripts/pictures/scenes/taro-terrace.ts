@@ -1,8 +1,12 @@
+import { bird } from '../animals.ts';
+import type { Scene } from '../draw.ts';
 import { fill, ground, mix, type Point } from '../ink.ts';
-import { cloud, ridge, ripples, sky } from '../land.ts';
-import { bush, palm, taro } from '../plants.ts';
-import type { Scene } from '../scene.ts';
-import { bird, cottage } from '../things.ts';
+import { ridge } from '../land.ts';
+import { taro } from '../leaves.ts';
+import { cloud, sky } from '../sky.ts';
+import { cottage } from '../things.ts';
+import { bush, palm } from '../trees.ts';
+import { ripples } from '../water.ts';
 
 /** Flooded kalo fields stepping down from the mountains, plants nodding in front. */
 export const taroTerraceScene: Scene = {

@@ -1,8 +1,9 @@
+import type { Scene } from '../draw.ts';
 import { block, disc, facet, fill, ground, line, mix, moved, oval } from '../ink.ts';
-import { cloud, ridge, type Sheet, sky } from '../land.ts';
-import { palm } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { ridge } from '../land.ts';
+import { cloud, type Sheet, sky } from '../sky.ts';
 import { awning, figure } from '../things.ts';
+import { palm } from '../trees.ts';
 
 /** A wooden storefront with a false front, a roofed walk and a display window. */
 function store(

@@ -1,8 +1,10 @@
+import type { Scene } from '../draw.ts';
 import { block, ground, mix } from '../ink.ts';
-import { cloud, hills, ridge, sky } from '../land.ts';
-import { bush, clump, treeFern } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { hills, ridge } from '../land.ts';
+import { clump } from '../leaves.ts';
+import { cloud, sky } from '../sky.ts';
 import { cottage } from '../things.ts';
+import { bush, treeFern } from '../trees.ts';
 
 /** A green valley with mist in it, and one roof. */
 export const valleyScene: Scene = {

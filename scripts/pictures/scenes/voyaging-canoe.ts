@@ -1,7 +1,10 @@
+import { birds } from '../animals.ts';
+import { voyager } from '../boats.ts';
+import type { Scene } from '../draw.ts';
 import { fill, ground, mix } from '../ink.ts';
-import { glitter, ridge, ripples, sea, sky, stars, streaks } from '../land.ts';
-import type { Scene } from '../scene.ts';
-import { birds, voyager } from '../things.ts';
+import { ridge } from '../land.ts';
+import { sky, stars, streaks } from '../sky.ts';
+import { glitter, ripples, sea } from '../water.ts';
 
 /** A double-hulled canoe under sail at the hour when the first stars can steer it. */
 export const voyagingCanoeScene: Scene = {

@@ -1,7 +1,9 @@
+import type { Scene } from '../draw.ts';
 import { block, facet, ground, line, mix, oval, type Point, pebble } from '../ink.ts';
-import { ripples, type Sheet, sky, streaks } from '../land.ts';
-import { blade, clump, frond, treeFern } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { blade, clump, frond } from '../leaves.ts';
+import { type Sheet, sky, streaks } from '../sky.ts';
+import { treeFern } from '../trees.ts';
+import { ripples } from '../water.ts';
 
 /** A rock wall of leaning slabs, hung with green. */
 function cliff({ chance, inks }: Sheet, left: number, right: number, top: number, rock: string): string {
@@ -27,7 +29,15 @@ function cliff({ chance, inks }: Sheet, left: number, right: number, top: number
     facet([[left, 520], ...crest, [right, top + 10], [right, 520]], rock),
     ...slabs,
     facet([[left, top], ...crest, [right, top + 4], [right, top + 40], ...fringe, [left, top + 40]], inks.leafDark),
-    ...crest.map(([x, y]) => oval(x + 16, y + 2, 26, 15, inks.leaf)),
+    ...crest.map(([x, y]) =>
+      oval(
+        x + 16,
+        y + 2,
+        chance.between(18, 40),
+        chance.between(9, 19),
+        chance.pick([inks.leaf, inks.leaf, inks.leafDark]),
+      ),
+    ),
   ].join('');
 }
 

@@ -1,7 +1,10 @@
+import { birds } from '../animals.ts';
+import { sloop } from '../boats.ts';
+import type { Scene } from '../draw.ts';
 import { disc, fill, ground, line, mix, moved, oval } from '../ink.ts';
-import { cloud, glitter, ridge, ripples, type Sheet, sea, sky, streaks } from '../land.ts';
-import type { Scene } from '../scene.ts';
-import { birds, sloop } from '../things.ts';
+import { ridge } from '../land.ts';
+import { cloud, type Sheet, sky, streaks } from '../sky.ts';
+import { glitter, ripples, sea } from '../water.ts';
 
 /** Humpback flukes going down, water running off. */
 function flukes({ inks }: Sheet, x: number, y: number, size: number): string {

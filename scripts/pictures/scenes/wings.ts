@@ -1,8 +1,11 @@
+import type { Scene } from '../draw.ts';
 import { facet, fill, line, mix, moved } from '../ink.ts';
-import { cloud, ridge, ripples, sea, shore, sky } from '../land.ts';
-import { palm, tufts } from '../plants.ts';
-import type { Scene } from '../scene.ts';
+import { ridge } from '../land.ts';
+import { tufts } from '../leaves.ts';
+import { cloud, sky } from '../sky.ts';
 import { figure } from '../things.ts';
+import { palm } from '../trees.ts';
+import { ripples, sea, shore } from '../water.ts';
 
 /** A wing held over a small board on its foil. */
 function winger(x: number, y: number, size: number, cloth: string, stripe: string, body: string, turn: number): string {

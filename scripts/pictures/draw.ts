@@ -1,16 +1,17 @@
+import type { PictureHour } from '../../db/seed/world.ts';
 import { chanceOf, height, mirrored, width } from './ink.ts';
-import { grain, type Sheet } from './land.ts';
-import { type Hour, palettes } from './palettes.ts';
+import { palettes } from './palettes.ts';
+import { grain, type Sheet } from './sky.ts';
 
 /** One kind of picture. */
 export interface Scene {
-  /** The hours it may show, one per layout. */
-  hours: readonly Hour[];
+  /** The hours it may show, taken in turn by its pictures. */
+  hours: readonly PictureHour[];
   draw(sheet: Sheet): string;
 }
 
 /** The picture of `key` as an SVG document. `layout` counts the pictures of one kind, so that neighbours differ. */
-export function drawScene(scene: Scene, key: string, layout: number, hour?: Hour): string {
+export function drawScene(scene: Scene, key: string, layout: number, hour?: PictureHour): string {
   const chance = chanceOf(key);
   const shown = hour ?? scene.hours[layout % scene.hours.length]!;
   const sheet: Sheet = { chance, inks: palettes[shown], night: shown === 'night', layout };
