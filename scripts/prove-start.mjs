@@ -1,9 +1,9 @@
 // Proves `npm start` as a newcomer would: a fresh clone, a new DATA_DIR, one scan over HTTP, a restart that keeps it, a clean stop.
 import { execFileSync, spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 const work = mkdtempSync(join(tmpdir(), 'holoholo-start-'));
@@ -33,7 +33,7 @@ async function start(port) {
   child.stdout.on('data', (chunk) => {
     output += chunk;
   });
-  const exited = new Promise((resolve) => child.on('exit', resolve));
+  const exited = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
   const address = `http://localhost:${port}`;
   while (true) {
     if (child.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
@@ -49,10 +49,31 @@ async function start(port) {
   const seconds = (performance.now() - begun) / 1000;
   const stop = async () => {
     process.kill(-child.pid, 'SIGINT');
-    const code = await exited;
-    if (code !== 0) throw new Error(`npm start ended with ${code} on Ctrl-C:\n${output}`);
+    const ending = await exited;
+    // npm ends by the signal that it was given, like any program of a terminal.
+    if (ending !== 0 && ending !== 'SIGINT') throw new Error(`npm start ended with ${ending} on Ctrl-C:\n${output}`);
+    await closed(port);
   };
   return { address, seconds, stop };
+}
+
+/** Waits until nobody listens any more. */
+async function closed(port) {
+  for (let wait = 0; wait < 100; wait++) {
+    const open = await fetch(`http://localhost:${port}/healthz`).then(
+      () => true,
+      () => false,
+    );
+    if (!open) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the server still listens 5 s after Ctrl-C');
+}
+
+/** As root the cluster is elsewhere, as its unprivileged user cannot enter this folder; it goes with the rest. */
+function removeCluster() {
+  const cluster = join(work, 'data', 'postgres');
+  if (existsSync(cluster)) rmSync(dirname(realpathSync(cluster)), { recursive: true, force: true });
 }
 
 function must(condition, what) {
@@ -123,5 +144,6 @@ try {
     `npm start in a fresh clone: first ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s; scan and booking were kept.`,
   );
 } finally {
+  removeCluster();
   rmSync(work, { recursive: true, force: true });
 }
