@@ -36,8 +36,62 @@ export const errors = {
   invalid_email: { status: 400, words: 'Please enter a valid email address' },
   link_invalid: { status: 400, words: 'Magic link verification failed' },
   link_confirm: { status: 409, words: 'Please confirm that you want to sign in on this device.' },
+  sign_in_failed: {
+    status: 400,
+    words: 'Sign in failed. Please check your internet connection and try again.',
+  },
+  sign_in_unavailable: {
+    status: 503,
+    words: 'Authentication service temporarily unavailable. Trying fallback method...',
+  },
+  sign_in_misconfigured: {
+    status: 503,
+    words: 'OAuth configuration error. Please contact support or try again later.',
+  },
+  sign_in_all_failed: {
+    status: 503,
+    words: 'All authentication methods failed. Please try again later or contact support.',
+  },
+  email_link_first: {
+    status: 409,
+    words:
+      'Please confirm your e-mail address first: sign in once with a link sent to {email}, in this browser. After that, Google signs you in too.',
+  },
+  account_deactivated: { status: 403, words: 'This account has been deactivated. Please contact support.' },
   // Booking
   no_booking_link: { status: 409, words: 'This experience has no booking link at the moment.' },
+  // Profiles, invitations, passkeys
+  invalid_profile: {
+    status: 400,
+    words: 'Invalid profile data. Please check your information and try again.',
+  },
+  invalid_phone: { status: 400, words: 'Please enter a valid phone number' },
+  invalid_location: { status: 400, words: 'Location must be at least 2 characters' },
+  profile_exists: { status: 409, words: 'You have a profile already.' },
+  profile_missing: {
+    status: 409,
+    words: 'Profile Setup Required: Please complete your profile setup to continue.',
+  },
+  permission_missing: { status: 403, words: 'Access Restricted: Your organization has not been given this part.' },
+  invitation_expired: { status: 410, words: 'Invitation expired' },
+  invitation_invalid: { status: 404, words: 'This invitation link is invalid or has already been used.' },
+  invitation_not_yours: {
+    status: 403,
+    words: 'This invitation was sent to another e-mail address. Please sign in with that address to accept it.',
+  },
+  invitation_conflict: {
+    status: 409,
+    words: 'This account has a role that an invitation cannot change. Please contact your administrator.',
+  },
+  invitation_pending: {
+    status: 409,
+    words: 'An invitation to this address is open already. Resend it, or revoke it first.',
+  },
+  invitation_closed: { status: 409, words: 'This invitation has been accepted or revoked.' },
+  step_up_required: { status: 403, words: 'Please confirm with your passkey to continue.' },
+  sign_in_again: { status: 403, words: 'For this, please sign in again first.' },
+  passkey_missing: { status: 409, words: 'You have not registered a passkey yet.' },
+  passkey_refused: { status: 400, words: 'The passkey could not be checked. Please try again.' },
 } as const satisfies Record<string, { status: number; words: string }>;
 
 export type ErrorCode = keyof typeof errors;

@@ -1,10 +1,15 @@
 /** The table of contents: every endpoint of every feature. */
 import * as accounts from './accounts.ts';
+import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import * as invitations from './invitations.ts';
 import * as operations from './operations.ts';
+import * as passkeys from './passkeys.ts';
+import * as profiles from './profiles.ts';
+import * as reports from './reports.ts';
 import * as scanning from './scanning.ts';
 
 export const contract = [
@@ -23,9 +28,41 @@ export const contract = [
   accounts.requestMagicLink,
   accounts.verifyMagicLink,
   accounts.signOut,
+  accounts.signOutByLink,
+  accounts.beginGoogleSignIn,
+  accounts.beginFallbackSignIn,
+  accounts.completeGoogleSignIn,
+  accounts.listSessions,
+  accounts.endOneSession,
+  accounts.endAllSessions,
+
+  profiles.getProfile,
+  profiles.createProfile,
+  profiles.updateProfile,
+  profiles.migrateRole,
+
+  invitations.invite,
+  invitations.listInvitations,
+  invitations.resendInvitation,
+  invitations.revokeInvitation,
+  invitations.validateInvitation,
+  invitations.acceptInvitation,
+  invitations.sendInvitationLink,
+
+  passkeys.passkeyRegistrationOptions,
+  passkeys.registerPasskey,
+  passkeys.listPasskeys,
+  passkeys.deletePasskey,
+  passkeys.confirmationOptions,
+  passkeys.confirmWithPasskey,
+
+  reports.trackError,
+  reports.reportError,
 
   bookings.recordConversion,
   bookings.listBookings,
+
+  analytics.recordEvents,
 
   demo.demoCodes,
   demo.demoCodesPage,

@@ -10,6 +10,7 @@ export interface Tables {
     given_name: string | null;
     picture: string | null;
     created_at: Generated<Date>;
+    admin_by_setting_at: Generated<Date | null>;
   };
   profiles: {
     id: Generated<string>;
@@ -19,11 +20,17 @@ export interface Tables {
     organization_name: string | null;
     phone: string | null;
     location: string | null;
+    interests: Generated<string[]>;
+    /** Written as JSON text. */
+    preferences: ColumnType<unknown, string | undefined, string>;
+    permissions: string[] | null;
+    onboarded_at: Date | null;
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
   sessions: {
+    id: Generated<string>;
     token_hash: Buffer;
     user_id: string;
     created_at: Date;
@@ -31,6 +38,7 @@ export interface Tables {
     idle_expires_at: Date;
     expires_at: Date;
     user_agent: string | null;
+    confirmed_until: Date | null;
   };
   magic_links: {
     id: Generated<string>;
@@ -44,6 +52,29 @@ export interface Tables {
     expires_at: Date;
     used_at: Date | null;
     voided_at: Date | null;
+  };
+  sign_in_transactions: {
+    token_hash: Buffer;
+    sealed_invitation: Buffer | null;
+    redirect: string | null;
+    created_at: Date;
+    expires_at: Date;
+  };
+  user_identities: {
+    issuer: string;
+    subject: string;
+    user_id: string;
+    email: string;
+    created_at: Date;
+    last_used_at: Date;
+  };
+  pending_identities: {
+    token_hash: Buffer;
+    issuer: string;
+    subject: string;
+    email: string;
+    created_at: Date;
+    expires_at: Date;
   };
   locations: {
     id: Generated<number>;
@@ -198,5 +229,83 @@ export interface Tables {
     resolved: Generated<boolean>;
     resolved_by: string | null;
     resolved_at: Date | null;
+  };
+  events: {
+    received_at: Date;
+    occurred_at: Date | null;
+    event_type: string;
+    audience: string;
+    user_id: string | null;
+    visit_id: number | null;
+    listing_id: number | null;
+    qr_code_id: number | null;
+    data: unknown;
+  };
+  rollups: {
+    grain: string;
+    dimension: string;
+    key: string;
+    starts_at: Date;
+    scans: number;
+    scans_raw: number;
+    visits: number;
+    clicks: number;
+    bookings_pending: number;
+    bookings_confirmed: number;
+    bookings_completed: number;
+    bookings_cancelled: number;
+    estimated_cents: number;
+    confirmed_cents: number;
+    events: number;
+  };
+  rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
+  rollup_marks: { hour: Date };
+  invitations: {
+    id: Generated<string>;
+    token_hash: Buffer;
+    invited_email: string;
+    stakeholder_type: string;
+    organization_name: string;
+    partner_type: string | null;
+    notes: string | null;
+    permissions: string[];
+    invited_by: string | null;
+    created_at: Date;
+    sent_at: Date;
+    sent_count: Generated<number>;
+    expires_at: Date;
+    accepted_at: Date | null;
+    accepted_by: string | null;
+    revoked_at: Date | null;
+    closed_at: Date | null;
+  };
+  passkeys: {
+    id: Generated<string>;
+    user_id: string;
+    credential_id: string;
+    public_key: Buffer;
+    counter: number;
+    transports: string[];
+    backed_up: boolean;
+    name: string;
+    created_at: Date;
+    last_used_at: Date | null;
+  };
+  passkey_challenges: { session_hash: Buffer; purpose: string; challenge: string; expires_at: Date };
+  error_reports: {
+    id: Generated<number>;
+    kind: string;
+    error_id: string;
+    received_at: Date;
+    user_id: string | null;
+    network: string;
+    message: string | null;
+    stack: string | null;
+    component_stack: string | null;
+    url: string | null;
+    user_agent: string | null;
+    occurred_at: Date | null;
+    error_type: string | null;
+    severity: string | null;
   };
 }

@@ -6,19 +6,26 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
+import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { readAssets } from './features/pages/document.ts';
 import { mountPages } from './features/pages/pages.routes.ts';
 import type { Renderer } from './features/pages/pages.ts';
+import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
+import { profilesRoutes } from './features/profiles/profiles.routes.ts';
+import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
 import { mountContract } from './platform/http.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { RateLimits } from './platform/limits.ts';
+import { Refusal } from './platform/refusal.ts';
+import { flushSecurityEvents, recordRefusal } from './platform/security-events.ts';
 import { createServer } from './platform/server.ts';
 import type { Settings } from './platform/settings.ts';
 
@@ -40,7 +47,15 @@ const immutable = 'public, max-age=31536000, immutable';
 /** The whole product behind one HTTP server, not yet listening. Refuses to be made when an endpoint of the contract is unanswered. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const { settings, database, jobs, clock, logger, webFolder } = deps;
-  const app = createServer(settings, logger);
+  const app = createServer(settings, logger, (request) =>
+    recordRefusal(database.db, clock.now(), new Refusal('cross_site'), {
+      method: request.method,
+      path: request.routeOptions.url ?? '(no route)',
+      address: request.ip,
+      requestId: request.id,
+    }),
+  );
+  app.addHook('onClose', () => flushSecurityEvents(database.db));
   const services: Services = {
     db: database.db,
     settings,
@@ -59,6 +74,11 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...discoveryRoutes,
     ...scanningRoutes,
     ...accountsRoutes,
+    ...profilesRoutes,
+    ...invitationsRoutes,
+    ...passkeysRoutes,
+    ...reportsRoutes,
+    ...analyticsRoutes(services),
     ...bookingsRoutes,
     ...demoRoutes,
   ];

@@ -1,18 +1,23 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadSeed } from '../db/seed/load.ts';
+import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
 import { createApp } from './app.ts';
+import { startBackgroundWork } from './background.ts';
+import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
-import { type Connection, openDatabase } from './platform/database.ts';
+import { type Connection, isKnownAway, openDatabase } from './platform/database.ts';
+import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
-import { createMailer } from './platform/mail.ts';
 import { migrate } from './platform/migrations.ts';
-import { ownerRole, PostgresStartError, startEmbeddedPostgres } from './platform/postgres.ts';
+import { ownerRole, PostgresStartError } from './platform/postgres.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+/** A stop takes so many milliseconds at most. */
+const stopLimit = 4_800;
 const systemClock: Clock = { now: () => new Date() };
 
 /** Where the database is: the one that is set, or our own, started here. */
@@ -20,10 +25,13 @@ async function reachDatabase(
   settings: Settings,
 ): Promise<{ connection: Connection; max: number; stop: () => Promise<void> }> {
   if (settings.databaseUrl) return { connection: { url: settings.databaseUrl }, max: 20, stop: async () => {} };
-  const embedded = await startEmbeddedPostgres({ dataDir: settings.dataDir, note: say });
-  void embedded.exited.then((code) => {
-    say(`The database stopped unexpectedly (exit ${code}); see ${join(settings.dataDir, 'postgres.log')}.`);
-    process.exit(1);
+  const embedded = await keepEmbeddedPostgres({
+    dataDir: settings.dataDir,
+    note: say,
+    giveUp: (error) => {
+      say(`The database cannot be started again. ${error.message}`);
+      process.exit(1);
+    },
   });
   const { socketDir, port, database } = embedded;
   return { connection: { socketDir, port, database, user: ownerRole }, max: 10, stop: () => embedded.stop() };
@@ -32,17 +40,28 @@ async function reachDatabase(
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
-  const onError = (error: Error) => logger.error({ err: error }, 'database connection lost');
+  // Its message alone: the driver's errors carry the whole client with them.
+  const onError = ({ message }: Error) => logger.error({ reason: message }, 'database connection lost');
+  const onAvailability = (isAway: boolean) =>
+    isAway ? logger.error('the database is away') : logger.warn('the database is back');
+  const onJobError = (error: Error) => {
+    if (!isKnownAway(error)) logger.error({ err: error }, 'background work failed');
+  };
 
   const server = await reachDatabase(settings);
   await migrate(server.connection);
   await installJobs(server.connection);
-  const database = openDatabase(server.connection, { max: server.max, onError });
+  const database = openDatabase(server.connection, { max: server.max, onError, onAvailability });
   if (settings.demoData) await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now());
 
-  const jobs = new Jobs(database.pool, onError);
+  const jobs = new Jobs(database.pool, onJobError);
   await jobs.start();
-  await jobs.work('mail', createMailer(settings, systemClock));
+  const services = { db: database.db, jobs, clock: systemClock, settings };
+  const stopBackgroundWork = await startBackgroundWork(services, logger);
+  const identityProvider = settings.oidc.isDemo
+    ? await startDemoIdentityProvider(settings, people, settings.port && settings.port + 1)
+    : undefined;
+  if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
   const webFolder = join(import.meta.dirname, '../dist');
   const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
   await app.listen({ port: settings.port, host: settings.host });
@@ -53,7 +72,11 @@ async function start(): Promise<void> {
     if (stopping) return;
     stopping = true;
     logger.info({ signal }, 'stopping');
+    // Whatever then is not over need not be waited for: all that was acknowledged is kept, and the database ends with us.
+    setTimeout(() => process.exit(0), stopLimit);
     await app.close();
+    await identityProvider?.stop();
+    await stopBackgroundWork();
     await jobs.stop();
     await database.close();
     await server.stop();

@@ -111,6 +111,8 @@ describe('production', () => {
     PUBLIC_URL: 'https://guide.example',
     SECRET_KEY: 'k'.repeat(32),
     SMTP_URL: 'smtp://mail.example:25',
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: 'secret',
   };
   test('has no demo pages, secure host-bound cookies and HSTS', async () => {
     const live = await createWorld({ environment: production });
@@ -124,10 +126,13 @@ describe('production', () => {
     await live.close();
   });
 
-  test.each(['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'])('does not start without %s', async (name) => {
-    const { readSettings } = await import('../server/platform/settings.ts');
-    expect(() => readSettings({ ...production, [name]: '' })).toThrow(name);
-  });
+  test.each(['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'])(
+    'does not start without %s',
+    async (name) => {
+      const { readSettings } = await import('../server/platform/settings.ts');
+      expect(() => readSettings({ ...production, [name]: '' })).toThrow(name);
+    },
+  );
 
   test.each([
     ['PORT', 'http'],

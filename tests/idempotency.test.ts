@@ -12,6 +12,16 @@ afterAll(() => world.close());
 const notCreating = new Map([
   ['POST /api/auth/magic-link/verify', 'uses up a single-use token'],
   ['POST /api/logout', 'ends what it ends'],
+  ['POST /api/sessions', 'uses up a single-use sign-in'],
+  ['POST /api/sessions/end-all', 'ends what it ends'],
+  ['POST /api/profiles/migrate-role', 'a role that is current stays'],
+  ['POST /api/stakeholder/invitations/{id}/revoke', 'ends what it ends'],
+  ['POST /api/stakeholder/accept/{token}', 'uses up a single-use token'],
+  ['POST /api/passkeys/registration-options', 'keeps one challenge of a session, the newest'],
+  ['POST /api/passkeys', 'uses up a single-use challenge, and a credential is registered once'],
+  ['POST /api/passkeys/confirmation-options', 'keeps one challenge of a session, the newest'],
+  ['POST /api/passkeys/confirm', 'uses up a single-use challenge'],
+  ['POST /api/errors/track', 'a reference is kept once'],
 ]);
 
 test('every creating POST of the contract takes an Idempotency-Key', () => {

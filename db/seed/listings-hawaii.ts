@@ -191,6 +191,7 @@ export const hawaiiListings: readonly SeedListing[] = [
     website_url: 'https://waipiorimstories.example/',
     advertiser: null,
     scene: 'sea-cliffs',
+    hour: 'golden',
   },
   {
     key: 'hilo-tide-museum',

@@ -85,6 +85,7 @@ export const kauaiListings: readonly SeedListing[] = [
     website_url: 'https://hanaleilongboards.example/',
     advertiser: null,
     scene: 'surf-beach',
+    hour: 'morning',
   },
   {
     key: 'poipu-turtle-snorkel',
@@ -256,6 +257,7 @@ export const kauaiListings: readonly SeedListing[] = [
     website_url: 'https://hanaleitarowalk.example/',
     advertiser: null,
     scene: 'taro-terrace',
+    hour: 'morning',
   },
   {
     key: 'lihue-lauhala-weavers',

@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { Role } from '../../contract/roles.ts';
 import type { Db } from './database.ts';
@@ -39,12 +40,16 @@ export interface Context extends Services {
   address: string;
   network: string;
   userAgent: string | undefined;
+  /** The request's headers, for rules about where it comes from. */
+  headers: IncomingHttpHeaders;
   /** SHA-256 of the visit cookie, where there is one. */
   visitHash: Buffer | undefined;
+  /** Whether the visitor asks not to be followed: Global Privacy Control, or our own setting's cookie `analytics=off`. */
+  privacySignal: boolean;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
-  cookie(name: 'session' | 'visit' | 'magicLink'): string | undefined;
-  setCookie(name: 'session' | 'visit' | 'magicLink' | 'signedIn', value: string, maxAgeSeconds: number): void;
+  cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth'): string | undefined;
+  setCookie(name: 'session' | 'visit' | 'magicLink' | 'oauth' | 'signedIn', value: string, maxAgeSeconds: number): void;
   setHeader(name: string, value: string): void;
   setStatus(status: number): void;
 }

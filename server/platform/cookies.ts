@@ -22,6 +22,7 @@ export const cookieNames = {
   session: 'session',
   visit: 'visit',
   magicLink: 'magic_link',
+  oauth: 'oauth',
   signedIn: 'signed_in',
 } as const;
 export type CookieKey = keyof typeof cookieNames;

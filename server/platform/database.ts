@@ -1,6 +1,7 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../db/schema.ts';
+import { Availability } from './availability.ts';
 
 /** Where a query runs: the pool, or one transaction. Store functions take this and nothing else of the server. */
 export type Db = Kysely<Tables>;
@@ -29,20 +30,90 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 const statementNames = new Map<string, string>();
 const namedStatementLimit = 500;
 
-/** Names every parameterised statement, so that PostgreSQL plans it once per connection (measured: 1.5 to 1.9 times). */
-class NamedClient extends pg.Client {
+/**
+ * Names every parameterised statement, so that PostgreSQL plans it once per connection (measured: 1.5 to 1.9 times), and
+ * hangs up when an answer is overdue: the driver would keep the connection, with the next statement waiting behind the lost one.
+ */
+class CarefulClient extends pg.Client {
+  /** Told when the server was silent for too long. */
+  onSilence = () => {};
+
   // The driver's `query` has a dozen overloads; only the (text, values) form is changed, all others pass through.
   // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(...given: any[]): any {
-    const [text, values, ...rest] = given;
-    if (typeof text !== 'string' || !Array.isArray(values))
-      return (super.query as (...all: unknown[]) => unknown)(...given);
-    let name = statementNames.get(text);
-    if (!name && statementNames.size < namedStatementLimit) {
-      name = `s${statementNames.size}`;
-      statementNames.set(text, name);
+    const callback = typeof given.at(-1) === 'function' ? given.pop() : undefined;
+    const sent = (super.query as (...all: unknown[]) => unknown)(...named(given));
+    if (!(sent instanceof Promise)) return sent;
+    const answered = sent.catch((error: Error) => {
+      if (error.message === 'Query read timeout') {
+        void this.end().catch(() => {});
+        this.onSilence();
+      }
+      throw error;
+    });
+    if (!callback) return answered;
+    answered.then(
+      (result) => callback(undefined, result),
+      (error) => callback(error),
+    );
+  }
+}
+
+function named(given: unknown[]): unknown[] {
+  const [text, values, ...rest] = given;
+  if (typeof text !== 'string' || !Array.isArray(values)) return given;
+  let name = statementNames.get(text);
+  if (!name && statementNames.size < namedStatementLimit) {
+    name = `s${statementNames.size}`;
+    statementNames.set(text, name);
+  }
+  return [{ name, text, values }, ...rest];
+}
+
+/** Thrown instead of waiting for a database that is known to be away; PostgreSQL's own code for "cannot connect now". */
+class DatabaseAway extends Error {
+  readonly code = '57P03';
+  constructor() {
+    super('the database is away');
+  }
+}
+
+/** A pool that refuses while its server is away, and afterwards hands out no connection from before. */
+class CarefulPool extends pg.Pool {
+  readonly #availability: Availability;
+  readonly #madeAfter = new WeakMap<pg.PoolClient, number>();
+
+  constructor(options: pg.PoolConfig, availability: Availability, onLost: (error: Error) => void) {
+    super({ ...options, Client: CarefulClient } as pg.PoolConfig);
+    this.#availability = availability;
+    this.on('error', () => {}); // told by the client itself, below
+    this.on('connect', (client) => {
+      this.#madeAfter.set(client, availability.absences);
+      client.on('error', onLost);
+      (client as unknown as CarefulClient).onSilence = () => availability.suspect();
+    });
+  }
+
+  // biome-ignore lint/suspicious/noExplicitAny: the driver's two overloads, of which its own `query` uses the second
+  override connect(callback?: (...args: any[]) => void): any {
+    const client = this.#checkOut();
+    if (!callback) return client;
+    client.then(
+      (made) => callback(undefined, made, made.release),
+      (error) => callback(error, undefined, () => {}),
+    );
+  }
+
+  async #checkOut(): Promise<pg.PoolClient> {
+    for (;;) {
+      if (this.#availability.isAway) throw new DatabaseAway();
+      const client = await super.connect().catch((error: Error) => {
+        this.#availability.suspect();
+        throw error;
+      });
+      if (this.#madeAfter.get(client) === this.#availability.absences) return client;
+      client.release(true);
     }
-    return (super.query as (...all: unknown[]) => unknown)({ name, text, values }, ...rest);
   }
 }
 
@@ -52,32 +123,68 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
   return { host: connection.socketDir, port: connection.port, database: connection.database, user: connection.user };
 }
 
+/** Whether a new connection can be made and used within 2 s. */
+async function reaches(config: pg.ClientConfig): Promise<boolean> {
+  const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
+  client.on('error', () => {});
+  try {
+    await client.connect();
+    await client.query('select 1');
+    return true;
+  } catch (error) {
+    return (error as { code?: string }).code === '53300'; // too many connections: it is there, and busy
+  } finally {
+    void client.end().catch(() => {});
+  }
+}
+
 /**
- * Opens a pool under the restricted role. Every wait is bounded: connecting 2 s, a statement 2.5 s, idle in a
- * transaction 10 s. Without bounds the driver waits for ever on a silent network.
+ * Opens a pool under the restricted role. Every wait is bounded: for a connection 2 s, a statement 2 s, idle in a
+ * transaction 3 s. Without bounds the driver waits for ever on a silent network.
  * @param max connections; the embedded server allows 40 in all.
- * @param onError told of connections lost while idle, which would otherwise end the process.
+ * @param onError told of a lost connection, of several at once only of the first.
+ * @param onAvailability told when the server turns out to be away, and when it is back.
  */
 export function openDatabase(
   connection: Connection,
-  { max, onError, statementSeconds = 2.5 }: { max: number; onError: (error: Error) => void; statementSeconds?: number },
+  options: {
+    max: number;
+    onError: (error: Error) => void;
+    onAvailability?: (isAway: boolean) => void;
+    statementSeconds?: number;
+  },
 ): Database {
-  const pool = new pg.Pool({
-    ...clientConfig(connection),
-    Client: NamedClient,
-    max,
-    connectionTimeoutMillis: 2_000,
-    idleTimeoutMillis: 60_000,
-    query_timeout: statementSeconds * 1000 + 200,
-    statement_timeout: statementSeconds * 1000,
-    idle_in_transaction_session_timeout: 10_000,
-    application_name: 'holoholo',
-    options: `-c role=${appRole} -c timezone=UTC`,
-  } as pg.PoolConfig);
-  pool.on('error', onError);
-  pool.on('connect', (client) => client.on('error', onError));
+  const { max, onError, onAvailability = () => {}, statementSeconds = 2 } = options;
+  const availability = new Availability(() => reaches(clientConfig(connection)), onAvailability);
+  let isClosing = false;
+  const onLost = (error: Error) => {
+    if (!isClosing && !availability.isInDoubt) onError(error);
+    availability.suspect();
+  };
+  const pool = new CarefulPool(
+    {
+      ...clientConfig(connection),
+      max,
+      connectionTimeoutMillis: 2_000,
+      idleTimeoutMillis: 60_000,
+      query_timeout: statementSeconds * 1000,
+      // A little less, so that it is the server that ends what is slow and the connection can be kept.
+      statement_timeout: statementSeconds * 1000 - 100,
+      // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
+      idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
+      application_name: 'holoholo',
+      options: `-c role=${appRole} -c timezone=UTC`,
+    },
+    availability,
+    onLost,
+  );
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
-  return { db, pool, close: () => db.destroy() };
+  const close = async () => {
+    isClosing = true;
+    availability.close();
+    await db.destroy();
+  };
+  return { db, pool, close };
 }
 
 /** Runs the work in one transaction: all of it is kept, or none. */
@@ -85,12 +192,18 @@ export function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promis
   return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
 }
 
-const lostConnection = new Set(['57P01', '57P02', '57P03', '08000', '08003', '08006', '53300', '57014', '25P03']);
+// Lost or not yet there (57P, 08), out of room (53, 58030), too slow (57014, 25P03, 25P04), to be tried again (40001, 40P01).
+const unavailable = /^(57P0[1-5]|08|53|58030|57014|25P0[34]|40001|40P01)/;
 
 /** Whether an error means that the database could not be asked, as opposed to having refused. */
 export function isUnavailable(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && (lostConnection.has(code) || /^E[A-Z]+$/.test(code))) return true;
+  if (typeof code === 'string' && (unavailable.test(code) || /^E[A-Z]+$/.test(code))) return true;
   return /timeout|terminated|Connection ended|not queryable/i.test(error.message);
+}
+
+/** Whether an error says no more than that the database is away, which is told once when it begins. */
+export function isKnownAway(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '57P03';
 }

@@ -4,10 +4,12 @@ import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts';
 import { universalErrors } from '../../contract/errors.ts';
 import { mayCall } from '../../contract/roles.ts';
 import type { Context, Services } from './context.ts';
+import { isUnavailable } from './database.ts';
 import { answerOnce } from './idempotency.ts';
 import { type LimitName, limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { createContext } from './request-context.ts';
+import { recordRefusal } from './security-events.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
 type AnyHandler = (input: any, ctx: Context) => any;
@@ -37,7 +39,19 @@ export interface RawInput {
  * The one way into every endpoint, over HTTP and from the server's own pages: may they, within limits, parse, call, guard the reply.
  * @throws Refusal for every expected refusal.
  */
-export async function invoke({ endpoint, handler }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+export async function invoke(answered: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+  try {
+    return await callAnswered(answered, raw, ctx);
+  } catch (error) {
+    const { method, path } = answered.endpoint;
+    const { address, requestId, caller } = ctx;
+    if (isUnavailable(error)) ctx.setHeader('retry-after', '1'); // for a page that is made without this answer
+    recordRefusal(ctx.db, ctx.clock.now(), error, { method, path, address, requestId, userId: caller?.userId });
+    throw error;
+  }
+}
+
+async function callAnswered({ endpoint, handler }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
   if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
   if (endpoint.limit) ctx.limits.spend(endpoint.limit as LimitName, limitKey(ctx), ctx.clock.now());
   const input = {
@@ -125,6 +139,7 @@ function serve(answered: Answered, services: Services) {
     const ctx = await createContext(services, request, reply);
     reply.status(endpoint.status ?? 200);
     const result = await invoke(answered, { params: request.params, query: request.query, body: request.body }, ctx);
+    if (reply.statusCode === 503) reply.header('retry-after', '1');
     if (kind === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
     if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);
     return reply.send(result instanceof Uint8Array ? Buffer.from(result) : result);

@@ -1,12 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Context } from './context.ts';
-import { withTransaction } from './database.ts';
-import { findReply, type KeyedCall, keepReply, takeKey } from './idempotency.store.ts';
+import { type Db, withTransaction } from './database.ts';
+import { deleteOldKeys, findReply, type KeyedCall, keepReply, takeKey } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
 import { isSame } from './tokens.ts';
 
 /** Keys are kept so long; a client that is offline longer sends what it has under the natural keys alone. */
-export const keptKeyDays = 30;
+const keptKeyDays = 30;
 
 /**
  * Answers a creating call once per `Idempotency-Key`: the effect and what was answered are kept in one transaction, and the
@@ -51,4 +51,9 @@ export async function answerOnce(
   if (kept.status) ctx.setStatus(kept.status);
   ctx.setHeader('idempotent-replay', 'true');
   return JSON.parse(kept.reply);
+}
+
+/** Forgets the keys whose time is over. */
+export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
+  await deleteOldKeys(db, new Date(now.getTime() - keptKeyDays * 86_400_000));
 }

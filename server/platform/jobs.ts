@@ -15,6 +15,14 @@ const queues: Record<
 > = {
   mail: { retryLimit: 10, retryDelay: 5, retryDelayMax: 3_600, expireInSeconds: 60 },
 };
+/** Work that comes again by itself and carries nothing. Of a run that its process did not survive the rest is given up after so long. */
+const recurringQueues = {
+  rollup: { expireInSeconds: 300 },
+  partitions: { expireInSeconds: 60 },
+  tidy: { expireInSeconds: 60 },
+} as const;
+export type RecurringName = keyof typeof recurringQueues;
+
 const schema = 'jobs';
 /** Where a job goes that failed for the last time, kept for a person to look at and start again. */
 const deadLetterOf = (name: JobName) => `${name}-dead`;
@@ -46,6 +54,12 @@ export async function installJobs(connection: Connection): Promise<void> {
       });
       await boss.updateQueue(name, { ...queues[name], retryBackoff: true });
     }
+    for (const [name, options] of Object.entries(recurringQueues)) {
+      // Exclusive: never two of them waiting or running. The next turn is the retry.
+      const settings = { ...options, retryLimit: 0, deleteAfterSeconds: 86_400 };
+      await boss.createQueue(name, { ...settings, policy: 'exclusive', notify: false });
+      await boss.updateQueue(name, settings);
+    }
     const db = boss.getDb();
     await db.executeSql(`grant usage on schema ${schema} to ${appRole}`);
     await db.executeSql(`grant select, insert, update, delete on all tables in schema ${schema} to ${appRole}`);
@@ -58,6 +72,8 @@ export async function installJobs(connection: Connection): Promise<void> {
 /** Sends jobs inside transactions and works on them; several processes share the queues without doing a job twice at once. */
 export class Jobs {
   readonly #boss: PgBoss;
+  readonly #onError: (error: Error) => void;
+  readonly #timers: NodeJS.Timeout[] = [];
 
   constructor(pool: pg.Pool, onError: (error: Error) => void) {
     this.#boss = new PgBoss({
@@ -71,6 +87,7 @@ export class Jobs {
       monitorVacuum: false,
     });
     this.#boss.on('error', onError);
+    this.#onError = onError;
   }
 
   async start(): Promise<void> {
@@ -93,6 +110,23 @@ export class Jobs {
     });
   }
 
+  /**
+   * Does recurring work now and then every so many seconds, at most once in each span of that length however many
+   * processes ask for it. A run that throws is reported, and done again in the next span.
+   */
+  async every(name: RecurringName, seconds: number, handler: () => Promise<void>): Promise<void> {
+    const pollingIntervalSeconds = Math.max(0.5, Math.min(5, seconds / 2));
+    await this.#boss.work(name, { pollingIntervalSeconds, batchSize: 1 }, async () => {
+      await handler().catch((error: Error) => {
+        this.#onError(error);
+        throw error;
+      });
+    });
+    const ask = () => this.#boss.send(name, null, { singletonSeconds: seconds }).then(() => {}, this.#onError);
+    this.#timers.push(setInterval(ask, seconds * 1000).unref());
+    await ask();
+  }
+
   /** Seconds the oldest job that is due has waited, over all queues; 0 when none waits. */
   static async lagSeconds(pool: pg.Pool): Promise<number> {
     const { rows } = await pool.query<{ lag: number | null }>(
@@ -104,6 +138,7 @@ export class Jobs {
   }
 
   async stop(): Promise<void> {
+    for (const timer of this.#timers) clearInterval(timer);
     await this.#boss.stop({ graceful: true, timeout: 3_000, close: false });
   }
 }

@@ -24,7 +24,9 @@ export async function createContext(
     address: request.ip,
     network: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 512),
+    headers: request.headers,
     visitHash,
+    privacySignal: request.headers['sec-gpc'] === '1' || cookies.get('analytics') === 'off',
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     cookie: (name) => cookies.get(cookieName(name, secure)),
     setCookie: (name, value, maxAgeSeconds) => {

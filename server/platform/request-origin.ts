@@ -33,6 +33,37 @@ export function isGenuineNavigation(method: string, headers: IncomingHttpHeaders
   return dest === undefined || dest === 'document';
 }
 
+/**
+ * Whether a GET that changes something may: asked by a script of our own page, or by a person who follows a link of ours. The
+ * mode counts, as a picture, a frame or a prefetch of our own pages comes from this site too. Nothing stated is refused.
+ */
+export function isOwnDeliberateGet(headers: IncomingHttpHeaders): boolean {
+  if (headers['sec-purpose'] !== undefined || headers.purpose !== undefined) return false;
+  return (
+    isOwnScript(headers) ||
+    (headers['sec-fetch-site'] === 'same-origin' &&
+      headers['sec-fetch-mode'] === 'navigate' &&
+      headers['sec-fetch-dest'] === 'document' &&
+      headers['sec-fetch-user'] === '?1')
+  );
+}
+
+/** Whether a script of our own page asks, and can read the answer. */
+export function isOwnScript(headers: IncomingHttpHeaders): boolean {
+  const mode = headers['sec-fetch-mode'];
+  return (
+    headers['sec-fetch-site'] === 'same-origin' &&
+    (mode === 'cors' || mode === 'same-origin') &&
+    headers['sec-fetch-dest'] === 'empty'
+  );
+}
+
+/** Whether the window itself goes here, so that it can be sent on; browsers without Fetch metadata are known by what they accept. */
+export function isNavigation(headers: IncomingHttpHeaders): boolean {
+  const mode = headers['sec-fetch-mode'];
+  return mode === undefined ? (headers.accept ?? '').includes('text/html') : mode === 'navigate';
+}
+
 const bots =
   /bot\b|bot\/|crawl|spider|slurp|preview|scan(ner)?\b|monitor|curl|wget|python|java\/|okhttp|go-http|headlesschrome|lighthouse|facebookexternalhit|whatsapp|telegram|slack|discord|embedly|vkshare|pinterest|skype|bingpreview|google(?:-|other)|axios|node-fetch|undici|libwww|httpclient|phantom|feed/i;
 

@@ -5,19 +5,28 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
+  type RouteHandlerMethod,
 } from 'fastify';
 import type { Logger } from 'pino';
-import { isUnavailable } from './database.ts';
+import { isKnownAway, isUnavailable } from './database.ts';
 import { Refusal } from './refusal.ts';
 import { isFromThisSite, isUnsafe } from './request-origin.ts';
 import { apiPolicy, commonHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
 
-/** How long a stop waits for requests in flight, in milliseconds. */
-const drainLimit = 4_000;
+/** How long a stop goes on answering as before, so that what was sent before it is read, and then waits at most; in milliseconds. */
+const drainNotice = 300;
+const drainLimit = 3_000;
+
+/** A request is answered, well or not, within so many milliseconds: a sum of several slow statements is not waited for. */
+const answerLimit = 2_500;
 
 /** The bare HTTP server: identification, security headers, origin check, error answers, graceful stop. No routes. */
-export function createServer(settings: Settings, logger: Logger): FastifyInstance {
+export function createServer(
+  settings: Settings,
+  logger: Logger,
+  onCrossSite: (request: FastifyRequest) => void = () => {},
+): FastifyInstance {
   const secure = settings.publicUrl.startsWith('https://');
   const origin = new URL(settings.publicUrl).origin;
   const headers = commonHeaders(secure);
@@ -43,6 +52,8 @@ export function createServer(settings: Settings, logger: Logger): FastifyInstanc
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
+    // What still comes in while stopping is answered like the rest, and its connection is then closed.
+    return503OnClosing: false,
     // Raised before any hook has run, as by an address that cannot be decoded.
     frameworkErrors: (error, request, reply) => {
       markReply(request, reply);
@@ -55,16 +66,32 @@ export function createServer(settings: Settings, logger: Logger): FastifyInstanc
 
   app.addHook('onRequest', async (request, reply) => {
     markReply(request, reply);
-    if (isUnsafe(request.method) && !isFromThisSite(request.headers, origin)) throw new Refusal('cross_site');
+    if (isUnsafe(request.method) && !isFromThisSite(request.headers, origin)) {
+      onCrossSite(request);
+      throw new Refusal('cross_site');
+    }
+  });
+
+  app.addHook('onRoute', (route) => {
+    route.handler = withinLimit(route.handler);
+  });
+
+  // A page is made even where its data could not be had, and then says 500: that it was for now says the header of `invoke`.
+  app.addHook('onSend', (_request, reply, payload, done) => {
+    if (reply.statusCode === 500 && reply.hasHeader('retry-after')) reply.status(503);
+    done(null, payload);
   });
 
   app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply));
 
-  // Clients that keep their connection alive would hold the stop until its limit; each is closed as it falls idle.
+  // Clients that keep their connection alive would hold the stop until its limit; each is closed as it falls idle. Before,
+  // every answer asks for that: a connection closed by us while a request is on its way breaks that request.
   app.addHook('preClose', async () => {
     draining = true;
-    const sweep = setInterval(() => app.server.closeIdleConnections(), 50);
+    if (app.server.listening) await new Promise((resolve) => setTimeout(resolve, drainNotice));
+    await afterReading();
+    const sweep = setInterval(() => void afterReading().then(() => app.server.closeIdleConnections()), 50);
     const force = setTimeout(() => app.server.closeAllConnections(), drainLimit);
     app.server.once('close', () => {
       clearInterval(sweep);
@@ -74,19 +101,58 @@ export function createServer(settings: Settings, logger: Logger): FastifyInstanc
   return app;
 }
 
+/**
+ * Settles once what had arrived by now is read, also on a connection that was made just now: Node counts one as idle whose
+ * request waits unread, and a busy process comes to its timers before it comes to its sockets.
+ */
+async function afterReading(): Promise<void> {
+  for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
+}
+
+/**
+ * Answers 503 for a handler that takes too long. Its work may go on and be kept all the same; a retry with the same
+ * Idempotency-Key finds out.
+ */
+function withinLimit(handler: RouteHandlerMethod): RouteHandlerMethod {
+  return function (request, reply) {
+    const answer: unknown = handler.call(this, request, reply);
+    if (!(answer instanceof Promise)) return answer;
+    return new Promise((resolve, reject) => {
+      const timer = setTimeout(() => {
+        // An answer that is on its way may take as long as its reader.
+        if (reply.sent || reply.raw.headersSent) return;
+        // What the handler has to say afterwards is for nobody.
+        reply.raw.once('finish', () => {
+          reply.send = () => reply;
+        });
+        reject(new Refusal('unavailable'));
+      }, answerLimit);
+      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+    });
+  };
+}
+
 /** Answers any error in the one error shape; what is not an expected refusal is logged and tells nothing. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
-  if (refusal.status >= 500) {
-    request.log.error(
-      { err: error, method: request.method, route: request.routeOptions?.url, requestId: request.id },
-      refusal.code,
-    );
-  }
+  if (refusal.status >= 500) logFailure(error, refusal, request);
   if (refusal.status === 503) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
   if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 60));
   const body = { error: refusal.message, code: refusal.code, request_id: request.id };
   return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+let unavailableLoggedAt = Number.NEGATIVE_INFINITY;
+
+/** Logs what went wrong: our mistakes in full; of what is busy or away one line in a second, as there is one per request. */
+function logFailure(error: Error, { code }: Refusal, request: FastifyRequest): void {
+  const about = { method: request.method, route: request.routeOptions?.url, requestId: request.id };
+  if (code !== 'unavailable') {
+    request.log.error({ err: error, ...about }, code);
+  } else if (!isKnownAway(error) && performance.now() - unavailableLoggedAt > 1_000) {
+    unavailableLoggedAt = performance.now();
+    request.log.warn({ reason: error.message, ...about }, code);
+  }
 }
 
 /** The refusal that an error stands for; `internal` where it was not foreseen. */

@@ -22,13 +22,28 @@ export interface Settings {
   /** How many proxies in front of us are believed about the caller's address. */
   trustProxy: number;
   logLevel: string;
+  /** Who signs people in beside our own e-mail links. */
+  oidc: OidcSettings;
+  /** Who becomes admin at their first verified sign-in, in lower case. */
+  adminEmails: readonly string[];
   fareharbor: { affiliate: string | undefined; affiliateReference: string | undefined };
   viator: { partnerId: string | undefined; campaignMedium: string | undefined };
   getyourguide: { partnerId: string | undefined };
 }
 
+export interface OidcSettings {
+  /** The pinned issuer. Null: the demo's own, which is set when it has started. */
+  issuer: string | null;
+  clientId: string;
+  clientSecret: string;
+  /** Whether it is the demo's own provider with the demo's people. */
+  isDemo: boolean;
+}
+
 /** A setting that cannot be used; the message names it and says what it should be. */
 export class SettingsError extends Error {}
+
+export const googleIssuer = 'https://accounts.google.com';
 
 const onOff = (fallback: 'on' | 'off') =>
   z
@@ -64,6 +79,14 @@ const shape = z.object({
     })
     .default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'should be the address of an issuer' }).optional(),
+  OIDC_CLIENT_ID: z.string().max(500).optional(),
+  OIDC_CLIENT_SECRET: z.string().max(500).optional(),
+  ADMIN_EMAILS: z
+    .string()
+    .transform((list) => list.split(',').map((email) => email.trim().toLowerCase()))
+    .refine((list) => list.every((email) => /^[^\s@]+@[^\s@]+$/.test(email)), 'should be addresses with commas between')
+    .optional(),
   FAREHARBOR_AFFILIATE: tag.optional(),
   FAREHARBOR_AFFILIATE_REFERENCE: tag.optional(),
   VIATOR_PARTNER_ID: tag.optional(),
@@ -102,6 +125,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     rateLimits: env.RATE_LIMITS,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    oidc: oidcSettings(env),
+    adminEmails: env.ADMIN_EMAILS ?? [],
     fareharbor: { affiliate: env.FAREHARBOR_AFFILIATE, affiliateReference: env.FAREHARBOR_AFFILIATE_REFERENCE },
     viator: { partnerId: env.VIATOR_PARTNER_ID, campaignMedium: env.VIATOR_MCID },
     getyourguide: { partnerId: env.GETYOURGUIDE_PARTNER_ID },
@@ -109,11 +134,22 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
 }
 
 function requireForProduction(env: z.output<typeof shape>): void {
-  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL'] as const) {
+  for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
     if (!env[name]) throw new SettingsError(`${name} must be set in production`);
   }
   if (!env.PUBLIC_URL?.startsWith('https://'))
     throw new SettingsError('PUBLIC_URL should be an https address in production');
+  if (env.OIDC_ISSUER && !env.OIDC_ISSUER.startsWith('https://'))
+    throw new SettingsError('OIDC_ISSUER should be an https address in production');
+}
+
+/** Google unless another is set; without a client the demo has a provider of its own, and production does not start. */
+function oidcSettings(env: z.output<typeof shape>): OidcSettings {
+  const { OIDC_CLIENT_ID: clientId, OIDC_CLIENT_SECRET: clientSecret } = env;
+  if (!clientId)
+    return { issuer: null, clientId: 'demo', clientSecret: randomBytes(32).toString('base64url'), isDemo: true };
+  if (!clientSecret) throw new SettingsError('OIDC_CLIENT_SECRET should be set together with OIDC_CLIENT_ID');
+  return { issuer: env.OIDC_ISSUER ?? googleIssuer, clientId, clientSecret, isDemo: false };
 }
 
 function splitKeys(keys: string): [string, ...string[]] {

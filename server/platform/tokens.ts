@@ -1,4 +1,4 @@
-import { createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
 
 /** A secret for a cookie or a link: 256 random bits as base64url, and its SHA-256 for keeping. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -24,4 +24,19 @@ export function sign(key: Buffer, value: string | Uint8Array): Buffer {
 /** Compares in constant time; texts of different length differ. */
 export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
+}
+
+/** Encrypts a text with a key of 32 bytes (AES-256-GCM); only the key's holder reads it again, unchanged. */
+export function seal(key: Buffer, text: string): Buffer {
+  const iv = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, iv);
+  const sealed = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+  return Buffer.concat([iv, cipher.getAuthTag(), sealed]);
+}
+
+/** Reads what `seal` made. @throws Error when key or content is not what it was. */
+export function unseal(key: Buffer, sealed: Buffer): string {
+  const decipher = createDecipheriv('aes-256-gcm', key, sealed.subarray(0, 12));
+  decipher.setAuthTag(sealed.subarray(12, 28));
+  return decipher.update(sealed.subarray(28), undefined, 'utf8') + decipher.final('utf8');
 }

@@ -1,11 +1,23 @@
-import { getMe, requestMagicLink as requestEndpoint, signOut, verifyMagicLink } from '../../../contract/accounts.ts';
+import {
+  getMe,
+  requestMagicLink as requestEndpoint,
+  signOut,
+  signOutByLink,
+  verifyMagicLink,
+} from '../../../contract/accounts.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { endSession, keepSession, startSession } from '../../platform/sessions.ts';
-import { visitSeconds } from '../scanning/scanning.ts';
+import { isOwnDeliberateGet } from '../../platform/request-origin.ts';
+import { endSession } from '../../platform/sessions.ts';
 import { findCurrentUser, magicLinkSeconds, redeemMagicLink, requestMagicLink } from './accounts.ts';
+import { googleSignInRoutes } from './google-sign-in.routes.ts';
+import { sessionRoutes } from './own-sessions.routes.ts';
+import { browserOf, circumstancesOf, keepSignIn } from './sign-in.ts';
 
 export const accountsRoutes = [
+  ...googleSignInRoutes,
+  ...sessionRoutes,
+
   answer(getMe, async (_input, ctx) => {
     const user = await findCurrentUser(ctx.db, ctx.caller!.userId);
     if (!user) throw new Refusal('unauthenticated');
@@ -24,33 +36,25 @@ export const accountsRoutes = [
   }),
 
   answer(verifyMagicLink, async ({ body }, ctx) => {
-    let session: { token: string; maxAgeSeconds: number } | undefined;
-    const { user, redirect, newVisitToken } = await redeemMagicLink(
-      ctx.db,
-      ctx.clock.now(),
-      {
-        token: body.token,
-        browserToken: ctx.cookie('magicLink'),
-        confirm: body.confirm ?? false,
-        visitHash: ctx.visitHash,
-      },
-      async (tx, signedIn) => {
-        session = await startSession(tx, {
-          userId: signedIn.id,
-          role: signedIn.profile?.role ?? 'traveler',
-          now: ctx.clock.now(),
-          userAgent: ctx.userAgent,
-          previous: ctx.caller,
-        });
-      },
-    );
-    keepSession(ctx, session!);
+    const signIn = await redeemMagicLink(ctx.db, circumstancesOf(ctx), browserOf(ctx), {
+      token: body.token,
+      browserToken: ctx.cookie('magicLink'),
+      oauthToken: ctx.cookie('oauth'),
+      confirm: body.confirm ?? false,
+    });
+    keepSignIn(ctx, signIn);
     ctx.setCookie('magicLink', '', 0);
-    if (newVisitToken) ctx.setCookie('visit', newVisitToken, visitSeconds);
-    return { user, redirect };
+    return { user: signIn.user, redirect: signIn.redirect };
   }),
 
   answer(signOut, async (_input, ctx) => {
+    await endSession(ctx);
+    return { ok: true as const };
+  }),
+
+  answer(signOutByLink, async (_input, ctx) => {
+    ctx.setHeader('vary', 'Sec-Fetch-Site, Sec-Fetch-Mode, Sec-Fetch-Dest, Origin');
+    if (!isOwnDeliberateGet(ctx.headers)) throw new Refusal('cross_site');
     await endSession(ctx);
     return { ok: true as const };
   }),

@@ -137,3 +137,35 @@ export async function insertVisit(tx: Tx, visitHash: Buffer, userId: string, now
     .values({ token_hash: visitHash, user_id: userId, created_at: now, last_seen_at: now })
     .execute();
 }
+
+/** What an identity provider says of a person is shown as theirs; what it does not say stays as it was. */
+export async function updateNames(
+  tx: Tx,
+  userId: string,
+  given: { name: string | null; givenName: string | null; picture: string | null },
+): Promise<void> {
+  if (!given.name) return;
+  await tx
+    .updateTable('users')
+    .set({ name: given.name, given_name: given.givenName, picture: given.picture })
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** Makes a user an admin unless the setting has done so before. @returns whether it did now. */
+export async function makeAdminOnce(tx: Tx, userId: string, now: Date): Promise<boolean> {
+  const made = await tx
+    .updateTable('users')
+    .set({ admin_by_setting_at: now })
+    .where('id', '=', userId)
+    .where('admin_by_setting_at', 'is', null)
+    .returning('id')
+    .executeTakeFirst();
+  if (!made) return false;
+  await tx
+    .insertInto('profiles')
+    .values({ user_id: userId, role: 'admin' })
+    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role: 'admin', updated_at: now }))
+    .execute();
+  return true;
+}

@@ -1,22 +1,14 @@
-import type { CurrentUser } from '../../../contract/accounts.ts';
 import { ownPath } from '../../../contract/paths.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
 import type { Jobs } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { hashToken, isSame, isToken, newToken } from '../../platform/tokens.ts';
-import {
-  countRecentLinks,
-  ensureTraveler,
-  findCurrentUser,
-  findLiveLink,
-  findVisitOwner,
-  insertVisit,
-  joinVisits,
-  replaceMagicLink,
-  useLink,
-} from './accounts.store.ts';
+import { countRecentLinks, ensureTraveler, findLiveLink, replaceMagicLink, useLink } from './accounts.store.ts';
 import { normalizeEmail } from './email-address.ts';
+import { takePendingIdentity } from './identities.store.ts';
+import { tieIdentity } from './identities.ts';
+import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 
 export { findCurrentUser } from './accounts.store.ts';
 
@@ -87,40 +79,35 @@ function magicLinkMail({ productName, publicUrl }: Settings, token: string) {
   };
 }
 
-export interface SignIn {
-  user: CurrentUser;
-  redirect: string | null;
-  /** Set when the browser needs a visit of its own: it had none, or somebody else's. */
-  newVisitToken: string | undefined;
-}
-
 /**
  * Redeems a sign-in link. The browser that asked signs in at once; another must confirm first, so that a mail scanner that
- * opens links uses nothing up. What was scanned before signing in becomes the user's.
- * @throws Refusal `link_invalid`, `link_confirm`
+ * opens links uses nothing up. An account at an identity provider that this browser was refused with until the address is
+ * proven (see google-sign-in.ts) is tied to it now; never from another browser, whose link somebody else may have asked for.
+ * @throws Refusal `link_invalid`, `link_confirm`, `account_deactivated`
  */
 export async function redeemMagicLink(
   db: Db,
-  now: Date,
-  request: { token: string; browserToken: string | undefined; confirm: boolean; visitHash: Buffer | undefined },
-  inTransaction: (tx: Db, user: CurrentUser) => Promise<void>,
-): Promise<SignIn> {
+  circumstances: Circumstances,
+  browser: Browser,
+  request: { token: string; browserToken: string | undefined; oauthToken: string | undefined; confirm: boolean },
+): Promise<SignIn & { redirect: string | null }> {
+  const { now } = circumstances;
   if (!isToken(request.token)) throw new Refusal('link_invalid');
   const link = await findLiveLink(db, hashToken(request.token), now);
   if (!link) throw new Refusal('link_invalid');
   const sameBrowser = isToken(request.browserToken) && isSame(hashToken(request.browserToken), link.browser_hash);
   if (!sameBrowser && !request.confirm) throw new Refusal('link_confirm');
-  return await withTransaction(db, async (tx) => {
+  let redirect: string | null = null;
+  const signIn = await signInAs(db, circumstances, browser, async (tx) => {
     const used = await useLink(tx, link.id, now);
     if (!used) throw new Refusal('link_invalid');
+    redirect = used.redirect;
     const userId = await ensureTraveler(tx, used.email);
-    const hashes = [request.visitHash, used.visit_hash].filter((hash) => hash !== undefined && hash !== null);
-    await joinVisits(tx, userId, hashes);
-    const visit = request.visitHash && (await findVisitOwner(tx, request.visitHash));
-    const fresh = visit?.user_id === userId ? undefined : newToken();
-    if (fresh) await insertVisit(tx, fresh.hash, userId, now);
-    const user = (await findCurrentUser(tx, userId))!;
-    await inTransaction(tx, user);
-    return { user, redirect: used.redirect, newVisitToken: fresh?.token };
+    if (sameBrowser && isToken(request.oauthToken)) {
+      const pending = await takePendingIdentity(tx, hashToken(request.oauthToken), used.email, now);
+      if (pending) await tieIdentity(tx, { ...pending, userId, now });
+    }
+    return { userId, otherVisit: used.visit_hash };
   });
+  return { ...signIn, redirect };
 }

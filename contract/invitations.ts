@@ -1,0 +1,133 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { permissions } from './profiles.ts';
+import { text, userId } from './values.ts';
+
+export const stakeholderTypes = ['partner', 'advertiser'] as const;
+export type StakeholderType = (typeof stakeholderTypes)[number];
+
+export const partnerTypes = ['hotel', 'vacation_rental', 'cafe', 'visitor_center', 'affiliate'] as const;
+export const defaultPartnerType = 'hotel';
+
+export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] as const;
+
+/** An invitation as administrators see it. Its token is in the mail only. */
+export const invitation = z.object({
+  id: userId,
+  invited_email: z.string(),
+  stakeholder_type: z.enum(stakeholderTypes),
+  organization_name: z.string(),
+  partner_type: z.enum(partnerTypes).nullable(),
+  notes: z.string().nullable(),
+  permissions: z.array(z.enum(permissions)),
+  status: z.enum(invitationStatuses),
+  created_at: z.string(),
+  /** When the newest mail was asked for, and how many there were. */
+  sent_at: z.string(),
+  sent_count: z.int(),
+  expires_at: z.string(),
+  accepted_at: z.string().nullable(),
+});
+export type Invitation = z.output<typeof invitation>;
+
+const token = z.object({ token: text(200, 1) });
+const id = z.object({ id: userId });
+
+export const invite = endpoint({
+  method: 'POST',
+  path: '/api/stakeholder/invite',
+  access: ['admin'],
+  summary: 'Invites a partner or an advertiser by mail, for 7 days',
+  body: z.object({
+    invited_email: text(320, 1),
+    stakeholder_type: z.enum(stakeholderTypes),
+    organization_name: text(200, 1),
+    notes: text(2000).nullish(),
+    /** Of those of the stakeholder type; all of them unless told. */
+    permissions: z.array(z.enum(permissions)).max(permissions.length).optional(),
+    /** Of partners: `hotel` unless told. */
+    partner_type: z.enum(partnerTypes).optional(),
+  }),
+  status: 201,
+  reply: invitation,
+  errors: ['invalid_email', 'invitation_pending', 'invitation_conflict', 'step_up_required'],
+  idempotent: true,
+});
+
+export const listInvitations = endpoint({
+  method: 'GET',
+  path: '/api/stakeholder/invitations',
+  access: ['admin'],
+  summary: 'The invitations, newest first, at most 200',
+  query: z.object({ status: z.enum(invitationStatuses).optional() }),
+  reply: z.array(invitation),
+});
+
+export const resendInvitation = endpoint({
+  method: 'POST',
+  path: '/api/stakeholder/invitations/{id}/resend',
+  access: ['admin'],
+  summary: 'Sends a new link for 7 days; the older ones end',
+  params: id,
+  reply: invitation,
+  errors: ['invitation_closed', 'invitation_conflict', 'step_up_required'],
+  idempotent: true,
+});
+
+export const revokeInvitation = endpoint({
+  method: 'POST',
+  path: '/api/stakeholder/invitations/{id}/revoke',
+  access: ['admin'],
+  summary: 'Ends an invitation that was not accepted',
+  params: id,
+  reply: invitation,
+  errors: ['invitation_closed', 'step_up_required'],
+});
+
+export const validateInvitation = endpoint({
+  method: 'GET',
+  path: '/api/stakeholder/validate/{token}',
+  access: 'anyone',
+  summary: 'What an invitation offers; uses nothing up',
+  params: token,
+  reply: z.object({
+    stakeholder_type: z.enum(stakeholderTypes),
+    organization_name: z.string(),
+    expires_at: z.string(),
+    partner_type: z.enum(partnerTypes).nullable(),
+    /** The invited address, masked: `l•••@example.com`. */
+    invited_email_hint: z.string(),
+  }),
+  errors: ['invitation_expired', 'invitation_invalid'],
+  limit: 'sign-in',
+});
+
+export const acceptInvitation = endpoint({
+  method: 'POST',
+  path: '/api/stakeholder/accept/{token}',
+  access: 'signed-in',
+  summary: 'Accepts an invitation, once, as the invited address; the session is renewed with the new role',
+  params: token,
+  /** The session says who accepts; another `user_id` is refused. */
+  body: z.object({ user_id: text(64).nullish() }),
+  reply: z.object({
+    stakeholder_type: z.enum(stakeholderTypes),
+    assigned_role: z.enum(stakeholderTypes),
+    partner_type: z.enum(partnerTypes).nullable(),
+  }),
+  errors: ['invitation_expired', 'invitation_invalid', 'invitation_not_yours', 'invitation_conflict'],
+  limit: 'sign-in',
+});
+
+export const sendInvitationLink = endpoint({
+  method: 'POST',
+  path: '/api/stakeholder/magic-link/{token}',
+  access: 'anyone',
+  summary: 'Sends a sign-in link to the invited address, which leads back to the invitation',
+  params: token,
+  status: 202,
+  reply: z.object({ message: z.string(), invited_email_hint: z.string() }),
+  errors: ['invitation_expired', 'invitation_invalid'],
+  idempotent: true,
+  limit: 'magic-link',
+});

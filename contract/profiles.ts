@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { profile } from './accounts.ts';
+import { endpoint } from './endpoint.ts';
+import { instant, text } from './values.ts';
+
+/** What a traveler may be interested in. */
+export const interests = [
+  'Cultural Experiences',
+  'Food & Dining',
+  'Outdoor Adventures',
+  'Historical Sites',
+  'Art & Museums',
+  'Local Events',
+  'Shopping',
+  'Nightlife',
+] as const;
+
+/** What an invitation can allow; each names the screens and endpoints that ask for it. */
+export const permissions = [
+  'partner_portal_access',
+  'qr_code_management',
+  'commission_tracking',
+  'performance_analytics',
+  'partner_content_management',
+  'content_management',
+  'campaign_management',
+  'advertiser_analytics',
+  'revenue_analytics',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** What a partner and an advertiser may do unless an invitation says otherwise. */
+export const defaultPermissions = {
+  partner: [
+    'partner_portal_access',
+    'qr_code_management',
+    'commission_tracking',
+    'performance_analytics',
+    'partner_content_management',
+  ],
+  advertiser: ['content_management', 'campaign_management', 'advertiser_analytics', 'revenue_analytics'],
+} as const satisfies Record<string, readonly Permission[]>;
+
+/** The form of a phone number once spaces, dashes and brackets are out. */
+export const phoneForm = /^\+?[1-9]\d{0,15}$/;
+export const phoneSeparators = /[\s\-()]/g;
+export const shortestLocation = 2;
+
+const preferences = z.object({
+  discovery_mode: text(40).optional(),
+  booking_preference: text(40).optional(),
+  communication_method: text(40).optional(),
+  created_at: instant.optional(),
+});
+
+/** One's own profile, with what only its owner sees. */
+export const ownProfile = z.object({
+  ...profile.shape,
+  /** One of the current roles, or a legacy one that waits for `migrate-role`. */
+  role: z.string(),
+  display_name: z.string().nullable(),
+  interests: z.array(z.string()),
+  preferences,
+  permissions: z.array(z.enum(permissions)),
+  /** Whether the onboarding was finished. */
+  onboarded: z.boolean(),
+});
+export type OwnProfile = z.output<typeof ownProfile>;
+
+const fields = {
+  phone: text(40).nullish(),
+  location: text(200).nullish(),
+  interests: z.array(text(60)).max(20).optional(),
+  preferences: preferences.optional(),
+};
+
+export const getProfile = endpoint({
+  method: 'GET',
+  path: '/api/profiles',
+  access: 'signed-in',
+  summary: "The caller's own profile: null where there is none yet, `legacy_role` where it waits for migrate-role",
+  reply: z.object({ profile: ownProfile.nullable(), legacy_role: z.string().nullable() }),
+});
+
+export const createProfile = endpoint({
+  method: 'POST',
+  path: '/api/profiles',
+  access: 'signed-in',
+  summary: "Finishes the onboarding: makes the caller's traveler profile; other roles come by invitation only",
+  body: z.object({
+    /** `traveler`, or left out. */
+    role: text(40).optional(),
+    /** Accepted and ignored: a traveler has none. */
+    organizationName: text(200).nullish(),
+    ...fields,
+  }),
+  status: 201,
+  reply: ownProfile,
+  errors: ['invalid_profile', 'invalid_phone', 'invalid_location', 'profile_exists'],
+  idempotent: true,
+});
+
+export const updateProfile = endpoint({
+  method: 'PUT',
+  path: '/api/profiles',
+  access: 'signed-in',
+  summary: "Changes the caller's own profile; fields left out stay, null or empty clears",
+  body: z.object({
+    ...fields,
+    /** Of partners and advertisers, who must have one; a traveler's is ignored. */
+    organizationName: text(200).optional(),
+    displayName: text(100).nullish(),
+  }),
+  reply: ownProfile,
+  errors: ['invalid_profile', 'invalid_phone', 'invalid_location', 'profile_missing'],
+});
+
+export const migrateRole = endpoint({
+  method: 'POST',
+  path: '/api/profiles/migrate-role',
+  access: 'signed-in',
+  summary:
+    'Turns a legacy role into traveler; a current role stays as it is. A body is not read: there is no other target',
+  reply: ownProfile,
+  errors: ['profile_missing'],
+});

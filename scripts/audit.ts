@@ -1,0 +1,55 @@
+import { anchorAuditChain, verifyAuditChain } from '../server/platform/audit.ts';
+import { type AnchorFile, anchorFileOf } from '../server/platform/audit-anchors.ts';
+import { AuditDamage } from '../server/platform/audit-chain.ts';
+import type { Db } from '../server/platform/database.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { reachDatabase } from './reach-database.ts';
+
+// `npm run audit -- verify` checks the whole audit chain, `npm run audit -- anchor` writes its newest hash to
+// DATA_DIR/audit-anchors.log. One line of output; ends with 1 when there is damage, with 2 when it could not be looked at.
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+async function verify(db: Db, anchors: AnchorFile): Promise<void> {
+  const { head, erasedDetails, anchoredUpTo, damage } = await verifyAuditChain(db, anchors);
+  if (damage) throw damage;
+  say(
+    `The audit chain is whole: ${head.sequence} entries (anchored up to ${anchoredUpTo}), details of ${erasedDetails} erased, head ${head.hash}.`,
+  );
+}
+
+async function anchor(db: Db, anchors: AnchorFile, now: Date): Promise<void> {
+  const head = await anchorAuditChain(db, anchors, now);
+  say(head ? `Anchored entry ${head.sequence} (${head.hash}) in ${anchors.path}.` : 'There is nothing new to anchor.');
+}
+
+async function run(command: string | undefined): Promise<number> {
+  if (command !== 'verify' && command !== 'anchor') {
+    say('Say what to do: npm run audit -- verify, or npm run audit -- anchor.');
+    return 2;
+  }
+  const settings = readSettings(process.env);
+  const anchors = anchorFileOf(settings);
+  const database = await reachDatabase(settings);
+  try {
+    if (command === 'verify') await verify(database.db, anchors);
+    else await anchor(database.db, anchors, new Date());
+    return 0;
+  } catch (error) {
+    if (!(error instanceof AuditDamage)) throw error;
+    say(
+      `The audit chain is damaged at ${error.sequence === null ? 'its anchors' : `entry ${error.sequence}`}: ${error.message}.`,
+    );
+    return 1;
+  } finally {
+    await database.leave();
+  }
+}
+
+run(process.argv[2]).then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    say(`The audit chain could not be looked at: ${(error as Error).message}`);
+    process.exit(2);
+  },
+);

@@ -1,0 +1,73 @@
+import { parseArgs } from 'node:util';
+import pg from 'pg';
+import { loadSeed } from '../db/seed/load.ts';
+import { seed } from '../db/seed/world.ts';
+import { codeKeys } from '../server/features/scanning/scanning.ts';
+import { clientConfig } from '../server/platform/database.ts';
+import { installJobs } from '../server/platform/jobs.ts';
+import { migrate } from '../server/platform/migrations.ts';
+import { readSettings } from '../server/platform/settings.ts';
+import { generate } from './generate.ts';
+import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+
+// `npm run db -- migrate | seed | reset | generate [--scans N] [--seed S] [--until ISO]`, on the database of the settings.
+
+const say = (line: string) => process.stdout.write(`${line}\n`);
+const settings = readSettings(process.env);
+const now = new Date();
+
+async function migrateAll({ connection }: ReachedDatabase): Promise<void> {
+  const applied = await migrate(connection);
+  await installJobs(connection);
+  say(applied.length ? `Applied ${applied.join(', ')}.` : 'Every migration had been applied.');
+}
+
+async function loadDemo(database: ReachedDatabase): Promise<void> {
+  await migrateAll(database);
+  const loaded = await loadSeed(database.db, seed, codeKeys(settings)[0]!, now);
+  say(loaded ? 'Loaded the demo data.' : 'There are places already: nothing was loaded.');
+}
+
+/** Empties the database and loads the demo. Never in production. */
+async function reset(database: ReachedDatabase): Promise<void> {
+  if (settings.production) throw new Error('a production database is never reset');
+  const owner = new pg.Client(clientConfig(database.connection));
+  await owner.connect();
+  await owner.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public');
+  await owner.end();
+  await loadDemo(database);
+}
+
+async function generateYear(database: ReachedDatabase, given: string[]): Promise<void> {
+  const { values } = parseArgs({
+    args: given,
+    options: { scans: { type: 'string' }, seed: { type: 'string' }, until: { type: 'string' } },
+  });
+  const scans = Number(values.scans ?? 3_000);
+  const until = new Date(values.until ?? now);
+  if (!Number.isInteger(scans) || scans < 1 || Number.isNaN(until.getTime())) {
+    throw new Error('--scans takes a whole number, --until a date');
+  }
+  if (settings.production) throw new Error('a production database is never filled with generated data');
+  await loadDemo(database);
+  const done = await generate(database, { scans, seed: Number(values.seed ?? 1), until }, now, say);
+  if (!done) say('The year of this seed is there already: nothing was generated.');
+}
+
+const commands = { migrate: migrateAll, seed: loadDemo, reset, generate: generateYear };
+
+async function run([name = '', ...given]: string[]): Promise<void> {
+  const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
+  if (!command) throw new Error(`say what to do: npm run db -- ${Object.keys(commands).join(' | ')}`);
+  const database = await reachDatabase(settings, { make: true, statementSeconds: 900 });
+  try {
+    await command(database, given);
+  } finally {
+    await database.leave();
+  }
+}
+
+run(process.argv.slice(2)).catch((error: Error) => {
+  say(`The database was not changed as asked: ${error.message}`);
+  process.exitCode = 1;
+});

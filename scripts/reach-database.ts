@@ -1,0 +1,60 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { type Connection, type Database, openDatabase } from '../server/platform/database.ts';
+import { ownerRole, startEmbeddedPostgres } from '../server/platform/postgres.ts';
+import type { Settings } from '../server/platform/settings.ts';
+
+/** A database for the length of a command. */
+export interface ReachedDatabase extends Database {
+  connection: Connection;
+  /** Closes it, and stops the server if this command had started it. */
+  leave(): Promise<void>;
+}
+
+/** Where a running server of ours on this data folder listens, as PostgreSQL's own lock file says. */
+function findRunning(dataDir: string): Connection | undefined {
+  try {
+    const [, , , port, socketDir] = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+    return socketDir ? { socketDir, port: Number(port), database: 'holoholo', user: ownerRole } : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+/**
+ * The database of these settings: the one that is set, else our own, which is started if it does not run.
+ * @param make whether a data folder without a database gets one.
+ * @throws Error in one line when there is none, or it does not answer.
+ */
+export async function reachDatabase(
+  { databaseUrl, dataDir }: Settings,
+  { make = false, statementSeconds = 60 }: { make?: boolean; statementSeconds?: number } = {},
+): Promise<ReachedDatabase> {
+  if (databaseUrl) return await open({ url: databaseUrl }, statementSeconds, async () => {});
+  const running = findRunning(dataDir);
+  const opened = running && (await open(running, statementSeconds, async () => {}).catch(() => undefined));
+  if (opened) return opened;
+  if (!make && !existsSync(join(dataDir, 'postgres')))
+    throw new Error(`there is no database in ${dataDir} (DATA_DIR).`);
+  const embedded = await startEmbeddedPostgres({ dataDir, note: () => {} });
+  return await open({ ...embedded, user: ownerRole }, statementSeconds, () => embedded.stop());
+}
+
+async function open(
+  connection: Connection,
+  statementSeconds: number,
+  stop: () => Promise<void>,
+): Promise<ReachedDatabase> {
+  const database = openDatabase(connection, { max: 4, onError: () => {}, statementSeconds });
+  const leave = async () => {
+    await database.close();
+    await stop();
+  };
+  // The role of the application may not be there yet; any other silence is the end.
+  await database.pool.query('select 1').catch(async (error: { code?: string }) => {
+    if (error.code === '22023' || error.code === '42704') return;
+    await leave();
+    throw error;
+  });
+  return { ...database, connection, leave };
+}

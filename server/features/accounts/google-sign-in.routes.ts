@@ -1,0 +1,70 @@
+import { beginFallbackSignIn, beginGoogleSignIn, completeGoogleSignIn } from '../../../contract/accounts.ts';
+import type { Context } from '../../platform/context.ts';
+import { answer } from '../../platform/http.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { isNavigation, isOwnScript } from '../../platform/request-origin.ts';
+import { beginSignIn, completeSignIn, pendingSeconds, transactionSeconds } from './google-sign-in.ts';
+import { browserOf, circumstancesOf, keepSignIn } from './sign-in.ts';
+
+export const googleSignInRoutes = [
+  answer(beginGoogleSignIn, async ({ query }, ctx) => await begin(ctx, query, 'usual')),
+
+  answer(beginFallbackSignIn, async ({ query }, ctx) => ({
+    ...(await begin(ctx, query, 'fallback')),
+    fallback: true as const,
+  })),
+
+  answer(completeGoogleSignIn, async ({ body }, ctx) => {
+    const request = { token: ctx.cookie('oauth'), code: body.code, state: body.state, iss: body.iss };
+    try {
+      const signIn = await completeSignIn(ctx, circumstancesOf(ctx), browserOf(ctx), request);
+      keepSignIn(ctx, signIn);
+      ctx.setCookie('oauth', '', 0);
+      return { user: signIn.user, redirect: signIn.redirect, invitation: signIn.invitation };
+    } catch (error) {
+      const isPending = error instanceof Refusal && error.code === 'email_link_first';
+      // The e-mail link that is asked for next finds by this cookie what it is to tie.
+      if (isPending) ctx.setCookie('oauth', request.token!, pendingSeconds);
+      else ctx.setCookie('oauth', '', 0);
+      throw error;
+    }
+  }),
+];
+
+async function begin(
+  ctx: Context,
+  query: { invitation?: string | undefined; redirect?: string | undefined },
+  way: 'usual' | 'fallback',
+) {
+  requireOwnPage(ctx);
+  const sendOn = (redirectUrl: string) => {
+    if (!isNavigation(ctx.headers)) return;
+    ctx.setStatus(302);
+    ctx.setHeader('location', redirectUrl);
+  };
+  ctx.setHeader('vary', 'Sec-Fetch-Mode, Sec-Fetch-Site, Accept');
+  try {
+    const { invitation, redirect } = query;
+    const { token, redirectUrl } = await beginSignIn(ctx, ctx.clock.now(), { invitation, redirect, way });
+    ctx.setCookie('oauth', token, transactionSeconds);
+    sendOn(redirectUrl);
+    return { redirectUrl, ...(ctx.settings.oidc.isDemo ? { development: true as const } : {}) };
+  } catch (error) {
+    if (!(error instanceof Refusal) || !isNavigation(ctx.headers)) throw error;
+    const redirectUrl = `/?error=auth_failed&reason=${error.code}`;
+    sendOn(redirectUrl);
+    return { redirectUrl };
+  }
+}
+
+/** A picture or a frame of anybody would end the sign-in that is under way in another tab: each begins with a new cookie. */
+function requireOwnPage({ headers }: Context): void {
+  const site = headers['sec-fetch-site'];
+  const isOwn =
+    site === undefined ||
+    isOwnScript(headers) ||
+    ((site === 'same-origin' || site === 'none') &&
+      headers['sec-fetch-mode'] === 'navigate' &&
+      headers['sec-fetch-dest'] === 'document');
+  if (!isOwn || headers['sec-purpose'] !== undefined || headers.purpose !== undefined) throw new Refusal('cross_site');
+}

@@ -1,0 +1,35 @@
+import type { Db } from '../../platform/database.ts';
+
+/** Keeps a sign-in that leaves for the identity provider, and forgets those that never came back. */
+export async function insertTransaction(
+  db: Db,
+  transaction: {
+    tokenHash: Buffer;
+    sealedInvitation: Buffer | null;
+    redirect: string | null;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await db.deleteFrom('sign_in_transactions').where('expires_at', '<=', transaction.now).execute();
+  await db
+    .insertInto('sign_in_transactions')
+    .values({
+      token_hash: transaction.tokenHash,
+      sealed_invitation: transaction.sealedInvitation,
+      redirect: transaction.redirect,
+      created_at: transaction.now,
+      expires_at: transaction.expiresAt,
+    })
+    .execute();
+}
+
+/** Takes a sign-in out, once for all: of many at the same time one gets it. */
+export async function takeTransaction(db: Db, tokenHash: Buffer, now: Date) {
+  return await db
+    .deleteFrom('sign_in_transactions')
+    .where('token_hash', '=', tokenHash)
+    .where('expires_at', '>', now)
+    .returning(['sealed_invitation', 'redirect'])
+    .executeTakeFirst();
+}

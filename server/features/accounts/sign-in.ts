@@ -1,0 +1,104 @@
+import type { CurrentUser } from '../../../contract/accounts.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Caller, Context } from '../../platform/context.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { endSessionsOf, keepSession, startSession } from '../../platform/sessions.ts';
+import { newToken } from '../../platform/tokens.ts';
+import { visitSeconds } from '../scanning/scanning.ts';
+import { findCurrentUser, findVisitOwner, insertVisit, joinVisits, makeAdminOnce } from './accounts.store.ts';
+
+/** The browser that signs in. */
+export interface Browser {
+  visitHash: Buffer | undefined;
+  userAgent: string | undefined;
+  /** Who was signed in on it until now; that session ends. */
+  previous: Caller | undefined;
+}
+
+export const browserOf = (ctx: Context): Browser => ({
+  visitHash: ctx.visitHash,
+  userAgent: ctx.userAgent,
+  previous: ctx.caller,
+});
+
+export interface SignIn {
+  user: CurrentUser;
+  session: { token: string; maxAgeSeconds: number };
+  /** Set when the browser needs a visit of its own: it had none, or somebody else's. */
+  newVisitToken: string | undefined;
+}
+
+/** What a sign-in needs to know of the moment. */
+export interface Circumstances {
+  now: Date;
+  adminEmails: readonly string[];
+}
+
+export const circumstancesOf = (ctx: Context): Circumstances => ({
+  now: ctx.clock.now(),
+  adminEmails: ctx.settings.adminEmails,
+});
+
+/**
+ * Signs somebody in, by whatever way, in one transaction: what was scanned before becomes theirs, the setting ADMIN_EMAILS is
+ * obeyed, and a session with a new id begins.
+ * @param identify says for certain who it is, and which visit of another browser was theirs too; what it changes is kept only
+ * if all of it is.
+ * @throws Refusal `account_deactivated`, and what `identify` throws.
+ */
+export function signInAs(
+  db: Db,
+  { now, adminEmails }: Circumstances,
+  browser: Browser,
+  identify: (tx: Tx) => Promise<{ userId: string; otherVisit?: Buffer | null }>,
+): Promise<SignIn> {
+  return withTransaction(db, async (tx) => {
+    const { userId, otherVisit } = await identify(tx);
+    const before = await findCurrentUser(tx, userId);
+    if (before?.profile?.is_active === false) throw new Refusal('account_deactivated');
+    if (before && adminEmails.includes(before.email)) await raiseToAdmin(tx, now, before);
+    const newVisitToken = await joinScans(tx, now, userId, browser.visitHash, otherVisit);
+    const user = (await findCurrentUser(tx, userId))!;
+    // A legacy role has a traveler's lifetime, which is what sessions.ts falls back to.
+    const role = (user.profile?.role ?? 'traveler') as Role;
+    const { userAgent, previous } = browser;
+    const session = await startSession(tx, { userId, role, now, userAgent, previous });
+    return { user, session, newVisitToken };
+  });
+}
+
+/** Gives the browser what a sign-in made. */
+export function keepSignIn(ctx: Context, { session, newVisitToken }: SignIn): void {
+  keepSession(ctx, session);
+  if (newVisitToken) ctx.setCookie('visit', newVisitToken, visitSeconds);
+}
+
+async function raiseToAdmin(tx: Tx, now: Date, user: CurrentUser): Promise<void> {
+  if (!(await makeAdminOnce(tx, user.id, now))) return;
+  await endSessionsOf(tx, user.id);
+  await recordAudit(tx, now, {
+    action: 'role_changed',
+    actorId: null,
+    subject: { kind: 'user', id: user.id },
+    before: { role: user.profile?.role ?? null },
+    after: { role: 'admin', reason: 'ADMIN_EMAILS' },
+  });
+}
+
+async function joinScans(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  visitHash: Buffer | undefined,
+  otherVisit: Buffer | null | undefined,
+): Promise<string | undefined> {
+  const hashes = [visitHash, otherVisit].filter((hash) => hash !== undefined && hash !== null);
+  await joinVisits(tx, userId, hashes);
+  const visit = visitHash && (await findVisitOwner(tx, visitHash));
+  if (visit?.user_id === userId) return undefined;
+  const fresh = newToken();
+  await insertVisit(tx, fresh.hash, userId, now);
+  return fresh.token;
+}

@@ -1,0 +1,38 @@
+import type { AnalyticsEvent, recordEvents } from '../../../contract/analytics.ts';
+import { normalizeCode } from '../../../contract/code-form.ts';
+import type { Input } from '../../../contract/endpoint.ts';
+import type { Role } from '../../../contract/roles.ts';
+import { isBot } from '../../platform/request-origin.ts';
+import type { Audience, EventRow } from './analytics.store.ts';
+
+export { startAnalyticsJobs } from './analytics.jobs.ts';
+export { hawaiiDayStart, hourStart } from './hawaii-time.ts';
+export { type Rollup, type RollupQuery, readRollup, rebuildRollups, rollUpClosedHours } from './rollups.ts';
+
+/** Who an event is of: a program by its own word, staff by their role, else a visitor. */
+export function audienceOf(userAgent: string | undefined, role: Role | undefined): Audience {
+  if (isBot(userAgent)) return 'bot';
+  return role === undefined || role === 'traveler' ? 'visitor' : 'staff';
+}
+
+type Sender = Pick<EventRow, 'receivedAt' | 'audience' | 'userId' | 'visitHash'>;
+
+/** The events of one call as rows; whose they are is the session's word, never the payload's. */
+export function eventRows(body: Input<typeof recordEvents>['body'], sender: Sender): EventRow[] {
+  const events = body.events ?? [body as AnalyticsEvent];
+  return events.map((event) => ({
+    ...sender,
+    occurredAt: plausibleTime(event.timestamp, sender.receivedAt),
+    eventType: event.event_type,
+    listingId: event.business_listing_id ?? null,
+    code: event.qr_code_id ? normalizeCode(event.qr_code_id) : null,
+    data: event.event_data ?? null,
+  }));
+}
+
+/** A phone's clock is noted where it can be right: an event may wait a month on a phone that is offline. */
+function plausibleTime(timestamp: string | null | undefined, receivedAt: Date): string | null {
+  if (!timestamp) return null;
+  const ageMs = receivedAt.getTime() - Date.parse(timestamp);
+  return ageMs > -86_400_000 && ageMs < 31 * 86_400_000 ? new Date(timestamp).toISOString() : null;
+}

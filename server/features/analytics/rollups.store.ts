@@ -1,0 +1,99 @@
+import { CompiledQuery, sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import { countRows, type Dimension, dimensions, type Grain } from './rollup-figures.store.ts';
+
+export interface RollupRow {
+  key: string;
+  starts_at: Date;
+  scans: number;
+  scans_raw: number;
+  visits: number;
+  clicks: number;
+  bookings_pending: number;
+  bookings_confirmed: number;
+  bookings_completed: number;
+  bookings_cancelled: number;
+  estimated_cents: number;
+  confirmed_cents: number;
+  events: number;
+}
+
+const measuresButEvents = `scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed, bookings_completed,
+  bookings_cancelled, estimated_cents, confirmed_cents`;
+const measures = `${measuresButEvents}, events`;
+
+/** Rebuilds may not overtake each other: the one that read earlier would write later. */
+export async function lockRollups(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(7305444)`.execute(tx);
+}
+
+const everyPair = dimensions.flatMap((dimension) => (['hour', 'day'] as const).map((grain) => ({ grain, dimension })));
+// Events are dropped after 13 months; what they had been counted to stays.
+const deletion = `
+  delete from rollups where starts_at >= $1 and starts_at < $2
+    and not (events > 0 and starts_at < (select events_since from rollup_state))`;
+const clearing = `
+  update rollups set (${measuresButEvents}) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
+  where starts_at >= $1 and starts_at < $2`;
+const insertion = `
+  insert into rollups (grain, dimension, key, starts_at, ${measures})
+  ${countRows('$1::timestamptz', '$2::timestamptz', everyPair)}
+  on conflict (grain, dimension, key, starts_at) do update set
+    (${measuresButEvents}) = (${measuresButEvents.replace(/\w+/g, 'excluded.$&')})`;
+
+/** Replaces the rollups of the hours and the days of [from, to), which are whole Hawaiian days. */
+export async function replaceRollups(tx: Tx, from: Date, to: Date): Promise<void> {
+  // Sorting a busy day would go through files otherwise.
+  await sql`set local work_mem = '64MB'`.execute(tx);
+  for (const statement of [deletion, clearing, insertion]) {
+    await tx.executeQuery(CompiledQuery.raw(statement, [from, to]));
+  }
+}
+
+/** The Hawaiian days before `until` with hours that changed since they were rolled up, oldest first. */
+export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
+  const { rows } = await sql<{ day: Date }>`
+    select distinct date_trunc('day', hour, 'Pacific/Honolulu') as day
+    from rollup_marks where hour < ${until} order by day`.execute(db);
+  return rows.map((row) => row.day);
+}
+
+/** Takes the marks of [from, to) away. Returns whether there were any. */
+export async function takeMarks(tx: Tx, from: Date, to: Date): Promise<boolean> {
+  const { numDeletedRows } = await tx
+    .deleteFrom('rollup_marks')
+    .where('hour', '>=', from)
+    .where('hour', '<', to)
+    .executeTakeFirstOrThrow();
+  return numDeletedRows > 0n;
+}
+
+/** From now on hours before this instant are read from the rollups. Never goes back. */
+export async function closeUntil(db: Db, until: Date): Promise<void> {
+  await sql`update rollup_state set closed_until = greatest(closed_until, ${until})`.execute(db);
+}
+
+export interface RollupRange {
+  grain: Grain;
+  dimension: Dimension;
+  /** Undefined: all. */
+  keys: readonly string[] | undefined;
+  from: Date;
+  to: Date;
+}
+
+/** Rollups of closed time and counted rows of the time since, in one statement, so that they fit together. */
+export async function findRollups(db: Db, { grain, dimension, keys, from, to }: RollupRange): Promise<RollupRow[]> {
+  // A day is open until all of its hours are closed: its visits are counted over the whole of it.
+  const open = `greatest($1::timestamptz, (select date_trunc('${grain}', closed_until, 'Pacific/Honolulu') from rollup_state))`;
+  const statement = `
+    select key, starts_at, ${measures} from rollups
+    where grain = '${grain}' and dimension = '${dimension}' and ($3::text[] is null or key = any($3))
+      and starts_at >= $1 and starts_at < $2 and starts_at < ${open}
+    union all
+    select key, starts_at, ${measures} from (${countRows(open, '$2::timestamptz', [{ grain, dimension }])}) as live
+    where $3 is null or key = any($3)
+    order by starts_at, key`;
+  const { rows } = await db.executeQuery<RollupRow>(CompiledQuery.raw(statement, [from, to, keys ?? null]));
+  return rows;
+}

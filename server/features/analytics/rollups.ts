@@ -1,0 +1,108 @@
+import { type Db, withTransaction } from '../../platform/database.ts';
+import { hawaiiDayStart, hourStart, nextHawaiiDay } from './hawaii-time.ts';
+import type { Dimension, Grain } from './rollup-figures.store.ts';
+import { closeUntil, findRollups, listChangedDays, lockRollups, replaceRollups, takeMarks } from './rollups.store.ts';
+
+/** An hour is closed this long after its end: whoever wrote in its last second has committed by then. */
+const closedAfterMs = 60_000;
+
+/** Figures of one hour or one Hawaiian day. */
+export interface Rollup {
+  /** Id of the code, place, partner or listing; name of the platform or event; empty for the total. */
+  key: string;
+  startsAt: Date;
+  /** Scans that count (one per visit, code and ten minutes), and all scans. */
+  scans: number;
+  scansRaw: number;
+  /** Different visits that scanned within this hour or day: exact, and not to be added up over several. */
+  visits: number;
+  clicks: number;
+  /** Bookings by what has become of them by now, at the time of their click. */
+  bookings: { pending: number; confirmed: number; completed: number; cancelled: number };
+  /** US cents assumed from price ranges, and told by platforms; cancelled bookings are in neither. */
+  estimatedCents: number;
+  confirmedCents: number;
+  /** Of visitors; in the dimensions total, listing and event. */
+  events: number;
+}
+
+export interface RollupQuery {
+  dimension: Dimension;
+  /** Only these keys; all where it is missing. */
+  ids?: readonly (string | number)[];
+  /** First instant, and the first one after; both are widened to whole hours or Hawaiian days. */
+  from: Date;
+  to: Date;
+  grain: Grain;
+}
+
+/**
+ * Reads figures, by time and key: closed hours (days) from the rollups, the open one counted from its rows. Hours in
+ * which nothing happened have no entry.
+ */
+export async function readRollup(db: Db, { dimension, ids, from, to, grain }: RollupQuery): Promise<Rollup[]> {
+  const rows = await findRollups(db, { grain, dimension, keys: ids?.map(String), ...widened(from, to, grain) });
+  return rows.map((row) => ({
+    key: row.key,
+    startsAt: row.starts_at,
+    scans: row.scans,
+    scansRaw: row.scans_raw,
+    visits: row.visits,
+    clicks: row.clicks,
+    bookings: {
+      pending: row.bookings_pending,
+      confirmed: row.bookings_confirmed,
+      completed: row.bookings_completed,
+      cancelled: row.bookings_cancelled,
+    },
+    estimatedCents: row.estimated_cents,
+    confirmedCents: row.confirmed_cents,
+    events: row.events,
+  }));
+}
+
+function widened(from: Date, to: Date, grain: Grain) {
+  const start = grain === 'hour' ? hourStart : hawaiiDayStart;
+  const last = start(new Date(to.getTime() - 1));
+  return { from: start(from), to: grain === 'hour' ? new Date(last.getTime() + 3_600_000) : nextHawaiiDay(last) };
+}
+
+/**
+ * Counts the rows of every Hawaiian day that [from, to) touches again and replaces its rollups, a transaction per day:
+ * a day's visits need all of its rows, so a day is the smallest piece. The result depends on the rows alone.
+ * @param onDay told of each day that is done.
+ */
+export async function rebuildRollups(db: Db, from: Date, to: Date, onDay?: (day: Date) => void): Promise<void> {
+  for (let day = hawaiiDayStart(from); day < to; day = nextHawaiiDay(day)) {
+    await withTransaction(db, async (tx) => {
+      await lockRollups(tx);
+      await replaceRollups(tx, day, nextHawaiiDay(day));
+    });
+    onDay?.(day);
+  }
+}
+
+/**
+ * Rolls up every closed hour whose rows changed since, however old, and lets readers use all hours closed by now. Of
+ * several processes at once each day is done by one; the others find no marks left.
+ * @returns how many days were rebuilt here.
+ */
+export async function rollUpClosedHours(db: Db, now: Date, onDay?: (day: Date) => void): Promise<number> {
+  const open = hourStart(new Date(now.getTime() - closedAfterMs));
+  let rebuilt = 0;
+  for (const day of await listChangedDays(db, open)) {
+    const done = await withTransaction(db, async (tx) => {
+      await lockRollups(tx);
+      const closed = new Date(Math.min(open.getTime(), nextHawaiiDay(day).getTime()));
+      if (!(await takeMarks(tx, day, closed))) return false;
+      await replaceRollups(tx, day, nextHawaiiDay(day));
+      return true;
+    });
+    if (done) {
+      rebuilt += 1;
+      onDay?.(day);
+    }
+  }
+  await closeUntil(db, open);
+  return rebuilt;
+}

@@ -1,0 +1,87 @@
+import {
+  acceptInvitation as acceptEndpoint,
+  type Invitation,
+  invite as inviteEndpoint,
+  listInvitations as listEndpoint,
+  resendInvitation as resendEndpoint,
+  revokeInvitation as revokeEndpoint,
+  sendInvitationLink,
+  validateInvitation,
+} from '../../../contract/invitations.ts';
+import type { Context } from '../../platform/context.ts';
+import { answer } from '../../platform/http.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { recordSecurityEvent } from '../../platform/security-events.ts';
+import { keepSession } from '../../platform/sessions.ts';
+import { magicLinkSeconds, requestMagicLink } from '../accounts/accounts.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
+import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts';
+import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+import { maskedAddress } from './invited-address.ts';
+
+const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
+
+export const invitationsRoutes = [
+  answer(inviteEndpoint, async ({ body }, ctx) => {
+    await requireStepUp(ctx);
+    return await invite(ctx, ctx.clock.now(), actorOf(ctx), body);
+  }),
+
+  answer(listEndpoint, ({ query }, ctx) => listInvitations(ctx.db, ctx.clock.now(), query.status)),
+
+  answer(resendEndpoint, async ({ params }, ctx) => {
+    await requireStepUp(ctx);
+    return await resendInvitation(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+  }),
+
+  answer(revokeEndpoint, async ({ params }, ctx) => {
+    await requireStepUp(ctx);
+    return await revokeInvitation(ctx.db, ctx.clock.now(), actorOf(ctx), params.id);
+  }),
+
+  answer(validateInvitation, async ({ params }, ctx) => {
+    const row = await getOpenInvitation(ctx.db, ctx.clock.now(), params.token);
+    return {
+      stakeholder_type: row.stakeholder_type as Invitation['stakeholder_type'],
+      organization_name: row.organization_name,
+      expires_at: row.expires_at.toISOString(),
+      partner_type: row.partner_type as Invitation['partner_type'],
+      invited_email_hint: maskedAddress(row.invited_email),
+    };
+  }),
+
+  answer(acceptEndpoint, async ({ params, body }, ctx) => {
+    const caller = ctx.caller!;
+    if (body.user_id && body.user_id !== caller.userId) throw new Refusal('forbidden');
+    const { requestId, userAgent } = ctx;
+    const now = ctx.clock.now();
+    const accepted = await acceptInvitation(ctx.db, now, caller, { token: params.token, requestId, userAgent });
+    keepSession(ctx, accepted.session);
+    recordSecurityEvent(ctx.db, now, {
+      type: 'role_changed',
+      severity: 'info',
+      description: `An invitation was accepted: ${caller.role} became ${accepted.stakeholderType}.`,
+      userId: caller.userId,
+      address: ctx.address,
+      requestId,
+    });
+    return {
+      stakeholder_type: accepted.stakeholderType,
+      assigned_role: accepted.stakeholderType,
+      partner_type: accepted.partnerType as Invitation['partner_type'],
+    };
+  }),
+
+  answer(sendInvitationLink, async ({ params }, ctx) => {
+    const row = await getOpenInvitation(ctx.db, ctx.clock.now(), params.token);
+    const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
+      email: row.invited_email,
+      redirect: `/invite/${params.token}`,
+      network: ctx.network,
+      visitHash: ctx.visitHash,
+    });
+    ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
+    const hint = maskedAddress(row.invited_email);
+    return { message: `A sign-in link is on its way to ${hint}.`, invited_email_hint: hint };
+  }),
+];

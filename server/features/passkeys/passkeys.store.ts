@@ -1,0 +1,108 @@
+import type { Selectable } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
+import type { Db } from '../../platform/database.ts';
+
+export type PasskeyRow = Selectable<Tables['passkeys']>;
+export type Purpose = 'registration' | 'confirmation';
+
+/** Keeps the challenge a session was given; the one before it ends. */
+export async function putChallenge(
+  db: Db,
+  given: { sessionHash: Buffer; purpose: Purpose; challenge: string; expiresAt: Date },
+): Promise<void> {
+  const { challenge, expiresAt } = given;
+  await db
+    .insertInto('passkey_challenges')
+    .values({ session_hash: given.sessionHash, purpose: given.purpose, challenge, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict.columns(['session_hash', 'purpose']).doUpdateSet({ challenge, expires_at: expiresAt }),
+    )
+    .execute();
+}
+
+/** Takes the challenge away, so that it serves once: of many at the same time one gets it. */
+export async function takeChallenge(
+  db: Db,
+  sessionHash: Buffer,
+  purpose: Purpose,
+  now: Date,
+): Promise<string | undefined> {
+  const row = await db
+    .deleteFrom('passkey_challenges')
+    .where('session_hash', '=', sessionHash)
+    .where('purpose', '=', purpose)
+    .returning(['challenge', 'expires_at'])
+    .executeTakeFirst();
+  return row && row.expires_at > now ? row.challenge : undefined;
+}
+
+/** The passkeys of a user, oldest first. */
+export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
+  return await db
+    .selectFrom('passkeys')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .orderBy('created_at')
+    .orderBy('id')
+    .execute();
+}
+
+/** Adds a passkey. @returns it, or nothing when its credential is registered already, by whomever. */
+export async function insertPasskey(
+  db: Db,
+  passkey: Omit<PasskeyRow, 'id' | 'last_used_at'>,
+): Promise<PasskeyRow | undefined> {
+  return await db
+    .insertInto('passkeys')
+    .values(passkey)
+    .onConflict((conflict) => conflict.column('credential_id').doNothing())
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/** Removes a passkey of a user. @returns whether it was one of theirs. */
+export async function deletePasskey(db: Db, userId: string, id: string): Promise<boolean> {
+  const row = await db
+    .deleteFrom('passkeys')
+    .where('id', '=', id)
+    .where('user_id', '=', userId)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** Records a use. @returns false when the counter has not gone forward meanwhile, as when a copy of the key was used. */
+export async function recordUse(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('passkeys')
+    .set({ counter, last_used_at: now })
+    .where('id', '=', id)
+    .where((where) =>
+      where.or([where('counter', '<', counter), where.and([where('counter', '=', 0), where.val(counter === 0)])]),
+    )
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** When a session began, until when it counts as confirmed, and how many passkeys its user has. */
+export async function findStanding(db: Db, sessionHash: Buffer) {
+  return await db
+    .selectFrom('sessions')
+    .select((row) => [
+      'created_at',
+      'confirmed_until',
+      row
+        .selectFrom('passkeys')
+        .whereRef('passkeys.user_id', '=', 'sessions.user_id')
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .as('passkeys'),
+    ])
+    .where('token_hash', '=', sessionHash)
+    .executeTakeFirst();
+}
+
+/** Marks a session as confirmed until an instant. */
+export async function confirmSession(db: Db, sessionHash: Buffer, until: Date): Promise<void> {
+  await db.updateTable('sessions').set({ confirmed_until: until }).where('token_hash', '=', sessionHash).execute();
+}

@@ -1,0 +1,21 @@
+import { createProfile, getProfile, migrateRole, updateProfile } from '../../../contract/profiles.ts';
+import type { Context } from '../../platform/context.ts';
+import { answer } from '../../platform/http.ts';
+import { changeProfile, createTravelerProfile, findOwnProfile, isLegacyRole, migrateLegacyRole } from './profiles.ts';
+
+const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
+
+export const profilesRoutes = [
+  answer(getProfile, async (_input, ctx) => {
+    const profile = await findOwnProfile(ctx.db, ctx.caller!.userId);
+    return { profile, legacy_role: profile && isLegacyRole(profile.role) ? profile.role : null };
+  }),
+
+  answer(createProfile, ({ body: { organizationName: _, ...fields } }, ctx) =>
+    createTravelerProfile(ctx.db, ctx.clock.now(), actorOf(ctx), fields),
+  ),
+
+  answer(updateProfile, ({ body }, ctx) => changeProfile(ctx.db, ctx.clock.now(), actorOf(ctx), body)),
+
+  answer(migrateRole, (_input, ctx) => migrateLegacyRole(ctx.db, ctx.clock.now(), actorOf(ctx))),
+];

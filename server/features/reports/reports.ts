@@ -1,0 +1,77 @@
+import type { Db } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { countReportsFrom, insertReport, pruneReports } from './reports.store.ts';
+import { withoutSecrets } from './scrub.ts';
+
+/** What is kept at most: of one network in an hour, in all, and for how long. A report is at most about 20 KB. */
+export const reportLimits = { perNetworkHourly: 60, total: 5_000, days: 90 };
+/** Older reports are removed with every so many new ones. */
+const pruneEvery = 50;
+
+/** Who reports, as the request says. */
+export interface Reporter {
+  userId: string | null;
+  network: string;
+  userAgent: string | undefined;
+  /** Whether the hourly limit holds; load tests switch it off with all others. */
+  limited: boolean;
+}
+
+export interface PageError {
+  error_id: string;
+  message: string;
+  stack?: string | null;
+  component_stack?: string | null;
+  url?: string | null;
+  user_agent?: string | null;
+  timestamp?: string | null;
+  error_type?: string | null;
+  severity?: string | null;
+}
+
+/**
+ * Keeps a page's report of an error, once for each reference, without the secrets of addresses.
+ * @throws Refusal `rate_limited` beyond 60 reports of one network in an hour
+ */
+export async function keepPageError(db: Db, now: Date, reporter: Reporter, error: PageError): Promise<void> {
+  await keep(db, now, reporter, {
+    kind: 'page',
+    error_id: error.error_id,
+    message: scrub(error.message, 1_000),
+    stack: scrub(error.stack, 8_000),
+    component_stack: scrub(error.component_stack, 8_000),
+    url: scrub(error.url, 2_048),
+    user_agent: error.user_agent ?? reporter.userAgent ?? null,
+    occurred_at: error.timestamp ? new Date(error.timestamp) : null,
+    error_type: error.error_type ?? null,
+    severity: error.severity ?? null,
+  });
+}
+
+/**
+ * Keeps what a person says about an error; it names the page's report, which may never have arrived.
+ * @throws Refusal `rate_limited` beyond 60 reports of one network in an hour
+ */
+export async function keepPersonsReport(
+  db: Db,
+  now: Date,
+  reporter: Reporter,
+  { error_id, additional_context }: { error_id: string; additional_context?: string | null },
+): Promise<void> {
+  const message = scrub(additional_context, 2_000);
+  await keep(db, now, reporter, { kind: 'person', error_id, message, user_agent: reporter.userAgent ?? null });
+}
+
+type Report = Omit<Parameters<typeof insertReport>[1], 'received_at' | 'user_id' | 'network'>;
+
+async function keep(db: Db, now: Date, { userId, network, limited }: Reporter, report: Report): Promise<void> {
+  const hourAgo = new Date(now.getTime() - 3_600_000);
+  if (limited && (await countReportsFrom(db, network, hourAgo)) >= reportLimits.perNetworkHourly)
+    throw new Refusal('rate_limited', {}, 3_600);
+  const id = await insertReport(db, { ...report, received_at: now, user_id: userId, network });
+  if (id === undefined || id % pruneEvery !== 0) return;
+  await pruneReports(db, id, reportLimits.total, new Date(now.getTime() - reportLimits.days * 86_400_000));
+}
+
+const scrub = (text: string | null | undefined, max: number) =>
+  text ? withoutSecrets(text).slice(0, max).toWellFormed() : null;

@@ -1,0 +1,107 @@
+import { randomBytes } from 'node:crypto';
+import { deleteDetailsOf, findHead, hasWaitingEntries, insertInbox, lockAnchoring, readChain } from './audit.store.ts';
+import { type AnchorFile, appendAnchor, readAnchors, writeAnchorLine } from './audit-anchors.ts';
+import { AuditDamage, ChainCheck, type ChainHead, canonicalJson } from './audit-chain.ts';
+import { type Db, type Tx, withTransaction } from './database.ts';
+
+/** What happened. Ids only, but for `before` and `after`, which are kept apart and can be erased. */
+export interface AuditRecord {
+  /** Lower case with underscores: `role_changed`. */
+  action: string;
+  /** The user who did it; null for the system itself. */
+  actorId: string | null;
+  /** What it was done to: a kind (lower case with underscores) and an id, never an address or a name. */
+  subject: { kind: string; id: string | number };
+  /** The values that changed; anything JSON can hold. */
+  before?: unknown;
+  after?: unknown;
+  requestId?: string;
+  /** Whose personal data `before` and `after` hold, erased with the account. By default a subject of the kind `user`. */
+  personId?: string | null;
+}
+
+/**
+ * Records a change in the audit chain, as part of the change's own transaction: both are kept, or neither. May be called
+ * at any point of it: the entry joins the chain at the commit, which is also when a database that cannot take it refuses.
+ * @throws the database's error when an action, kind or id has not the form that is asked.
+ */
+export async function recordAudit(tx: Tx, now: Date, record: AuditRecord): Promise<void> {
+  const { action, actorId, subject, before, after, requestId } = record;
+  await insertInbox(tx, {
+    recordedAt: now,
+    action,
+    actorId,
+    subjectKind: subject.kind,
+    subjectId: String(subject.id),
+    salt: randomBytes(16),
+    personId: record.personId !== undefined ? record.personId : subject.kind === 'user' ? String(subject.id) : null,
+    content: canonicalJson({ before, after, request_id: requestId }),
+  });
+}
+
+/** Erases what the audit log holds of a person in readable form; the chain stays whole. @returns of how many entries. */
+export function eraseAuditDetails(db: Db, personId: string): Promise<number> {
+  return deleteDetailsOf(db, personId);
+}
+
+/** What a check of the whole chain found. */
+export interface AuditReport {
+  /** The last entry that was found in order. */
+  head: ChainHead;
+  /** How many of the entries have had their details erased. */
+  erasedDetails: number;
+  /** The newest authentic anchor's sequence, or 0: what came later could have been cut off or rewritten unseen. */
+  anchoredUpTo: number;
+  /** The first thing that is wrong, if anything is. */
+  damage: AuditDamage | undefined;
+}
+
+/** Checks every entry, its details and the anchors, in one pass over one snapshot. */
+export async function verifyAuditChain(db: Db, file: AnchorFile): Promise<AuditReport> {
+  const kept = await readAnchors(file);
+  const check = new ChainCheck(kept.anchors);
+  const damage = await withTransaction(db, async (tx) => {
+    try {
+      for await (const batch of readChain(tx)) for (const entry of batch) check.add(entry);
+      check.end();
+      if (await hasWaitingEntries(tx))
+        return new AuditDamage(check.head.sequence + 1, 'entries never joined the chain');
+    } catch (error) {
+      if (error instanceof AuditDamage) return error;
+      throw error;
+    }
+  });
+  const torn = kept.isTorn
+    ? new AuditDamage(null, 'the anchor file ends in half a line; the next anchor mends it')
+    : undefined;
+  return {
+    head: check.head,
+    erasedDetails: check.erasedDetails,
+    anchoredUpTo: kept.anchors.at(-1)?.sequence ?? 0,
+    damage: damage ?? kept.damage ?? torn,
+  };
+}
+
+/**
+ * Writes the newest entry's hash to the anchor file, unless it is there already. Cheap; how often it runs is how much of
+ * the chain's end could at worst be rewritten unseen. Several processes may do it at once.
+ * @returns the anchored head, or undefined when there was nothing new.
+ * @throws AuditDamage, writing nothing, when the file or the entry anchored last is not what was written.
+ */
+export function anchorAuditChain(db: Db, file: AnchorFile, now: Date): Promise<ChainHead | undefined> {
+  return withTransaction(db, async (tx) => {
+    await lockAnchoring(tx);
+    const kept = await readAnchors(file);
+    if (kept.damage) throw kept.damage;
+    const last = kept.anchors.at(-1);
+    if (last && (await findHead(tx, last.sequence))?.hash !== last.hash) {
+      throw new AuditDamage(last.sequence, `entry ${last.sequence} is not the one that was anchored`);
+    }
+    const head = await findHead(tx);
+    const isKept = last?.sequence === head?.sequence && kept.isSignedByNewestKey && !kept.isTorn;
+    if (!head || isKept) return undefined;
+    const line = writeAnchorLine(head, now, file.keys[0], kept.digest);
+    await appendAnchor(file.path, kept.isTorn ? `\n${line}` : line);
+    return head;
+  });
+}

@@ -1,0 +1,116 @@
+import { randomUUID } from 'node:crypto';
+import type { Row } from './access-table.ts';
+import { type AccessWorld, anInvitation, aPasskey } from './access-world.ts';
+import type { TestUser } from './world.ts';
+
+/** What is put in place of the path's parameter, and what is sent; every request would succeed for whoever may make it. */
+interface Sent {
+  at?: string | number;
+  body?: unknown;
+  headers?: Record<string, string>;
+  cookie?: string;
+}
+type Ask = (world: AccessWorld, actor: TestUser, row: Row) => Sent | Promise<Sent>;
+
+const ownScript = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+const missingToken = 'A'.repeat(43);
+let count = 0;
+
+const place: Ask = async (world, actor, row) => ({
+  at:
+    row === 'missing'
+      ? 2_000_000_000
+      : await world.aPlace({ partner_id: (row === 'own' && actor.id) || world.other.id }),
+});
+const invitationOf = async (world: AccessWorld, actor: TestUser, row: Row) =>
+  await anInvitation(world, row === 'own' ? actor.email : `${count++}-${world.other.email}`);
+const invitationToken: Ask = async (world, actor, row) => ({
+  at: row === 'missing' ? missingToken : (await invitationOf(world, actor, row)).token,
+  body: {},
+});
+const invitationId: Ask = async (world, actor, row) => {
+  if (row === 'missing') return { at: randomUUID() };
+  const { id } = await invitationOf(world, world.other, row === 'own' ? 'foreign' : row);
+  const invited_by = row === 'own' && actor.id ? actor.id : world.other.id;
+  await world.db.updateTable('invitations').set({ invited_by }).where('id', '=', id).execute();
+  return { at: id };
+};
+const sessionId: Ask = async (world, actor, row) => {
+  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+  const sessions = world.db.selectFrom('sessions').select('id').where('user_id', '=', user_id);
+  return { at: row === 'missing' ? randomUUID() : ((await sessions.executeTakeFirst())?.id ?? randomUUID()) };
+};
+const passkeyId: Ask = async (world, actor, row) => {
+  if (row === 'own') return { at: (await aPasskey(world, actor)).id };
+  const passkeys = world.db.selectFrom('passkeys').select('id').where('user_id', '=', world.other.id);
+  return { at: row === 'missing' ? randomUUID() : (await passkeys.executeTakeFirstOrThrow()).id };
+};
+const confirmation: Ask = async (world, actor, row) => {
+  const own = await aPasskey(world, actor);
+  const options = await world.call('POST /api/passkeys/confirmation-options', { cookie: actor.cookie });
+  const challenge = { challenge: row === 'missing' ? missingToken : (options.body.challenge ?? ''), rpId: 'localhost' };
+  if (row !== 'foreign') return { body: { credential: own.key.confirm(challenge) } };
+  const somebody = await aPasskey(world, await world.aUser());
+  return { body: { credential: somebody.key.confirm(challenge) } };
+};
+const registration: Ask = async (world, actor, row) => {
+  const { key } = await aPasskey(world, await world.aUser());
+  const options = await world.call('POST /api/passkeys/registration-options', { cookie: actor.cookie });
+  const challenge = row === 'missing' || !options.body.challenge ? missingToken : options.body.challenge;
+  const fresh = new (key.constructor as new (origin: string) => typeof key)(world.settings.publicUrl);
+  return { body: { credential: fresh.register({ challenge, rp: { id: 'localhost' } }) } };
+};
+const signInLink: Ask = async (world, actor, row) => {
+  if (row === 'missing') return { body: { token: missingToken } };
+  const asked = await world.call('POST /api/auth/magic-link', { body: { email: actor.email } });
+  const link = (await world.mail()).findLast((one) => one.to === actor.email);
+  const token = link?.text.match(/token=([\w-]+)/)?.[1];
+  return { body: { token }, cookie: `magic_link=${asked.cookies.magic_link}` };
+};
+const code: Ask = async (world, _actor, row) => ({
+  at: row === 'missing' ? await unknownCode(world) : (await world.aCode()).code,
+});
+/** A code of ours that was never printed. */
+async function unknownCode(world: AccessWorld): Promise<string> {
+  const { codeKeys, newCode } = await import('../server/features/scanning/scanning.ts');
+  return newCode(codeKeys(world.settings)[0]!);
+}
+
+/** How each endpoint that needs anything is asked. */
+export const requests: Record<string, Ask> = {
+  'GET /api/locations/{id}': place,
+  'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
+  'GET /api/qr/codes/{qr_code_id}/image': code,
+  'POST /api/auth/magic-link': () => ({ body: { email: `somebody-${count++}@example.com` } }),
+  'POST /api/auth/magic-link/verify': signInLink,
+  'GET /api/logout': () => ({ headers: ownScript }),
+  'POST /api/sessions': () => ({ body: { code: 'unknown' } }),
+  'DELETE /api/sessions/{id}': sessionId,
+  'POST /api/profiles': () => ({ body: { role: 'traveler', interests: ['Nightlife'] } }),
+  'PUT /api/profiles': () => ({ body: { phone: '+1 808 555 0134' } }),
+  'POST /api/stakeholder/invite': () => ({
+    body: {
+      invited_email: `host-${count++}@hotel.example`,
+      stakeholder_type: 'partner',
+      organization_name: 'Hale Kai',
+    },
+  }),
+  'POST /api/stakeholder/invitations/{id}/resend': invitationId,
+  'POST /api/stakeholder/invitations/{id}/revoke': invitationId,
+  'GET /api/stakeholder/validate/{token}': async (...given) => ({ at: (await invitationToken(...given)).at }),
+  'POST /api/stakeholder/accept/{token}': invitationToken,
+  'POST /api/stakeholder/magic-link/{token}': async (...given) => ({ at: (await invitationToken(...given)).at }),
+  'POST /api/passkeys': registration,
+  'DELETE /api/passkeys/{id}': passkeyId,
+  'POST /api/passkeys/confirmation-options': async (world, actor, row) => {
+    if (row === 'own') await aPasskey(world, actor);
+    return {};
+  },
+  'POST /api/passkeys/confirm': confirmation,
+  'POST /api/analytics/events': () => ({ body: { event_type: 'map_initialized' } }),
+  'POST /api/errors/track': () => ({ body: { error_id: `error-${count++}`, message: 'boom' } }),
+  'POST /api/errors/report': () => ({ body: { error_id: `error-${count++}`, additional_context: 'I tapped Book' } }),
+  'POST /api/qr/booking-conversion': async (world, _actor, row) => ({
+    body: { business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing() },
+  }),
+};

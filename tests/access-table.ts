@@ -1,0 +1,91 @@
+/**
+ * Who gets which answer, kept by hand from the specification and never derived from the contract's own declarations.
+ * One status for each actor, in this order. Somebody deactivated is nobody; a newcomer has an account and no profile yet, and
+ * counts as a traveler where a role is asked for.
+ */
+export const actors = ['nobody', 'traveler', 'partner', 'advertiser', 'admin', 'newcomer', 'deactivated'] as const;
+export type Actor = (typeof actors)[number];
+
+/** Whose the row is that is asked for: the actor's, somebody else's, nobody's because there is none. `any`: there is no row. */
+export const rows = ['any', 'own', 'foreign', 'missing'] as const;
+export type Row = (typeof rows)[number];
+
+type Statuses = readonly [number, number, number, number, number, number, number];
+const all = (status: number): Statuses => [status, status, status, status, status, status, status];
+const signedIn = (status: number): Statuses => [401, status, status, status, status, status, 401];
+const admins = (status: number): Statuses => [401, 403, 403, 403, status, 403, 401];
+const travelers = (status: number): Statuses => [401, status, 403, 403, 403, status, 401];
+
+export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
+  'GET /healthz': { any: all(200) },
+  'GET /readyz': { any: all(200) },
+  'GET /api/openapi.json': { any: all(200) },
+  'GET /api/docs': { any: all(200) },
+
+  'GET /api/business-listings': { any: all(200) },
+  // A place belongs to a partner, and is public.
+  'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
+  'POST /api/qr/scan': { foreign: all(200), missing: all(404) },
+  'GET /api/qr/codes/{qr_code_id}/image': { foreign: all(200), missing: all(404) },
+
+  'GET /api/users/me': { any: signedIn(200) },
+  'POST /api/auth/magic-link': { any: all(202) },
+  'POST /api/auth/magic-link/verify': { own: [200, 200, 200, 200, 200, 200, 403], missing: all(400) },
+  'POST /api/logout': { any: all(200) },
+  'GET /api/logout': { any: all(200) },
+  'GET /api/oauth/google/redirect_url': { any: all(200) },
+  'GET /api/oauth/google/redirect_url/fallback': { any: all(200) },
+  'POST /api/sessions': { missing: all(400) },
+  'GET /api/sessions': { any: signedIn(200) },
+  'DELETE /api/sessions/{id}': { own: signedIn(200), foreign: signedIn(404), missing: signedIn(404) },
+  'POST /api/sessions/end-all': { any: signedIn(200) },
+
+  'GET /api/profiles': { any: signedIn(200) },
+  // Only travelers, and who is nothing yet, go through the onboarding.
+  'POST /api/profiles': { any: [401, 201, 409, 409, 409, 201, 401] },
+  'PUT /api/profiles': { any: [401, 200, 200, 200, 200, 409, 401] },
+  'POST /api/profiles/migrate-role': { any: [401, 200, 200, 200, 200, 409, 401] },
+
+  'POST /api/stakeholder/invite': { any: admins(201) },
+  'GET /api/stakeholder/invitations': { any: admins(200) },
+  // Every administrator looks after all invitations.
+  'POST /api/stakeholder/invitations/{id}/resend': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'POST /api/stakeholder/invitations/{id}/revoke': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/stakeholder/validate/{token}': { own: all(200), foreign: all(200), missing: all(404) },
+  // As a partner: no advertiser and no admin loses their role by it.
+  'POST /api/stakeholder/accept/{token}': {
+    own: [401, 200, 200, 409, 409, 200, 401],
+    foreign: signedIn(403),
+    missing: signedIn(404),
+  },
+  'POST /api/stakeholder/magic-link/{token}': { own: all(202), foreign: all(202), missing: all(404) },
+
+  'POST /api/passkeys/registration-options': { any: signedIn(200) },
+  'POST /api/passkeys': { any: signedIn(201), missing: signedIn(400) },
+  'GET /api/passkeys': { any: signedIn(200) },
+  'DELETE /api/passkeys/{id}': { own: signedIn(200), foreign: signedIn(404), missing: signedIn(404) },
+  'POST /api/passkeys/confirmation-options': { own: signedIn(200), missing: signedIn(409) },
+  'POST /api/passkeys/confirm': { own: signedIn(200), foreign: signedIn(400), missing: signedIn(400) },
+
+  'POST /api/analytics/events': { any: all(202) },
+
+  'POST /api/errors/track': { any: all(202) },
+  'POST /api/errors/report': { any: all(202) },
+
+  // Only travelers book; admin sees the page of bookings too.
+  'POST /api/qr/booking-conversion': { foreign: travelers(201), missing: travelers(404) },
+  'GET /api/bookings': { any: [401, 200, 403, 403, 200, 200, 401] },
+
+  'GET /dev/codes.json': { any: all(200) },
+  'GET /dev/codes': { any: all(200) },
+  'GET /dev/mail': { any: all(200) },
+};
+
+/** Where the word commission may stand in an answer to others than admins, each with its reason. */
+export const tellsOfCommission = new Map([
+  ['GET /api/openapi.json', 'describes the fields that admins get'],
+  ['GET /api/docs', 'describes the fields that admins get'],
+]);
+
+/** Where somebody else's data may stand in an answer, each with its reason. */
+export const tellsOfOthers = new Map([['GET /dev/mail', "the demo's one mailbox, which does not exist in production"]]);

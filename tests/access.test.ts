@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { contract } from '../contract/index.ts';
+import { requests } from './access-requests.ts';
+import { type Actor, accessTable, actors, type Row, tellsOfCommission, tellsOfOthers } from './access-table.ts';
+import { type AccessWorld, anActor, canary, createAccessWorld } from './access-world.ts';
+import type { Reply } from './world.ts';
+
+let world: AccessWorld;
+beforeAll(async () => {
+  world = await createAccessWorld();
+});
+afterAll(() => world.close());
+
+const names = contract.map((one) => `${one.method} ${one.path}`);
+
+/** Asks as an actor for a row, in a browser of its own. */
+async function ask(name: string, actor: Actor, row: Row): Promise<Reply> {
+  const person = await anActor(world, actor);
+  const { at, body, headers, cookie = '' } = (await requests[name]?.(world, person, row)) ?? {};
+  const request = name.replace(/\{\w+\}/, encodeURIComponent(at ?? '')) as `${string} ${string}`;
+  return await world.call(request, { body, headers, cookie: [person.cookie, cookie].filter(Boolean).join('; ') });
+}
+
+test('every endpoint has its row in the table, and every row its endpoint', () => {
+  expect(Object.keys(accessTable).sort()).toEqual([...names].sort());
+  expect(Object.keys(requests).filter((name) => !names.includes(name))).toEqual([]);
+});
+
+test('every endpoint that names a row is asked for a missing one', () => {
+  const without = names.filter((name) => name.includes('{') && !accessTable[name]?.missing);
+  expect(without).toEqual([]);
+});
+
+let cells = 0;
+describe.each(Object.entries(accessTable))('%s', (name, expected) => {
+  test.each(Object.entries(expected))('of %s', async (row, statuses) => {
+    const seen: Partial<Record<Actor, number>> = {};
+    for (const actor of actors) {
+      const reply = await ask(name, actor, row as Row);
+      seen[actor] = reply.status;
+      cells++;
+      if (reply.status === 401) expect(reply.body.code).toBe('unauthenticated');
+      if (actor === 'admin') continue;
+      const text = `${reply.raw} ${JSON.stringify(reply.headers)}`;
+      if (!tellsOfOthers.has(name)) expect(text, `${actor} reads what is another's`).not.toContain(canary);
+      const told = reply.raw.replaceAll('"commission_tracking"', '');
+      if (!tellsOfCommission.has(name)) expect(told, `${actor} reads of commission`).not.toMatch(/commission/i);
+    }
+    expect(seen).toEqual(Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]])));
+  });
+});
+
+test('that was every cell, and admins do read of commission', async () => {
+  const stated = Object.values(accessTable).flatMap((row) => Object.values(row).flat());
+  expect(cells).toBe(stated.length);
+  const reply = await ask('GET /api/business-listings', 'admin', 'any');
+  expect(reply.raw).toContain('commission_rate');
+});
