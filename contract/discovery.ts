@@ -46,10 +46,22 @@ export const listListings = endpoint({
   method: 'GET',
   path: '/api/business-listings',
   access: 'anyone',
-  summary: 'Active listings, featured first; `search` forgives ʻokina, kahakō and case',
+  summary: 'Active listings, featured first, at most 100 a call; `search` forgives ʻokina, kahakō and case',
   query: z.object({
     category: z.union([category, z.literal('')]).optional(),
     search: text(100).optional(),
+    /** At most so many, 1 to 100; 100 unless told. */
+    limit: z
+      .string()
+      .regex(/^([1-9]\d?|100)$/, 'must be 1 to 100')
+      .transform(Number)
+      .optional(),
+    /** After so many. */
+    offset: z
+      .string()
+      .regex(/^\d{1,5}$/, 'must be a whole number')
+      .transform(Number)
+      .optional(),
     /** Accepted and ignored: what a caller sees follows from the session. */
     role: text(40).optional(),
   }),

@@ -13,6 +13,7 @@ const checks = [
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['house rules', 'scripts/check-house.ts', []],
   ['documents', 'scripts/check-docs.ts', []],
+  ['words', 'scripts/check-messages.ts', []],
 ];
 let failed = 0;
 for (const [title, file, args] of checks) {

@@ -71,7 +71,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       contract,
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
-    ...discoveryRoutes,
+    ...discoveryRoutes(services),
     ...scanningRoutes,
     ...accountsRoutes,
     ...profilesRoutes,

@@ -3,7 +3,7 @@ export interface Random {
   /** At least `low`, below `high`. */
   between(low: number, high: number): number;
   chance(probability: number): boolean;
-  pick<T>(choices: readonly [T, ...T[]]): T;
+  pick<T>(choices: readonly T[]): T;
   /** Mean 0, deviation 1. */
   normal(): number;
 }
@@ -20,7 +20,7 @@ export function createRandom(seed: number): Random {
   return {
     between: (low, high) => low + (high - low) * next(),
     chance: (probability) => next() < probability,
-    // The index stays below the length, and the list is never empty.
+    // The index stays below the length, and nobody picks from an empty list.
     pick: (choices) => choices[Math.floor(next() * choices.length)]!,
     normal: () => Math.sqrt(-2 * Math.log(1 - next())) * Math.cos(2 * Math.PI * next()),
   };

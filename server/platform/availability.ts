@@ -10,6 +10,7 @@ export class Availability {
   readonly #reaches: () => Promise<boolean>;
   readonly #onChange: (isAway: boolean) => void;
   #watch: NodeJS.Timeout | undefined;
+  #lastReached = Number.NEGATIVE_INFINITY;
   #isClosed = false;
   #isAway = false;
   #absences = 0;
@@ -41,12 +42,15 @@ export class Availability {
   suspect(): void {
     if (this.#watch || this.#isClosed) return;
     const begun = performance.now();
+    // A database that is merely too busy fails often; being asked each time would not help it.
+    if (begun - this.#lastReached < askEvery) return;
     const ask = async () => {
       if (performance.now() - begun >= patience) this.#become(true);
       const reached = await this.#reaches();
       if (this.#watch !== watch) return;
       this.#become(!reached);
       if (!reached) return;
+      this.#lastReached = performance.now();
       clearInterval(watch);
       this.#watch = undefined;
     };

@@ -20,10 +20,23 @@ export interface Answered {
   handler: AnyHandler;
 }
 
+/** A reply that has been guarded and written as JSON, so that it can be kept and sent again. Made by `guardReply` alone. */
+export class GuardedReply {
+  readonly json: string;
+  constructor(json: string) {
+    this.json = json;
+  }
+}
+
+/** Guards a reply once, for a handler that keeps it. */
+export function guardReply<E extends Endpoint>(endpoint: E, reply: Reply<E>): GuardedReply {
+  return new GuardedReply(JSON.stringify(endpoint.reply.parse(reply)));
+}
+
 /** Ties a handler to its declaration; the types of both must agree. */
 export function answer<E extends Endpoint>(
   endpoint: E,
-  handler: (input: Input<E>, ctx: Context) => Reply<E> | Promise<Reply<E>>,
+  handler: (input: Input<E>, ctx: Context) => Reply<E> | GuardedReply | Promise<Reply<E> | GuardedReply>,
 ): Answered {
   return { endpoint, handler };
 }
@@ -62,7 +75,7 @@ async function callAnswered({ endpoint, handler }: Answered, raw: RawInput, ctx:
   const kind = endpoint.replyKind ?? 'json';
   const respond = async (within: Context) => {
     const result = await handler(input, within);
-    return kind === 'json' ? endpoint.reply.parse(result) : result;
+    return kind === 'json' && !(result instanceof GuardedReply) ? endpoint.reply.parse(result) : result;
   };
   try {
     return endpoint.idempotent
@@ -140,7 +153,10 @@ function serve(answered: Answered, services: Services) {
     reply.status(endpoint.status ?? 200);
     const result = await invoke(answered, { params: request.params, query: request.query, body: request.body }, ctx);
     if (reply.statusCode === 503) reply.header('retry-after', '1');
-    if (kind === 'json') return reply.type('application/json; charset=utf-8').send(JSON.stringify(result));
+    if (kind === 'json') {
+      const json = result instanceof GuardedReply ? result.json : JSON.stringify(result);
+      return reply.type('application/json; charset=utf-8').send(json);
+    }
     if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);
     return reply.send(result instanceof Uint8Array ? Buffer.from(result) : result);
   };

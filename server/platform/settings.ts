@@ -169,5 +169,13 @@ function keptSecret(dataDir: string): string {
 
 /** A key for one purpose, derived from a secret key, so that no two uses share one. */
 export function deriveKey(secretKey: string, purpose: string): Buffer {
-  return createHmac('sha256', secretKey).update(`holoholo:${purpose}`).digest();
+  const name = `${purpose} ${secretKey}`;
+  let key = derivedKeys.get(name);
+  if (!key) {
+    key = createHmac('sha256', secretKey).update(`holoholo:${purpose}`).digest();
+    derivedKeys.set(name, key);
+  }
+  return key;
 }
+
+const derivedKeys = new Map<string, Buffer>();

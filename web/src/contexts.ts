@@ -1,5 +1,4 @@
 import { createContext, type RouterContextProvider } from 'react-router';
-import type { ErrorCode } from '../../contract/errors.ts';
 import { type Api, browserApi } from './api.ts';
 
 /** What loaders are given besides the address; the server and the browser each provide their own. */
@@ -9,15 +8,19 @@ export const apiContext = createContext<Api>(browserApi);
 export interface Site {
   productName: string;
   publicUrl: string;
+  /** Not in production: pages for those who build and try it may be shown. */
+  demo: boolean;
 }
-export const siteContext = createContext<Site>({ productName: '', publicUrl: '' });
+export const noSite: Site = { productName: '', publicUrl: '', demo: false };
+export const siteContext = createContext<Site>(noSite);
 
 /** Whether the visitor may have a session: only then is it worth asking who they are. */
 export const maySignedInContext = createContext<boolean>(false);
 
 /** What came of a printed code that this page was opened with, on the server only. */
 export interface Arrival {
-  notice: ErrorCode | null;
+  /** Why the code counts for nobody, in words; null where it was recorded. */
+  notice: string | null;
 }
 export const arrivalContext = createContext<Arrival | null>(null);
 

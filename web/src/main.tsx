@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { maySignedInContext, siteContext } from './contexts.ts';
+import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
 
@@ -37,6 +38,10 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   document.documentElement.dataset.ready = 'true';
+  if (hasKeptErrors()) {
+    const { sendKeptErrors } = await import('./features/error-reports/send-kept-errors.ts');
+    await sendKeptErrors();
+  }
 }
 
 void start();

@@ -1,33 +1,49 @@
-import { data, type RouteObject } from 'react-router';
-import type { Site } from './contexts.ts';
+import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
+import type { Role } from '../../contract/roles.ts';
+import { type LoaderContext, siteContext } from './contexts.ts';
 import { loadExplore } from './features/discovery/load-explore.ts';
 import { loadPlace } from './features/discovery/load-place.ts';
 import { loadRoot } from './features/session/load-root.ts';
 import { messages } from './messages/index.ts';
 import { CrashScreen, ErrorScreen } from './screens/error.tsx';
-import { ExploreScreen } from './screens/explore.tsx';
-import { LandingScreen } from './screens/landing.tsx';
 import { PlaceScreen } from './screens/place.tsx';
+import type { RouteHandle } from './screens/route-handle.ts';
 import { Shell } from './screens/shell.tsx';
 
-/** What the server asks of a route beyond the router's own fields. */
-export interface RouteHandle {
-  /** Title and description of the page, from what its loader gave; it gave undefined where it failed. */
-  // biome-ignore lint/suspicious/noExplicitAny: each route knows its own loader's type
-  describe?: (loaded: any, site: Site) => { title: string; description: string };
-  /** Source module of a lazy screen, whose styles the server inlines. */
-  module?: string;
-}
+const { titles, access } = messages;
 
-const named = (title: string, module?: string): RouteHandle => ({
-  describe: (_loaded, site) => ({ title: `${title} · ${site.productName}`, description: messages.landing.lead }),
-  module,
+const named = (title: string, rest: Omit<RouteHandle, 'describe'> = {}): RouteHandle => ({
+  describe: (_loaded, site) => ({ title: `${title} · ${site.productName}`, description: messages.shell.description }),
+  ...rest,
 });
 
-/** Every screen, one line each. Public pages that a code leads to come with the first script; all others are lazy. */
+const notFound = () => {
+  throw data(null, { status: 404 });
+};
+
+/** A screen that a later edition brings: it is guarded, and leads those it is for to their home. */
+const guarded = (path: string, roles: readonly Role[], refusal?: RouteHandle['refusal']): RouteObject => ({
+  path,
+  loader: () => null,
+  handle: { access: roles, leadsTo: '/dashboard', ...(refusal && { refusal }) } satisfies RouteHandle,
+});
+
+const onlyInDemo = ({ context }: LoaderFunctionArgs<LoaderContext>) =>
+  context.get(siteContext).demo ? null : notFound();
+
+/** Every screen, one line each, with who may see it. What a code leads to comes with the first script; all others are lazy. */
 const screens: RouteObject[] = [
-  { index: true, Component: LandingScreen, handle: named(messages.landing.title) },
-  { path: 'explore', loader: loadExplore, Component: ExploreScreen, handle: named(messages.explore.title) },
+  {
+    index: true,
+    lazy: () => import('./screens/landing.tsx').then((screen) => ({ Component: screen.LandingScreen })),
+    handle: named(titles.landing, { module: 'src/screens/landing.tsx' }),
+  },
+  {
+    path: 'explore',
+    loader: loadExplore,
+    lazy: () => import('./screens/explore.tsx').then((screen) => ({ Component: screen.ExploreScreen })),
+    handle: named(titles.explore, { module: 'src/screens/explore.tsx' }),
+  },
   {
     path: 'location/:id',
     loader: loadPlace,
@@ -42,17 +58,45 @@ const screens: RouteObject[] = [
   {
     path: 'scan',
     lazy: () => import('./screens/scan.tsx').then((screen) => ({ Component: screen.ScanScreen })),
-    handle: named(messages.scan.title, 'src/screens/scan.tsx'),
+    handle: named(titles.scan, { module: 'src/screens/scan.tsx' }),
   },
   {
     path: 'auth',
     lazy: () => import('./screens/sign-in.tsx').then((screen) => ({ Component: screen.SignInScreen })),
-    handle: named(messages.signIn.title, 'src/screens/sign-in.tsx'),
+    handle: named(titles.signIn, { module: 'src/screens/sign-in.tsx' }),
   },
   {
     path: 'auth/magic-link',
     lazy: () => import('./screens/magic-link.tsx').then((screen) => ({ Component: screen.MagicLinkScreen })),
-    handle: named(messages.magicLink.verifying, 'src/screens/magic-link.tsx'),
+    handle: named(titles.magicLink, { module: 'src/screens/magic-link.tsx' }),
+  },
+  {
+    path: 'auth/callback',
+    lazy: () => import('./screens/callback.tsx').then((screen) => ({ Component: screen.CallbackScreen })),
+    handle: named(titles.callback, { module: 'src/screens/callback.tsx' }),
+  },
+  {
+    path: 'invite/:token?',
+    lazy: () => import('./screens/invite.tsx').then((screen) => ({ Component: screen.InviteScreen })),
+    handle: named(titles.invite, { module: 'src/screens/invite.tsx' }),
+  },
+  {
+    path: 'onboarding',
+    lazy: () => import('./screens/onboarding.tsx').then((screen) => ({ Component: screen.OnboardingScreen })),
+    handle: named(titles.onboarding, { module: 'src/screens/onboarding.tsx', access: 'signed-in' }),
+  },
+  {
+    path: 'dashboard',
+    lazy: () =>
+      import('./screens/dashboard/dashboard.tsx').then((screen) => ({
+        Component: screen.DashboardScreen,
+        loader: screen.loadDashboard,
+      })),
+    handle: named(titles.dashboard, {
+      module: 'src/screens/dashboard/dashboard.tsx',
+      access: 'signed-in',
+      wide: true,
+    }),
   },
   {
     path: 'bookings',
@@ -61,14 +105,21 @@ const screens: RouteObject[] = [
         Component: screen.BookingsScreen,
         loader: screen.loadBookings,
       })),
-    handle: named(messages.bookings.title, 'src/screens/bookings.tsx'),
+    handle: named(titles.bookings, { module: 'src/screens/bookings.tsx', access: ['traveler'] }),
   },
+  guarded('saved', ['traveler']),
+  guarded('partner-portal', ['partner'], { title: access.partner, text: access.partnerText }),
+  guarded('analytics', ['partner', 'traveler']),
+  guarded('security', ['admin'], { text: access.security }),
+  guarded('manage/users', ['admin'], { text: access.security }),
+  guarded('campaigns', ['admin']),
   {
-    path: '*',
-    loader: () => {
-      throw data(null, { status: 404 });
-    },
+    path: 'dev/design',
+    loader: onlyInDemo,
+    lazy: () => import('./screens/design/design.tsx').then((screen) => ({ Component: screen.DesignScreen })),
+    handle: named(titles.design, { module: 'src/screens/design/design.tsx' }),
   },
+  { path: '*', loader: notFound },
 ];
 
 /** The screens within what stands around all of them, which stays when one of them fails. */

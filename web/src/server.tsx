@@ -9,8 +9,11 @@ import {
 } from 'react-router';
 import type { Api } from './api.ts';
 import { type Arrival, apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
+import { hindranceOf } from './features/session/access.ts';
+import type { RootData } from './features/session/load-root.ts';
 import type { PageData } from './page-data.ts';
-import { type RouteHandle, routes } from './routes.tsx';
+import { routes } from './routes.tsx';
+import { handleOf, type RouteHandle } from './screens/route-handle.ts';
 
 export interface PageRequest {
   /** Path and query of the page to render. */
@@ -48,6 +51,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   if (context instanceof Response) {
     return { redirect: context.headers.get('location') ?? '/', status: context.status };
   }
+  const guarded = judge(context);
+  if (guarded.redirect) return { redirect: guarded.redirect, status: 302 };
   const router = createStaticRouter(handler.dataRoutes, context);
   const body = renderToString(
     <StrictMode>
@@ -56,7 +61,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   );
   const { title, description } = describe(context, request.site);
   return {
-    status: context.statusCode,
+    status: guarded.status ?? context.statusCode,
     title,
     description,
     body,
@@ -67,6 +72,24 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     },
     modules: context.matches.flatMap((match) => (match.route.handle as RouteHandle | undefined)?.module ?? []),
   };
+}
+
+/** What the guard around the screens (screens/guard.tsx) comes to, said in HTTP. */
+function judge({ matches, loaderData, location }: StaticHandlerContext): { redirect?: string; status?: number } {
+  const { access, leadsTo } = handleOf(matches.map(({ route }) => route));
+  const { user = null, pending = false } = (loaderData.root as RootData | undefined) ?? {};
+  if (user && location.pathname === '/') return { redirect: '/dashboard' };
+  switch (hindranceOf(access, user)) {
+    case 'sign-in':
+      return pending ? {} : { redirect: '/' };
+    case 'legacy':
+      return { redirect: '/dashboard' };
+    case 'profile':
+    case 'role':
+      return { status: 403 };
+    default:
+      return leadsTo ? { redirect: leadsTo } : {};
+  }
 }
 
 /** The deepest screen that names itself decides about title and description. */

@@ -1,43 +1,61 @@
 export type Grain = 'hour' | 'day';
 export type Dimension = 'total' | 'code' | 'place' | 'partner' | 'listing' | 'platform' | 'event';
 
-/** What each dimension's keys are in the tally below. */
-const keyColumns: Record<Dimension, string> = {
-  total: 'everything',
-  code: 'qr_code_id',
-  place: 'location_id',
-  partner: 'partner_id',
-  listing: 'listing_id',
-  platform: 'platform',
-  event: 'event_type',
-};
-export const dimensions = Object.keys(keyColumns) as Dimension[];
+type Source = 'scans' | 'clicks' | 'bookings' | 'events';
 
-/** Rows of every kind side by side, for as long as [from, to) lasts. */
-const facts = (from: string, to: string) => `
-  select scanned_at as at, case when counted then 'scan' else 'repeat' end as kind, visit_id, qr_code_id, location_id,
-    null::integer as listing_id, null::text as platform, null::text as event_type, 0 as cents, false as estimated
-  from scans where scanned_at >= ${from} and scanned_at < ${to}
-  union all
-  select clicked_at, 'click', null, qr_code_id, location_id, listing_id, platform, null, 0, false
-  from clicks where clicked_at >= ${from} and clicked_at < ${to}
-  union all
-  select booked_at, status, null, qr_code_id, location_id, listing_id, platform, null, amount_cents,
-    estimated or status = 'pending'
-  from bookings where booked_at >= ${from} and booked_at < ${to}
-  union all
-  select received_at, 'event', null, null, null, listing_id, null, event_type, 0, false
-  from events where received_at >= ${from} and received_at < ${to} and audience = 'visitor'`;
+/** What is counted, each table's rows in the same columns. */
+const sources: Record<Source, { time: string; columns: string; only?: string }> = {
+  scans: {
+    time: 'scanned_at',
+    columns: `case when counted then 'scan' else 'repeat' end as kind, visit_id, qr_code_id, location_id,
+      null::integer as listing_id, null::text as platform, null::text as event_type, 0 as cents, false as estimated`,
+  },
+  clicks: {
+    time: 'clicked_at',
+    columns: `'click' as kind, null::bigint as visit_id, qr_code_id, location_id,
+      listing_id, platform, null::text as event_type, 0 as cents, false as estimated`,
+  },
+  bookings: {
+    time: 'booked_at',
+    columns: `status as kind, null::bigint as visit_id, qr_code_id, location_id,
+      listing_id, platform, null::text as event_type, amount_cents as cents,
+      estimated or status = 'pending' as estimated`,
+  },
+  events: {
+    time: 'received_at',
+    columns: `'event' as kind, null::bigint as visit_id, null::integer as qr_code_id, null::integer as location_id,
+      listing_id, null::text as platform, event_type, 0 as cents, false as estimated`,
+    only: `audience = 'visitor'`,
+  },
+};
+
+function rowsOf(source: Source, from: string, to: string): string {
+  const { time, columns, only } = sources[source];
+  const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])].join(' and ');
+  return `select ${time} as at, ${columns} from ${source} where ${condition}`;
+}
+
+/** What each dimension's keys are in the tally below, and which rows know of it. */
+const keys: Record<Dimension, { column: string; from: readonly Source[] }> = {
+  total: { column: 'everything', from: ['scans', 'clicks', 'bookings', 'events'] },
+  code: { column: 'qr_code_id', from: ['scans', 'clicks', 'bookings'] },
+  place: { column: 'location_id', from: ['scans', 'clicks', 'bookings'] },
+  partner: { column: 'partner_id', from: ['scans', 'clicks', 'bookings'] },
+  listing: { column: 'listing_id', from: ['clicks', 'bookings', 'events'] },
+  platform: { column: 'platform', from: ['clicks', 'bookings'] },
+  event: { column: 'event_type', from: ['events'] },
+};
+export const dimensions = Object.keys(keys) as Dimension[];
 
 const figures = (grain: Grain, dimension: Dimension) => `
-  select '${grain}' as grain, '${dimension}' as dimension, ${keyColumns[dimension]}::text as key,
+  select '${grain}' as grain, '${dimension}' as dimension, ${keys[dimension].column}::text as key,
     date_trunc('${grain}', hour, 'Pacific/Honolulu') as starts_at, sum(scans)::integer as scans,
     sum(scans_raw)::integer as scans_raw, count(distinct visit_id)::integer as visits, sum(clicks)::integer as clicks,
     sum(pending)::integer as bookings_pending, sum(confirmed)::integer as bookings_confirmed,
     sum(completed)::integer as bookings_completed, sum(cancelled)::integer as bookings_cancelled,
     sum(estimated_cents)::bigint as estimated_cents, sum(confirmed_cents)::bigint as confirmed_cents,
     sum(events)::integer as events
-  from tally where ${keyColumns[dimension]} is not null group by ${keyColumns[dimension]}, starts_at`;
+  from tally where ${keys[dimension].column} is not null group by ${keys[dimension].column}, starts_at`;
 
 /**
  * The one definition of every figure, as the text of a statement: counted from the rows of [from, to), a row per grain,
@@ -45,8 +63,10 @@ const figures = (grain: Grain, dimension: Dimension) => `
  * @param from expression of the first instant, and `to` of the first one after.
  */
 export function countRows(from: string, to: string, asked: readonly { grain: Grain; dimension: Dimension }[]): string {
+  const needed = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
+  const facts = [...needed].map((source) => rowsOf(source, from, to)).join(' union all ');
   return `
-    with fact as (${facts(from, to)}), tally as materialized (
+    with fact as (${facts}), tally as materialized (
       select '' as everything, date_trunc('hour', at, 'UTC') as hour, visit_id, qr_code_id, location_id, partner_id,
         listing_id, platform, event_type,
         count(*) filter (where kind = 'scan')::integer as scans,

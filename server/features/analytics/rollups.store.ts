@@ -27,7 +27,6 @@ export async function lockRollups(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(7305444)`.execute(tx);
 }
 
-const everyPair = dimensions.flatMap((dimension) => (['hour', 'day'] as const).map((grain) => ({ grain, dimension })));
 // Events are dropped after 13 months; what they had been counted to stays.
 const deletion = `
   delete from rollups where starts_at >= $1 and starts_at < $2
@@ -35,17 +34,24 @@ const deletion = `
 const clearing = `
   update rollups set (${measuresButEvents}) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   where starts_at >= $1 and starts_at < $2`;
-const insertion = `
+// A statement per grain, so that each stays far from the time limit of statements on a day of a hundred thousand rows.
+const insertions = (['hour', 'day'] as const).map(
+  (grain) => `
   insert into rollups (grain, dimension, key, starts_at, ${measures})
-  ${countRows('$1::timestamptz', '$2::timestamptz', everyPair)}
+  ${countRows(
+    '$1::timestamptz',
+    '$2::timestamptz',
+    dimensions.map((dimension) => ({ grain, dimension })),
+  )}
   on conflict (grain, dimension, key, starts_at) do update set
-    (${measuresButEvents}) = (${measuresButEvents.replace(/\w+/g, 'excluded.$&')})`;
+    (${measuresButEvents}) = (${measuresButEvents.replace(/\w+/g, 'excluded.$&')})`,
+);
 
 /** Replaces the rollups of the hours and the days of [from, to), which are whole Hawaiian days. */
 export async function replaceRollups(tx: Tx, from: Date, to: Date): Promise<void> {
   // Sorting a busy day would go through files otherwise.
   await sql`set local work_mem = '64MB'`.execute(tx);
-  for (const statement of [deletion, clearing, insertion]) {
+  for (const statement of [deletion, clearing, ...insertions]) {
     await tx.executeQuery(CompiledQuery.raw(statement, [from, to]));
   }
 }

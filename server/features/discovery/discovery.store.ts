@@ -29,6 +29,20 @@ export const listingColumns = `l.id, l.name, l.description, l.category, l.subcat
   l.booking_url, l.image_url, l.image_color, l.rating, l.review_count, l.price_range, l.is_featured, l.is_active,
   l.latitude, l.longitude, l.commission_rate`;
 
+/** A list of listings: everything that decides about it. */
+export interface ListingQuery {
+  category: string | undefined;
+  words: string;
+  limit: number;
+  offset: number;
+}
+
+/** Changes with every write to listings, in the writer's own transaction. */
+export async function readListingVersion(db: Db): Promise<number> {
+  const { version } = await db.selectFrom('listing_version').select('version').executeTakeFirstOrThrow();
+  return version;
+}
+
 /** Active listings a place shows, in its own order. */
 export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
@@ -42,11 +56,10 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<L
  * Active listings, best match first when words are searched: whole words and their beginnings, then similar spelling;
  * without words featured first.
  */
-export async function searchListings(
-  db: Db,
-  { category, words, limit }: { category: string | undefined; words: string; limit: number },
-): Promise<ListingRow[]> {
+export async function searchListings(db: Db, { category, words, limit, offset }: ListingQuery): Promise<ListingRow[]> {
   const query = words
+    // Whatever sign stands for the ʻokina is no end of a word.
+    .replace(/[ʻʼ‘’`'´]/g, '')
     .split(/[^\p{L}\p{N}]+/u)
     .filter(Boolean)
     .slice(0, 8)
@@ -56,15 +69,15 @@ export async function searchListings(
     const { rows } = await sql<ListingRow>`
       select ${sql.raw(listingColumns)} from listings l
       where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-      order by l.is_featured desc, l.rating desc nulls last, l.name limit ${limit}`.execute(db);
+      order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
     return rows;
   }
   const { rows } = await sql<ListingRow>`
     select ${sql.raw(listingColumns)} from listings l
     where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
       and l.search_words @@ to_tsquery('simple', searchable(${query}))
-    order by ts_rank(l.search_words, to_tsquery('simple', searchable(${query}))) desc, l.is_featured desc, l.name
-    limit ${limit}`.execute(db);
+    order by ts_rank(l.search_words, to_tsquery('simple', searchable(${query}))) desc, l.is_featured desc, l.name, l.id
+    limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

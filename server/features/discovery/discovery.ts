@@ -6,7 +6,13 @@ import type { Db } from '../../platform/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deriveKey } from '../../platform/settings.ts';
 import { newClickId, trackedLink } from '../links/links.ts';
-import { findPlace, type ListingRow, listCuratedListings, searchListings } from './discovery.store.ts';
+import {
+  findPlace,
+  type ListingQuery,
+  type ListingRow,
+  listCuratedListings,
+  searchListings,
+} from './discovery.store.ts';
 
 export { type ListingRow, listingColumns } from './discovery.store.ts';
 
@@ -45,19 +51,26 @@ function linkFor(row: ListingRow, { settings, visitId, now }: Viewer): string | 
   return trackedLink(row.booking_url ?? '', clickId, settings);
 }
 
-const largestList = 500;
+const largestList = 100;
 
-/** Listings for a viewer, at most 500: matching a search and a category, or all, featured first. */
-export async function listExperiences(
-  db: Db,
-  filter: { category?: string | undefined; search?: string | undefined },
-  viewer: Viewer,
-): Promise<Experience[]> {
-  const rows = await searchListings(db, {
-    category: filter.category || undefined,
-    words: filter.search ?? '',
-    limit: largestList,
-  });
+export interface ListingFilter {
+  category?: string | undefined;
+  search?: string | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** What a filter asks for, in one form however it was put. */
+export const queryOf = (filter: ListingFilter): ListingQuery => ({
+  category: filter.category || undefined,
+  words: filter.search?.trim().toLowerCase() ?? '',
+  limit: filter.limit ?? largestList,
+  offset: filter.offset ?? 0,
+});
+
+/** Listings for a viewer: matching a search and a category, or all, featured first. */
+export async function listExperiences(db: Db, query: ListingQuery, viewer: Viewer): Promise<Experience[]> {
+  const rows = await searchListings(db, query);
   return rows.map((row) => presentExperience(row, viewer));
 }
 

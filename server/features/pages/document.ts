@@ -11,6 +11,9 @@ interface ManifestChunk {
 }
 type Manifest = Record<string, ManifestChunk>;
 
+/** Where the browser keeps what its user set (web/src/features/settings/settings.ts). */
+const settingsKey = 'holoholo.settings';
+
 /** What the built bundle says about scripts and styles. */
 export interface Assets {
   /** Styles of the shell and of a page's lazy screens, in order. */
@@ -59,11 +62,12 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
 }
 
 /**
- * Requests the scripts once the page with its first pictures is there: what is read first never waits for what moves later
+ * Sets what the user set for this device before the page is painted, then requests the scripts once the page with its first pictures is there: what is read first never waits for what moves later
  * (measured: the first view comes as fast as a page without scripts).
  */
 function loaderScript([main, ...imports]: string[]): string {
   return (
+    `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('${settingsKey}')).attributes)}catch{}` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
     `d=document,go=()=>{for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
     `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});d.head.append(s)};` +

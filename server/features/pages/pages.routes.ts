@@ -28,14 +28,14 @@ export function mountPages(
 ): void {
   const answers = new Map(web.answers.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one]));
   const { settings } = services;
-  const site = { productName: settings.productName, publicUrl: settings.publicUrl };
+  const site = { productName: settings.productName, publicUrl: settings.publicUrl, demo: !settings.production };
 
   app.route({
     method: 'GET',
     url: '/*',
     handler: async (request, reply) => {
       const url = URL.parse(request.url, settings.publicUrl);
-      if (!url || url.pathname.startsWith('/api/') || url.pathname.startsWith('/dev/') || !isReadable(url)) {
+      if (!url || url.pathname.startsWith('/api/') || isUnknownDevPage(url.pathname) || !isReadable(url)) {
         throw new Refusal('not_found');
       }
       const ctx = await createContext(services, request, reply);
@@ -62,6 +62,9 @@ export function mountPages(
     },
   });
 }
+
+/** Under /dev/ the web side has one page of its own; the others are endpoints, where they exist. */
+const isUnknownDevPage = (path: string) => path.startsWith('/dev/') && path !== '/dev/design';
 
 /** Paths that decode to text a database can hold; NUL bytes and broken escapes are nobody's bookmark. */
 function isReadable(url: URL): boolean {

@@ -1,6 +1,5 @@
-import type { ErrorCode } from '../../../contract/errors.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Answered, invoke } from '../../platform/http.ts';
+import { type Answered, GuardedReply, invoke } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isBot } from '../../platform/request-origin.ts';
 import { scanForRequest } from '../scanning/scanning.ts';
@@ -10,9 +9,9 @@ export interface Renderer {
   renderPage(request: {
     path: string;
     api: (name: string, request?: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>;
-    site: { productName: string; publicUrl: string };
+    site: { productName: string; publicUrl: string; demo: boolean };
     signedIn: boolean;
-    arrival: { notice: ErrorCode | null } | null;
+    arrival: { notice: string | null } | null;
   }): Promise<
     | { redirect: string; status: number }
     | {
@@ -31,13 +30,16 @@ export function inProcessApi(
   answers: ReadonlyMap<string, Answered>,
   ctx: Context,
 ): Parameters<Renderer['renderPage']>[0]['api'] {
-  return async (name, request) => await invoke(answers.get(name)!, request ?? {}, ctx);
+  return async (name, request) => {
+    const reply = await invoke(answers.get(name)!, request ?? {}, ctx);
+    return reply instanceof GuardedReply ? JSON.parse(reply.json) : reply;
+  };
 }
 
 export interface Arrival {
   /** Path to render: the place the code stands for wins over the one in the address. */
   path: string;
-  arrival: { notice: ErrorCode | null } | null;
+  arrival: { notice: string | null } | null;
 }
 
 /**
@@ -60,7 +62,7 @@ export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): 
     });
     return { path: `/location/${row.location_id}${url.search}`, arrival: { notice: null } };
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return { path: rest, arrival: { notice: error.code } };
+    if (error instanceof Refusal && error.status < 500) return { path: rest, arrival: { notice: error.message } };
     // The place is worth more to the visitor than the count is to us: a scan that cannot be kept never hides it.
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a scan could not be recorded');
     return { path: rest, arrival: { notice: null } };

@@ -1,12 +1,18 @@
+import { useEffect, useState } from 'react';
 import { useRevalidator, useRouteError } from 'react-router';
 import { errorCode } from '../api.ts';
-import { SearchForm } from '../features/discovery/search-form.tsx';
+import { newErrorId, reportError } from '../features/error-reports/track-error.ts';
+import { useSession } from '../features/session/use-session.ts';
 import { messages } from '../messages/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import field from '../ui/field.module.css';
+import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
+import { useOnDemand } from '../ui/use-on-demand.ts';
 import { Vignette } from '../ui/vignette.tsx';
 import '../ui/tokens.css';
 import '../ui/base.css';
+import { AccessRestricted, AccessScreen, SignInNeeded } from './access.tsx';
 
 const words = messages.error;
 
@@ -15,8 +21,9 @@ export function ErrorScreen() {
   const error = useRouteError();
   const status = (error as { status?: unknown } | null)?.status;
   if (status === 404) return <NotFound />;
+  if (status === 401) return <SignInNeeded />;
   if (status === 403) return <AccessRestricted />;
-  return <Failed isOffline={errorCode(error) === 'offline'} />;
+  return <Failed error={error} />;
 }
 
 /** The same where even the frame around the screens failed. */
@@ -30,37 +37,43 @@ export function CrashScreen() {
 
 function NotFound() {
   return (
-    <div className={`${page.page} ${page.center}`}>
-      <Vignette />
-      <div className={page.head}>
-        <h1>{words.notFound}</h1>
-        <p className={page.lead}>{words.notFoundText}</p>
-      </div>
-      <SearchForm simple />
+    <AccessScreen title={words.notFound} text={words.notFoundText}>
+      {/* A form of the browser's own: it works where nothing else does. */}
+      {/* biome-ignore lint/a11y/useSemanticElements: phones of recent years do not know the search element */}
+      <form action="/explore" role="search" className={page.actions}>
+        <input
+          type="search"
+          name="search"
+          aria-label={messages.search.searchLabel}
+          placeholder={messages.search.searchHint}
+          maxLength={100}
+          className={field.control}
+        />
+        <Button type="submit" wide>
+          {messages.search.search}
+        </Button>
+      </form>
       <ButtonLink to="/" look="plain" wide>
         {words.home}
       </ButtonLink>
-    </div>
+    </AccessScreen>
   );
 }
 
-function AccessRestricted() {
-  return (
-    <div className={`${page.page} ${page.center}`}>
-      <Vignette />
-      <div className={page.head}>
-        <h1>{messages.access.restricted}</h1>
-        <p className={page.lead}>{messages.access.restrictedText}</p>
-      </div>
-      <ButtonLink to="/dashboard" wide>
-        {messages.access.toDashboard}
-      </ButtonLink>
-    </div>
-  );
-}
+const loadSheet = () =>
+  import('../features/error-reports/error-report-sheet.tsx').then((module) => module.ErrorReportSheet);
 
-function Failed({ isOffline }: { isOffline: boolean }) {
+function Failed({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
+  const { site } = useSession();
+  const isOffline = errorCode(error) === 'offline';
+  const errorId = useReported(error, isOffline);
+  const [reporting, setReporting] = useState<'no' | 'yes' | 'failed'>('no');
+  const [ReportSheet, fetchSheet] = useOnDemand(loadSheet);
+  const report = () => {
+    setReporting('yes');
+    fetchSheet().catch(() => setReporting('failed'));
+  };
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
@@ -68,14 +81,43 @@ function Failed({ isOffline }: { isOffline: boolean }) {
         <h1>{words.title}</h1>
         <p className={page.lead}>{isOffline ? words.offline : words.text}</p>
       </div>
+      {errorId && (
+        <dl className={page.facts}>
+          <div>
+            <dt>{words.reference}</dt>
+            <dd>{errorId}</dd>
+          </div>
+        </dl>
+      )}
       <div className={page.actions}>
         <Button wide disabled={state === 'loading'} onClick={() => revalidate()}>
           {words.retry}
         </Button>
-        <ButtonLink to="/" look="plain" wide>
+        <ButtonLink to="/" look="plain" wide reloadDocument>
           {words.home}
         </ButtonLink>
+        {errorId && (
+          <Button look="quiet" wide onClick={report}>
+            {words.report}
+          </Button>
+        )}
+        {reporting === 'failed' && <Notice tone="bad">{words.reportUnavailable}</Notice>}
       </div>
+      {errorId && reporting === 'yes' && ReportSheet && (
+        <ReportSheet errorId={errorId} productName={site.productName} onClose={() => setReporting('no')} />
+      )}
     </div>
   );
+}
+
+/** Tells us of an error, once, and gives the id it goes by. A lost network is no error of ours. */
+function useReported(error: unknown, isOffline: boolean): string | null {
+  const [errorId, setErrorId] = useState<string | null>(null);
+  useEffect(() => {
+    if (isOffline) return;
+    const id = newErrorId();
+    setErrorId(id);
+    void reportError(id, error);
+  }, [error, isOffline]);
+  return errorId;
 }

@@ -1,11 +1,10 @@
 import { useLoaderData, useNavigation } from 'react-router';
 import type { Experience } from '../../../contract/discovery.ts';
-import { useBooking } from '../features/bookings/use-booking.ts';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import { ExploreStats } from '../features/discovery/explore-stats.tsx';
 import type { ExploreData } from '../features/discovery/load-explore.ts';
 import { SearchForm } from '../features/discovery/search-form.tsx';
-import { useSession } from '../features/session/use-session.ts';
+import { explore as words } from '../messages/en/explore.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,19 +12,18 @@ import { ScanIcon } from '../ui/icons.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
 import styles from './explore.module.css';
-
-const words = messages.explore;
+import { useCardBooking } from './sign-in-prompt.tsx';
 
 /** Everything in the guide, to search through. The list on screen stays until the next one is there. */
 export function ExploreScreen() {
   const { experiences, search, category } = useLoaderData<ExploreData>();
-  const booking = useBooking(useSession());
+  const booking = useCardBooking();
   const changing = useNavigation().location?.pathname === '/explore';
   const featured = search || category ? [] : experiences.filter((one) => one.is_featured);
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{words.title}</h1>
+        <h1>{messages.titles.explore}</h1>
         <p className={page.lead}>{words.lead}</p>
       </div>
       <SearchForm search={search} category={category} />
@@ -72,7 +70,7 @@ export function ExploreScreen() {
   );
 }
 
-type Booking = ReturnType<typeof useBooking>;
+type Booking = ReturnType<typeof useCardBooking>;
 
 /** A row to swipe through. */
 function Featured({ experiences, ...booking }: { experiences: Experience[] } & Booking) {

@@ -1,17 +1,26 @@
+import type { MouseEvent } from 'react';
+import { Navigate, useSearchParams } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
+import { landing as words } from '../messages/en/landing.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
-import { BookmarkIcon, ScanIcon, TicketIcon } from '../ui/icons.tsx';
+import { ScanIcon } from '../ui/icons.tsx';
+import { BookmarkIcon, TicketIcon } from '../ui/more-icons.tsx';
 import { Motif } from '../ui/motif.tsx';
+import { Notice } from '../ui/notice.tsx';
 import { Picture } from '../ui/picture.tsx';
 import styles from './landing.module.css';
+import { useSignInPrompt } from './sign-in-prompt.tsx';
 
-const words = messages.landing;
 const icons = [ScanIcon, TicketIcon, BookmarkIcon];
 
-/** The cover of the guide. */
+/** The cover of the guide, for those who are not signed in. */
 export function LandingScreen() {
   const { user, site } = useSession();
+  const hasFailed = useSearchParams()[0].get('error') === 'auth_failed';
+  const askToSignIn = useSignInPrompt();
+  if (user) return <Navigate to="/dashboard" replace />;
+  const onSignIn = (event: MouseEvent) => askToSignIn({ returnTo: '/dashboard', place: 'page' }, event);
   return (
     <>
       <div className={styles.cover}>
@@ -25,18 +34,30 @@ export function LandingScreen() {
         <Motif />
       </div>
       <div className={styles.hero}>
+        {hasFailed && (
+          <Notice
+            tone="bad"
+            actions={
+              <ButtonLink to="/auth" look="plain" onClick={onSignIn}>
+                {messages.error.retry}
+              </ButtonLink>
+            }
+          >
+            {words.signInFailed}
+          </Notice>
+        )}
         <p className={styles.kicker}>
           {words.kicker}
           <span className={styles.since}>{messages.shell.since}</span>
         </p>
-        <h1 className={styles.headline}>{words.title}</h1>
-        <p className={styles.lead}>{words.lead}</p>
+        <h1 className={styles.headline}>{messages.titles.landing}</h1>
+        <p className={styles.lead}>{messages.shell.description}</p>
         <div className={styles.actions}>
           <ButtonLink to="/scan" wide>
             {words.start}
           </ButtonLink>
-          <ButtonLink to={user ? '/bookings' : '/auth'} look="plain" wide>
-            {user ? words.bookings : words.signIn}
+          <ButtonLink to="/auth" look="plain" wide onClick={onSignIn}>
+            {words.signIn}
           </ButtonLink>
         </div>
       </div>

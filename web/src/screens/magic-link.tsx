@@ -3,14 +3,15 @@ import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { ownPath } from '../../../contract/paths.ts';
 import { browserApi, errorCode } from '../api.ts';
 import { useSession } from '../features/session/use-session.ts';
+import { magicLink as words } from '../messages/en/magic-link.ts';
 import { messages } from '../messages/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
+import { Spinner } from '../ui/spinner.tsx';
 import { Vignette } from '../ui/vignette.tsx';
 import styles from './magic-link.module.css';
 
-const words = messages.magicLink;
 const redirectDelayMs = 2_000;
 
 type State =
@@ -67,9 +68,9 @@ export function MagicLinkScreen() {
 function Verifying() {
   return (
     <div className={page.head} role="status">
-      <h1>{words.verifying}</h1>
+      <h1>{messages.titles.magicLink}</h1>
       <p className={page.lead}>{words.verifyingText}</p>
-      <div className={styles.spinner} />
+      <Spinner />
       <noscript>
         <p>{messages.shell.scriptNeeded}</p>
       </noscript>

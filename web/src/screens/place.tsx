@@ -1,9 +1,6 @@
 import { useLoaderData } from 'react-router';
-import { errors } from '../../../contract/errors.ts';
-import { useBooking } from '../features/bookings/use-booking.ts';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import type { PlaceData } from '../features/discovery/load-place.ts';
-import { useSession } from '../features/session/use-session.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
@@ -13,16 +10,17 @@ import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Picture } from '../ui/picture.tsx';
 import styles from './place.module.css';
+import { useCardBooking } from './sign-in-prompt.tsx';
 
 const words = messages.place;
 
 /** A place and what its people recommend, in their order: what a printed code opens. */
 export function PlaceScreen() {
   const { place, experiences, arrival } = useLoaderData<PlaceData>();
-  const booking = useBooking(useSession());
+  const booking = useCardBooking();
   return (
     <div className={page.page}>
-      {arrival?.notice && <Notice tone="warn">{errors[arrival.notice].words}</Notice>}
+      {arrival?.notice && <Notice tone="warn">{arrival.notice}</Notice>}
       <div className={page.head}>
         <Picture src={place.image_url} color={place.image_color} first />
         <p className={styles.island}>{place.island}</p>

@@ -1,9 +1,9 @@
 import type { Experience } from '../../../contract/discovery.ts';
 import type { QrData } from '../../../contract/scanning.ts';
-import { useBooking } from '../features/bookings/use-booking.ts';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import type { Source } from '../features/scanning/use-scan.ts';
-import { useSession } from '../features/session/use-session.ts';
+import { day } from '../messages/en/format.ts';
+import { scan as words } from '../messages/en/scan.ts';
 import { messages } from '../messages/index.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -12,8 +12,7 @@ import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import styles from './scan.module.css';
-
-const words = messages.scan;
+import { useCardBooking } from './sign-in-prompt.tsx';
 
 interface ScanResultProps {
   source: Source;
@@ -25,7 +24,7 @@ interface ScanResultProps {
 
 /** The place a code stands for, with what it recommends, and whether that is live, kept or only a sample. */
 export function ScanResult({ source, qr, experiences, onAnother }: ScanResultProps) {
-  const booking = useBooking(useSession());
+  const booking = useCardBooking();
   const isSample = source.kind === 'sample';
   return (
     <>
@@ -36,7 +35,7 @@ export function ScanResult({ source, qr, experiences, onAnother }: ScanResultPro
           </p>
         </Notice>
       )}
-      {source.kind === 'kept' && <Notice tone="warn">{words.kept(messages.bookings.date(source.keptAt))}</Notice>}
+      {source.kind === 'kept' && <Notice tone="warn">{words.kept(day(source.keptAt))}</Notice>}
       {qr?.demo && (
         <Notice title={words.demo}>
           <p>{words.demoText}</p>

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CameraDialog } from '../features/scanning/camera-dialog.tsx';
 import { useScan } from '../features/scanning/use-scan.ts';
+import { scan as words } from '../messages/en/scan.ts';
 import { messages } from '../messages/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { ScanIcon } from '../ui/icons.tsx';
@@ -14,7 +15,6 @@ import { useOnline } from '../ui/use-online.ts';
 import styles from './scan.module.css';
 import { ScanResult } from './scan-result.tsx';
 
-const words = messages.scan;
 const demoDelayMs = 500;
 
 /** Scanning: before it, during it, and what came of it. */
@@ -55,7 +55,7 @@ export function ScanScreen() {
         </Notice>
       )}
       {state.step === 'result' && <ScanResult {...state} onAnother={openCamera} />}
-      <Sheet open={isCameraOpen} onClose={closeCamera} title={words.title} closeLabel={words.close}>
+      <Sheet open={isCameraOpen} onClose={closeCamera} title={messages.titles.scan} closeLabel={words.close}>
         <CameraDialog
           onContent={(text) => {
             closeCamera();
@@ -79,7 +79,7 @@ function Invitation({ onStart }: { onStart: () => void }) {
       {!online && <Notice tone="warn">{words.offline}</Notice>}
       <div className={styles.hero}>
         <ScanIcon />
-        <h1>{words.title}</h1>
+        <h1>{messages.titles.scan}</h1>
         <p>{words.lead}</p>
         <Button wide onClick={onStart}>
           {words.start}
@@ -90,7 +90,7 @@ function Invitation({ onStart }: { onStart: () => void }) {
           <h2 id="how-to">{words.howTo}</h2>
           <Motif />
         </div>
-        <ol className={styles.steps}>
+        <ol className={page.steps}>
           {words.steps.map((step) => (
             <li key={step}>{step}</li>
           ))}

@@ -1,7 +1,8 @@
 import { useEffect, useRef } from 'react';
 import { useLocation, useMatches } from 'react-router';
 import type { Site } from '../contexts.ts';
-import type { RouteHandle } from '../routes.tsx';
+import { announce } from '../ui/announce.ts';
+import type { RouteHandle } from './route-handle.ts';
 
 /** Does what a browser does when a page loads: the title follows the screen, and a new screen has the focus. */
 export function usePageChange(site: Site): void {
@@ -18,6 +19,12 @@ export function usePageChange(site: Site): void {
   useEffect(() => {
     if (left.current === pathname) return;
     left.current = pathname;
-    if (!hash) document.getElementById('main')?.focus({ preventScroll: true });
+    const { announcements, screenReader } = document.documentElement.dataset;
+    if (announcements) announce(document.title);
+    if (hash) return;
+    const main = document.getElementById('main');
+    const heading = screenReader ? main?.querySelector('h1') : null;
+    if (heading) heading.tabIndex = -1;
+    (heading ?? main)?.focus({ preventScroll: true });
   }, [pathname, hash]);
 }

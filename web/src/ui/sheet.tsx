@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { CloseIcon } from './icons.tsx';
+import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import { CloseIcon } from './more-icons.tsx';
 import styles from './sheet.module.css';
 
 interface SheetProps {
@@ -8,7 +8,8 @@ interface SheetProps {
   title: string;
   /** Name of the closing button. */
   closeLabel: string;
-  children: ReactNode;
+  /** What stands in it; given the way to close it. */
+  children: ReactNode | ((close: () => void) => ReactNode);
 }
 
 /**
@@ -22,6 +23,12 @@ export function Sheet({ open, onClose, title, closeLabel, children }: SheetProps
     if (open && !dialog.current?.open) dialog.current?.showModal();
     if (!open) dialog.current?.close();
   }, [open]);
+  // A sheet that is taken away while it is open gives the focus back too.
+  useLayoutEffect(() => {
+    const shown = dialog.current;
+    return () => shown?.close();
+  }, []);
+  const close = () => dialog.current?.close();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the browser's
     <dialog
@@ -29,21 +36,17 @@ export function Sheet({ open, onClose, title, closeLabel, children }: SheetProps
       className={styles.sheet}
       aria-labelledby={titleId}
       onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && event.currentTarget.close()}
+      onClick={(event) => event.target === event.currentTarget && close()}
     >
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <button
-            type="button"
-            className={styles.close}
-            aria-label={closeLabel}
-            onClick={() => dialog.current?.close()}
-          >
+          <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
             <CloseIcon />
           </button>
         </div>
-        {open && children}
+        {open && (typeof children === 'function' ? children(close) : children)}
+        <div className="visually-hidden" role="status" data-announcer />
       </div>
     </dialog>
   );

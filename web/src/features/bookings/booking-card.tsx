@@ -1,10 +1,9 @@
 import type { Booking, BookingStatus } from '../../../../contract/bookings.ts';
-import { messages } from '../../messages/index.ts';
+import { bookings as words } from '../../messages/en/bookings.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
-import { CheckIcon, ClockIcon, CrossCircleIcon, DoubleCheckIcon } from '../../ui/icons.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossCircleIcon, DoubleCheckIcon } from '../../ui/more-icons.tsx';
 import styles from './booking-card.module.css';
-
-const words = messages.bookings;
 
 const looks: Record<BookingStatus, { tone: Tone; Icon: typeof CheckIcon }> = {
   confirmed: { tone: 'ok', Icon: CheckIcon },
@@ -40,7 +39,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
         <div>
           <dt>{words.booked}</dt>
           <dd>
-            <time dateTime={booking.booking_date}>{words.date(booking.booking_date)}</time>
+            <time dateTime={booking.booking_date}>{words.day(booking.booking_date)}</time>
           </dd>
         </div>
         <div>

@@ -1,3 +1,4 @@
+import type { MouseEvent } from 'react';
 import { useLocation } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { messages } from '../../messages/index.ts';
@@ -18,6 +19,8 @@ interface CardProps {
   access: BookingAccess;
   /** Told when the booking link is followed; never holds the link up. */
   onBook?: ((experience: Experience) => void) | undefined;
+  /** Asks for a sign-in over the page, instead of following the link to it. */
+  onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent) => void;
   /** `entry` is a full entry of the guide, `compact` one of a row to swipe through. */
   size?: 'entry' | 'compact';
   /** Words of the booking button of a full entry. */
@@ -29,7 +32,8 @@ interface CardProps {
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ experience, access, onBook, size = 'entry', bookLabel, returnTo, first }: CardProps) {
+export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }: CardProps) {
+  const { experience } = booking;
   const compact = size === 'compact';
   return (
     <article
@@ -40,7 +44,7 @@ export function ExperienceCard({ experience, access, onBook, size = 'entry', boo
       <div className={styles.head}>
         {!compact && (
           <p className={styles.kind}>
-            {experience.subcategory ?? messages.explore.categories[experience.category]}
+            {experience.subcategory ?? messages.search.categories[experience.category]}
             {experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
           </p>
         )}
@@ -50,10 +54,7 @@ export function ExperienceCard({ experience, access, onBook, size = 'entry', boo
       {!compact && <p className={styles.description}>{experience.description}</p>}
       <div className={styles.actions}>
         <BookingButton
-          experience={experience}
-          access={access}
-          onBook={onBook}
-          returnTo={returnTo}
+          {...booking}
           compact={compact}
           label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
         />
@@ -70,19 +71,23 @@ export function ExperienceCard({ experience, access, onBook, size = 'entry', boo
   );
 }
 
-type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'returnTo'> & {
+type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'onSignIn' | 'returnTo'> & {
   compact: boolean;
   label: string;
 };
 
-function BookingButton({ experience, access, onBook, returnTo, compact, label }: BookingProps) {
+function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact, label }: BookingProps) {
   const here = useLocation();
   if (!experience.booking_url || access === 'none') return null;
   const name = <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>;
   if (access === 'sign-in') {
     const back = `${returnTo ?? here.pathname + here.search}#experience-${experience.id}`;
     return (
-      <ButtonLink look={compact ? 'plain' : 'primary'} to={`/auth?redirect=${encodeURIComponent(back)}`}>
+      <ButtonLink
+        look={compact ? 'plain' : 'primary'}
+        to={`/auth?redirect=${encodeURIComponent(back)}`}
+        onClick={(event) => onSignIn?.({ activity: experience.name, returnTo: back }, event)}
+      >
         <span>
           {compact ? words.signInCompact : words.signInToBook}
           {name}

@@ -1,8 +1,6 @@
 import type { Experience } from '../../../../contract/discovery.ts';
-import { messages } from '../../messages/index.ts';
+import { explore as words } from '../../messages/en/explore.ts';
 import styles from './explore-stats.module.css';
-
-const words = messages.explore;
 
 /** What is on screen, in three figures: how many, how they are rated on average, how many are featured. */
 export function ExploreStats({ experiences }: { experiences: readonly Experience[] }) {

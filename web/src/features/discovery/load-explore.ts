@@ -13,7 +13,7 @@ export interface ExploreData {
   category: Category | '';
 }
 
-const isCategory = (value: string): value is Category => value in messages.explore.categories;
+const isCategory = (value: string): value is Category => value in messages.search.categories;
 
 /** The listings that the address asks for with `search` and `category`; a category we do not have means all. */
 export async function loadExplore({ request, context }: LoaderFunctionArgs<LoaderContext>): Promise<ExploreData> {

@@ -2,10 +2,10 @@ import { type FormEvent, useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
 import { messages } from '../../messages/index.ts';
 import { Select } from '../../ui/field.tsx';
-import { SearchIcon } from '../../ui/icons.tsx';
+import { SearchIcon } from '../../ui/more-icons.tsx';
 import styles from './search-form.module.css';
 
-const words = messages.explore;
+const words = messages.search;
 const typingPauseMs = 250;
 
 interface SearchFormProps {

@@ -1,12 +1,10 @@
 import { useRef, useState } from 'react';
-import { messages } from '../../messages/index.ts';
+import { scan as words } from '../../messages/en/scan.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import styles from './camera-dialog.module.css';
 import { useCamera } from './use-camera.ts';
-
-const words = messages.scan;
 
 interface CameraDialogProps {
   /** What the camera read, or what was typed. */

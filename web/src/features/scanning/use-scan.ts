@@ -2,7 +2,7 @@ import { useCallback, useRef, useState } from 'react';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { browserApi, errorCode } from '../../api.ts';
-import { messages } from '../../messages/index.ts';
+import { scan } from '../../messages/en/scan.ts';
 import { findKeptScan, keepScan } from './kept-scans.ts';
 import { parseScannedContent } from './parse-scanned-content.ts';
 import { sampleExperiences } from './sample-experiences.ts';
@@ -46,7 +46,7 @@ export function useScan(onPlace: (locationId: number) => void) {
       const parsed = parseScannedContent(raw, location.host);
       if (!parsed.ok) {
         round.current++;
-        setState({ step: 'error', words: messages.scan.invalid });
+        setState({ step: 'error', words: scan.invalid });
       } else if (parsed.content.qr_code_id) await ask(parsed.content.qr_code_id);
       else if (parsed.content.location_id) onPlace(parsed.content.location_id);
     },

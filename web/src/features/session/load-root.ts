@@ -1,25 +1,12 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import type { CurrentUser } from '../../../../contract/accounts.ts';
-import { errorCode } from '../../api.ts';
-import { apiContext, type LoaderContext, maySignedInContext, type Site, siteContext } from '../../contexts.ts';
-import { messages } from '../../messages/index.ts';
+import { type LoaderContext, type Site, siteContext } from '../../contexts.ts';
+import { type CurrentSession, currentSession } from './current-session.ts';
 
-export interface RootData {
-  /** Null for a guest. */
-  user: CurrentUser | null;
+export interface RootData extends CurrentSession {
   site: Site;
 }
 
-/** Who is here, asked only where there may be a session: guests cause no call. A failure leaves the visitor a guest. */
+/** Who is here, and on which installation. A failure leaves the visitor a guest for now. */
 export async function loadRoot({ context }: LoaderFunctionArgs<LoaderContext>): Promise<RootData> {
-  const site = context.get(siteContext);
-  if (!context.get(maySignedInContext)) return { user: null, site };
-  try {
-    return { user: await context.get(apiContext)('GET /api/users/me'), site };
-  } catch (error) {
-    if (errorCode(error) !== 'unauthenticated') {
-      console.warn(messages.session.fetchFailed((error as { status?: number }).status ?? 0));
-    }
-    return { user: null, site };
-  }
+  return { ...(await currentSession(context)), site: context.get(siteContext) };
 }

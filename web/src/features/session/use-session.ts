@@ -1,18 +1,21 @@
 import { useRouteLoaderData } from 'react-router';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import type { Role } from '../../../../contract/roles.ts';
-import type { Site } from '../../contexts.ts';
+import { noSite, type Site } from '../../contexts.ts';
+import { knownRole } from './access.ts';
 import type { RootData } from './load-root.ts';
 
 export interface Session {
   user: CurrentUser | null;
   /** Undefined for a guest. A user without a profile counts as a traveler. */
   role: Role | undefined;
+  /** Whether who is here could not be told yet. */
+  pending: boolean;
   site: Site;
 }
 
 /** Who is here, and on which installation. Holds also where the root loader could not answer. */
 export function useSession(): Session {
-  const { user = null, site = { productName: '', publicUrl: '' } } = useRouteLoaderData<RootData>('root') ?? {};
-  return { user, role: user ? (user.profile?.role ?? 'traveler') : undefined, site };
+  const { user = null, pending = false, site = noSite } = useRouteLoaderData<RootData>('root') ?? {};
+  return { user, pending, role: user ? (knownRole(user.profile?.role) ?? 'traveler') : undefined, site };
 }

@@ -1,13 +1,16 @@
 /** Words of signing in. */
 export const signIn = {
-  title: 'Sign In',
   lead: 'We send a link to your email. No password to invent, none to forget.',
   toBook: 'Sign in to book this amazing experience!',
+  toBookTitle: (activity: string) => `Book ${activity}`,
   email: 'Email address',
   emailExample: 'you@example.com',
   send: 'Email me a sign-in link',
   sending: 'Sending your link...',
   expiry: 'The link works once, within 15 minutes.',
+  or: 'or',
+  google: 'Continue with Google',
+  leaving: 'Opening Google...',
   browse: 'Browse More Experiences',
   sent: 'Check your email',
   sentTo: (email: string) => `We sent a sign-in link to ${email}. It works once, within 15 minutes.`,
@@ -15,36 +18,20 @@ export const signIn = {
   otherEmail: 'Use a different email',
   already: (email: string) => `You are signed in as ${email}.`,
   goOn: 'Continue',
+  close: 'Close',
+  fallback: 'Authentication service temporarily unavailable. Trying fallback method...',
+  again: 'Try Again',
+  logRedirect: 'Failed to get login redirect URL:',
   errors: {
     empty: 'Please enter your email address',
     format: 'Please enter a valid email address',
     failed: 'Failed to send magic link',
     network: 'Network error. Please check your connection and try again.',
   },
-};
-
-export const magicLink = {
-  verifying: 'Verifying Your Magic Link',
-  verifyingText: 'This takes a moment.',
-  welcome: (product: string) => `Welcome to ${product}`,
-  redirecting: 'Redirecting you to explore experiences...',
-  goOn: 'Continue now',
-  confirmTitle: 'Sign in on this device?',
-  confirmText: 'The link was asked for in another browser. If that was you, carry on.',
-  confirm: 'Yes, sign me in',
-  failed: 'Verification Failed',
-  causesTitle: 'What usually happened',
-  causes: [
-    'The link has expired: it works for 15 minutes.',
-    'The link has been used already: it works once.',
-    'The network dropped out on the way.',
-  ],
-  newLink: 'You can ask for a new link on the sign-in page.',
-  requestNew: 'Sign In',
-  home: 'Return to Home',
-  errors: {
-    noToken: 'No magic link token provided',
-    default: 'Magic link verification failed',
-    network: 'Network error during verification',
+  googleErrors: {
+    modal: 'Google sign-in failed. Please try again.',
+    page: 'Sign in failed. Please check your internet connection and try again.',
+    misconfigured: 'OAuth configuration error. Please contact support or try again later.',
+    all: 'All authentication methods failed. Please try again later or contact support.',
   },
 };

@@ -1,6 +1,5 @@
 /** Words of the scanner. */
 export const scan = {
-  title: 'Scan QR Code',
   lead: 'Point your camera at the code on the card, the poster or the counter.',
   start: 'Start QR Scanner',
   close: 'Close',
@@ -13,7 +12,6 @@ export const scan = {
   offline: 'Offline mode: Limited functionality available. Connect to WiFi for full experience discovery.',
   camera: 'Camera',
   scanning: 'Scanning...',
-  aim: 'Keep the whole code inside the frame',
   startScanning: 'Start Scanning',
   checkCamera: 'Check Camera Again',
   manual: 'Manual Entry',
@@ -22,9 +20,7 @@ export const scan = {
   torchOff: 'Turn the light off',
   codeField: 'Code under the QR',
   codeHint: '16 letters and digits; dashes and capitals do not matter.',
-  codeSubmit: 'Open this code',
   demoHint: 'Leave the code empty to try a demo scan.',
-  demoLocation: 'Demo Location',
   demo: 'Demo scan',
   demoText: 'This shows what a scan looks like. It counts nowhere.',
   sample: 'Sample data',
@@ -32,11 +28,9 @@ export const scan = {
   processing: 'Processing QR Code',
   processingText: 'Looking up the place and its recommendations.',
   another: 'Scan Another QR Code',
-  retry: 'Try Again',
   invalid: 'Invalid QR code format. Please try scanning a QR code of the product.',
   loadFailed: 'Failed to load location experiences',
   kept: (when: string) => `You are seeing what we showed you on ${when}. Prices and offers may have changed.`,
-  tryScan: 'Scan again',
   openPlace: 'Open the page of this place',
   cameraError: 'Camera Error',
   cameraErrors: {

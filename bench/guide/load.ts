@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type pg from 'pg';
+import { createRandom } from '../decoding/random.ts';
+import { generateListing } from './listings.ts';
+import { towns } from './words.ts';
+
+/** How much of everything the benchmarks run on. */
+export const sizes = { listings: 10_000, places: 200, shownPerPlace: 12, visits: 20_000 };
+
+/** The n-th place's printed code: plain enough that a pgbench script can write it too. */
+export const codeOf = (place: number) => `BENC-H000-0000-${String(place).padStart(4, '0')}`;
+
+/** The n-th visit's cookie, likewise. */
+export const visitTokenOf = (visit: number) => String(visit).padStart(43, '0');
+
+/** Fills a database with listings, places that show some of them, a code for each place, and visits under way. */
+export async function loadGuide(client: pg.Client, seed = 1): Promise<void> {
+  const random = createRandom(seed);
+  const listings = Array.from({ length: sizes.listings }, (_, number) => generateListing(random, number));
+  const columns = Object.keys(listings[0]!).join(', ');
+  await client.query(
+    `insert into listings (${columns}) select ${columns} from jsonb_populate_recordset(null::listings, $1::jsonb)`,
+    [JSON.stringify(listings)],
+  );
+  const places = Array.from({ length: sizes.places }, (_, index) => {
+    const [town, latitude, longitude] = towns[index % towns.length]!;
+    return {
+      name: `Hale ${town} ${index + 1}`,
+      description: 'A quiet house under breadfruit trees, ten minutes from the sand, with bicycles to borrow.',
+      address: `${index + 1} Ala Moana, ${town}`,
+      island: 'Oʻahu',
+      latitude,
+      longitude,
+      code: codeOf(index + 1),
+    };
+  });
+  await client.query(
+    `with given as (select * from jsonb_to_recordset($1::jsonb) as g
+        (name text, description text, address text, island text, latitude float8, longitude float8, code text)),
+      place as (insert into locations (name, description, address, island, latitude, longitude)
+        select name, description, address, island, latitude, longitude from given returning id, name)
+      insert into qr_codes (code, location_id) select given.code, place.id from given join place using (name)`,
+    [JSON.stringify(places)],
+  );
+  await client.query(
+    `insert into curated_listings (location_id, listing_id, position)
+      select c.location_id, l.id, row_number() over (partition by c.location_id order by l.id)
+      from (select location_id, row_number() over (order by code) as n from qr_codes where code like 'BENC-H000-%') c
+      join (select id, row_number() over (order by md5(id::text)) - 1 as n from listings) l on l.n / $1 + 1 = c.n`,
+    [sizes.shownPerPlace],
+  );
+  const hashes = Array.from({ length: sizes.visits }, (_, index) =>
+    createHash('sha256')
+      .update(visitTokenOf(index + 1))
+      .digest('hex'),
+  );
+  await client.query(
+    `insert into visits (token_hash, created_at, last_seen_at)
+      select decode(hash, 'hex'), now(), now() from unnest($1::text[]) as hash`,
+    [hashes],
+  );
+  await client.query('vacuum analyze');
+}

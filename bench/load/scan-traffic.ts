@@ -1,0 +1,29 @@
+import { createRandom } from '../decoding/random.ts';
+import { codeOf, visitTokenOf } from '../guide/load.ts';
+import type { CreateTraffic } from './generator.ts';
+
+/** Visitors who each scan any code of any place; the same draw as the pgbench script's. */
+export const createTraffic: CreateTraffic<{ port: number; places: number; visits: number; seed: number }> = ({
+  port,
+  places,
+  visits,
+  seed,
+}) => {
+  const random = createRandom(seed);
+  const origin = `http://localhost:${port}`;
+  return {
+    next: () => {
+      const code = codeOf(Math.floor(random.between(1, places + 1)));
+      const body = `{"qr_code_id":"${code}","device_info":{"type":"mobile"}}`;
+      return {
+        request:
+          `POST /api/qr/scan HTTP/1.1\r\nhost: localhost:${port}\r\norigin: ${origin}\r\nsec-fetch-site: same-origin\r\n` +
+          `user-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1.15\r\n` +
+          `cookie: visit=${visitTokenOf(Math.floor(random.between(1, visits + 1)))}\r\n` +
+          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+        judge: ({ status, bytes, bodyAt }) =>
+          status === 200 && bytes.indexOf(code, bodyAt) > 0 ? undefined : `a scan answered with ${status}`,
+      };
+    },
+  };
+};

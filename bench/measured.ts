@@ -1,0 +1,44 @@
+/** One line of the result. */
+export interface Measured {
+  name: string;
+  unit: string;
+  figure: number;
+  /** Lowest and highest of the rounds. */
+  spread?: [number, number];
+  target: number;
+  /** The target is a ceiling, not a floor. */
+  atMost?: boolean;
+  /** Absolute figures beside the ratio. */
+  beside?: string;
+}
+
+export const median = (values: readonly number[]) =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+/** A ratio of two series measured by turns: the median of the rounds' own ratios. */
+export function ratioOf(
+  name: string,
+  ours: readonly number[],
+  yardstick: readonly number[],
+  target: number,
+  unit: string,
+): Measured {
+  const ratios = ours.map((value, round) => value / (yardstick[round] ?? Number.NaN));
+  return {
+    name,
+    unit: '',
+    figure: median(ratios),
+    spread: [Math.min(...ratios), Math.max(...ratios)],
+    target,
+    beside: `${Math.round(median(ours)).toLocaleString('en-US')} against ${Math.round(median(yardstick)).toLocaleString('en-US')} ${unit}`,
+  };
+}
+
+/** A row of the table. */
+export function describe({ name, unit, figure, spread, target, atMost, beside }: Measured): string {
+  const show = (value: number) => (value >= 20 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
+  const range = spread ? ` (${show(spread[0])} to ${show(spread[1])})` : '';
+  const met = atMost ? figure <= target : figure >= target;
+  const what = beside ? `${name}: ${beside}` : name;
+  return `| ${what} | ${show(figure)}${unit && ` ${unit}`}${range} | ${atMost ? 'at most' : 'at least'} ${show(target)} | ${met ? 'yes' : 'no'} |`;
+}

@@ -1,0 +1,97 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import pg from 'pg';
+import { type Connection, clientConfig } from '../server/platform/database.ts';
+import { ownerRole } from '../server/platform/postgres.ts';
+
+/** The product as `npm start` runs it, on a data folder of its own. */
+export interface Product {
+  port: number;
+  /** Its database, reached as the owner. */
+  database: Extract<Connection, { socketDir: string }>;
+  /** Resident memory of the server's Node process. */
+  residentMegabytes(): number;
+  stop(): Promise<void>;
+}
+
+const root = join(import.meta.dirname, '..');
+
+export function freePort(): Promise<number> {
+  return new Promise((resolve) => {
+    const probe = createServer().listen(0, 'localhost', () => {
+      const { port } = probe.address() as { port: number };
+      probe.close(() => resolve(port));
+    });
+  });
+}
+
+/** Starts the server and waits until it answers. `nodeOptions` are for profiling. */
+export async function startProduct(
+  environment: Record<string, string> = {},
+  nodeOptions: readonly string[] = [],
+): Promise<Product> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-bench-'));
+  // As root PostgreSQL runs as another user, who must be able to pass through.
+  await chmod(dataDir, 0o711);
+  const port = await freePort();
+  const args = ['--disable-warning=ExperimentalWarning', ...nodeOptions, 'server/main.ts'];
+  const server = spawn(process.execPath, args, {
+    cwd: root,
+    env: {
+      ...process.env,
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      NODE_OPTIONS: '',
+      LOG_LEVEL: 'fatal',
+      ...environment,
+    },
+    stdio: ['ignore', 'ignore', 'inherit'],
+  });
+  await untilReady(port, server);
+  return {
+    port,
+    database: databaseOf(dataDir),
+    residentMegabytes: () => Math.round(residentKilobytes(server.pid!) / 1024),
+    stop: async () => {
+      const ended = new Promise((resolve) => server.once('exit', resolve));
+      server.kill('SIGTERM');
+      await ended;
+      await rm(dataDir, { recursive: true, force: true });
+    },
+  };
+}
+
+/** Opens a connection as the owner. */
+export async function connectAsOwner(database: Connection): Promise<pg.Client> {
+  const client = new pg.Client(clientConfig(database));
+  await client.connect();
+  return client;
+}
+
+async function untilReady(port: number, server: ChildProcess): Promise<void> {
+  const until = Date.now() + 60_000;
+  while (Date.now() < until) {
+    if (server.exitCode !== null) throw new Error(`the server ended with ${server.exitCode}`);
+    const ready = await fetch(`http://localhost:${port}/readyz`).then(
+      (reply) => reply.ok,
+      () => false,
+    );
+    if (ready) return;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+  }
+  throw new Error('the server did not answer');
+}
+
+/** Where the embedded server listens, as its own lock file says. */
+function databaseOf(dataDir: string): Product['database'] {
+  const lines = readFileSync(join(dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  return { port: Number(lines[3]), socketDir: lines[4]!, database: 'holoholo', user: ownerRole };
+}
+
+function residentKilobytes(pid: number): number {
+  return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]);
+}

@@ -1,0 +1,61 @@
+import { spawnSync } from 'node:child_process';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { measureEvents } from './events.ts';
+import { loadGuide } from './guide/load.ts';
+import { describe, type Measured } from './measured.ts';
+import { connectAsOwner, startProduct } from './product.ts';
+import { measureScans } from './scan.ts';
+import { measureSearch } from './search.ts';
+
+// `npm run bench [-- --quick] [-- --write]`: ratios against a yardstick of the same run, interleaved, medians.
+// `--write` keeps the table in docs/benchmarks.md.
+const rounds = process.argv.includes('--quick') ? 2 : 5;
+const seconds = process.argv.includes('--quick') ? 2 : 4;
+
+const product = await startProduct({
+  DEMO_DATA: 'off',
+  RATE_LIMITS: 'off',
+  // The demo's identity provider is no part of what is measured.
+  OIDC_CLIENT_ID: 'bench',
+  OIDC_CLIENT_SECRET: 'bench',
+});
+const owner = await connectAsOwner(product.database);
+await loadGuide(owner);
+
+const measured: Measured[] = [
+  await measureScans(product, rounds, seconds),
+  ...(await measureSearch(product, owner, rounds, seconds)),
+  ...(await measureEvents(product, owner, rounds, seconds)),
+];
+const resident = product.residentMegabytes();
+measured.push({
+  name: 'resident memory of the Node process afterwards',
+  unit: 'MB',
+  figure: resident,
+  target: 200,
+  atMost: true,
+});
+const { rows } = await owner.query<{ version: string }>('show server_version');
+await owner.end();
+await product.stop();
+
+const lines = measured.map(describe);
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, PostgreSQL ${rows[0]?.version ?? ''}`;
+console.log(`\n${machine}\n\n${lines.join('\n')}`);
+
+if (process.argv.includes('--write')) {
+  const file = join(import.meta.dirname, '../docs/benchmarks.md');
+  const marks = ['<!-- measured: begin -->', '<!-- measured: end -->'] as const;
+  const text = readFileSync(file, 'utf8');
+  const [before] = text.split(marks[0]);
+  const [, after] = text.split(marks[1]);
+  const day = new Date().toISOString().slice(0, 10);
+  writeFileSync(
+    file,
+    `${before}${marks[0]}\n${day}, ${machine}; ${rounds} rounds of ${seconds} s, interleaved; median (lowest to highest).\n\n` +
+      `| what | figure | target | met |\n| --- | --- | --- | --- |\n${lines.join('\n')}\n${marks[1]}${after}`,
+  );
+}
+if (process.argv.includes('--decoding')) spawnSync(process.execPath, ['bench/decoding/run.ts'], { stdio: 'inherit' });

@@ -1,0 +1,221 @@
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { readdirSync, readFileSync } from 'node:fs';
+import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type Server } from 'node:net';
+import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import pg from 'pg';
+import { ownerRole } from '../../server/platform/postgres.ts';
+
+/** How often each thing is done; the issue asks for 20. */
+export const rounds = Number(process.env.CHAOS_ROUNDS ?? 20);
+
+/**
+ * How many times as long as on a machine of its own anything may take now: one task waiting for each core is the tests'
+ * own doing, more is other people's.
+ */
+export const crowding = () => Math.max(1, loadavg()[0]! / availableParallelism() - 1);
+
+/** Says what was measured, in one line. */
+export function report(figures: string): void {
+  const factor = crowding();
+  console.info(`chaos: ${figures}${factor > 1 ? ` (on a crowded machine: limits times ${factor.toFixed(1)})` : ''}`);
+}
+
+const root = join(import.meta.dirname, '../..');
+
+/** Waits until a condition holds. @throws Error naming what did not come true within `limitMs`. */
+export async function until(what: string, limitMs: number, holds: () => boolean | Promise<boolean>): Promise<void> {
+  const begun = performance.now();
+  while (!(await holds())) {
+    if (performance.now() - begun > limitMs) throw new Error(`${what}: not within ${limitMs} ms`);
+    await sleep(20);
+  }
+}
+
+/** A free port whose next one is free as well: there the demo's identity provider listens. */
+async function freePort(): Promise<number> {
+  for (;;) {
+    const first = await listen(0);
+    const { port } = first.address() as { port: number };
+    const second = await listen(port + 1).catch(() => undefined);
+    for (const probe of [first, second])
+      await new Promise<void>((closed) => (probe ? probe.close(() => closed()) : closed()));
+    if (second) return port;
+  }
+}
+
+function listen(port: number): Promise<Server> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject).listen(port, 'localhost', () => resolve(probe));
+  });
+}
+
+/** The real server as a child process, that can be killed and started again on the same data. */
+export class ProductProcess {
+  readonly dataDir: string;
+  readonly url: string;
+  /** Everything it has said so far, over all its lives. */
+  output = '';
+  readonly #environment: Record<string, string>;
+  #process: ChildProcess | undefined;
+  #exited: Promise<number | NodeJS.Signals | null> = Promise.resolve(null);
+
+  private constructor(dataDir: string, port: number, environment: Record<string, string>) {
+    this.dataDir = dataDir;
+    this.url = `http://localhost:${port}`;
+    this.#environment = {
+      PORT: String(port),
+      DATA_DIR: dataDir,
+      DEMO_DATA: 'on',
+      RATE_LIMITS: 'off',
+      LOG_LEVEL: 'warn',
+      NODE_OPTIONS: '',
+      ...environment,
+    };
+  }
+
+  /** Makes one with a data folder of its own, or on that of another; it is not started yet. */
+  static async make(environment: Record<string, string> = {}, dataDir?: string): Promise<ProductProcess> {
+    const folder = dataDir ?? (await mkdtemp(join(tmpdir(), 'holoholo-chaos-')));
+    // As root PostgreSQL runs as another user, who must be able to pass through.
+    await chmod(folder, 0o711);
+    return new ProductProcess(folder, await freePort(), environment);
+  }
+
+  get pid(): number {
+    return this.#process!.pid!;
+  }
+
+  get isRunning(): boolean {
+    return this.#process !== undefined && this.#process.exitCode === null && this.#process.signalCode === null;
+  }
+
+  /** Its exit code, or the signal that ended it, once it has ended. */
+  get exited(): Promise<number | NodeJS.Signals | null> {
+    return this.#exited;
+  }
+
+  spawn(): void {
+    const server = spawn(process.execPath, ['server/main.ts'], {
+      cwd: root,
+      env: { ...process.env, ...this.#environment },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [server.stdout, server.stderr]) {
+      stream.setEncoding('utf8').on('data', (text: string) => {
+        this.output += text;
+      });
+    }
+    // A test run that is broken off leaves no server behind.
+    const end = () => server.kill('SIGKILL');
+    process.once('exit', end);
+    this.#process = server;
+    this.#exited = new Promise((resolve) => {
+      server.once('close', (code, signal) => {
+        process.off('exit', end);
+        resolve(code ?? signal);
+      });
+    });
+  }
+
+  /** Starts it. @returns the milliseconds until it was ready. */
+  async start(): Promise<number> {
+    const begun = performance.now();
+    this.spawn();
+    await this.untilReady();
+    return performance.now() - begun;
+  }
+
+  async untilReady(limitMs = 60_000): Promise<void> {
+    await until('ready', limitMs, async () => {
+      if (!this.isRunning) throw new Error(`the server ended:\n${this.output}`);
+      return (await this.readiness()) === 200;
+    }).catch((error) => {
+      throw new Error(`${error.message}\n${this.output}`);
+    });
+  }
+
+  /** The status of /readyz; undefined when there is no answer. */
+  async readiness(): Promise<number | undefined> {
+    try {
+      const reply = await fetch(`${this.url}/readyz`, { signal: AbortSignal.timeout(10_000) });
+      await reply.arrayBuffer();
+      return reply.status;
+    } catch {
+      return undefined;
+    }
+  }
+
+  signal(signal: NodeJS.Signals): void {
+    this.#process!.kill(signal);
+  }
+
+  /** kill -9 of the server. */
+  async kill(): Promise<void> {
+    this.signal('SIGKILL');
+    await this.#exited;
+  }
+
+  /** kill -9 of the embedded PostgreSQL: all its processes at once. */
+  killDatabase(): void {
+    const parent = Number(this.#lockFile()[0]);
+    for (const pid of [parent, ...childrenOf(parent)]) {
+      try {
+        process.kill(pid, 'SIGKILL');
+      } catch {
+        // one of them ended by itself in this moment
+      }
+    }
+  }
+
+  /** Connects to the embedded PostgreSQL as its owner, by default only to read. */
+  async connect({ readOnly = true } = {}): Promise<pg.Client> {
+    const lines = this.#lockFile();
+    const client = new pg.Client({
+      host: lines[4]!,
+      port: Number(lines[3]),
+      database: 'holoholo',
+      user: ownerRole,
+      options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
+    });
+    client.on('error', () => {});
+    await client.connect();
+    return client;
+  }
+
+  /** Stops it, if it runs, and removes its data. */
+  async dispose(): Promise<void> {
+    if (this.isRunning) this.signal('SIGTERM');
+    await this.#exited;
+    await rm(this.dataDir, { recursive: true, force: true, maxRetries: 20, retryDelay: 100 });
+  }
+
+  /** PostgreSQL's own lock file: its process, port and socket folder are lines of it. */
+  #lockFile(): string[] {
+    return readFileSync(join(this.dataDir, 'postgres', 'postmaster.pid'), 'utf8').split('\n');
+  }
+}
+
+function childrenOf(parent: number): number[] {
+  if (process.platform !== 'linux') {
+    const pairs = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
+    return pairs
+      .map((pair) => pair.trim().split(/\s+/).map(Number))
+      .flatMap(([pid, of]) => (of === parent ? [pid!] : []));
+  }
+  return readdirSync('/proc')
+    .map(Number)
+    .filter((pid) => pid && parentOf(pid) === parent);
+}
+
+function parentOf(pid: number): number | undefined {
+  try {
+    // "pid (name) state parent ..."; the name can hold anything, so what follows its last bracket counts
+    return Number(readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ')[1]);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,212 @@
+import { expectAccessible } from './axe.ts';
+import { expect, ready, signInByMail, test } from './fixtures.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+/** What each role gets at each guarded address: its own screen (`own`), its home, or a refusal with these words. */
+const restricted = 'Access Restricted';
+const table: Record<string, Record<string, string>> = {
+  '/dashboard': { traveler: 'own', partner: 'own', advertiser: 'own', admin: 'own' },
+  '/bookings': { traveler: 'own', partner: restricted, advertiser: restricted },
+  '/saved': { traveler: '/dashboard', partner: restricted, advertiser: restricted, admin: '/dashboard' },
+  '/partner-portal': {
+    traveler: 'Partner Access Required',
+    partner: '/dashboard',
+    advertiser: 'Partner Access Required',
+    admin: '/dashboard',
+  },
+  '/analytics': { traveler: '/dashboard', partner: '/dashboard', advertiser: restricted, admin: '/dashboard' },
+  '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
+  '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
+  '/campaigns': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
+};
+
+test('a guest on a screen for the signed-in is sent to the cover', async ({ page }) => {
+  for (const path of [...Object.keys(table), '/onboarding']) {
+    const reply = await page.request.get(path, { maxRedirects: 0 });
+    expect([path, reply.status(), reply.headers().location]).toEqual([path, 302, '/']);
+  }
+  await page.goto('/bookings');
+  await ready(page);
+  expect(new URL(page.url()).pathname).toBe('/');
+});
+
+for (const role of ['traveler', 'partner', 'advertiser', 'admin']) {
+  test(`what a signed-in ${role} gets`, async ({ page, product }) => {
+    if (role === 'traveler') await signInTraveler(page, product, 'shell-traveler@example.com');
+    else await signIn(page, product, `${role}@example.com`);
+    for (const [path, byRole] of Object.entries(table)) {
+      const expected = byRole[role];
+      if (!expected) continue;
+      const reply = await page.request.get(path, { maxRedirects: 0 });
+      const got = [path, reply.status(), reply.headers().location];
+      if (expected === 'own') expect(got).toEqual([path, 200, undefined]);
+      else if (expected.startsWith('/')) expect(got).toEqual([path, 302, expected]);
+      else {
+        expect(got).toEqual([path, 403, undefined]);
+        expect(await reply.text()).toContain(`<h1>${expected}</h1>`);
+      }
+    }
+  });
+}
+
+test.describe('a refused role', () => {
+  test.use({ expectedErrors: /403/ });
+
+  test('is told whom the screen is for, who it is itself, and the way home', async ({ page, product }) => {
+    await signIn(page, product, 'advertiser@example.com');
+    await page.goto('/bookings');
+    await ready(page);
+    await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
+    await expect(page.getByText('Traveler, Administrator')).toBeVisible();
+    await expect(page.getByText('Advertiser', { exact: true })).toBeVisible();
+    await expectAccessible(page);
+    await page.goto('/security');
+    await ready(page);
+    await expect(page.getByText('Security dashboard access is limited to system administrators.')).toBeVisible();
+    await page.getByRole('link', { name: 'Return to Dashboard' }).click();
+    await expect(page).toHaveURL(/\/dashboard$/);
+  });
+});
+
+test.describe('a session that ends while the page is open', () => {
+  test.use({ expectedErrors: /401|403/ });
+
+  test('asks to sign in, and comes back', async ({ page, product }) => {
+    await signInTraveler(page, product, 'shell-traveler@example.com');
+    await page.goto('/explore');
+    await ready(page);
+    const ended = { status: 401, json: { error: 'x', code: 'unauthenticated' } };
+    await page.route('**/api/profiles', (route) => route.fulfill(ended));
+    await page.route('**/api/bookings', (route) => route.fulfill(ended));
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible();
+    await expectAccessible(page);
+    await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
+      'href',
+      '/auth?redirect=%2Fdashboard',
+    );
+    await page.unroute('**/api/profiles');
+    await page.goto('/dashboard');
+    await ready(page);
+    await page.getByRole('link', { name: 'My Bookings' }).click();
+    await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
+    await expect(page.getByText('Please sign in to access this feature.')).toBeVisible();
+  });
+});
+
+test.describe('while it is not known who is here', () => {
+  test.use({ expectedErrors: /503/ });
+
+  test('says that it is loading, and asks again', async ({ page, product }) => {
+    await page.goto('/auth?redirect=/bookings');
+    await ready(page);
+    await page.route('**/api/users/me', (route) =>
+      route.fulfill({ status: 503, json: { error: 'x', code: 'unavailable' } }),
+    );
+    await signInByMail(page, product, 'loading@example.com');
+    await expect(page.getByText('Loading Holoholo')).toBeVisible();
+    await page.unroute('**/api/users/me');
+    await expect(page.getByRole('heading', { name: 'Your Bookings' })).toBeVisible();
+  });
+});
+
+test.describe('an account without a current profile', () => {
+  test.use({ expectedErrors: /403/ });
+
+  test('of an earlier system is brought up to date, once', async ({ page, product }) => {
+    await signInTraveler(page, product, 'shell-traveler@example.com');
+    let migrated = 0;
+    await page.goto('/explore');
+    await ready(page);
+    await page.route('**/api/profiles', (route) =>
+      migrated ? route.continue() : route.fulfill({ json: { profile: null, legacy_role: 'tourist' } }),
+    );
+    await page.route('**/api/profiles/migrate-role', async (route) => {
+      await new Promise((resolve) => setTimeout(resolve, 300));
+      migrated += 1;
+      await route.fulfill({ json: {} });
+    });
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Updating Your Profile' })).toBeVisible();
+    await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
+    expect(migrated).toBe(1);
+  });
+
+  test('is asked to complete it where one is needed', async ({ page, product }) => {
+    await page.goto('/auth?redirect=/bookings');
+    await ready(page);
+    await page.route('**/api/users/me', async (route) => {
+      const reply = await route.fetch();
+      await route.fulfill({ json: { ...(await reply.json()), profile: null } });
+    });
+    await signInByMail(page, product, 'bare@example.com');
+    await expect(page.getByRole('heading', { name: 'Profile Setup Required' })).toBeVisible();
+    await expect(page.getByText('Please complete your profile setup to continue.')).toBeVisible();
+    await expectAccessible(page);
+    await page.getByRole('link', { name: 'Set up my profile' }).click();
+    await expect(page).toHaveURL(/\/onboarding$/);
+  });
+});
+
+test('a page that is not there says so, and searches', async ({ page }) => {
+  await page.goto('/explore');
+  await ready(page);
+  await page.evaluate(() => {
+    history.pushState({}, '', '/nothing');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await expect(page.getByRole('heading', { name: 'This page is off the map' })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByLabel('Search experiences').fill('luau');
+  await page.getByRole('button', { name: 'Search' }).click();
+  await expect(page).toHaveURL(/\/explore\?search=luau/);
+});
+
+test.describe('an error', () => {
+  test.use({ expectedErrors: /500|Failed to load/ });
+
+  test('has a reference, can be reported, tried again and left; reports that cannot go are kept, the last ten', async ({
+    page,
+    product,
+  }) => {
+    await signInTraveler(page, product, 'shell-traveler@example.com');
+    await page.goto('/explore');
+    await ready(page);
+    const tracked = page.waitForRequest('**/api/errors/track');
+    await page.route('**/api/profiles', (route) =>
+      route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
+    );
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    const report = (await tracked).postDataJSON();
+    expect(report).toMatchObject({ error_type: 'react_error_boundary', severity: 'high' });
+    await expect(page.getByText(report.error_id)).toBeVisible();
+    await expectAccessible(page);
+
+    await page.route('**/api/errors/report', (route) => route.abort());
+    await page.getByRole('button', { name: 'Report This Issue' }).click();
+    await page.getByLabel(/What were you doing/).fill('Opening my home');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Failed to send error report. Please try again later.')).toBeVisible();
+    await page.unroute('**/api/errors/report');
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(
+      page.getByText('Error report sent successfully. Thank you for helping us improve Holoholo'),
+    ).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await page.route('**/api/errors/track', (route) => route.abort());
+    for (let round = 0; round < 12; round += 1) {
+      const asked = page.waitForRequest('**/api/errors/track');
+      await page.getByRole('button', { name: 'Try Again' }).click();
+      await asked;
+    }
+    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('holoholo.errors') ?? '[]').length);
+    await expect.poll(kept).toBe(10);
+    await page.unroute('**/api/errors/track');
+    await page.unroute('**/api/profiles');
+    await page.reload();
+    await expect.poll(kept).toBe(0);
+    await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
+  });
+});

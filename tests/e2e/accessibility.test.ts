@@ -1,0 +1,109 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, ready, test } from './fixtures.ts';
+
+async function openSettings(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Display and accessibility' }).click();
+  await expect(page.getByRole('dialog', { name: 'Display and accessibility' })).toBeVisible();
+}
+
+const styleOf = (page: Page) =>
+  page.evaluate(() => {
+    const style = getComputedStyle(document.documentElement);
+    return {
+      fontSize: style.fontSize,
+      paper: style.getPropertyValue('--paper').trim(),
+      quick: style.getPropertyValue('--quick').trim(),
+    };
+  });
+
+test.describe('the settings', () => {
+  test.use({ expectedErrors: /net::ERR_FAILED/ });
+
+  test('every setting acts at once, is kept, and acts before the scripts arrive', async ({ page }) => {
+    await page.goto('/explore');
+    await ready(page);
+    const before = await styleOf(page);
+    await openSettings(page);
+    await page.getByLabel('Dark').check();
+    await page.getByLabel('Extra large').check();
+    await page.getByRole('switch', { name: 'Reduced motion' }).check();
+    const dark = await styleOf(page);
+    expect(dark.fontSize).toBe('20px');
+    expect(dark.paper).not.toBe(before.paper);
+    expect(dark.quick).toBe('0s');
+    await page.getByRole('switch', { name: 'High contrast' }).check();
+    const strong = await styleOf(page);
+    expect(strong.paper).not.toBe(dark.paper);
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Menu' })).toBeFocused();
+
+    // The scripts never come: what was chosen holds all the same.
+    await page.route('**/assets/*.js', (route) => route.abort());
+    await page.goto('/');
+    expect(await styleOf(page)).toEqual(strong);
+    await page.unroute('**/assets/*.js');
+
+    await page.goto('/explore');
+    await ready(page);
+    await openSettings(page);
+    await page.getByRole('button', { name: 'Follow this device again' }).click();
+    expect(await styleOf(page)).toEqual(before);
+    expect(await page.evaluate(() => localStorage.getItem('holoholo.settings'))).toBeNull();
+  });
+});
+
+test('motion and contrast begin as the device prefers', async ({ page }) => {
+  await page.emulateMedia({ reducedMotion: 'reduce', contrast: 'more' });
+  await page.goto('/explore');
+  await ready(page);
+  await openSettings(page);
+  await expect(page.getByRole('switch', { name: 'Reduced motion' })).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'High contrast' })).toBeChecked();
+  await expect(page.getByLabel('Medium')).toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Touch gestures' })).toBeChecked();
+  await page.getByRole('switch', { name: 'Reduced motion' }).uncheck();
+  expect((await styleOf(page)).quick).not.toBe('0s');
+});
+
+test('announcements are spoken in a live region and gone after about a second', async ({ page }) => {
+  await page.goto('/explore');
+  await ready(page);
+  await openSettings(page);
+  await page.getByRole('switch', { name: 'Voice announcements' }).check();
+  const inDialog = page.getByRole('dialog').locator('[data-announcer]');
+  await expect(inDialog).toHaveText('Voice announcements is on');
+  await expect(inDialog).toHaveText('', { timeout: 2_000 });
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+  const region = page.locator('#announcer');
+  await expect(region).toHaveText('Scan QR Code · Holoholo');
+  await expect(region).toHaveText('', { timeout: 2_000 });
+});
+
+test('screen-reader mode: reading starts at the heading, ornaments are left out', async ({ page }) => {
+  await page.goto('/explore');
+  await ready(page);
+  await openSettings(page);
+  await page.getByRole('switch', { name: 'Screen-reader mode' }).check();
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+});
+
+test('public screens are accessible', async ({ page, product }) => {
+  for (const path of ['/', `/location/${product.codes[0]!.location_id}`, '/scan']) {
+    await page.goto(path);
+    await ready(page);
+    await expectAccessible(page);
+  }
+});
+
+test('the page of the design language shows every component, in the demo', async ({ page }) => {
+  await page.goto('/dev/design');
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12);
+  await expectAccessible(page);
+});

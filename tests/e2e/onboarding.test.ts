@@ -1,0 +1,123 @@
+import { expectAccessible } from './axe.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+const profiles = '**/api/profiles';
+
+test('a new traveler: from the dashboard to three questions, checked, and back', async ({ page, product }) => {
+  await signIn(page, product, 'new@example.com', { fresh: true });
+  await page.goto('/dashboard');
+  await page.waitForURL('**/onboarding');
+  await expectAccessible(page);
+  const phone = page.getByLabel('Phone');
+  const start = page.getByRole('button', { name: 'Start Discovering' });
+  for (const wrong of ['call me', '0808 1234', '+1 808 555 0100 0000 000']) {
+    await phone.fill(wrong);
+    await start.click();
+    await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
+  }
+  await phone.fill('+1 (808) 555-0100');
+  await page.getByLabel('Location').fill('X');
+  await start.click();
+  await expect(page.getByText('Location must be at least 2 characters')).toBeVisible();
+  await expect(page.getByText('Please enter a valid phone number')).toBeHidden();
+  await page.getByLabel('Location').fill('Kyōto');
+  await page.getByLabel('Food & Dining').check();
+  await page.getByLabel('Nightlife').check();
+  await start.click();
+  await expect(page.getByRole('heading', { name: 'Your guide is ready' })).toBeVisible();
+  await page.waitForURL('**/dashboard');
+  await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
+  const { profile } = await (await page.request.get('/api/profiles')).json();
+  expect(profile).toMatchObject({ location: 'Kyōto', interests: ['Food & Dining', 'Nightlife'], onboarded: true });
+});
+
+test.describe('when it fails', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  test('each way in its own words; an ended session goes to the cover', async ({ page, product }) => {
+    await signIn(page, product, 'unlucky@example.com', { fresh: true });
+    await page.goto('/onboarding');
+    await ready(page);
+    const start = page.getByRole('button', { name: 'Start Discovering' });
+    for (const [answer, words] of [
+      [{ status: 400, code: 'invalid_profile' }, 'Invalid profile data. Please check your information and try again.'],
+      [{ status: 503, code: 'unavailable' }, 'The words of the server.'],
+      [null, 'Network error. Please check your connection and try again.'],
+      [{ status: 401, code: 'unauthenticated' }, 'Authentication session expired. Please sign in again.'],
+    ] as const) {
+      await page.route(profiles, (route) =>
+        answer
+          ? route.fulfill({ status: answer.status, json: { error: 'The words of the server.', code: answer.code } })
+          : route.abort(),
+      );
+      await start.click();
+      await expect(page.getByText('Setup Failed')).toBeVisible();
+      await expect(page.getByText(words)).toBeVisible();
+      await page.unroute(profiles);
+    }
+    await page.context().clearCookies();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  });
+});
+
+test('the dashboard: each section, editing the profile, and every place one is signed in at', async ({
+  page,
+  product,
+  browser,
+  contextOptions,
+}) => {
+  const email = 'editor@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  const other = await browser.newContext({ ...contextOptions, baseURL: product.url });
+  const elsewhere = await other.newPage();
+  await signIn(elsewhere, product, email, { fresh: true });
+
+  await page.goto('/dashboard');
+  await ready(page);
+  await expect(page.getByRole('article')).toHaveCount(2);
+  await expectAccessible(page);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await sections.getByRole('link', { name: 'Explore' }).click();
+  await expect(page.getByLabel('Search experiences')).toBeVisible();
+  await expect(page.getByRole('link', { name: /^Book Now/ }).first()).toBeVisible();
+  await sections.getByRole('link', { name: 'My Activity' }).click();
+  await expect(page.getByText('Nothing booked yet.')).toBeVisible();
+  await sections.getByRole('link', { name: 'Profile' }).click();
+  await expect(page.getByText(email)).toBeVisible();
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Name').fill('Nāinoa');
+  await page.getByLabel('Phone').fill('808-555-0123');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Aloha, Nāinoa');
+  await expect(page.getByText('808-555-0123')).toBeVisible();
+  await expectAccessible(page);
+
+  await page.getByRole('button', { name: 'Sign out everywhere' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  expect((await elsewhere.request.get('/api/users/me')).status()).toBe(401);
+  await other.close();
+});
+
+test('a passkey of the device: added and removed', async ({ page, product }) => {
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('WebAuthn.enable');
+  await devtools.send('WebAuthn.addVirtualAuthenticator', {
+    options: {
+      protocol: 'ctap2',
+      transport: 'internal',
+      hasResidentKey: true,
+      hasUserVerification: true,
+      isUserVerified: true,
+      automaticPresenceSimulation: true,
+    },
+  });
+  await signInTraveler(page, product, 'keys@example.com', { fresh: true });
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add a passkey' }).click();
+  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
+  await expect(page.getByText('No passkey yet.')).toBeVisible();
+});

@@ -1,0 +1,55 @@
+import type { Request } from '../../../../contract/endpoint.ts';
+import type { trackError } from '../../../../contract/reports.ts';
+import { browserApi } from '../../api.ts';
+
+export type Report = Request<typeof trackError>['body'];
+
+const key = 'holoholo.errors';
+const mostKept = 10;
+
+/** What people are shown and may read out to us: unlikely to meet twice. */
+export const newErrorId = (): string =>
+  `E${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`.toUpperCase();
+
+/** Where an error happened, without what follows `?`: that may be a token. */
+const place = () => location.origin + location.pathname;
+
+/** Reports an error in a page; kept on the device where that fails, the last ten of them. */
+export async function reportError(errorId: string, error: unknown, componentStack?: string): Promise<void> {
+  const thrown = error instanceof Error ? error : undefined;
+  const report: Report = {
+    error_id: errorId,
+    message: thrown?.message ?? String(error),
+    stack: thrown?.stack ?? null,
+    component_stack: componentStack ?? null,
+    url: place(),
+    user_agent: navigator.userAgent,
+    timestamp: new Date().toISOString(),
+    error_type: 'react_error_boundary',
+    severity: 'high',
+  };
+  await browserApi('POST /api/errors/track', { body: report }).catch(() => keep([...readKept(), report]));
+}
+
+/** Whether reports wait on this device. */
+export const hasKeptErrors = (): boolean => readKept().length > 0;
+
+/** Reports that wait for a way to be sent. */
+export function readKept(): Report[] {
+  try {
+    const kept: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(kept) ? kept : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the newest of these instead of what was kept. */
+export function keep(reports: Report[]): void {
+  try {
+    if (reports.length === 0) localStorage.removeItem(key);
+    else localStorage.setItem(key, JSON.stringify(reports.slice(-mostKept)));
+  } catch {
+    // Nowhere to keep it.
+  }
+}

@@ -1,0 +1,22 @@
+import type { CurrentUser } from '../../../../contract/accounts.ts';
+import { mayCall, type Role, roles } from '../../../../contract/roles.ts';
+
+/** Who may see a screen. Without one, everybody. `admin` passes every list. */
+export type ScreenAccess = 'signed-in' | readonly Role[];
+
+/** What stands between a visitor and a screen. */
+export type Hindrance = 'sign-in' | 'profile' | 'legacy' | 'role' | null;
+
+/** A stored role of an earlier system is none of ours; its account is a traveler's until it is migrated. */
+export const knownRole = (role: string | undefined): Role | undefined => roles.find((one) => one === role);
+
+/** Whether this visitor may see a screen, and if not, why. */
+export function hindranceOf(access: ScreenAccess | undefined, user: CurrentUser | null): Hindrance {
+  if (!access) return null;
+  if (!user) return 'sign-in';
+  if (access === 'signed-in') return null;
+  if (!user.profile) return 'profile';
+  const role = knownRole(user.profile.role);
+  if (!role) return 'legacy';
+  return mayCall(access, { role }) ? null : 'role';
+}

@@ -1,0 +1,78 @@
+import type { CurrentUser } from '../../../../contract/accounts.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { acceptInvitation } from '../../../../contract/invitations.ts';
+import { ownPath } from '../../../../contract/paths.ts';
+import { browserApi, errorCode } from '../../api.ts';
+import { callback as words } from '../../messages/en/callback.ts';
+
+type Accepted = Answer<typeof acceptInvitation>;
+
+/** What came of a return from the identity provider, and where it leads. */
+export type Outcome =
+  | { kind: 'signedIn'; next: string }
+  | {
+      kind: 'invited';
+      next: string;
+      stakeholder: { type: Accepted['stakeholder_type']; partnerType: Accepted['partner_type'] };
+    }
+  | { kind: 'email-first'; words: string }
+  | { kind: 'failed' };
+
+const tries = 10;
+const pauseMs = 500;
+
+let attempt: Promise<Outcome> | undefined;
+
+/** Completes a sign-in, at most once per page load: whoever asks again is given the same attempt. */
+export function completeSignIn(query: URLSearchParams, onInvitation: () => void): Promise<Outcome> {
+  attempt ??= complete(query, onInvitation);
+  return attempt;
+}
+
+const home = (role: string | undefined) => (role === 'partner' ? '/partner-portal' : '/dashboard');
+
+async function complete(query: URLSearchParams, onInvitation: () => void): Promise<Outcome> {
+  let begun: { redirect: string | null; invitation: string | null };
+  try {
+    begun = await exchange(query);
+  } catch (error) {
+    console.warn(words.exchangeFailed, error);
+    if (errorCode(error) === 'email_link_first') return { kind: 'email-first', words: (error as Error).message };
+    return { kind: 'failed' };
+  }
+  const user = await waitForUser();
+  if (!user) return { kind: 'failed' };
+  const invitation = begun.invitation ?? query.get('invitation');
+  if (invitation) {
+    onInvitation();
+    try {
+      const accepted = await browserApi('POST /api/stakeholder/accept/{token}', {
+        params: { token: invitation },
+        body: { user_id: user.id },
+      });
+      const stakeholder = { type: accepted.stakeholder_type, partnerType: accepted.partner_type };
+      return { kind: 'invited', next: home(accepted.assigned_role), stakeholder };
+    } catch {
+      // The invitation page says what is wrong with it, whenever it is opened again.
+      return { kind: 'signedIn', next: '/dashboard' };
+    }
+  }
+  return { kind: 'signedIn', next: ownPath(begun.redirect) ?? home(user.profile?.role) };
+}
+
+async function exchange(query: URLSearchParams) {
+  const code = query.get('code');
+  if (!code) throw new Error(words.noCode);
+  const body = { code, state: query.get('state') ?? undefined, iss: query.get('iss') ?? undefined };
+  return await browserApi('POST /api/sessions', { body });
+}
+
+/** The signed-in user, asked for until there is one. */
+async function waitForUser(): Promise<CurrentUser | null> {
+  for (let left = tries; left > 0; left -= 1) {
+    const user = await browserApi('GET /api/users/me').catch(() => null);
+    if (user) return user;
+    await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  }
+  return null;
+}

@@ -1,0 +1,41 @@
+import { signIn as words } from '../../messages/en/sign-in.ts';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
+import { GoogleIcon } from '../../ui/more-icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import type { SignInStart } from './google.ts';
+import styles from './sign-in-form.module.css';
+import { useGoogle } from './use-google.ts';
+
+interface GoogleButtonProps extends SignInStart {
+  label?: string;
+  look?: ButtonLook;
+  /** Where it stands; decides about the words of a failure without a better name. */
+  place?: 'page' | 'modal';
+}
+
+/** The way to Google, with its fallback and its failures. */
+export function GoogleButton({ label = words.google, look = 'plain', place = 'page', ...begin }: GoogleButtonProps) {
+  const { state, start, retry } = useGoogle(begin);
+  const busy = state.step === 'starting' || state.step === 'fallback';
+  return (
+    <div className={styles.google}>
+      <Button look={look} wide disabled={busy} onClick={() => void start()}>
+        <GoogleIcon />
+        {busy ? words.leaving : label}
+      </Button>
+      {state.step === 'fallback' && <Notice tone="warn">{words.fallback}</Notice>}
+      {state.step === 'failed' && (
+        <Notice
+          tone="bad"
+          actions={
+            <Button look="plain" onClick={retry}>
+              {words.again}
+            </Button>
+          }
+        >
+          {words.googleErrors[state.problem === 'other' ? place : state.problem]}
+        </Notice>
+      )}
+    </div>
+  );
+}

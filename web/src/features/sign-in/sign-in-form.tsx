@@ -1,0 +1,81 @@
+import type { FormEvent, ReactNode } from 'react';
+import { signIn as words } from '../../messages/en/sign-in.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Field } from '../../ui/field.tsx';
+import { MailIcon } from '../../ui/more-icons.tsx';
+import { GoogleButton } from './google-button.tsx';
+import styles from './sign-in-form.module.css';
+import { useMagicLink } from './use-magic-link.ts';
+
+interface SignInFormProps {
+  /** Path of this site to return to. */
+  redirect: string | undefined;
+  place: 'page' | 'modal';
+  /** What stands above the fields while they are there. */
+  children?: ReactNode;
+  /** The way out, under everything. */
+  leave: ReactNode;
+}
+
+/** Both ways to sign in: a link in the mail, or Google. The same on a page of its own and over another. */
+export function SignInForm({ redirect, place, children, leave }: SignInFormProps) {
+  const link = useMagicLink(redirect);
+  if (link.step === 'sent') {
+    return (
+      <div className={styles.form}>
+        <Sent email={link.address} />
+        <Button look="plain" wide onClick={link.startOver}>
+          {words.otherEmail}
+        </Button>
+        {leave}
+      </div>
+    );
+  }
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    void link.send();
+  };
+  return (
+    <div className={styles.form}>
+      {children}
+      <noscript>
+        <p className={styles.script}>{messages.shell.scriptNeeded}</p>
+      </noscript>
+      <form className={styles.form} onSubmit={submit} noValidate>
+        <Field
+          label={words.email}
+          hint={words.expiry}
+          type="email"
+          name="email"
+          autoComplete="email"
+          inputMode="email"
+          placeholder={words.emailExample}
+          value={link.email}
+          error={link.error}
+          onChange={(event) => link.type(event.target.value)}
+          onBlur={link.checkLeft}
+        />
+        <Button type="submit" wide disabled={link.email === '' || link.step === 'sending'}>
+          {link.step === 'sending' ? words.sending : words.send}
+        </Button>
+      </form>
+      <p className={styles.or}>{words.or}</p>
+      <GoogleButton redirect={redirect} place={place} />
+      {leave}
+    </div>
+  );
+}
+
+function Sent({ email }: { email: string }) {
+  return (
+    <div className={styles.sent} role="status">
+      <div className={styles.envelope}>
+        <MailIcon />
+      </div>
+      <h2>{words.sent}</h2>
+      <p>{words.sentTo(email)}</p>
+      <p className={styles.hint}>{words.sentHint}</p>
+    </div>
+  );
+}

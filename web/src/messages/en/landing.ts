@@ -1,0 +1,26 @@
+/** Words of the cover. */
+export const landing = {
+  kicker: 'The pocket guide to Hawaiʻi',
+  start: 'Get Started',
+  signIn: 'Sign In',
+  signInFailed: 'Sign in failed. Please check your internet connection and try again.',
+  featuresTitle: 'How it works',
+  features: [
+    {
+      title: 'Scan and discover',
+      text: 'Every code belongs to one place and opens the experiences around it. No app to install, no account to make.',
+    },
+    {
+      title: 'Exclusive offers, instant booking',
+      text: 'Go straight from a recommendation to the operator’s own calendar, and book in a minute.',
+    },
+    {
+      title: 'Save favorites, track your journey',
+      text: 'Sign in with your email to keep what you like and find your bookings in one place.',
+    },
+  ],
+  heritageTitle: 'Half a century of good advice',
+  heritage: (product: string) =>
+    `${product} comes from people who have published guides to these islands for fifty years. The format has changed. ` +
+    'The care with which each entry is chosen has not.',
+};

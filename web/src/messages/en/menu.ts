@@ -1,0 +1,15 @@
+/** Words of the menu panel, and of what it does. */
+export const menu = {
+  title: 'Menu',
+  explorer: 'Welcome, Explorer!',
+  guest: 'Guest User',
+  navigation: 'Menu',
+  settings: 'Display and accessibility',
+  signOut: 'Sign Out',
+  signingOut: 'Signing out...',
+  signOutFailed: 'You are still signed in here: we could not reach the server. Connect, then sign out again.',
+  signIn: 'Sign In with Google',
+  swipe: 'Swipe down to close',
+  close: 'Close',
+  signOutLog: 'Failed to logout:',
+};

@@ -1,0 +1,16 @@
+import type { partnerTypes as PartnerTypes, StakeholderType } from '../../../../contract/invitations.ts';
+
+export type PartnerType = (typeof PartnerTypes)[number];
+
+const types: Record<StakeholderType, string> = { partner: 'partner', advertiser: 'advertiser' };
+
+const partnerTypes: Record<PartnerType, string> = {
+  hotel: 'Hotel',
+  vacation_rental: 'Vacation rental',
+  cafe: 'Café',
+  visitor_center: 'Visitor center',
+  affiliate: 'Affiliate',
+};
+
+/** Words for those who work with the guide: whom an invitation makes somebody, and of which kind. */
+export const stakeholders = { types, partnerTypes };

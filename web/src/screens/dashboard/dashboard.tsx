@@ -1,0 +1,62 @@
+import { Link, useLoaderData } from 'react-router';
+import { useSession } from '../../features/session/use-session.ts';
+import { dashboard as words } from '../../messages/en/dashboard.ts';
+import page from '../../ui/page.module.css';
+import styles from './dashboard.module.css';
+import { InvitationsTab } from './invitations-tab.tsx';
+import { type DashboardData, type Home, loadDashboard, tabsOf } from './load-dashboard.ts';
+import { NoProfile, UpdatingRole } from './no-home.tsx';
+import { ProfileTab } from './profile-tab.tsx';
+import { RoleOverview } from './role-overview.tsx';
+import { TravelerActivity, TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
+
+export { loadDashboard };
+
+/** Everybody's home screen, by role. */
+export function DashboardScreen() {
+  const loaded = useLoaderData<DashboardData>();
+  if (loaded.kind === 'legacy') return <UpdatingRole />;
+  if (loaded.kind === 'none') return <NoProfile />;
+  return <HomeScreen {...loaded} />;
+}
+
+function HomeScreen(home: Home) {
+  const { user } = useSession();
+  const { role, tab, profile } = home;
+  const name = profile.display_name || user?.google_user_data?.given_name;
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1 className={styles.greeting}>{words.greeting(name)}</h1>
+        <p className={page.lead}>{role === 'traveler' ? words.traveler : words.areas[role]}</p>
+      </div>
+      <nav aria-label={words.tabsLabel}>
+        <ul className={styles.tabs}>
+          {tabsOf[role].map((one) => (
+            <li key={one}>
+              <Link
+                className={styles.tab}
+                to={one === 'overview' ? '/dashboard' : `/dashboard?tab=${one}`}
+                aria-current={one === tab ? 'page' : undefined}
+                preventScrollReset
+              >
+                {words.tabs[one]}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      </nav>
+      <Section {...home} />
+    </div>
+  );
+}
+
+function Section({ role, tab, profile, shown }: Home) {
+  const { user } = useSession();
+  if (tab === 'profile' && user) return <ProfileTab user={user} profile={profile} {...shown} />;
+  if (tab === 'invitations') return <InvitationsTab invitations={shown.invitations ?? []} />;
+  if (tab === 'activity') return <TravelerActivity bookings={shown.bookings ?? []} />;
+  if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
+  if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;
+  return <RoleOverview role={role} />;
+}

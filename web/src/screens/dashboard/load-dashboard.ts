@@ -1,0 +1,70 @@
+import { data, type LoaderFunctionArgs, replace } from 'react-router';
+import type { listSessions } from '../../../../contract/accounts.ts';
+import type { Booking } from '../../../../contract/bookings.ts';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { Invitation } from '../../../../contract/invitations.ts';
+import type { listPasskeys } from '../../../../contract/passkeys.ts';
+import type { OwnProfile } from '../../../../contract/profiles.ts';
+import type { Role } from '../../../../contract/roles.ts';
+import { type Api, errorCode } from '../../api.ts';
+import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+
+/** The sections of each role's home, the first being where one arrives. */
+export const tabsOf = {
+  traveler: ['overview', 'explore', 'activity', 'profile'],
+  partner: ['overview', 'profile'],
+  advertiser: ['overview', 'profile'],
+  admin: ['overview', 'invitations', 'profile'],
+} as const;
+export type Tab = (typeof tabsOf)[Role][number];
+
+/** What the home screen shows: who one is, and what the open section needs. */
+export type DashboardData = { kind: 'legacy' } | { kind: 'none' } | Home;
+
+export interface Home {
+  kind: 'home';
+  profile: OwnProfile;
+  role: Role;
+  tab: Tab;
+  shown: Shown;
+}
+
+export interface Shown {
+  experiences?: Experience[];
+  bookings?: Booking[];
+  passkeys?: Answer<typeof listPasskeys>['passkeys'];
+  sessions?: Answer<typeof listSessions>;
+  invitations?: Invitation[];
+}
+
+/** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
+export async function loadDashboard({ request, context }: LoaderFunctionArgs<LoaderContext>): Promise<DashboardData> {
+  if (!context.get(maySignedInContext)) throw replace('/');
+  const api = context.get(apiContext);
+  try {
+    const { profile, legacy_role } = await api('GET /api/profiles');
+    if (legacy_role) return { kind: 'legacy' };
+    if (!profile) return { kind: 'none' };
+    const role = profile.role as Role;
+    if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
+    const tabs: readonly Tab[] = tabsOf[role];
+    const wanted = new URL(request.url).searchParams.get('tab');
+    const tab = tabs.find((one) => one === wanted) ?? 'overview';
+    return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
+  } catch (error) {
+    if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
+    throw error;
+  }
+}
+
+async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {
+  if (tab === 'profile') {
+    const [{ passkeys }, sessions] = await Promise.all([api('GET /api/passkeys'), api('GET /api/sessions')]);
+    return { passkeys, sessions };
+  }
+  if (tab === 'invitations') return { invitations: await api('GET /api/stakeholder/invitations') };
+  if (tab === 'activity') return { bookings: await api('GET /api/bookings') };
+  if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
+  return {};
+}

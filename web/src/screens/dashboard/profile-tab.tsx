@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { CurrentUser } from '../../../../contract/accounts.ts';
+import type { OwnProfile } from '../../../../contract/profiles.ts';
+import { SessionList } from '../../features/own-sessions/session-list.tsx';
+import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
+import { ProfileCard } from '../../features/profile/profile-card.tsx';
+import { ProfileForm } from '../../features/profile/profile-form.tsx';
+import { clearDevice } from '../../features/session/sign-out.ts';
+import { profile as words } from '../../messages/en/profile.ts';
+import { passkeys as passkeyWords, sessions as sessionWords } from '../../messages/en/security.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import styles from './dashboard.module.css';
+import type { Shown } from './load-dashboard.ts';
+
+type ProfileTabProps = { user: CurrentUser; profile: OwnProfile } & Pick<Shown, 'passkeys' | 'sessions'>;
+
+/** One's own account: the profile, what confirms it, and where it is signed in. */
+export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProps) {
+  const { revalidate } = useRevalidator();
+  const [state, setState] = useState<'shown' | 'editing' | 'saved'>('shown');
+  const saved = async () => {
+    await revalidate();
+    setState('saved');
+  };
+  const begin = () => {
+    clearDevice();
+    location.replace('/');
+  };
+  return (
+    <div className={`${page.page} ${page.inner} ${styles.columns}`}>
+      <section className={page.section} aria-labelledby="profile">
+        <h2 id="profile">{words.title}</h2>
+        {state === 'editing' ? (
+          <ProfileForm profile={profile} onSaved={() => void saved()} onCancel={() => setState('shown')} />
+        ) : (
+          <>
+            {state === 'saved' && <Notice tone="ok">{words.saved}</Notice>}
+            <ProfileCard user={user} profile={profile} />
+            <Button look="plain" wide onClick={() => setState('editing')}>
+              {words.edit}
+            </Button>
+          </>
+        )}
+      </section>
+      <section className={page.section} aria-labelledby="passkeys">
+        <div className={page.head}>
+          <h2 id="passkeys">{passkeyWords.title}</h2>
+          <p className={page.lead}>{passkeyWords.lead}</p>
+        </div>
+        <PasskeyList passkeys={passkeys ?? []} onChange={() => void revalidate()} />
+      </section>
+      <section className={page.section} aria-labelledby="sessions">
+        <h2 id="sessions">{sessionWords.title}</h2>
+        <SessionList sessions={sessions ?? []} onChange={() => void revalidate()} onSignedOut={begin} />
+      </section>
+    </div>
+  );
+}

@@ -1,0 +1,94 @@
+import { Link } from 'react-router';
+import type { Booking } from '../../../../contract/bookings.ts';
+import type { Experience } from '../../../../contract/discovery.ts';
+import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { SearchForm } from '../../features/discovery/search-form.tsx';
+import { dashboard as words } from '../../messages/en/dashboard.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { CompassIcon, ScanIcon } from '../../ui/icons.tsx';
+import { TicketIcon } from '../../ui/more-icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import page from '../../ui/page.module.css';
+import { useCardBooking } from '../sign-in-prompt.tsx';
+import styles from './dashboard.module.css';
+
+const quickActions = [
+  { to: '/scan', label: words.scan, Icon: ScanIcon },
+  { to: '/explore', label: words.exploreActivities, Icon: CompassIcon },
+  { to: '/bookings', label: words.bookings, Icon: TicketIcon },
+];
+const mostFeatured = 2;
+const mostListed = 8;
+
+/** What a traveler does next, and two entries worth a look. */
+export function TravelerOverview({ experiences }: { experiences: Experience[] }) {
+  const featured = experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
+  return (
+    <>
+      <section aria-labelledby="quick">
+        <h2 id="quick" className="visually-hidden">
+          {words.quick}
+        </h2>
+        <div className={styles.actions}>
+          {quickActions.map(({ to, label, Icon }) => (
+            <Link key={to} to={to} className={styles.action}>
+              <Icon />
+              {label}
+            </Link>
+          ))}
+        </div>
+      </section>
+      {featured.length > 0 && <Entries id="featured" title={words.featured} experiences={featured} />}
+    </>
+  );
+}
+
+/** The guide, to search through, from one's home. */
+export function TravelerExplore({ experiences }: { experiences: Experience[] }) {
+  return (
+    <>
+      <SearchForm simple />
+      <Entries id="explore" title={words.searchTitle} experiences={experiences.slice(0, mostListed)} />
+      <ButtonLink to="/explore" look="plain" wide>
+        {words.seeAll}
+      </ButtonLink>
+    </>
+  );
+}
+
+function Entries({ id, title, experiences }: { id: string; title: string; experiences: Experience[] }) {
+  const booking = useCardBooking();
+  return (
+    <section className={page.section} aria-labelledby={id}>
+      <div className={page.title}>
+        <h2 id={id}>{title}</h2>
+        <Motif />
+      </div>
+      <ul className={page.entries}>
+        {experiences.map((one) => (
+          <li key={one.id}>
+            <ExperienceCard experience={one} {...booking} />
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+/** What a traveler has done so far, counted. */
+export function TravelerActivity({ bookings }: { bookings: Booking[] }) {
+  if (bookings.length === 0) {
+    return <EmptyState title={words.noBookings} action={<ButtonLink to="/explore">{words.find}</ButtonLink>} />;
+  }
+  return (
+    <section className={page.section} aria-label={words.tabs.activity}>
+      <p className={styles.figure}>
+        <strong>{bookings.length}</strong> {words.booked}
+      </p>
+      <ButtonLink to="/bookings" wide>
+        {words.toBookings}
+      </ButtonLink>
+    </section>
+  );
+}

@@ -1,0 +1,72 @@
+import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
+import { design as words } from '../../messages/en/design.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import { PersonIcon } from '../../ui/more-icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeleton.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+
+export function Notices() {
+  return (
+    <>
+      <Notice>{words.notices.info}</Notice>
+      <Notice tone="ok">{words.notices.ok}</Notice>
+      <Notice tone="warn">{words.notices.warn}</Notice>
+      <Notice tone="bad" actions={<Button look="plain">{words.again}</Button>}>
+        {words.notices.bad}
+      </Notice>
+    </>
+  );
+}
+
+export function Entries() {
+  return (
+    <ul className={page.entries}>
+      {sampleExperiences.map((one) => (
+        <li key={one.id}>
+          <ExperienceCard experience={one} access="none" />
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+export function Rows() {
+  return (
+    <>
+      <ul className={list.rows}>
+        <li className={list.row}>
+          <PersonIcon />
+          <div className={list.words}>
+            <p className={list.name}>{words.rowName}</p>
+            <p className={list.note}>{words.rowNote}</p>
+          </div>
+          <Badge tone="sea">{words.tones.sea}</Badge>
+        </li>
+      </ul>
+      <dl className={page.facts}>
+        <div>
+          <dt>{words.fact}</dt>
+          <dd>{words.example}</dd>
+        </div>
+      </dl>
+    </>
+  );
+}
+
+export function States() {
+  return (
+    <>
+      <Spinner />
+      <CardSkeletons count={1} label={words.loading} />
+      <EmptyState title={words.empty} action={<Button>{words.again}</Button>}>
+        {words.emptyText}
+      </EmptyState>
+    </>
+  );
+}

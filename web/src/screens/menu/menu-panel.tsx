@@ -1,0 +1,123 @@
+import { useEffect, useRef, useState } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { nameOf, Portrait } from '../../features/session/account-name.tsx';
+import { signOut } from '../../features/session/sign-out.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { GoogleButton } from '../../features/sign-in/google-button.tsx';
+import { menu as words } from '../../messages/en/menu.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { navigationOf } from '../navigation.ts';
+import styles from './menu-panel.module.css';
+import { useSwipeDown } from './use-swipe-down.ts';
+
+interface MenuPanelProps {
+  onClose: () => void;
+  onSettings: () => void;
+}
+
+/**
+ * The panel that slides in from the right: who is here, where to go, the settings, and the way in or out. A modal dialog
+ * of the browser: it keeps the focus inside, closes on Escape and gives the focus back.
+ */
+export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  const { user, role } = useSession();
+  const { pathname, search } = useLocation();
+  const close = () => dialog.current?.close();
+  const swipe = useSwipeDown(close);
+  const leadsToSettings = useRef(false);
+
+  useEffect(() => {
+    if (!dialog.current?.open) dialog.current?.showModal();
+  }, []);
+  const opened = useRef(pathname + search);
+  useEffect(() => {
+    if (opened.current !== pathname + search) dialog.current?.close();
+  }, [pathname, search]);
+
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the browser's
+    <dialog
+      ref={dialog}
+      className={styles.panel}
+      aria-label={words.title}
+      onClose={() => (leadsToSettings.current ? onSettings() : onClose())}
+      onClick={(event) => event.target === event.currentTarget && close()}
+      {...swipe}
+    >
+      <div className={styles.body}>
+        <div className={styles.head}>
+          <Who />
+          <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+            <CloseIcon />
+          </button>
+        </div>
+        <Motif />
+        <nav aria-label={words.navigation}>
+          <ul>
+            {navigationOf(role).map(({ to, label, Icon }) => (
+              <li key={to}>
+                <NavLink to={to} end className={styles.item} onClick={close}>
+                  <Icon />
+                  {label}
+                </NavLink>
+              </li>
+            ))}
+            <li>
+              <button
+                type="button"
+                className={styles.item}
+                onClick={() => {
+                  leadsToSettings.current = true;
+                  close();
+                }}
+              >
+                <SlidersIcon />
+                {words.settings}
+              </button>
+            </li>
+          </ul>
+        </nav>
+        <div className={styles.foot}>
+          {user ? <SignOutButton /> : <GoogleButton label={words.signIn} look="primary" redirect={pathname + search} />}
+          <p className={styles.hint}>{words.swipe}</p>
+        </div>
+      </div>
+    </dialog>
+  );
+}
+
+function Who() {
+  const { user, role } = useSession();
+  const name = user ? nameOf(user) : words.explorer;
+  return (
+    <div className={styles.who}>
+      <Portrait user={user} />
+      <div className={styles.names}>
+        <p className={styles.name}>{name}</p>
+        <p className={styles.role}>{user ? messages.roles[role ?? 'traveler'] : words.guest}</p>
+      </div>
+    </div>
+  );
+}
+
+function SignOutButton() {
+  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle');
+  const leave = async () => {
+    setState('leaving');
+    if (!(await signOut())) setState('failed');
+  };
+  return (
+    <>
+      <Button look="plain" wide disabled={state === 'leaving'} onClick={() => void leave()}>
+        <LeaveIcon />
+        {state === 'leaving' ? words.signingOut : words.signOut}
+      </Button>
+      {state === 'failed' && <Notice tone="bad">{words.signOutFailed}</Notice>}
+    </>
+  );
+}

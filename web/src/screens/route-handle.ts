@@ -1,0 +1,28 @@
+import { useMatches } from 'react-router';
+import type { Site } from '../contexts.ts';
+import type { ScreenAccess } from '../features/session/access.ts';
+
+/** What is said of a route beyond the router's own fields. */
+export interface RouteHandle {
+  /** Title and description of the page, from what its loader gave; it gave undefined where it failed. */
+  // biome-ignore lint/suspicious/noExplicitAny: each route knows its own loader's type
+  describe?: (loaded: any, site: Site) => { title: string; description: string };
+  /** Source module of a lazy screen, whose styles the server inlines. */
+  module?: string;
+  /** Who may see the screen; everybody unless told. */
+  access?: ScreenAccess;
+  /** Words for a role that may not. */
+  refusal?: { title?: string; text: string };
+  /** Where those who may see it are sent instead. */
+  leadsTo?: string;
+  /** May use the width of a desk for the roles that work at one. */
+  wide?: boolean;
+}
+
+/** The handle of the deepest match that has one: what is said of the screen on view. */
+export function handleOf(matches: readonly { handle?: unknown }[]): RouteHandle {
+  return (matches.findLast((match) => match.handle)?.handle as RouteHandle | undefined) ?? {};
+}
+
+/** What is said of the screen on view. */
+export const useHandle = (): RouteHandle => handleOf(useMatches());

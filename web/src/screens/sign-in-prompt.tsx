@@ -1,0 +1,48 @@
+import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { useBooking } from '../features/bookings/use-booking.ts';
+import { useSession } from '../features/session/use-session.ts';
+import { useOnDemand } from '../ui/use-on-demand.ts';
+
+/** What somebody wanted who has to sign in first, and where to come back to. */
+interface Wanted {
+  activity?: string;
+  returnTo: string;
+  place?: 'page' | 'modal';
+}
+
+type Ask = (wanted: Wanted, event: MouseEvent) => void;
+const PromptContext = createContext<Ask>(() => {});
+
+const loadModal = () => import('./sign-in-modal.tsx').then((module) => module.SignInModal);
+
+/** Lets any screen ask for a sign-in over itself. The link that asks leads to /auth where that cannot be shown. */
+export function SignInPromptProvider({ children }: { children: ReactNode }) {
+  const [wanted, setWanted] = useState<Wanted | null>(null);
+  const [Modal, fetchModal] = useOnDemand(loadModal);
+  const navigate = useNavigate();
+  const ask: Ask = useCallback(
+    (next, event) => {
+      // A new tab is a new tab.
+      if (event.metaKey || event.ctrlKey || event.shiftKey) return;
+      event.preventDefault();
+      setWanted(next);
+      fetchModal().catch(() => navigate(`/auth?redirect=${encodeURIComponent(next.returnTo)}`));
+    },
+    [fetchModal, navigate],
+  );
+  return (
+    <PromptContext value={ask}>
+      {children}
+      {wanted && Modal && <Modal {...wanted} onClose={() => setWanted(null)} />}
+    </PromptContext>
+  );
+}
+
+/** Asks for a sign-in over the screen, from a link to /auth. */
+export const useSignInPrompt = (): Ask => useContext(PromptContext);
+
+/** What a card's booking button does for this visitor: follow the link and record it, or ask for a sign-in first. */
+export function useCardBooking() {
+  return { ...useBooking(useSession()), onSignIn: useSignInPrompt() };
+}

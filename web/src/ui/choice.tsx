@@ -1,0 +1,93 @@
+import { useId } from 'react';
+import styles from './choice.module.css';
+
+interface SwitchProps {
+  label: string;
+  hint?: string;
+  checked: boolean;
+  onChange: (checked: boolean) => void;
+}
+
+/** Something that is on or off, at once. */
+export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+  const id = useId();
+  return (
+    <div className={styles.switch}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      {hint && (
+        <p id={`${id}-hint`} className={styles.hint}>
+          {hint}
+        </p>
+      )}
+      <input
+        id={id}
+        type="checkbox"
+        role="switch"
+        aria-checked={checked}
+        className={styles.track}
+        aria-describedby={hint && `${id}-hint`}
+        checked={checked}
+        onChange={(event) => onChange(event.target.checked)}
+      />
+    </div>
+  );
+}
+
+interface ChoiceProps<V extends string> {
+  legend: string;
+  options: Readonly<Record<V, string>>;
+  value: V;
+  onChange: (value: V) => void;
+}
+
+/** One of a few, side by side. */
+export function Choice<V extends string>({ legend, options, value, onChange }: ChoiceProps<V>) {
+  const name = useId();
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.label}>{legend}</legend>
+      <div className={styles.options}>
+        {(Object.entries(options) as [V, string][]).map(([one, label]) => (
+          <label key={one} className={styles.option}>
+            <input type="radio" name={name} value={one} checked={one === value} onChange={() => onChange(one)} />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
+
+interface PicksProps<V extends string> {
+  legend: string;
+  hint?: string;
+  options: Readonly<Record<V, string>>;
+  values: readonly V[];
+  onChange: (values: V[]) => void;
+}
+
+/** Any number of several, as words to tap. */
+export function Picks<V extends string>({ legend, hint, options, values, onChange }: PicksProps<V>) {
+  const toggle = (one: V, on: boolean) => onChange(on ? [...values, one] : values.filter((value) => value !== one));
+  return (
+    <fieldset className={styles.choice}>
+      <legend className={styles.label}>{legend}</legend>
+      {hint && <p className={styles.hint}>{hint}</p>}
+      <div className={styles.picks}>
+        {(Object.entries(options) as [V, string][]).map(([one, label]) => (
+          <label key={one} className={styles.option}>
+            <input
+              type="checkbox"
+              value={one}
+              checked={values.includes(one)}
+              onChange={(event) => toggle(one, event.target.checked)}
+            />
+            <span>{label}</span>
+          </label>
+        ))}
+      </div>
+    </fieldset>
+  );
+}
