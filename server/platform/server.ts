@@ -136,6 +136,9 @@ function withinLimit(handler: RouteHandlerMethod): RouteHandlerMethod {
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) logFailure(error, refusal, request);
+  // What was meant for another answer: its handler failed half-way, or is still at work.
+  for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) reply.removeHeader(name);
+  reply.header('cache-control', 'no-store');
   if (refusal.status === 503) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
   if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 60));
   const body = { error: refusal.message, code: refusal.code, request_id: request.id };
