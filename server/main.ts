@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
+import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
@@ -52,7 +53,9 @@ async function start(): Promise<void> {
   await migrate(server.connection);
   await installJobs(server.connection);
   const database = openDatabase(server.connection, { max: server.max, onError, onAvailability });
-  if (settings.demoData) await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now());
+  if (settings.demoData && (await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now()))) {
+    await loadGeneratedYear(database.db, { scans: 3_000, seed: 1, until: systemClock.now() });
+  }
 
   const jobs = new Jobs(database.pool, onJobError);
   await jobs.start();

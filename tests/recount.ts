@@ -4,17 +4,17 @@ import type { Db } from '../server/platform/database.ts';
 
 type Figures = Omit<Rollup, 'key' | 'startsAt'>;
 
-const partner = '(select partner_id from locations where locations.id = location_id)';
 /** What the key of each dimension is in each table; tables that know nothing of a dimension are left out. */
 const keys: Record<string, { scans?: string; sales?: string; events?: string }> = {
   total: { scans: `''`, sales: `''`, events: `''` },
   code: { scans: 'qr_code_id', sales: 'qr_code_id' },
   place: { scans: 'location_id', sales: 'location_id' },
-  partner: { scans: partner, sales: partner },
+  partner: { scans: 'partner_id', sales: 'partner_id' },
   listing: { sales: 'listing_id', events: 'listing_id' },
   platform: { sales: 'platform' },
   event: { events: 'event_type' },
 };
+const withPartner = 'left join (select id as place_id, partner_id from locations) place on place_id = location_id';
 
 /**
  * Figures counted a second time from the rows, by `key instant`, with statements that share nothing with those of the
@@ -32,14 +32,14 @@ export async function recount(db: Db, dimension: string, grain: 'hour' | 'day'):
     found.set(name, figures);
     return figures;
   };
-  const form = grain === 'hour' ? 'YYYY-MM-DD"T"HH24:00:00' : 'YYYY-MM-DD"T"00:00:00';
   const count = async <T>(key: string | undefined, table: string, time: string, figures: string) => {
     if (key === undefined) return [];
     const { rows } = await sql
       .raw<T & { key: string; local: string }>(`
-      select key, to_char(at at time zone 'Pacific/Honolulu', '${form}') as local, ${figures}
-      from (select *, (${key})::text as key, ${time} as at from ${table}) as named
-      where key is not null group by 1, 2 ${figures.startsWith('status') ? ', 3, 4' : ''}`)
+      select ${key}::text as key, date_trunc('${grain}', ${time} at time zone 'Pacific/Honolulu')::text as local, ${figures}
+      from ${table} ${key === 'partner_id' ? withPartner : ''} where ${key} is not null
+      group by ${key === `''` ? '' : `${key}, `} date_trunc('${grain}', ${time} at time zone 'Pacific/Honolulu')
+        ${figures.startsWith('status') ? ', status, estimated' : ''}`)
       .execute(db);
     return rows;
   };

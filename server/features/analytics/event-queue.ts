@@ -9,9 +9,6 @@ interface Waiting {
   alone?: boolean;
 }
 
-/** One statement prepares itself while the other waits for the disk; more would only make smaller ones. */
-const mostWriters = 2;
-
 /**
  * Gathers the events of requests that arrive while the database writes, and writes them together: one INSERT, one flush
  * of the disk for all of them. A request is answered when its events are committed, so nothing that was acknowledged is
@@ -23,7 +20,7 @@ export class EventQueue {
   #waiting: Waiting[] = [];
   /** Events not committed yet, those being written included. */
   #held = 0;
-  #writers = 0;
+  #writing = false;
 
   /** @param capacity most events held at once; what comes on top is refused. */
   constructor(write: (events: readonly EventRow[]) => Promise<void>, capacity = 10_000) {
@@ -41,7 +38,7 @@ export class EventQueue {
     try {
       await new Promise<void>((resolve, reject) => {
         this.#waiting.push({ events, resolve, reject });
-        if (this.#writers < mostWriters) void this.#writeAll();
+        if (!this.#writing) void this.#writeAll();
       });
     } finally {
       this.#held -= events.length;
@@ -49,7 +46,7 @@ export class EventQueue {
   }
 
   async #writeAll(): Promise<void> {
-    this.#writers += 1;
+    this.#writing = true;
     // Requests that are being read at this moment come along.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
@@ -61,7 +58,7 @@ export class EventQueue {
         this.#settleFailed(batch, error);
       }
     }
-    this.#writers -= 1;
+    this.#writing = false;
   }
 
   /** A database out of reach is so for everybody who waits; anything else is one request's fault, found by trying each alone. */
