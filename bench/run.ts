@@ -37,12 +37,12 @@ measured.push({
   target: 200,
   atMost: true,
 });
-const { rows } = await owner.query<{ version: string }>('show server_version');
+const { rows } = await owner.query<{ server_version: string }>('show server_version');
 await owner.end();
 await product.stop();
 
 const lines = measured.map(describe);
-const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, PostgreSQL ${rows[0]?.version ?? ''}`;
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, PostgreSQL ${rows[0]?.server_version ?? ''}`;
 console.log(`\n${machine}\n\n${lines.join('\n')}`);
 
 if (process.argv.includes('--write')) {
