@@ -6,7 +6,7 @@ import { install, ownNode } from './install.mjs';
 install();
 // Imported only now: it needs what has just been installed.
 const { build } = await import('./build.mjs');
-build();
+await build();
 
 const server = spawn(
   ownNode,

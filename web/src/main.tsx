@@ -3,6 +3,7 @@ import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { maySignedInContext, siteContext } from './contexts.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
+import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
 
@@ -13,6 +14,8 @@ async function start(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
   if (location.pathname + location.search !== data.path)
     history.replaceState(history.state, '', data.path + location.hash);
+
+  setLocale(data.locale);
 
   // A lazy screen must be here before its markup is taken over.
   const lazy = matchRoutes(routes, data.path)?.filter((match) => match.route.lazy) ?? [];

@@ -1,4 +1,5 @@
 import type { Experience } from '../../../../contract/discovery.ts';
+import { decimal, percent } from '../../messages/format.ts';
 import { messages } from '../../messages/index.ts';
 import { StarIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -8,7 +9,7 @@ const words = messages.experience;
 
 /** Rating, price and, for an administrator, commission: the figures of an experience on one line. */
 export function ExperienceFacts({ experience }: { experience: Experience }) {
-  const rating = experience.rating?.toFixed(1);
+  const rating = experience.rating != null && decimal(experience.rating);
   return (
     <ul className={styles.facts}>
       {rating && (
@@ -25,9 +26,7 @@ export function ExperienceFacts({ experience }: { experience: Experience }) {
         <VisuallyHidden>{words.price} </VisuallyHidden>
         {experience.price_range}
       </li>
-      {experience.commission_rate !== undefined && (
-        <li>{words.commission(`${(experience.commission_rate * 100).toFixed(1)}%`)}</li>
-      )}
+      {experience.commission_rate !== undefined && <li>{words.commission(percent(experience.commission_rate))}</li>}
     </ul>
   );
 }

@@ -1,13 +1,14 @@
 import type { Experience } from '../../../../contract/discovery.ts';
 import { explore as words } from '../../messages/en/explore.ts';
+import { decimal, number } from '../../messages/format.ts';
 import styles from './explore-stats.module.css';
 
 /** What is on screen, in three figures: how many, how they are rated on average, how many are featured. */
 export function ExploreStats({ experiences }: { experiences: readonly Experience[] }) {
   const tiles = [
-    [words.countTile, experiences.length],
+    [words.countTile, number(experiences.length)],
     [words.ratingTile, averageRating(experiences) ?? words.noRating],
-    [words.featuredTile, experiences.filter((one) => one.is_featured).length],
+    [words.featuredTile, number(experiences.filter((one) => one.is_featured).length)],
   ] as const;
   return (
     <dl className={styles.stats}>
@@ -25,5 +26,5 @@ export function ExploreStats({ experiences }: { experiences: readonly Experience
 export function averageRating(experiences: readonly Pick<Experience, 'rating'>[]): string | null {
   const ratings = experiences.flatMap(({ rating }) => rating ?? []);
   if (ratings.length === 0) return null;
-  return (ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length).toFixed(1);
+  return decimal(ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length);
 }

@@ -1,12 +1,1 @@
-const dollarFormat = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
-// Days are Hawaiʻi's, wherever the page is rendered or read.
-const dayFormat = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Honolulu' });
-const momentFormat = new Intl.DateTimeFormat('en-US', {
-  dateStyle: 'medium',
-  timeStyle: 'short',
-  timeZone: 'Pacific/Honolulu',
-});
-
-export const dollars = (amount: number) => dollarFormat.format(amount);
-export const day = (instant: string) => dayFormat.format(new Date(instant));
-export const moment = (instant: string) => momentFormat.format(new Date(instant));
+export { day, dollars, moment } from '../format.ts';

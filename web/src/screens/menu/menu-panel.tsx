@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { nameOf, Portrait } from '../../features/session/account-name.tsx';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -83,6 +84,7 @@ export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
           </ul>
         </nav>
         <div className={styles.foot}>
+          <LanguageSwitch />
           {user ? <SignOutButton /> : <GoogleButton label={words.signIn} look="primary" redirect={pathname + search} />}
           <p className={styles.hint}>{words.swipe}</p>
         </div>
