@@ -63,7 +63,11 @@ function listOf(language: string, tags: readonly string[]): string {
     const name = new Intl.DisplayNames([tag], { type: 'language' }).of(tag) ?? tag;
     return { tag, name: name.charAt(0).toLocaleUpperCase(tag) + name.slice(1) };
   });
-  return `export const language = ${JSON.stringify(language)};\nexport const languages = ${JSON.stringify(named)};`;
+  return [
+    `export const language = ${JSON.stringify(language)};`,
+    `export const contentLanguage = ${JSON.stringify(sourceLanguage)};`,
+    `export const languages = ${JSON.stringify(named)};`,
+  ].join('\n');
 }
 
 const isGroup = (value: unknown): value is Record<string, unknown> =>

@@ -12,6 +12,7 @@ const makers = {
   meters: (locale: string) => new Intl.NumberFormat(locale, { style: 'unit', unit: 'meter', maximumFractionDigits: 0 }),
   kilometers: (locale: string) =>
     new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }),
+  list: (locale: string) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }),
   day: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
   moment: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 };
@@ -43,6 +44,8 @@ export const number = (value: number) => format('number').format(value);
 export const decimal = (value: number) => format('decimal').format(value);
 /** `12.5%` for a fraction of 0.125. */
 export const percent = (fraction: number) => format('percent').format(fraction);
+/** `one, two, three`. */
+export const list = (words: readonly string[]) => format('list').format(words);
 /** US dollars. */
 export const dollars = (amount: number) => format('dollars').format(amount);
 /** The day of an ISO instant in Hawaiʻi. */

@@ -10,5 +10,7 @@ export interface Language {
 
 /** The language of this build. */
 export const language: string = 'en';
+/** The language of what the guide tells of a place or an experience: its `lang` in a page of another language. */
+export const contentLanguage = 'en';
 /** All languages there are. */
 export const languages: readonly Language[] = [{ tag: 'en', name: 'English' }];

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
+import { list } from '../messages/format.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
@@ -60,7 +61,7 @@ export function AccessRestricted() {
         <dl className={page.facts}>
           <div>
             <dt>{words.allowed}</dt>
-            <dd>{[...new Set([...access, 'admin' as const])].map((one) => messages.roles[one]).join(', ')}</dd>
+            <dd>{list([...new Set([...access, 'admin' as const])].map((one) => messages.roles[one]))}</dd>
           </div>
           <div>
             <dt>{words.yours}</dt>

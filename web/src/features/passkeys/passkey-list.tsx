@@ -51,7 +51,7 @@ export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey
                 <p className={list.name}>{name || words.unnamed}</p>
                 <p className={list.note}>
                   {words.added(created_at)}
-                  {last_used_at && `, ${words.used(last_used_at)}`}
+                  {last_used_at && words.used(last_used_at)}
                 </p>
               </div>
               <Button
