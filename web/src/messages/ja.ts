@@ -5,7 +5,7 @@ import type { Words } from './words.ts';
 
 export const first: Words['first'] = {
   titles: {
-    landing: '今日は、すてきな場所へ',
+    landing: 'きょうは、すてきな場所へ',
     explore: '体験をさがす',
     scan: 'QRコードをスキャン',
     signIn: 'ログイン',
@@ -270,7 +270,7 @@ export const landing: Words['landing'] = {
       text: 'コードは場所ごとに一つ。スキャンすると、そのまわりの体験が開きます。アプリのインストールも会員登録もいりません。',
     },
     {
-      title: '限定の特典を、その場で予約',
+      title: '限定の特典と、すぐにできる予約',
       text: 'おすすめから催行会社の予約カレンダーへ直接進み、1分ほどで予約できます。',
     },
     {
