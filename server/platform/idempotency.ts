@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Context } from './context.ts';
 import { type Db, withTransaction } from './database.ts';
+import { GuardedJson } from './guarded-reply.ts';
 import { deleteOldKeys, findReply, type KeyedCall, keepReply, takeKey } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
 import { isSame } from './tokens.ts';
@@ -41,7 +42,7 @@ export async function answerOnce(
       ctx.setStatus(given);
     };
     const reply = await work({ ...ctx, db: tx, setStatus });
-    await keepReply(tx, call, status, JSON.stringify(reply));
+    await keepReply(tx, call, status, reply instanceof GuardedJson ? reply.json : JSON.stringify(reply));
     return { reply };
   });
   if (answered) return answered.reply;

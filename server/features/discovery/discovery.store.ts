@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
 
 /** A listing as stored. */
@@ -37,11 +37,53 @@ export interface ListingQuery {
   offset: number;
 }
 
-/** Changes with every write to listings, in the writer's own transaction. */
-export async function readListingVersion(db: Db): Promise<number> {
-  const { version } = await db.selectFrom('listing_version').select('version').executeTakeFirstOrThrow();
-  return version;
+/** A listing as it is after a change, as far as it decides about searches; `words` are its lexemes. */
+export interface ListingChange {
+  id: number;
+  category: string | null;
+  isActive: boolean;
+  words: string[];
 }
+
+/** The version of the guide, and what was changed since another; without `changes` anything may have been. */
+export interface ListingNews {
+  version: number;
+  changes: ListingChange[] | undefined;
+}
+
+const listingNews = `
+select v.version, case when v.version > $1 then (
+  select json_build_object(
+    'versions', count(distinct c.version),
+    'changes', json_agg(json_build_object(
+      'id', c.listing_id, 'category', l.category, 'isActive', coalesce(l.is_active, false),
+      'words', coalesce(tsvector_to_array(l.search_words), '{}'))))
+  from listing_changes c left join listings l on l.id = c.listing_id where c.version > $1) end as news
+from listing_version v`;
+
+/** What happened to listings since a version: read in one statement, so that it goes together. */
+export async function readListingNews(db: Db, since: number): Promise<ListingNews> {
+  type Row = { version: number; news: { versions: number; changes: ListingChange[] } | null };
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(listingNews, [since]));
+  const { version, news } = rows[0]!;
+  if (!news) return { version, changes: [] };
+  const isWhole = news.versions === version - since && news.changes.every(({ id }) => id !== null);
+  return { version, changes: isWhole ? news.changes : undefined };
+}
+
+/** The words of a search, the way listings are indexed. */
+export async function searchedWords(db: Db, words: string): Promise<string[]> {
+  const { rows } = await sql<{ words: string }>`select searchable(${wordsOf(words).join(' ')}) as words`.execute(db);
+  return rows[0]!.words.split(' ').filter(Boolean);
+}
+
+/** Whatever sign stands for the ʻokina is no end of a word. */
+const wordsOf = (search: string) =>
+  search
+    .replace(/[ʻʼ‘’`'´]/g, '')
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, 8);
 
 /** Active listings a place shows, in its own order. */
 export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
@@ -57,12 +99,7 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<L
  * without words featured first.
  */
 export async function searchListings(db: Db, { category, words, limit, offset }: ListingQuery): Promise<ListingRow[]> {
-  const query = words
-    // Whatever sign stands for the ʻokina is no end of a word.
-    .replace(/[ʻʼ‘’`'´]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8)
+  const query = wordsOf(words)
     .map((word) => `${word}:*`)
     .join(' & ');
   if (!query) {

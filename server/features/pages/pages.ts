@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import { type Answered, GuardedReply, invoke } from '../../platform/http.ts';
+import { GuardedJson } from '../../platform/guarded-reply.ts';
+import { type Answered, invoke } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isBot } from '../../platform/request-origin.ts';
 import { scanForRequest } from '../scanning/scanning.ts';
@@ -32,7 +33,7 @@ export function inProcessApi(
 ): Parameters<Renderer['renderPage']>[0]['api'] {
   return async (name, request) => {
     const reply = await invoke(answers.get(name)!, request ?? {}, ctx);
-    return reply instanceof GuardedReply ? JSON.parse(reply.json) : reply;
+    return reply instanceof GuardedJson ? JSON.parse(reply.json) : reply;
   };
 }
 
