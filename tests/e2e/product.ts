@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 import { type MailTrap, openMailTrap } from './mail-trap.ts';
 
 export interface DemoCode {
@@ -41,10 +42,10 @@ export async function startProduct(environment: Record<string, string> = {}): Pr
   const mail = await openMailTrap();
   const port = await freePort();
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/main.ts'], {
+  const server = spawn(process.execPath, serverArguments, {
     cwd: root,
     env: {
-      ...process.env,
+      ...serverEnvironment(),
       PORT: String(port),
       DATA_DIR: dataDir,
       SMTP_URL: mail.url,
