@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { bestFirst, enough, matching, type Wanted, wantedOf, widen, widenIfFew } from './search.store.ts';
 
 /** A listing as stored. */
 export interface ListingRow {
@@ -53,31 +54,33 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<L
 }
 
 /**
- * Active listings, best match first when words are searched: whole words and their beginnings, then similar spelling;
- * without words featured first.
+ * Active listings, best match first when words are searched: whole words and their beginnings, and after them similar
+ * spellings where those are few; without words featured first. The pages of one search neither repeat nor leave out.
  */
-export async function searchListings(db: Db, { category, words, limit, offset }: ListingQuery): Promise<ListingRow[]> {
-  const query = words
-    // Whatever sign stands for the ʻokina is no end of a word.
-    .replace(/[ʻʼ‘’`'´]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(' & ');
-  if (!query) {
-    const { rows } = await sql<ListingRow>`
-      select ${sql.raw(listingColumns)} from listings l
-      where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-      order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
-    return rows;
-  }
+export async function searchListings(db: Db, query: ListingQuery): Promise<ListingRow[]> {
+  const wanted = wantedOf(query);
+  if (wanted.words.length === 0) return await listFeaturedFirst(db, query);
+  const { limit, offset } = query;
+  const rows = await listBestFirst(db, wanted, query);
+  // What is only spelled alike follows after all that is whole: a full page of that is the same either way.
+  if (rows.length === limit || (rows.length > 0 && offset + rows.length >= enough)) return rows;
+  const wider = offset === 0 ? await widen(db, wanted) : await widenIfFew(db, wanted);
+  return wider?.widened ? await listBestFirst(db, wider, query) : rows;
+}
+
+async function listFeaturedFirst(db: Db, { category, limit, offset }: ListingQuery): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select ${sql.raw(listingColumns)} from listings l
     where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-      and l.search_words @@ to_tsquery('simple', searchable(${query}))
-    order by ts_rank(l.search_words, to_tsquery('simple', searchable(${query}))) desc, l.is_featured desc, l.name, l.id
-    limit ${limit} offset ${offset}`.execute(db);
+    order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+async function listBestFirst(db: Db, wanted: Wanted, { limit, offset }: ListingQuery): Promise<ListingRow[]> {
+  const { asked, where } = matching(wanted);
+  const { rows } = await sql<ListingRow>`
+    select ${sql.raw(listingColumns)} from ${asked}, listings l where ${where}
+    order by ${bestFirst} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 
