@@ -8,6 +8,7 @@ import { describe, type Measured } from './measured.ts';
 import { connectAsOwner, startProduct } from './product.ts';
 import { measureScans } from './scan.ts';
 import { measureSearch } from './search.ts';
+import { measureSearchAtDatabase } from './search-database.ts';
 
 // `npm run bench [-- --quick] [-- --write]`: ratios against a yardstick of the same run, interleaved, medians.
 // `--write` keeps the table in docs/benchmarks.md.
@@ -27,6 +28,7 @@ await loadGuide(owner);
 const measured: Measured[] = [
   await measureScans(product, rounds, seconds),
   ...(await measureSearch(product, owner, rounds, seconds)),
+  await measureSearchAtDatabase(product.database),
   ...(await measureEvents(product, owner, rounds, seconds)),
 ];
 const resident = product.residentMegabytes();

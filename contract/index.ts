@@ -5,6 +5,7 @@ import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import * as explore from './explore.ts';
 import * as invitations from './invitations.ts';
 import * as operations from './operations.ts';
 import * as passkeys from './passkeys.ts';
@@ -19,6 +20,9 @@ export const contract = [
   operations.apiDocs,
 
   discovery.listListings,
+  explore.summarizeListings,
+  explore.mapListings,
+  explore.getListing,
   discovery.getPlace,
 
   scanning.recordScan,

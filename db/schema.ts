@@ -115,6 +115,7 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  search_vocabulary: { word: string };
   listing_version: { only_row: Generated<boolean>; version: number };
   listing_changes: { version: number; listing_id: number | null };
   curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };

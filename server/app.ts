@@ -10,6 +10,7 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
+import { exploreRoutes } from './features/discovery/explore.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { readAssets } from './features/pages/document.ts';
@@ -72,6 +73,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
     ...discoveryRoutes(services),
+    ...exploreRoutes(services),
     ...scanningRoutes,
     ...accountsRoutes,
     ...profilesRoutes,

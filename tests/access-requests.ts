@@ -22,6 +22,12 @@ const place: Ask = async (world, actor, row) => ({
       ? 2_000_000_000
       : await world.aPlace({ partner_id: (row === 'own' && actor.id) || world.other.id }),
 });
+const listing: Ask = async (world, actor, row) => ({
+  at:
+    row === 'missing'
+      ? 2_000_000_000
+      : await world.aListing({ advertiser_id: (row === 'own' && actor.id) || world.other.id }),
+});
 const invitationOf = async (world: AccessWorld, actor: TestUser, row: Row) =>
   await anInvitation(world, row === 'own' ? actor.email : `${count++}-${world.other.email}`);
 const invitationToken: Ask = async (world, actor, row) => ({
@@ -79,6 +85,7 @@ async function unknownCode(world: AccessWorld): Promise<string> {
 /** How each endpoint that needs anything is asked. */
 export const requests: Record<string, Ask> = {
   'GET /api/locations/{id}': place,
+  'GET /api/business-listings/{id}': listing,
   'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
   'GET /api/qr/codes/{qr_code_id}/image': code,
   'POST /api/auth/magic-link': () => ({ body: { email: `somebody-${count++}@example.com` } }),

@@ -23,6 +23,10 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/docs': { any: all(200) },
 
   'GET /api/business-listings': { any: all(200) },
+  'GET /api/business-listings/summary': { any: all(200) },
+  'GET /api/business-listings/map': { any: all(200) },
+  // A listing belongs to an advertiser, and is public.
+  'GET /api/business-listings/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   'POST /api/qr/scan': { foreign: all(200), missing: all(404) },

@@ -24,13 +24,18 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /**
  * Policy of our pages: inline blocks by hash only, scripts only through the one trusted loader.
  * @param styles and scripts the inline blocks of the page.
+ * @param images origins that pictures may come from beside any with https.
  */
-export function pagePolicy(styles: readonly string[], scripts: readonly string[]): string {
+export function pagePolicy(
+  styles: readonly string[],
+  scripts: readonly string[],
+  images: readonly string[] = [],
+): string {
   return [
     "default-src 'none'",
     `script-src ${scripts.map(cspHash).join(' ')} 'strict-dynamic' 'wasm-unsafe-eval'`,
     `style-src 'self' ${styles.map(cspHash).join(' ')}`,
-    "img-src 'self' https: data: blob:",
+    ['img-src', "'self'", 'https:', 'data:', 'blob:', ...images].join(' '),
     "font-src 'self'",
     "connect-src 'self'",
     "media-src 'self' blob: mediastream:",

@@ -29,6 +29,8 @@ export interface Settings {
   fareharbor: { affiliate: string | undefined; affiliateReference: string | undefined };
   viator: { partnerId: string | undefined; campaignMedium: string | undefined };
   getyourguide: { partnerId: string | undefined };
+  /** Where pictures of the map come from, with {z}, {x} and {y}, and whom to name for them. */
+  mapTiles: { standard: string; satellite: string; attribution: string };
 }
 
 export interface OidcSettings {
@@ -51,6 +53,17 @@ const onOff = (fallback: 'on' | 'off') =>
     .default(fallback)
     .transform((value) => value === 'on');
 const tag = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'should be letters, digits, - and _');
+
+const usgsTiles = (layer: string) =>
+  `https://basemap.nationalmap.gov/arcgis/rest/services/${layer}/MapServer/tile/{z}/{y}/{x}`;
+const tileAddress = z
+  .string()
+  .max(500)
+  .regex(/^https?:\/\/[^/\s;,'"{}]+\/[^\s;,'"]*$/, 'should be an http(s) address with {z}, {x} and {y} in its path')
+  .refine(
+    (address) => ['{z}', '{x}', '{y}'].every((part) => address.includes(part)),
+    'should be an http(s) address with {z}, {x} and {y} in its path',
+  );
 
 const shape = z.object({
   NODE_ENV: z.string().optional(),
@@ -92,6 +105,9 @@ const shape = z.object({
   VIATOR_PARTNER_ID: tag.optional(),
   VIATOR_MCID: tag.optional(),
   GETYOURGUIDE_PARTNER_ID: tag.optional(),
+  MAP_TILES_STANDARD: tileAddress.default(usgsTiles('USGSTopo')),
+  MAP_TILES_SATELLITE: tileAddress.default(usgsTiles('USGSImageryOnly')),
+  MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).default('USGS The National Map'),
 });
 
 /**
@@ -130,6 +146,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fareharbor: { affiliate: env.FAREHARBOR_AFFILIATE, affiliateReference: env.FAREHARBOR_AFFILIATE_REFERENCE },
     viator: { partnerId: env.VIATOR_PARTNER_ID, campaignMedium: env.VIATOR_MCID },
     getyourguide: { partnerId: env.GETYOURGUIDE_PARTNER_ID },
+    mapTiles: {
+      standard: env.MAP_TILES_STANDARD,
+      satellite: env.MAP_TILES_SATELLITE,
+      attribution: env.MAP_TILES_ATTRIBUTION,
+    },
   };
 }
 

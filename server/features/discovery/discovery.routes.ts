@@ -3,24 +3,25 @@ import type { Services } from '../../platform/context.ts';
 import { guardReply } from '../../platform/guarded-reply.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readListingNews, searchedWords } from './discovery.store.ts';
+import { readListingNews } from './discovery.store.ts';
 import { findPlaceWithExperiences, listExperiences, queryOf, viewerOf } from './discovery.ts';
 import { ListingCache } from './listing-cache.ts';
+import { lookedUpWords } from './search.store.ts';
 
 /** Lists and places. What guests see is the same for all of them and kept; what signed-in people see is theirs alone. */
 export function discoveryRoutes({ db }: Pick<Services, 'db'>) {
   const cache = new ListingCache({
     readNews: (since) => readListingNews(db, since),
-    indexWords: (words) => searchedWords(db, words),
+    lookUpWords: (words) => lookedUpWords(db, words),
   });
   return [
     answer(listListings, async ({ query: filter }, ctx) => {
       const query = queryOf(filter);
       const make = () => listExperiences(ctx.db, query, viewerOf(ctx));
-      if (ctx.caller) return await make();
+      if (ctx.caller) return (await make()).experiences;
       return await cache.answer(query, async () => {
-        const experiences = await make();
-        return { reply: guardReply(listListings, experiences), ids: experiences.map(({ id }) => id) };
+        const { experiences, mayBeWidened } = await make();
+        return { reply: guardReply(listListings, experiences), ids: experiences.map(({ id }) => id), mayBeWidened };
       });
     }),
     answer(getPlace, async ({ params }, ctx) => {

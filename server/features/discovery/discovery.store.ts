@@ -1,5 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { bestFirst, enough, matching, type Wanted, wantedOf, widen, widenIfFew } from './search.store.ts';
 
 /** A listing as stored. */
 export interface ListingRow {
@@ -37,6 +38,12 @@ export interface ListingQuery {
   offset: number;
 }
 
+/** What a search finds; once it may be widened, any listing that changes may bring or take a similar spelling. */
+export interface FoundListings {
+  rows: ListingRow[];
+  mayBeWidened: boolean;
+}
+
 /** A listing as it is after a change, as far as it decides about searches; `words` are its lexemes. */
 export interface ListingChange {
   id: number;
@@ -71,20 +78,6 @@ export async function readListingNews(db: Db, since: number): Promise<ListingNew
   return { version, changes: isWhole ? news.changes : undefined };
 }
 
-/** The words of a search, the way listings are indexed. */
-export async function searchedWords(db: Db, words: string): Promise<string[]> {
-  const { rows } = await sql<{ words: string }>`select searchable(${wordsOf(words).join(' ')}) as words`.execute(db);
-  return rows[0]!.words.split(' ').filter(Boolean);
-}
-
-/** Whatever sign stands for the ʻokina is no end of a word. */
-const wordsOf = (search: string) =>
-  search
-    .replace(/[ʻʼ‘’`'´]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8);
-
 /** Active listings a place shows, in its own order. */
 export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
@@ -95,26 +88,34 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<L
 }
 
 /**
- * Active listings, best match first when words are searched: whole words and their beginnings, then similar spelling;
- * without words featured first.
+ * Active listings, best match first when words are searched: whole words and their beginnings, and after them similar
+ * spellings where those are few; without words featured first. The pages of one search neither repeat nor leave out.
  */
-export async function searchListings(db: Db, { category, words, limit, offset }: ListingQuery): Promise<ListingRow[]> {
-  const query = wordsOf(words)
-    .map((word) => `${word}:*`)
-    .join(' & ');
-  if (!query) {
-    const { rows } = await sql<ListingRow>`
-      select ${sql.raw(listingColumns)} from listings l
-      where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-      order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
-    return rows;
-  }
+export async function searchListings(db: Db, query: ListingQuery): Promise<FoundListings> {
+  const wanted = wantedOf(query);
+  if (wanted.words.length === 0) return { rows: await listFeaturedFirst(db, query), mayBeWidened: false };
+  const { limit, offset } = query;
+  const rows = await listBestFirst(db, wanted, query);
+  // What is only spelled alike follows after all that is whole: a full page of that is the same either way.
+  if (rows.length === limit || (rows.length > 0 && offset + rows.length >= enough))
+    return { rows, mayBeWidened: false };
+  const wider = offset === 0 ? await widen(db, wanted) : await widenIfFew(db, wanted);
+  return { rows: wider?.widened ? await listBestFirst(db, wider, query) : rows, mayBeWidened: true };
+}
+
+async function listFeaturedFirst(db: Db, { category, limit, offset }: ListingQuery): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select ${sql.raw(listingColumns)} from listings l
     where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-      and l.search_words @@ to_tsquery('simple', searchable(${query}))
-    order by ts_rank(l.search_words, to_tsquery('simple', searchable(${query}))) desc, l.is_featured desc, l.name, l.id
-    limit ${limit} offset ${offset}`.execute(db);
+    order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+async function listBestFirst(db: Db, wanted: Wanted, { limit, offset }: ListingQuery): Promise<ListingRow[]> {
+  const { asked, where } = matching(wanted);
+  const { rows } = await sql<ListingRow>`
+    select ${sql.raw(listingColumns)} from ${asked}, listings l where ${where}
+    order by ${bestFirst} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -69,9 +69,13 @@ export const queryOf = (filter: ListingFilter): ListingQuery => ({
 });
 
 /** Listings for a viewer: matching a search and a category, or all, featured first. */
-export async function listExperiences(db: Db, query: ListingQuery, viewer: Viewer): Promise<Experience[]> {
-  const rows = await searchListings(db, query);
-  return rows.map((row) => presentExperience(row, viewer));
+export async function listExperiences(
+  db: Db,
+  query: ListingQuery,
+  viewer: Viewer,
+): Promise<{ experiences: Experience[]; mayBeWidened: boolean }> {
+  const { rows, mayBeWidened } = await searchListings(db, query);
+  return { experiences: rows.map((row) => presentExperience(row, viewer)), mayBeWidened };
 }
 
 /** A place with what it shows, or nothing when there is no such place. */

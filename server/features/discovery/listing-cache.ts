@@ -6,18 +6,19 @@ import type { ListingChange, ListingNews, ListingQuery } from './discovery.store
 export interface MadeList {
   reply: GuardedJson;
   ids: number[];
+  /** Any listing that changes may change it. */
+  mayBeWidened: boolean;
 }
 
 interface Entry extends MadeList {
   query: ListingQuery;
-  /** The searched words as listings are indexed; undefined while nothing was searched. */
+  /** The searched words as they are looked up; undefined while nothing was searched. */
   words: string[] | undefined;
 }
 
 interface Source {
   readNews(since: number): Promise<ListingNews>;
-  /** The searched words the way listings are indexed. */
-  indexWords(words: string): Promise<string[]>;
+  lookUpWords(words: string): Promise<string[]>;
 }
 
 /**
@@ -55,7 +56,7 @@ export class ListingCache {
 
   async #make(key: string, query: ListingQuery, make: () => Promise<MadeList>): Promise<GuardedJson> {
     const version = this.#version;
-    const words = query.words ? await this.#source.indexWords(query.words) : undefined;
+    const words = query.words ? await this.#source.lookUpWords(query.words) : undefined;
     const made = await make();
     // Should a change have come between, it is not known whether the list has it.
     if (version === this.#version) this.#entries.set(key, { ...made, query, words });
@@ -99,13 +100,13 @@ export class ListingCache {
 }
 
 /** Whether a list could be another one after a change. When in doubt it could. */
-function mayTouch(change: ListingChange, { query, words, ids }: Entry): boolean {
+function mayTouch(change: ListingChange, { query, words, ids, mayBeWidened }: Entry): boolean {
   // What is shown further on depends on everything before it.
-  if (query.offset > 0 || ids.includes(change.id)) return true;
+  if (mayBeWidened || query.offset > 0 || ids.includes(change.id)) return true;
   if (!change.isActive || (query.category && query.category !== change.category)) return false;
   return !words || words.every((word) => mayMatch(word, change.words));
 }
 
-/** A word that mixes letters with digits may be indexed in pieces. */
+/** What is not all letters may be indexed in pieces. */
 const mayMatch = (word: string, indexed: readonly string[]) =>
-  (/\d/.test(word) && /\D/.test(word)) || indexed.some((one) => one.startsWith(word));
+  !/^\p{L}+$/u.test(word) || indexed.some((one) => one.startsWith(word));

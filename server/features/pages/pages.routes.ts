@@ -30,6 +30,9 @@ export function mountPages(
   const { settings } = services;
   const site = { productName: settings.productName, publicUrl: settings.publicUrl, demo: !settings.production };
 
+  const { standard, satellite } = settings.mapTiles;
+  const tileOrigins = [...new Set([standard, satellite].map((address) => new URL(address).origin))];
+
   app.route({
     method: 'GET',
     url: '/*',
@@ -56,6 +59,7 @@ export function mountPages(
         loader: web.assets.loader,
         canonical: isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null,
         productName: settings.productName,
+        images: tileOrigins,
       });
       reply.status(page.status).header('content-security-policy', policy);
       return await sendCompressed(request, reply, html);

@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { messages } from '../../messages/index.ts';
@@ -14,7 +14,7 @@ const words = messages.experience;
 /** Whom a booking button serves: travelers follow the link, guests sign in first, all others have none. */
 export type BookingAccess = 'book' | 'sign-in' | 'none';
 
-interface CardProps {
+export interface CardProps {
   experience: Experience;
   access: BookingAccess;
   /** Told when the booking link is followed; never holds the link up. */
@@ -27,12 +27,14 @@ interface CardProps {
   bookLabel?: string;
   /** Path of the page that shows this experience, where it is another than the current one: sign-in returns there. */
   returnTo?: string | undefined;
+  /** Stands in place of the booking button. */
+  instead?: ReactNode;
   /** Its picture is among the first seen. */
   first?: boolean;
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }: CardProps) {
+export function ExperienceCard({ size = 'entry', bookLabel, first, instead, ...booking }: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -53,11 +55,13 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }:
       </div>
       {!compact && <p className={styles.description}>{experience.description}</p>}
       <div className={styles.actions}>
-        <BookingButton
-          {...booking}
-          compact={compact}
-          label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
-        />
+        {instead ?? (
+          <BookingButton
+            {...booking}
+            compact={compact}
+            label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
+          />
+        )}
         {!compact && experience.website_url && (
           <ButtonAway look="quiet" href={experience.website_url}>
             <span>
@@ -76,7 +80,8 @@ type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'onSign
   label: string;
 };
 
-function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact, label }: BookingProps) {
+/** Leads to the booking platform, or to signing in first. */
+export function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact, label }: BookingProps) {
   const here = useLocation();
   if (!experience.booking_url || access === 'none') return null;
   const name = <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>;

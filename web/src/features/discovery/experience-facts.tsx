@@ -6,8 +6,10 @@ import styles from './experience-facts.module.css';
 
 const words = messages.experience;
 
+type Facts = Pick<Experience, 'rating' | 'review_count' | 'price_range' | 'commission_rate'>;
+
 /** Rating, price and, for an administrator, commission: the figures of an experience on one line. */
-export function ExperienceFacts({ experience }: { experience: Experience }) {
+export function ExperienceFacts({ experience }: { experience: Facts }) {
   const rating = experience.rating?.toFixed(1);
   return (
     <ul className={styles.facts}>
