@@ -116,6 +116,7 @@ export interface Tables {
     updated_at: Generated<Date>;
   };
   listing_version: { only_row: Generated<boolean>; version: number };
+  saved_listings: { user_id: string; listing_id: number; note: string | null; saved_at: Date };
   curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };
   idempotency_keys: {
     scope: string;
