@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { messages } from '../../messages/index.ts';
@@ -27,12 +27,14 @@ interface CardProps {
   bookLabel?: string;
   /** Path of the page that shows this experience, where it is another than the current one: sign-in returns there. */
   returnTo?: string | undefined;
+  /** Draws the heart on its picture, where it can be saved. */
+  save?: ((experience: Experience) => ReactNode) | undefined;
   /** Its picture is among the first seen. */
   first?: boolean;
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }: CardProps) {
+export function ExperienceCard({ size = 'entry', bookLabel, first, save, ...booking }: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -41,6 +43,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }:
       className={compact ? styles.compact : styles.card}
     >
       <Picture src={experience.image_url} color={experience.image_color} first={first} />
+      {save?.(experience)}
       <div className={styles.head}>
         {!compact && (
           <p className={styles.kind}>
