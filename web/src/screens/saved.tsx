@@ -71,8 +71,10 @@ function List({ items, userId }: { items: readonly SavedItem[]; userId: string |
   const booking = useCardBooking();
   const save = (experience: Experience) => <SaveButton experience={experience} userId={userId} known />;
   return (
-    <section className={page.section} aria-label={messages.titles.saved}>
-      <p>{words.count(items.length)}</p>
+    <section className={page.section} aria-labelledby="list">
+      <h2 id="list" className="visually-hidden">
+        {words.list}
+      </h2>
       <ul className={page.entries}>
         {items.map((item, index) => (
           <li key={item.listing_id}>

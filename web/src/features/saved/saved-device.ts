@@ -41,6 +41,9 @@ async function send({ listingId, saved, note, savedAt }: Wish): Promise<Outcome>
   }
 }
 
+/** What was taken off in this page: a heart tapped twice brings the note and the time back. */
+const removed = new Map<number, SavedItem>();
+
 /** What is to become of a place: saved with a note (undefined leaves it), or taken away. */
 interface Change {
   saved: boolean;
@@ -69,19 +72,28 @@ function itemOf(experience: Experience, { note, savedAt }: Change, before: Saved
   };
 }
 
+/** A place as it is on the list, or was until it was taken off in this page. */
+function recall(items: readonly SavedItem[], listingId: number, { saved }: Change): SavedItem | undefined {
+  const known = items.find((one) => one.listing_id === listingId) ?? (saved ? removed.get(listingId) : undefined);
+  if (known && !saved) removed.set(listingId, known);
+  return known;
+}
+
 function changeGuest(experience: Experience, change: Change): string {
-  const before = kept.readGuest().find((one) => one.listing_id === experience.id);
+  const before = recall(kept.readGuest(), experience.id, change);
   if (!change.saved) return kept.removeGuest([experience.id]) ? '' : words.storageFailed;
-  const isFull = !before && kept.isGuestFull();
+  const isListed = kept.readGuest().some((one) => one.listing_id === experience.id);
+  const isFull = !isListed && kept.isGuestFull();
   if (!isFull && kept.putGuest(itemOf(experience, change, before))) return '';
-  mark(experience.id, Boolean(before));
+  mark(experience.id, isListed);
   return isFull ? words.guestFull : words.storageFailed;
 }
 
 async function changeAccount(experience: Experience, userId: string, change: Change): Promise<string> {
-  const before = kept.readAccount()?.items.find((one) => one.listing_id === experience.id);
+  const before = recall(kept.readAccount()?.items ?? [], experience.id, change);
   const item = itemOf(experience, change, before);
-  const { saved, note } = change;
+  const { saved } = change;
+  const note = change.note === undefined ? (before?.note ?? undefined) : change.note;
   const wish: Wish = {
     id: `${Date.now()}-${Math.random()}`,
     userId,

@@ -12,7 +12,7 @@ export const saved = {
   notKeptOffline:
     'You are offline, and this device could not note it for later. Keep this page open until you are online again.',
   leftOut: (count: number) => `${counted(count, 'saved place', 'saved places')} could not be added to your account.`,
-  count: (count: number) => counted(count, 'place', 'places'),
+  list: 'Your list',
   loading: 'Looking up your saved places',
   empty: 'Nothing saved yet',
   emptyText: 'Tap the heart on any experience, and it waits for you here, also without a network.',
