@@ -60,6 +60,11 @@ export const errors = {
   account_deactivated: { status: 403, words: 'This account has been deactivated. Please contact support.' },
   // Booking
   no_booking_link: { status: 409, words: 'This experience has no booking link at the moment.' },
+  // Saved places
+  saved_full: {
+    status: 409,
+    words: 'You have saved as many places as we can keep. Please remove one, then save this one.',
+  },
   // Profiles, invitations, passkeys
   invalid_profile: {
     status: 400,

@@ -1,5 +1,6 @@
 /** The table of contents: every endpoint of every feature. */
 import * as accounts from './accounts.ts';
+import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
@@ -11,6 +12,7 @@ import * as operations from './operations.ts';
 import * as passkeys from './passkeys.ts';
 import * as profiles from './profiles.ts';
 import * as reports from './reports.ts';
+import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 
 export const contract = [
@@ -65,6 +67,15 @@ export const contract = [
 
   bookings.recordConversion,
   bookings.listBookings,
+
+  saved.listSaved,
+  saved.listSavedIds,
+  saved.putSaved,
+  saved.deleteSaved,
+  saved.mergeSaved,
+
+  activity.getActivity,
+  activity.getTravelerAnalytics,
 
   analytics.recordEvents,
 

@@ -118,6 +118,7 @@ export interface Tables {
   search_vocabulary: { word: string };
   listing_version: { only_row: Generated<boolean>; version: number };
   listing_changes: { version: number; listing_id: number | null };
+  saved_listings: { user_id: string; listing_id: number; note: string | null; saved_at: Date };
   curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };
   idempotency_keys: {
     scope: string;

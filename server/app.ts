@@ -6,6 +6,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
@@ -19,6 +20,7 @@ import type { Renderer } from './features/pages/pages.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
@@ -82,6 +84,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...reportsRoutes,
     ...analyticsRoutes(services),
     ...bookingsRoutes,
+    ...savedRoutes,
+    ...activityRoutes,
     ...demoRoutes,
   ];
   mountContract(app, contract, answers, services);

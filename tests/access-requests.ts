@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from './access-table.ts';
-import { type AccessWorld, anInvitation, aPasskey } from './access-world.ts';
+import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, and what is sent; every request would succeed for whoever may make it. */
@@ -73,6 +73,15 @@ const signInLink: Ask = async (world, actor, row) => {
   const token = link?.text.match(/token=([\w-]+)/)?.[1];
   return { body: { token }, cookie: `magic_link=${asked.cookies.magic_link}` };
 };
+/** A listing that the actor has saved, or the other tenant has. */
+const savedListing: Ask = async (world, actor, row) => {
+  if (row === 'missing') return { at: 2_000_000_000, body: {} };
+  const listing_id = await world.aListing();
+  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+  const saved = { user_id, listing_id, note: canary, saved_at: world.clock.now() };
+  await world.db.insertInto('saved_listings').values(saved).execute();
+  return { at: listing_id, body: row === 'own' ? { note: 'At dusk' } : {} };
+};
 const code: Ask = async (world, _actor, row) => ({
   at: row === 'missing' ? await unknownCode(world) : (await world.aCode()).code,
 });
@@ -114,6 +123,11 @@ export const requests: Record<string, Ask> = {
     return {};
   },
   'POST /api/passkeys/confirm': confirmation,
+  'PUT /api/saved/{listing_id}': savedListing,
+  'DELETE /api/saved/{listing_id}': savedListing,
+  'POST /api/saved/merge': async (...given) => ({
+    body: { items: [{ listing_id: (await savedListing(...given)).at as number }] },
+  }),
   'POST /api/analytics/events': () => ({ body: { event_type: 'map_initialized' } }),
   'POST /api/errors/track': () => ({ body: { error_id: `error-${count++}`, message: 'boom' } }),
   'POST /api/errors/report': () => ({ body: { error_id: `error-${count++}`, additional_context: 'I tapped Book' } }),

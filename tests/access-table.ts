@@ -80,6 +80,15 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/qr/booking-conversion': { foreign: travelers(201), missing: travelers(404) },
   'GET /api/bookings': { any: [401, 200, 403, 403, 200, 200, 401] },
 
+  // Everybody's own list: what somebody else has saved is neither seen nor touched. Only travelers save; admin may look.
+  'GET /api/saved': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'GET /api/saved/ids': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'PUT /api/saved/{listing_id}': { own: travelers(200), foreign: travelers(200), missing: travelers(404) },
+  'DELETE /api/saved/{listing_id}': { own: travelers(200), foreign: travelers(200), missing: travelers(200) },
+  'POST /api/saved/merge': { foreign: travelers(200), missing: travelers(200) },
+  'GET /api/activity': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'GET /api/analytics/traveler': { any: [401, 200, 403, 403, 200, 200, 401] },
+
   'GET /dev/codes.json': { any: all(200) },
   'GET /dev/codes': { any: all(200) },
   'GET /dev/mail': { any: all(200) },

@@ -107,9 +107,25 @@ const screens: RouteObject[] = [
       })),
     handle: named(titles.bookings, { module: 'src/screens/bookings.tsx', access: ['traveler'] }),
   },
-  guarded('saved', ['traveler']),
+  {
+    path: 'saved',
+    lazy: () =>
+      import('./screens/saved.tsx').then((screen) => ({ Component: screen.SavedScreen, loader: screen.loadSaved })),
+    handle: named(titles.saved, { module: 'src/screens/saved.tsx', access: ['guest', 'traveler'] }),
+  },
   guarded('partner-portal', ['partner'], { title: access.partner, text: access.partnerText }),
-  guarded('analytics', ['partner', 'traveler']),
+  {
+    path: 'analytics',
+    lazy: () =>
+      import('./screens/analytics/analytics.tsx').then((screen) => ({
+        Component: screen.AnalyticsScreen,
+        loader: screen.loadAnalytics,
+      })),
+    handle: named(titles.analytics, {
+      module: 'src/screens/analytics/analytics.tsx',
+      access: ['partner', 'traveler'],
+    }),
+  },
   guarded('security', ['admin'], { text: access.security }),
   guarded('manage/users', ['admin'], { text: access.security }),
   guarded('campaigns', ['admin']),

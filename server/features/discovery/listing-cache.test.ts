@@ -19,7 +19,10 @@ const change = fc.record({
   isActive: fc.boolean(),
 });
 const question = fc.record({
-  search: fc.oneof(fc.constant(''), fc.constantFrom(...words, 'ka', 'sa ba', 'b', "ka'n", 'kanoehe', 'saul', 'strase bay')),
+  search: fc.oneof(
+    fc.constant(''),
+    fc.constantFrom(...words, 'ka', 'sa ba', 'b', "ka'n", 'kanoehe', 'saul', 'strase bay'),
+  ),
   category: fc.constantFrom('', ...categories),
   limit: fc.constantFrom(2, 100),
   offset: fc.constantFrom(0, 2),

@@ -60,7 +60,11 @@ export function AccessRestricted() {
         <dl className={page.facts}>
           <div>
             <dt>{words.allowed}</dt>
-            <dd>{[...new Set([...access, 'admin' as const])].map((one) => messages.roles[one]).join(', ')}</dd>
+            <dd>
+              {[...new Set([...access, 'admin' as const])]
+                .flatMap((one) => (one === 'guest' ? [] : messages.roles[one]))
+                .join(', ')}
+            </dd>
           </div>
           <div>
             <dt>{words.yours}</dt>

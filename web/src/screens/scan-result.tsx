@@ -64,7 +64,7 @@ export function ScanResult({ source, qr, experiences, onAnother }: ScanResultPro
               <ExperienceCard
                 experience={one}
                 {...booking}
-                {...(isSample ? { access: 'none' as const } : {})}
+                {...(isSample ? { access: 'none' as const, save: undefined } : {})}
                 returnTo={qr ? `/location/${qr.location_id}` : undefined}
               />
             </li>

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useConversionSending } from '../features/bookings/use-booking.ts';
+import { useSavedOnDevice } from '../features/saved/use-saved-on-device.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { messages } from '../messages/index.ts';
 import { announcerId } from '../ui/announce.ts';
@@ -24,6 +25,7 @@ export function Shell() {
   const session = useSession();
   const { user, role, site } = session;
   useConversionSending(session);
+  useSavedOnDevice(session);
   usePageChange(site);
   const online = useOnline();
   const loading = useNavigation().state === 'loading';

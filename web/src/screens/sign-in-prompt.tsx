@@ -1,6 +1,8 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Experience } from '../../../contract/discovery.ts';
 import { useBooking } from '../features/bookings/use-booking.ts';
+import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
 
@@ -42,7 +44,13 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
 /** Asks for a sign-in over the screen, from a link to /auth. */
 export const useSignInPrompt = (): Ask => useContext(PromptContext);
 
-/** What a card's booking button does for this visitor: follow the link and record it, or ask for a sign-in first. */
+/** What a card does for this visitor: follow the booking link and record it, or ask for a sign-in first; and keep it for later. */
 export function useCardBooking() {
-  return { ...useBooking(useSession()), onSignIn: useSignInPrompt() };
+  const session = useSession();
+  const { user, role, saved } = session;
+  const save = (experience: Experience) => (
+    <SaveButton experience={experience} userId={user?.id ?? null} known={saved?.includes(experience.id) ?? false} />
+  );
+  const saves = !role || role === 'traveler';
+  return { ...useBooking(session), onSignIn: useSignInPrompt(), save: saves ? save : undefined };
 }

@@ -29,12 +29,14 @@ export interface CardProps {
   returnTo?: string | undefined;
   /** Stands in place of the booking button. */
   instead?: ReactNode;
+  /** Draws the heart on its picture, where it can be saved. */
+  save?: ((experience: Experience) => ReactNode) | undefined;
   /** Its picture is among the first seen. */
   first?: boolean;
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, instead, ...booking }: CardProps) {
+export function ExperienceCard({ size = 'entry', bookLabel, first, instead, save, ...booking }: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -43,6 +45,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, instead, ...b
       className={compact ? styles.compact : styles.card}
     >
       <Picture src={experience.image_url} color={experience.image_color} first={first} />
+      {save?.(experience)}
       <div className={styles.head}>
         {!compact && (
           <p className={styles.kind}>

@@ -31,6 +31,8 @@ export const first = {
     onboarding: 'Make it yours',
     dashboard: 'Home',
     bookings: 'Your Bookings',
+    saved: 'Saved Places',
+    analytics: 'Analytics',
     design: 'The design language',
   },
   shell: {
@@ -106,6 +108,8 @@ export const first = {
     signInToBook: 'Sign In to Book',
     signInCompact: 'Sign In',
     learnMore: 'Learn More',
+    save: 'Save',
+    saveFailed: 'This could not be saved. Please check your connection and try again.',
     /** Completes a button's name for those who hear it without its card. */
     about: (name: string) => `: ${name}`,
   },

@@ -2,13 +2,14 @@ import { Link, useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import page from '../../ui/page.module.css';
+import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
 import { type DashboardData, type Home, loadDashboard, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
-import { TravelerActivity, TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
+import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
 export { loadDashboard };
 
@@ -55,7 +56,7 @@ function Section({ role, tab, profile, shown }: Home) {
   const { user } = useSession();
   if (tab === 'profile' && user) return <ProfileTab user={user} profile={profile} {...shown} />;
   if (tab === 'invitations') return <InvitationsTab invitations={shown.invitations ?? []} />;
-  if (tab === 'activity') return <TravelerActivity bookings={shown.bookings ?? []} />;
+  if (tab === 'activity' && shown.activity) return <ActivityTab {...shown.activity} />;
   if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
   if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;
   return <RoleOverview role={role} />;

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, replace } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
-import type { Booking } from '../../../../contract/bookings.ts';
+import type { getActivity } from '../../../../contract/activity.ts';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Invitation } from '../../../../contract/invitations.ts';
@@ -32,7 +32,7 @@ export interface Home {
 
 export interface Shown {
   experiences?: Experience[];
-  bookings?: Booking[];
+  activity?: Answer<typeof getActivity>;
   passkeys?: Answer<typeof listPasskeys>['passkeys'];
   sessions?: Answer<typeof listSessions>;
   invitations?: Invitation[];
@@ -64,7 +64,7 @@ async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {
     return { passkeys, sessions };
   }
   if (tab === 'invitations') return { invitations: await api('GET /api/stakeholder/invitations') };
-  if (tab === 'activity') return { bookings: await api('GET /api/bookings') };
+  if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
   return {};
 }

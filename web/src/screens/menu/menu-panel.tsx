@@ -7,6 +7,7 @@ import { GoogleButton } from '../../features/sign-in/google-button.tsx';
 import { menu as words } from '../../messages/en/menu.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { HeartIcon } from '../../ui/icons.tsx';
 import { CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -26,6 +27,7 @@ interface MenuPanelProps {
 export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { user, role } = useSession();
+  const saves = !role || role === 'traveler';
   const { pathname, search } = useLocation();
   const close = () => dialog.current?.close();
   const swipe = useSwipeDown(close);
@@ -67,6 +69,14 @@ export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
                 </NavLink>
               </li>
             ))}
+            {saves && (
+              <li>
+                <NavLink to="/saved" end className={styles.item} onClick={close}>
+                  <HeartIcon />
+                  {messages.titles.saved}
+                </NavLink>
+              </li>
+            )}
             <li>
               <button
                 type="button"
