@@ -9,6 +9,8 @@ export const limits = {
   'magic-link': { perMinute: 60 },
   'sign-in': { perMinute: 60 },
   conversion: { perMinute: 60 },
+  /** Each is a mail to every administrator. */
+  inquiry: { perMinute: 5 },
   /** Calls of up to 100 events: a whole lobby's, where nobody has a cookie yet. */
   events: { perMinute: 3_000 },
 } as const satisfies Record<string, { perMinute: number }>;
