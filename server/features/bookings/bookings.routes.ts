@@ -8,7 +8,6 @@ import {
 } from '../../../contract/bookings.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
 import { recordConversion } from './bookings.ts';
 import { addDetails, decideBooking } from './change-booking.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';
