@@ -3,6 +3,7 @@ import { useNavigate } from 'react-router';
 import { useBooking } from '../features/bookings/use-booking.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useReviews } from './reviews-prompt.tsx';
 
 /** What somebody wanted who has to sign in first, and where to come back to. */
 interface Wanted {
@@ -42,7 +43,7 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
 /** Asks for a sign-in over the screen, from a link to /auth. */
 export const useSignInPrompt = (): Ask => useContext(PromptContext);
 
-/** What a card's booking button does for this visitor: follow the link and record it, or ask for a sign-in first. */
+/** What a card does for this visitor: its booking button follows the link or asks for a sign-in first, its rating opens the reviews. */
 export function useCardBooking() {
-  return { ...useBooking(useSession()), onSignIn: useSignInPrompt() };
+  return { ...useBooking(useSession()), onSignIn: useSignInPrompt(), onReviews: useReviews() };
 }

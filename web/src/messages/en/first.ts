@@ -31,6 +31,7 @@ export const first = {
     onboarding: 'Make it yours',
     dashboard: 'Home',
     bookings: 'Your Bookings',
+    platformBookings: 'Platform Bookings',
     design: 'The design language',
   },
   shell: {
