@@ -65,6 +65,19 @@ export const errors = {
     status: 409,
     words: 'You have saved as many places as we can keep. Please remove one, then save this one.',
   },
+  booking_not_pending: {
+    status: 409,
+    words: 'This booking has been confirmed or closed already, so its details can no longer be changed here.',
+  },
+  booking_dates: {
+    status: 400,
+    words: 'Please check the dates: the day cannot lie before the day you booked, nor more than two years after it.',
+  },
+  booking_transition: { status: 409, words: 'A booking that is {from} cannot become {to}.' },
+  booking_undated: { status: 409, words: 'This booking has no date yet. Add it with “I booked this”.' },
+  reference_taken: { status: 409, words: 'Another booking has this reference already. Please compare the two.' },
+  inquiry_listing: { status: 400, words: 'Please say which experience you booked.' },
+  review_too_early: { status: 409, words: 'You can review an experience once its booking is completed.' },
   // Profiles, invitations, passkeys
   invalid_profile: {
     status: 400,

@@ -7,11 +7,13 @@ import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import * as explore from './explore.ts';
+import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as operations from './operations.ts';
 import * as passkeys from './passkeys.ts';
 import * as profiles from './profiles.ts';
 import * as reports from './reports.ts';
+import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 
@@ -67,6 +69,19 @@ export const contract = [
 
   bookings.recordConversion,
   bookings.listBookings,
+  bookings.summarizeBookings,
+  bookings.addBookingDetails,
+  bookings.decideBooking,
+  bookings.bookingCalendarFile,
+
+  inquiries.sendInquiry,
+  inquiries.listInquiries,
+  inquiries.answerInquiry,
+
+  reviews.postReview,
+  reviews.listListingReviews,
+  reviews.listReviews,
+  reviews.moderateReview,
 
   saved.listSaved,
   saved.listSavedIds,

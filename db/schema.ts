@@ -196,6 +196,36 @@ export interface Tables {
     check_out_date: string | null;
     guest_count: number | null;
     contact_info: string | null;
+    claimed_reference: string | null;
+    /** `HH:MM` of Hawaiʻi. */
+    check_in_time: string | null;
+  };
+  booking_inquiries: {
+    id: Generated<string>;
+    user_id: string;
+    listing_id: number | null;
+    listing_text: string | null;
+    platform: string;
+    reference: string | null;
+    travel_date: string | null;
+    note: string | null;
+    created_at: Date;
+    status: Generated<string>;
+    answer: string | null;
+    handled_by: string | null;
+    handled_at: Date | null;
+  };
+  reviews: {
+    id: Generated<string>;
+    booking_id: string;
+    listing_id: number;
+    user_id: string;
+    rating: number;
+    words: string | null;
+    created_at: Date;
+    updated_at: Date;
+    hidden: Generated<boolean>;
+    hidden_reason: string | null;
   };
   audit_entries: {
     sequence: number;

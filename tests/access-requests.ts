@@ -91,6 +91,34 @@ async function unknownCode(world: AccessWorld): Promise<string> {
   return newCode(codeKeys(world.settings)[0]!);
 }
 
+/** A booking of the actor's, or of somebody else's, or none. */
+const bookingId = async (world: AccessWorld, actor: TestUser, row: Row, status = 'pending') => {
+  if (row === 'missing') return randomUUID();
+  const user_id = row === 'own' && actor.id ? actor.id : (await world.aUser()).id;
+  const transaction_id = `${row === 'foreign' ? canary : 'own'}-${count++}`;
+  return await world.aBooking({ user_id, transaction_id, status, check_in_date: '2026-12-24' });
+};
+const reviewId = async (world: AccessWorld, actor: TestUser, row: Row) => {
+  if (row === 'missing') return randomUUID();
+  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+  const listing_id = await world.aListing();
+  const booking_id = await world.aBooking({ user_id, listing_id, status: 'completed' });
+  const times = { created_at: world.clock.now(), updated_at: world.clock.now() };
+  const review = { booking_id, listing_id, user_id, rating: 5, words: canary, ...times };
+  return (await world.db.insertInto('reviews').values(review).returning('id').executeTakeFirstOrThrow()).id;
+};
+const inquiryId = async (world: AccessWorld, row: Row) => {
+  if (row === 'missing') return randomUUID();
+  const inquiry = {
+    user_id: world.other.id,
+    listing_text: canary,
+    platform: 'viator',
+    note: canary,
+    created_at: world.clock.now(),
+  };
+  return (await world.db.insertInto('booking_inquiries').values(inquiry).returning('id').executeTakeFirstOrThrow()).id;
+};
+
 /** How each endpoint that needs anything is asked. */
 export const requests: Record<string, Ask> = {
   'GET /api/locations/{id}': place,
@@ -133,5 +161,34 @@ export const requests: Record<string, Ask> = {
   'POST /api/errors/report': () => ({ body: { error_id: `error-${count++}`, additional_context: 'I tapped Book' } }),
   'POST /api/qr/booking-conversion': async (world, _actor, row) => ({
     body: { business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing() },
+  }),
+  'PUT /api/bookings/{id}/details': async (...given) => ({
+    at: await bookingId(...given),
+    body: { booking_reference: 'FH-12345', check_in_date: '2026-12-24', guest_count: 2 },
+  }),
+  'PATCH /api/bookings/{id}': async (...given) => ({
+    at: await bookingId(...given),
+    body: { status: 'confirmed', reason: 'Seen on the statement' },
+  }),
+  'GET /api/bookings/{id}/calendar.ics': async (...given) => ({ at: await bookingId(...given) }),
+  'POST /api/bookings/inquiries': async (world, _actor, row) => ({
+    body: {
+      business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing(),
+      booking_platform: 'viator',
+    },
+  }),
+  'PATCH /api/bookings/inquiries/{id}': async (world, _actor, row) => ({
+    at: await inquiryId(world, row),
+    body: { status: 'resolved', note: 'Found it' },
+  }),
+  'POST /api/reviews': async (world, actor, row) => ({
+    body: { booking_id: await bookingId(world, actor, row, 'completed'), rating: 4, words: 'A good day' },
+  }),
+  'GET /api/business-listings/{id}/reviews': async (world, _actor, row) => ({
+    at: row === 'missing' ? 2_000_000_000 : await world.aListing({ rating: 4.5 }),
+  }),
+  'PATCH /api/reviews/{id}': async (...given) => ({
+    at: await reviewId(...given),
+    body: { hidden: true, reason: 'Names a person' },
   }),
 };

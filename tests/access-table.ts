@@ -79,6 +79,24 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   // Only travelers book; admin sees the page of bookings too.
   'POST /api/qr/booking-conversion': { foreign: travelers(201), missing: travelers(404) },
   'GET /api/bookings': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'GET /api/bookings/summary': { any: admins(200) },
+  'PUT /api/bookings/{id}/details': { own: travelers(200), foreign: travelers(404), missing: travelers(404) },
+  'PATCH /api/bookings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  // An administrator has no bookings of their own.
+  'GET /api/bookings/{id}/calendar.ics': {
+    own: [401, 200, 403, 403, 200, 200, 401],
+    foreign: [401, 404, 403, 403, 404, 404, 401],
+    missing: [401, 404, 403, 403, 404, 404, 401],
+  },
+  'POST /api/bookings/inquiries': { foreign: travelers(201), missing: travelers(404) },
+  'GET /api/bookings/inquiries': { any: admins(200) },
+  'PATCH /api/bookings/inquiries/{id}': { foreign: admins(200), missing: admins(404) },
+
+  'POST /api/reviews': { own: travelers(201), foreign: travelers(404), missing: travelers(404) },
+  // Whoever wrote it: reviews are public once they are shown.
+  'GET /api/business-listings/{id}/reviews': { any: all(200), missing: all(404) },
+  'GET /api/reviews': { any: admins(200) },
+  'PATCH /api/reviews/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
 
   // Everybody's own list: what somebody else has saved is neither seen nor touched. Only travelers save; admin may look.
   'GET /api/saved': { any: [401, 200, 403, 403, 200, 200, 401] },

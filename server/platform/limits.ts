@@ -11,6 +11,8 @@ export const limits = {
   conversion: { perMinute: 60 },
   /** Hearts tapped and notes written, per person. */
   saved: { perMinute: 240 },
+  /** Each is a mail to every administrator. */
+  inquiry: { perMinute: 5 },
   /** Calls of up to 100 events: a whole lobby's, where nobody has a cookie yet. */
   events: { perMinute: 3_000 },
 } as const satisfies Record<string, { perMinute: number }>;

@@ -101,11 +101,19 @@ const screens: RouteObject[] = [
   {
     path: 'bookings',
     lazy: () =>
-      import('./screens/bookings.tsx').then((screen) => ({
+      import('./screens/bookings/bookings.tsx').then((screen) => ({
         Component: screen.BookingsScreen,
         loader: screen.loadBookings,
       })),
-    handle: named(titles.bookings, { module: 'src/screens/bookings.tsx', access: ['traveler'] }),
+    handle: {
+      describe: (loaded, site) => ({
+        title: `${loaded?.kind === 'platform' ? titles.platformBookings : titles.bookings} · ${site.productName}`,
+        description: messages.shell.description,
+      }),
+      module: 'src/screens/bookings/bookings.tsx',
+      access: ['traveler'],
+      wide: true,
+    } satisfies RouteHandle,
   },
   {
     path: 'saved',

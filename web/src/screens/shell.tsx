@@ -13,6 +13,7 @@ import '../ui/base.css';
 import { Guard } from './guard.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { navigationOf } from './navigation.ts';
+import { ReviewsProvider } from './reviews-prompt.tsx';
 import { useHandle } from './route-handle.ts';
 import styles from './shell.module.css';
 import { SignInPromptProvider } from './sign-in-prompt.tsx';
@@ -63,9 +64,11 @@ export function Shell() {
       <div role="progressbar" aria-label={words.loadingPage} className={styles.progress} hidden={!loading} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <SignInPromptProvider>
-          <Guard>
-            <Outlet />
-          </Guard>
+          <ReviewsProvider>
+            <Guard>
+              <Outlet />
+            </Guard>
+          </ReviewsProvider>
         </SignInPromptProvider>
       </main>
       <nav className={styles.navigation} aria-label={words.navigation}>

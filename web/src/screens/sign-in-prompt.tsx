@@ -5,6 +5,7 @@ import { useBooking } from '../features/bookings/use-booking.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useReviews } from './reviews-prompt.tsx';
 
 /** What somebody wanted who has to sign in first, and where to come back to. */
 interface Wanted {
@@ -44,7 +45,10 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
 /** Asks for a sign-in over the screen, from a link to /auth. */
 export const useSignInPrompt = (): Ask => useContext(PromptContext);
 
-/** What a card does for this visitor: follow the booking link and record it, or ask for a sign-in first; and keep it for later. */
+/**
+ * What a card does for this visitor: its booking button follows the link and records it or asks for a sign-in first, its heart
+ * keeps it for later, its rating opens the reviews.
+ */
 export function useCardBooking() {
   const session = useSession();
   const { user, role, saved } = session;
@@ -52,5 +56,10 @@ export function useCardBooking() {
     <SaveButton experience={experience} userId={user?.id ?? null} known={saved?.includes(experience.id) ?? false} />
   );
   const saves = !role || role === 'traveler';
-  return { ...useBooking(session), onSignIn: useSignInPrompt(), save: saves ? save : undefined };
+  return {
+    ...useBooking(session),
+    onSignIn: useSignInPrompt(),
+    onReviews: useReviews(),
+    save: saves ? save : undefined,
+  };
 }

@@ -21,6 +21,8 @@ export interface CardProps {
   onBook?: ((experience: Experience) => void) | undefined;
   /** Asks for a sign-in over the page, instead of following the link to it. */
   onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent) => void;
+  /** Shows what travelers say of it, from its rating. */
+  onReviews?: (experience: Experience) => void;
   /** `entry` is a full entry of the guide, `compact` one of a row to swipe through. */
   size?: 'entry' | 'compact';
   /** Words of the booking button of a full entry. */
@@ -36,7 +38,7 @@ export interface CardProps {
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, instead, save, ...booking }: CardProps) {
+export function ExperienceCard({ size = 'entry', bookLabel, first, instead, save, onReviews, ...booking }: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -54,7 +56,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, instead, save
           </p>
         )}
         <h3 className={styles.name}>{experience.name}</h3>
-        <ExperienceFacts experience={experience} />
+        <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />
       </div>
       {!compact && <p className={styles.description}>{experience.description}</p>}
       <div className={styles.actions}>

@@ -33,6 +33,7 @@ export const first = {
     bookings: 'Your Bookings',
     saved: 'Saved Places',
     analytics: 'Analytics',
+    platformBookings: 'Platform Bookings',
     design: 'The design language',
   },
   shell: {
