@@ -4,11 +4,13 @@ import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
+import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import * as invitations from './invitations.ts';
 import * as operations from './operations.ts';
 import * as passkeys from './passkeys.ts';
 import * as profiles from './profiles.ts';
+import * as recommendations from './recommendations.ts';
 import * as reports from './reports.ts';
 import * as scanning from './scanning.ts';
 
@@ -63,6 +65,11 @@ export const contract = [
   bookings.listBookings,
 
   analytics.recordEvents,
+
+  recommendations.recommend,
+
+  embedding.listEmbedHosts,
+  embedding.setEmbedHosts,
 
   demo.demoCodes,
   demo.demoCodesPage,

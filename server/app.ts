@@ -10,6 +10,7 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
+import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { readAssets } from './features/pages/document.ts';
@@ -17,6 +18,7 @@ import { mountPages } from './features/pages/pages.routes.ts';
 import type { Renderer } from './features/pages/pages.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
+import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
@@ -80,6 +82,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...reportsRoutes,
     ...analyticsRoutes(services),
     ...bookingsRoutes,
+    ...recommendationsRoutes,
+    ...embeddingRoutes,
     ...demoRoutes,
   ];
   mountContract(app, contract, answers, services);

@@ -24,8 +24,9 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /**
  * Policy of our pages: inline blocks by hash only, scripts only through the one trusted loader.
  * @param styles and scripts the inline blocks of the page.
+ * @param frames hosts whose pages it may embed, and no others, also when they lead on.
  */
-export function pagePolicy(styles: readonly string[], scripts: readonly string[]): string {
+export function pagePolicy(styles: readonly string[], scripts: readonly string[], frames: readonly string[]): string {
   return [
     "default-src 'none'",
     `script-src ${scripts.map(cspHash).join(' ')} 'strict-dynamic' 'wasm-unsafe-eval'`,
@@ -36,6 +37,7 @@ export function pagePolicy(styles: readonly string[], scripts: readonly string[]
     "media-src 'self' blob: mediastream:",
     "manifest-src 'self'",
     "worker-src 'self'",
+    `frame-src ${frames.map((host) => `https://${host}`).join(' ') || "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

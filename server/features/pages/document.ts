@@ -89,6 +89,8 @@ export interface Page {
   /** Address of this page without query, for search engines; null keeps it out of their indexes. */
   canonical: string | null;
   productName: string;
+  /** Hosts whose pages may be shown inside this one. */
+  embedHosts: readonly string[];
 }
 
 /** The whole document of a page and the policy that fits it. */
@@ -106,5 +108,5 @@ export function renderDocument(page: Page): { html: string; policy: string } {
     `<style>${page.styles}</style></head><body><div id="root">${page.body}</div>` +
     `<script type="application/json" id="${page.dataId}">${embeddable(page.data)}</script>` +
     `<script>${page.loader}</script></body></html>`;
-  return { html, policy: pagePolicy([page.styles], [page.loader]) };
+  return { html, policy: pagePolicy([page.styles], [page.loader], page.embedHosts) };
 }
