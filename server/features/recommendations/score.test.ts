@@ -37,7 +37,7 @@ const north = (km: number) => ({ latitude: 21.28 + (km * 180) / (Math.PI * 6371)
 
 describe('the score', () => {
   test('has weights that add up to 100', () => {
-    expect(Object.values(weights).reduce((sum, weight) => sum + weight)).toBe(100);
+    expect(Object.values(weights).reduce<number>((sum, weight) => sum + weight, 0)).toBe(100);
   });
 
   // Worked out by hand: 35 complement + 25 (1 - km/10) + 15 rating/5 + 15 time + 10 together/bookers.

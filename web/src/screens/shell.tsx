@@ -10,6 +10,7 @@ import { useOnline } from '../ui/use-online.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { Guard } from './guard.tsx';
+import { InAppViewsProvider } from './in-app-views.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { navigationOf } from './navigation.ts';
 import { useHandle } from './route-handle.ts';
@@ -61,9 +62,11 @@ export function Shell() {
       <div role="progressbar" aria-label={words.loadingPage} className={styles.progress} hidden={!loading} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <SignInPromptProvider>
-          <Guard>
-            <Outlet />
-          </Guard>
+          <InAppViewsProvider>
+            <Guard>
+              <Outlet />
+            </Guard>
+          </InAppViewsProvider>
         </SignInPromptProvider>
       </main>
       <nav className={styles.navigation} aria-label={words.navigation}>

@@ -1,8 +1,11 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Experience } from '../../../contract/discovery.ts';
+import { track } from '../features/analytics/track.ts';
 import { useBooking } from '../features/bookings/use-booking.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useFollowLink } from './in-app-views.tsx';
 
 /** What somebody wanted who has to sign in first, and where to come back to. */
 interface Wanted {
@@ -42,7 +45,24 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
 /** Asks for a sign-in over the screen, from a link to /auth. */
 export const useSignInPrompt = (): Ask => useContext(PromptContext);
 
-/** What a card's booking button does for this visitor: follow the link and record it, or ask for a sign-in first. */
+/**
+ * What a card's links do for this visitor: a booking is recorded beside its link, or a sign-in asked for first; pages of allowed
+ * hosts are shown inside the guide.
+ */
 export function useCardBooking() {
-  return { ...useBooking(useSession()), onSignIn: useSignInPrompt() };
+  const { access, onBook } = useBooking(useSession());
+  const follow = useFollowLink();
+  const ask = useSignInPrompt();
+  return {
+    access,
+    onBook: (experience: Experience, event: MouseEvent) => {
+      onBook(experience);
+      follow('booking', experience, event);
+    },
+    onLearnMore: (experience: Experience, event: MouseEvent) => follow('content', experience, event),
+    onSignIn: (wanted: Wanted, event: MouseEvent) => {
+      track('booking_initiated', { experience_name: wanted.activity, user_authenticated: false });
+      ask(wanted, event);
+    },
+  };
 }

@@ -18,7 +18,9 @@ interface CardProps {
   experience: Experience;
   access: BookingAccess;
   /** Told when the booking link is followed; never holds the link up. */
-  onBook?: ((experience: Experience) => void) | undefined;
+  onBook?: ((experience: Experience, event: MouseEvent) => void) | undefined;
+  /** Told when the operator's own page is followed, which may be shown inside the guide. */
+  onLearnMore?: (experience: Experience, event: MouseEvent) => void;
   /** Asks for a sign-in over the page, instead of following the link to it. */
   onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent) => void;
   /** `entry` is a full entry of the guide, `compact` one of a row to swipe through. */
@@ -32,7 +34,7 @@ interface CardProps {
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }: CardProps) {
+export function ExperienceCard({ size = 'entry', bookLabel, first, onLearnMore, ...booking }: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -59,7 +61,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }:
           label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
         />
         {!compact && experience.website_url && (
-          <ButtonAway look="quiet" href={experience.website_url}>
+          <ButtonAway look="quiet" href={experience.website_url} onClick={(event) => onLearnMore?.(experience, event)}>
             <span>
               {words.learnMore}
               <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>
@@ -96,7 +98,11 @@ function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact
     );
   }
   return (
-    <ButtonAway look={compact ? 'plain' : 'primary'} href={experience.booking_url} onClick={() => onBook?.(experience)}>
+    <ButtonAway
+      look={compact ? 'plain' : 'primary'}
+      href={experience.booking_url}
+      onClick={(event) => onBook?.(experience, event)}
+    >
       <span>
         {label}
         {name}

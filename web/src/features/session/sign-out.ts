@@ -1,8 +1,8 @@
 import { browserApi } from '../../api.ts';
 import { menu as words } from '../../messages/en/menu.ts';
 
-/** What stays on the device: its own settings, and reports of bookings, which wait for their user. */
-const kept = new Set(['holoholo.settings', 'holoholo.conversions']);
+/** What stays on the device: its own settings, reports of bookings, which wait for their user, and events, which name nobody. */
+const kept = new Set(['holoholo.settings', 'holoholo.conversions', 'holoholo.events']);
 
 /** Takes what a user left on this device away. */
 export function clearDevice(storages: () => Storage[] = () => [localStorage, sessionStorage]): void {

@@ -31,6 +31,7 @@ export const first = {
     onboarding: 'Make it yours',
     dashboard: 'Home',
     bookings: 'Your Bookings',
+    embeddedPages: 'Pages inside the guide',
     design: 'The design language',
   },
   shell: {
