@@ -109,6 +109,10 @@ export const errors = {
   step_up_required: { status: 403, words: 'Please confirm with your passkey to continue.' },
   sign_in_again: { status: 403, words: 'For this, please sign in again first.' },
   passkey_missing: { status: 409, words: 'You have not registered a passkey yet.' },
+  embed_host_refused: {
+    status: 400,
+    words: '{host} cannot be shown inside the guide. Give the host name of another site, such as fareharbor.com.',
+  },
   passkey_refused: { status: 400, words: 'The passkey could not be checked. Please try again.' },
 } as const satisfies Record<string, { status: number; words: string }>;
 

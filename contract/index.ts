@@ -5,6 +5,7 @@ import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
+import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import * as explore from './explore.ts';
 import * as inquiries from './inquiries.ts';
@@ -12,6 +13,7 @@ import * as invitations from './invitations.ts';
 import * as operations from './operations.ts';
 import * as passkeys from './passkeys.ts';
 import * as profiles from './profiles.ts';
+import * as recommendations from './recommendations.ts';
 import * as reports from './reports.ts';
 import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
@@ -93,6 +95,11 @@ export const contract = [
   activity.getTravelerAnalytics,
 
   analytics.recordEvents,
+
+  recommendations.recommend,
+
+  embedding.listEmbedHosts,
+  embedding.setEmbedHosts,
 
   demo.demoCodes,
   demo.demoCodesPage,

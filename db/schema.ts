@@ -326,6 +326,7 @@ export interface Tables {
     last_used_at: Date | null;
   };
   passkey_challenges: { session_hash: Buffer; purpose: string; challenge: string; expires_at: Date };
+  embed_hosts: { host: string; added_at: Date; added_by: string | null };
   error_reports: {
     id: Generated<number>;
     kind: string;

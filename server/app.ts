@@ -12,6 +12,7 @@ import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
 import { exploreRoutes } from './features/discovery/explore.routes.ts';
+import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { readAssets } from './features/pages/document.ts';
@@ -19,6 +20,7 @@ import { mountPages } from './features/pages/pages.routes.ts';
 import type { Renderer } from './features/pages/pages.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
+import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
@@ -88,6 +90,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...savedRoutes,
     ...activityRoutes,
     ...reviewsRoutes,
+    ...recommendationsRoutes,
+    ...embeddingRoutes,
     ...demoRoutes,
   ];
   mountContract(app, contract, answers, services);

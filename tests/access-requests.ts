@@ -157,6 +157,13 @@ export const requests: Record<string, Ask> = {
     body: { items: [{ listing_id: (await savedListing(...given)).at as number }] },
   }),
   'POST /api/analytics/events': () => ({ body: { event_type: 'map_initialized' } }),
+  'POST /api/platform-ai/recommendations': async (world, actor, row) => ({
+    body: {
+      user_id: row === 'foreign' ? world.other.id : actor.id,
+      completed_booking: { business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing() },
+    },
+  }),
+  'PUT /api/embed-hosts': () => ({ body: { hosts: ['fareharbor.com'] } }),
   'POST /api/errors/track': () => ({ body: { error_id: `error-${count++}`, message: 'boom' } }),
   'POST /api/errors/report': () => ({ body: { error_id: `error-${count++}`, additional_context: 'I tapped Book' } }),
   'POST /api/qr/booking-conversion': async (world, _actor, row) => ({

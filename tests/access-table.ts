@@ -73,6 +73,16 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
 
   'POST /api/analytics/events': { any: all(202) },
 
+  // Of the caller's own id, of another's, of a listing that is not there.
+  'POST /api/platform-ai/recommendations': {
+    own: [401, 200, 403, 403, 200, 200, 401],
+    foreign: [401, 404, 403, 403, 404, 404, 401],
+    missing: [401, 404, 403, 403, 404, 404, 401],
+  },
+
+  'GET /api/embed-hosts': { any: all(200) },
+  'PUT /api/embed-hosts': { any: admins(200) },
+
   'POST /api/errors/track': { any: all(202) },
   'POST /api/errors/report': { any: all(202) },
 

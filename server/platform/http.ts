@@ -66,9 +66,7 @@ async function callAnswered({ endpoint, handler }: Answered, raw: RawInput, ctx:
     return kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
   };
   try {
-    return endpoint.idempotent
-      ? await answerOnce(`${endpoint.method} ${endpoint.path}`, raw.body, ctx, respond)
-      : await respond(ctx);
+    return endpoint.idempotent ? await answerOnce(endpoint, raw.body, ctx, respond) : await respond(ctx);
   } catch (error) {
     requireDeclared(endpoint, error);
     throw error;

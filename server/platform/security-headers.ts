@@ -24,12 +24,13 @@ export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 /**
  * Policy of our pages: inline blocks by hash only, scripts only through the one trusted loader.
  * @param styles and scripts the inline blocks of the page.
- * @param images origins that pictures may come from beside any with https.
+ * @param from where else things may come from: `images` origins beside any with https, `frames` hosts whose pages may be
+ * embedded, and no others, also when they lead on.
  */
 export function pagePolicy(
   styles: readonly string[],
   scripts: readonly string[],
-  images: readonly string[] = [],
+  { images = [], frames = [] }: { images?: readonly string[]; frames?: readonly string[] } = {},
 ): string {
   return [
     "default-src 'none'",
@@ -41,6 +42,7 @@ export function pagePolicy(
     "media-src 'self' blob: mediastream:",
     "manifest-src 'self'",
     "worker-src 'self'",
+    `frame-src ${frames.map((host) => `https://${host}`).join(' ') || "'none'"}`,
     "object-src 'none'",
     "base-uri 'none'",
     "form-action 'self'",

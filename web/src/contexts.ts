@@ -10,8 +10,10 @@ export interface Site {
   publicUrl: string;
   /** Not in production: pages for those who build and try it may be shown. */
   demo: boolean;
+  /** Hosts whose pages this page may show within it, as its policy says. */
+  embedHosts: readonly string[];
 }
-export const noSite: Site = { productName: '', publicUrl: '', demo: false };
+export const noSite: Site = { productName: '', publicUrl: '', demo: false, embedHosts: [] };
 export const siteContext = createContext<Site>(noSite);
 
 /** Whether the visitor may have a session: only then is it worth asking who they are. */

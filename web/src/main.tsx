@@ -2,6 +2,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { maySignedInContext, siteContext } from './contexts.ts';
+import { sendKeptEvents } from './features/analytics/track.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
@@ -38,6 +39,7 @@ async function start(): Promise<void> {
     </StrictMode>,
   );
   document.documentElement.dataset.ready = 'true';
+  sendKeptEvents();
   if (hasKeptErrors()) {
     const { sendKeptErrors } = await import('./features/error-reports/send-kept-errors.ts');
     await sendKeptErrors();

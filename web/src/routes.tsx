@@ -135,6 +135,15 @@ const screens: RouteObject[] = [
     }),
   },
   guarded('security', ['admin'], { text: access.security }),
+  {
+    path: 'security/embedded-pages',
+    lazy: () =>
+      import('./screens/embedded-pages.tsx').then((screen) => ({
+        Component: screen.EmbeddedPagesScreen,
+        loader: screen.loadEmbeddedPages,
+      })),
+    handle: named(titles.embeddedPages, { module: 'src/screens/embedded-pages.tsx', access: ['admin'], wide: true }),
+  },
   guarded('manage/users', ['admin'], { text: access.security }),
   guarded('campaigns', ['admin']),
   {

@@ -91,6 +91,8 @@ export interface Page {
   productName: string;
   /** Origins that pictures may come from beside any with https. */
   images: readonly string[];
+  /** Hosts whose pages may be shown inside this one. */
+  embedHosts: readonly string[];
 }
 
 /** The whole document of a page and the policy that fits it. */
@@ -108,5 +110,5 @@ export function renderDocument(page: Page): { html: string; policy: string } {
     `<style>${page.styles}</style></head><body><div id="root">${page.body}</div>` +
     `<script type="application/json" id="${page.dataId}">${embeddable(page.data)}</script>` +
     `<script>${page.loader}</script></body></html>`;
-  return { html, policy: pagePolicy([page.styles], [page.loader], page.images) };
+  return { html, policy: pagePolicy([page.styles], [page.loader], { images: page.images, frames: page.embedHosts }) };
 }

@@ -6,6 +6,7 @@ import type { Answered } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createContext } from '../../platform/request-context.ts';
 import { isGenuineNavigation } from '../../platform/request-origin.ts';
+import { listEmbedHosts } from '../embedding/embedding.ts';
 import { type Assets, renderDocument } from './document.ts';
 import { inProcessApi, type Renderer, resolveArrival } from './pages.ts';
 
@@ -42,11 +43,13 @@ export function mountPages(
         throw new Refusal('not_found');
       }
       const ctx = await createContext(services, request, reply);
+      const hosts = listEmbedHosts(ctx.db).catch(() => []);
       const { path, arrival } = await resolveArrival(ctx, url, isGenuineNavigation(request.method, request.headers));
+      const embedHosts = await hosts;
       const page = await web.renderer.renderPage({
         path,
         api: inProcessApi(answers, ctx),
-        site,
+        site: { ...site, embedHosts },
         signedIn: ctx.caller !== undefined,
         arrival,
       });
@@ -60,6 +63,7 @@ export function mountPages(
         canonical: isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null,
         productName: settings.productName,
         images: tileOrigins,
+        embedHosts,
       });
       reply.status(page.status).header('content-security-policy', policy);
       return await sendCompressed(request, reply, html);

@@ -10,7 +10,7 @@ export interface Renderer {
   renderPage(request: {
     path: string;
     api: (name: string, request?: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>;
-    site: { productName: string; publicUrl: string; demo: boolean };
+    site: { productName: string; publicUrl: string; demo: boolean; embedHosts: readonly string[] };
     signedIn: boolean;
     arrival: { notice: string | null } | null;
   }): Promise<
@@ -26,13 +26,17 @@ export interface Renderer {
   >;
 }
 
-/** Endpoints by name, called in process with the same rules as over HTTP. */
+/** Endpoints by name, called in process with the same rules as over HTTP. What an answer says of keeping it is not said of the page. */
 export function inProcessApi(
   answers: ReadonlyMap<string, Answered>,
   ctx: Context,
 ): Parameters<Renderer['renderPage']>[0]['api'] {
+  const within: Context = {
+    ...ctx,
+    setHeader: (name, value) => name !== 'cache-control' && ctx.setHeader(name, value),
+  };
   return async (name, request) => {
-    const reply = await invoke(answers.get(name)!, request ?? {}, ctx);
+    const reply = await invoke(answers.get(name)!, request ?? {}, within);
     return reply instanceof GuardedJson ? JSON.parse(reply.json) : reply;
   };
 }

@@ -11,6 +11,7 @@ import { useOnline } from '../ui/use-online.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { Guard } from './guard.tsx';
+import { InAppViewsProvider } from './in-app-views.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { navigationOf } from './navigation.ts';
 import { ReviewsProvider } from './reviews-prompt.tsx';
@@ -64,11 +65,13 @@ export function Shell() {
       <div role="progressbar" aria-label={words.loadingPage} className={styles.progress} hidden={!loading} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <SignInPromptProvider>
-          <ReviewsProvider>
-            <Guard>
-              <Outlet />
-            </Guard>
-          </ReviewsProvider>
+          <InAppViewsProvider>
+            <ReviewsProvider>
+              <Guard>
+                <Outlet />
+              </Guard>
+            </ReviewsProvider>
+          </InAppViewsProvider>
         </SignInPromptProvider>
       </main>
       <nav className={styles.navigation} aria-label={words.navigation}>

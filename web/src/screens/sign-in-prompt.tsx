@@ -1,10 +1,12 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Experience } from '../../../contract/discovery.ts';
+import { track } from '../features/analytics/track.ts';
 import { useBooking } from '../features/bookings/use-booking.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useFollowLink } from './in-app-views.tsx';
 import { useReviews } from './reviews-prompt.tsx';
 
 /** What somebody wanted who has to sign in first, and where to come back to. */
@@ -46,20 +48,31 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
 export const useSignInPrompt = (): Ask => useContext(PromptContext);
 
 /**
- * What a card does for this visitor: its booking button follows the link and records it or asks for a sign-in first, its heart
- * keeps it for later, its rating opens the reviews.
+/**
+ * What a card does for this visitor: a booking is recorded beside its link, or a sign-in asked for first; pages of allowed hosts
+ * are shown inside the guide; its heart keeps it for later, its rating opens the reviews.
  */
 export function useCardBooking() {
   const session = useSession();
   const { user, role, saved } = session;
+  const { access, onBook } = useBooking(session);
+  const follow = useFollowLink();
+  const ask = useSignInPrompt();
   const save = (experience: Experience) => (
     <SaveButton experience={experience} userId={user?.id ?? null} known={saved?.includes(experience.id) ?? false} />
   );
-  const saves = !role || role === 'traveler';
   return {
-    ...useBooking(session),
-    onSignIn: useSignInPrompt(),
+    access,
+    onBook: (experience: Experience, event: MouseEvent) => {
+      onBook(experience);
+      follow('booking', experience, event);
+    },
+    onLearnMore: (experience: Experience, event: MouseEvent) => follow('content', experience, event),
+    onSignIn: (wanted: Wanted, event: MouseEvent) => {
+      track('booking_initiated', { experience_name: wanted.activity, user_authenticated: false });
+      ask(wanted, event);
+    },
     onReviews: useReviews(),
-    save: saves ? save : undefined,
+    save: !role || role === 'traveler' ? save : undefined,
   };
 }

@@ -24,6 +24,7 @@ export const LeaveIcon = () => <Icon d="M14 4H5v16h9M10 12h10M16.5 8.5 20 12l-3.
 export const PersonIcon = () => <Icon d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5c.8-4 3.8-6 7.5-6s6.7 2 7.5 6" />;
 export const SlidersIcon = () => <Icon d="M4 7h9M17 7h3M15 4.8v4.4M4 17h3M11 17h9M9 14.8v4.4" />;
 export const BookmarkIcon = () => <Icon d="M6 4h12v16l-6-4.5L6 20z" />;
+export const ShareIcon = () => <Icon d="M12 15V3.5M8 7l4-3.5L16 7M7 11H4.5v9.5h15V11H17" />;
 export const TicketIcon = () => (
   <Icon d="M3.5 6.5h17V10a2 2 0 0 0 0 4v3.5h-17V14a2 2 0 0 0 0-4zM14.5 6.5v2M14.5 11v2M14.5 15.5v2" />
 );

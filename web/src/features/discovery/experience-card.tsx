@@ -18,7 +18,9 @@ export interface CardProps {
   experience: Experience;
   access: BookingAccess;
   /** Told when the booking link is followed; never holds the link up. */
-  onBook?: ((experience: Experience) => void) | undefined;
+  onBook?: ((experience: Experience, event: MouseEvent) => void) | undefined;
+  /** Told when the operator's own page is followed, which may be shown inside the guide. */
+  onLearnMore?: (experience: Experience, event: MouseEvent) => void;
   /** Asks for a sign-in over the page, instead of following the link to it. */
   onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent) => void;
   /** Shows what travelers say of it, from its rating. */
@@ -38,7 +40,16 @@ export interface CardProps {
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, instead, save, onReviews, ...booking }: CardProps) {
+export function ExperienceCard({
+  size = 'entry',
+  bookLabel,
+  first,
+  instead,
+  save,
+  onReviews,
+  onLearnMore,
+  ...booking
+}: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -68,7 +79,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, instead, save
           />
         )}
         {!compact && experience.website_url && (
-          <ButtonAway look="quiet" href={experience.website_url}>
+          <ButtonAway look="quiet" href={experience.website_url} onClick={(event) => onLearnMore?.(experience, event)}>
             <span>
               {words.learnMore}
               <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>
@@ -106,7 +117,11 @@ export function BookingButton({ experience, access, onBook, onSignIn, returnTo, 
     );
   }
   return (
-    <ButtonAway look={compact ? 'plain' : 'primary'} href={experience.booking_url} onClick={() => onBook?.(experience)}>
+    <ButtonAway
+      look={compact ? 'plain' : 'primary'}
+      href={experience.booking_url}
+      onClick={(event) => onBook?.(experience, event)}
+    >
       <span>
         {label}
         {name}

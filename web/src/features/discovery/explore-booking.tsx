@@ -7,8 +7,8 @@ import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { BookingButton, type CardProps } from './experience-card.tsx';
 import styles from './explore-booking.module.css';
 
-/** What booking means for this visitor. */
-export type CardBooking = Pick<CardProps, 'access' | 'onBook' | 'onSignIn'> & {
+/** What booking, and all else on a card, means for this visitor. */
+export type CardBooking = Pick<CardProps, 'access' | 'onBook' | 'onSignIn' | 'onLearnMore' | 'onReviews' | 'save'> & {
   /** The role, in words, of somebody signed in whom booking is not for. */
   blockedAs: string | null;
 };
@@ -21,11 +21,11 @@ interface ExploreBookingProps {
 
 /** How to book in the whole guide: by role, and without a link by telephone or on the spot. */
 export function ExploreBooking({ experience, booking, compact = false }: ExploreBookingProps) {
-  const { blockedAs, ...rest } = booking;
+  const { blockedAs, access, onBook, onSignIn } = booking;
   const label = compact ? messages.experience.bookCompact : messages.experience.bookExperience;
   if (!experience.booking_url) return <Contact experience={experience} compact={compact} />;
   if (blockedAs) return <BlockedBooking name={experience.name} label={label} role={blockedAs} compact={compact} />;
-  return <BookingButton experience={experience} {...rest} compact={compact} label={label} />;
+  return <BookingButton {...{ experience, access, onBook, onSignIn, compact, label }} />;
 }
 
 /** Says why to those who are signed in for something else; nothing is opened and nothing recorded. */

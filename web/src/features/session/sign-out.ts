@@ -1,8 +1,17 @@
 import { browserApi } from '../../api.ts';
 import { menu as words } from '../../messages/en/menu.ts';
 
-/** What stays on the device: its own settings, what a guest saved on it, and what waits for its user to be sent. */
-const kept = new Set(['holoholo.settings', 'holoholo.conversions', 'holoholo.saved.guest', 'holoholo.saved.queue']);
+/**
+ * What stays on the device: its own settings, what a guest saved on it, what waits for its user to be sent, and events, which
+ * name nobody.
+ */
+const kept = new Set([
+  'holoholo.settings',
+  'holoholo.conversions',
+  'holoholo.saved.guest',
+  'holoholo.saved.queue',
+  'holoholo.events',
+]);
 
 /** Takes what a user left on this device away. */
 export function clearDevice(storages: () => Storage[] = () => [localStorage, sessionStorage]): void {

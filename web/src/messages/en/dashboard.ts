@@ -30,6 +30,7 @@ export const dashboard = {
   areas,
   toProfile: 'Profile, passkeys and devices',
   toInvitations: 'Invite partners and advertisers',
+  toEmbeddedPages: 'Choose whose pages open inside the guide',
   toGuide: 'Read the guide as your guests do',
   updating: 'Updating Your Profile',
   updatingText: 'Your account is from an earlier edition of the guide. This takes a moment.',

@@ -34,6 +34,7 @@ export const first = {
     saved: 'Saved Places',
     analytics: 'Analytics',
     platformBookings: 'Platform Bookings',
+    embeddedPages: 'Pages inside the guide',
     design: 'The design language',
   },
   shell: {

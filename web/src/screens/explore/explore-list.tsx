@@ -25,6 +25,7 @@ const mostFeatured = 12;
 /** What is featured, to swipe through, and everything, a page at a time. */
 export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
   const { experiences, summary } = found;
+  const { blockedAs: _, ...card } = booking;
   const featured = query.search ? [] : experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
   return (
     <>
@@ -40,7 +41,7 @@ export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
             <li key={one.id}>
               <ExperienceCard
                 experience={one}
-                access={booking.access}
+                {...card}
                 instead={<ExploreBooking experience={one} booking={booking} />}
                 first={index === 0 && featured.length === 0}
               />
@@ -54,6 +55,7 @@ export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
 }
 
 function Featured({ experiences, booking }: { experiences: readonly Experience[]; booking: CardBooking }) {
+  const { blockedAs: _, ...card } = booking;
   return (
     <section className={page.section} aria-labelledby="featured">
       <h2 id="featured">{words.featured}</h2>
@@ -62,7 +64,7 @@ function Featured({ experiences, booking }: { experiences: readonly Experience[]
           <li key={one.id}>
             <ExperienceCard
               experience={one}
-              access={booking.access}
+              {...card}
               instead={<ExploreBooking experience={one} booking={booking} compact />}
               size="compact"
               first={index === 0}

@@ -1,5 +1,7 @@
 import { browserApi } from '../../api.ts';
+import { track } from '../../features/analytics/track.ts';
 import type { CardBooking } from '../../features/discovery/explore-booking.tsx';
+import type { MapEvent } from '../../features/discovery/map/map-events.ts';
 import { MapSection } from '../../features/discovery/map/map-section.tsx';
 import { map as words } from '../../messages/en/map.ts';
 import page from '../../ui/page.module.css';
@@ -15,7 +17,12 @@ export function ExploreMap({ found, booking }: { found: Found; booking: CardBook
   return (
     <>
       {missing > 0 && <p className={page.lead}>{words.withoutPosition(missing)}</p>}
-      <MapSection listings={positions} tiles={tiles} booking={booking} loadListing={loadListing} />
+      <MapSection {...{ tiles, booking, loadListing }} listings={positions} onEvent={note} />
     </>
   );
+}
+
+function note({ type, ...data }: MapEvent): void {
+  const { business_listing_id, ...told } = { business_listing_id: undefined, ...data };
+  track(type, 'distance' in told ? { ...told, distance: told.distance ?? undefined } : told, business_listing_id);
 }

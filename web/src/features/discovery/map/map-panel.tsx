@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
 import type { Experience } from '../../../../../contract/discovery.ts';
 import type { MapListing } from '../../../../../contract/explore.ts';
 import { map as words } from '../../../messages/en/map.ts';
@@ -35,15 +35,14 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
     onHeight(panel.current!.offsetHeight);
     heading.current!.focus({ preventScroll: true });
   }, []);
-  const { access, onBook, onSignIn } = booking;
-  const onBooked = (experience: Experience) => {
+  const onBook = (experience: Experience, event: MouseEvent) => {
     onEvent?.({
       type: 'map_booking_initiated',
       business_listing_id: experience.id,
       listing_name: experience.name,
       category: experience.category,
     });
-    onBook?.(experience);
+    booking.onBook?.(experience, event);
   };
   return (
     <section
@@ -64,11 +63,13 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
       <div className={styles.actions}>
         {details === null && <Button disabled>{messages.experience.bookExperience}</Button>}
         {details === 'failed' && <Button onClick={load}>{words.again}</Button>}
-        {details && details !== 'failed' && (
-          <ExploreBooking experience={details} booking={{ ...booking, access, onBook: onBooked, onSignIn }} />
-        )}
+        {details && details !== 'failed' && <ExploreBooking experience={details} booking={{ ...booking, onBook }} />}
         {details && details !== 'failed' && details.website_url && (
-          <ButtonAway look="plain" href={details.website_url}>
+          <ButtonAway
+            look="plain"
+            href={details.website_url}
+            onClick={(event) => booking.onLearnMore?.(details, event)}
+          >
             {messages.experience.learnMore}
           </ButtonAway>
         )}
