@@ -1,4 +1,6 @@
-import { defineConfig } from 'vite';
+import { join } from 'node:path';
+import { defineConfig, type InlineConfig } from 'vite';
+import { languageWords, sourceLanguage } from './scripts/web-languages.ts';
 
 const scriptGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
@@ -19,30 +21,49 @@ const leafletWithoutInnerHtml = {
   },
 };
 
-/** Two builds of one source: what the browser loads, and what the server renders with (`--ssr`). */
-export default defineConfig(({ isSsrBuild }) => ({
-  root: 'web',
-  plugins: [leafletWithoutInnerHtml],
-  // The form that can be shaken down to what is used.
-  resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
-  publicDir: 'public',
-  build: {
-    outDir: isSsrBuild ? '../dist/server' : '../dist/client',
-    emptyOutDir: true,
-    target: 'es2022',
-    manifest: isSsrBuild ? false : 'manifest.json',
-    copyPublicDir: !isSsrBuild,
-    assetsInlineLimit: 0,
-    modulePreload: { polyfill: false },
-    rolldownOptions: {
-      // One script for the first view, and one of the parts that later screens share: left alone they are cut into pieces
-      // that weigh more and travel one by one.
-      ...(!isSsrBuild && { output: { codeSplitting: { groups: scriptGroups } } }),
-      input: isSsrBuild ? 'web/src/server.tsx' : 'web/src/main.tsx',
-      // 'use client' in the router's package is for another way of rendering.
-      onwarn: (warning, report) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && report(warning),
+/** What renders, apart from what is rendered: all languages share it in the server's memory. */
+const rendererGroup = [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }];
+
+/** One language of the web side: what the browser loads, or what the server renders with. */
+export function webBuild(language: string, side: 'client' | 'server'): InlineConfig {
+  const isServer = side === 'server';
+  return {
+    configFile: false,
+    root: join(import.meta.dirname, 'web'),
+    publicDir: 'public',
+    logLevel: 'warn',
+    plugins: [languageWords(language), leafletWithoutInnerHtml],
+    // The form of Leaflet that can be shaken down to what is used.
+    resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
+    build: {
+      ssr: isServer,
+      outDir: join(import.meta.dirname, 'dist', side),
+      // Languages share a folder: what is the same in two of them is one file.
+      emptyOutDir: false,
+      target: 'es2022',
+      manifest: isServer ? false : `manifest.${language}.json`,
+      copyPublicDir: !isServer && language === sourceLanguage,
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      rolldownOptions: {
+        // One script for the first view, and one of the parts that later screens share: left alone they are cut into pieces
+        // that weigh more and travel one by one.
+        output: isServer
+          ? {
+              entryFileNames: `${language}.js`,
+              chunkFileNames: 'chunks/[name]-[hash].js',
+              codeSplitting: { groups: rendererGroup },
+            }
+          : { codeSplitting: { groups: scriptGroups } },
+        checks: { pluginTimings: false },
+        input: join(import.meta.dirname, isServer ? 'web/src/server.tsx' : 'web/src/main.tsx'),
+        // 'use client' in the router's package is for another way of rendering.
+        onwarn: (warning, report) => warning.code !== 'MODULE_LEVEL_DIRECTIVE' && report(warning),
+      },
     },
-  },
-  worker: { format: 'es' },
-  ssr: { noExternal: true },
-}));
+    worker: { format: 'es' },
+    ssr: { noExternal: true },
+  };
+}
+
+export default defineConfig(({ isSsrBuild }) => webBuild(sourceLanguage, isSsrBuild ? 'server' : 'client'));

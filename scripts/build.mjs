@@ -2,7 +2,8 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
-import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
+import { promisify } from 'node:util';
+import { brotliCompress, constants, gzip } from 'node:zlib';
 import { ownNode } from './install.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -17,41 +18,37 @@ function newestChange(path) {
 function isCurrent() {
   if (!existsSync(stamp)) return false;
   const built = statSync(stamp).mtimeMs;
-  return ['web', 'contract', 'vite.config.ts', 'package-lock.json'].every(
+  return ['web', 'contract', 'vite.config.ts', 'scripts/web-languages.ts', 'package-lock.json'].every(
     (path) => newestChange(join(root, path)) < built,
   );
 }
 
-function run(args) {
-  const vite = join(root, 'node_modules', 'vite', 'bin', 'vite.js');
-  const done = spawnSync(ownNode, [vite, 'build', '--logLevel', 'warn', ...args], {
+/** Text files once compressed as well as possible, so that no request has to; several at a time. */
+async function compress(folder) {
+  const names = readdirSync(folder, { recursive: true });
+  const texts = names.filter((name) => ['.js', '.css', '.svg', '.wasm', '.webmanifest'].includes(extname(name)));
+  await Promise.all(
+    texts.map(async (name) => {
+      const file = join(folder, name);
+      const bytes = readFileSync(file);
+      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+      writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, best));
+      writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
+    }),
+  );
+}
+
+/** Builds what the browser loads and what the server renders with, in every language. */
+export async function build({ force = false } = {}) {
+  if (!force && isCurrent()) return;
+  process.stdout.write('Building the web side ...\n');
+  const done = spawnSync(ownNode, ['--disable-warning=ExperimentalWarning', 'scripts/build-web.ts'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
   if (done.status !== 0) process.exit(1);
-}
-
-/** Text files once compressed as well as possible, so that no request has to. */
-function compress(folder) {
-  for (const name of readdirSync(folder)) {
-    const file = join(folder, name);
-    if (statSync(file).isDirectory()) compress(file);
-    else if (['.js', '.css', '.svg', '.wasm', '.webmanifest'].includes(extname(name))) {
-      const bytes = readFileSync(file);
-      writeFileSync(`${file}.br`, brotliCompressSync(bytes, { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } }));
-      writeFileSync(`${file}.gz`, gzipSync(bytes, { level: 9 }));
-    }
-  }
-}
-
-/** Builds what the browser loads and what the server renders with. */
-export function build({ force = false } = {}) {
-  if (!force && isCurrent()) return;
-  process.stdout.write('Building the web side ...\n');
-  run([]);
-  run(['--ssr']);
-  compress(join(root, 'dist', 'client'));
+  await compress(join(root, 'dist', 'client'));
   writeFileSync(stamp, '');
 }
 
-if (process.argv[1] === import.meta.filename) build({ force: process.argv.includes('--force') });
+if (process.argv[1] === import.meta.filename) await build({ force: process.argv.includes('--force') });

@@ -6,12 +6,10 @@ import { install, ownNode } from './install.mjs';
 process.chdir(join(import.meta.dirname, '..'));
 install();
 const { build } = await import('./build.mjs');
-build();
+await build();
 
-const vite = 'node_modules/vite/bin/vite.js';
 const children = [
-  spawn(ownNode, [vite, 'build', '--watch', '--logLevel', 'warn'], { stdio: 'inherit' }),
-  spawn(ownNode, [vite, 'build', '--ssr', '--watch', '--logLevel', 'warn'], { stdio: 'inherit' }),
+  spawn(ownNode, ['--disable-warning=ExperimentalWarning', 'scripts/build-web.ts', '--watch'], { stdio: 'inherit' }),
   spawn(
     ownNode,
     [

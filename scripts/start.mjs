@@ -6,7 +6,7 @@ import { serverArguments, serverEnvironment } from './server-process.mjs';
 install();
 // Imported only now: it needs what has just been installed.
 const { build } = await import('./build.mjs');
-build();
+await build();
 
 const server = spawn(ownNode, serverArguments, { stdio: 'inherit', env: serverEnvironment() });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {

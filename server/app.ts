@@ -1,10 +1,9 @@
-import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
+import { mails } from '../contract/mails.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
@@ -15,9 +14,8 @@ import { exploreRoutes } from './features/discovery/explore.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
-import { readAssets } from './features/pages/document.ts';
+import { findEditions } from './features/pages/editions.ts';
 import { mountPages } from './features/pages/pages.routes.ts';
-import type { Renderer } from './features/pages/pages.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
@@ -29,6 +27,7 @@ import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
 import { mountContract } from './platform/http.ts';
 import type { Jobs } from './platform/jobs.ts';
+import { defaultLanguage } from './platform/language.ts';
 import { RateLimits } from './platform/limits.ts';
 import { Refusal } from './platform/refusal.ts';
 import { flushSecurityEvents, recordRefusal } from './platform/security-events.ts';
@@ -62,6 +61,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     }),
   );
   app.addHook('onClose', () => flushSecurityEvents(database.db));
+  const editions = webFolder ? findEditions(webFolder) : undefined;
   const services: Services = {
     db: database.db,
     settings,
@@ -69,6 +69,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     jobs,
     limits: new RateLimits(settings.rateLimits),
     log: app.log,
+    languages: editions?.languages ?? [defaultLanguage],
+    mailsIn: async (language) =>
+      editions && language !== defaultLanguage ? (await editions.open(language)).renderer.mails : mails,
   };
   const answers = [
     ...operationsRoutes({
@@ -95,31 +98,26 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...demoRoutes,
   ];
   mountContract(app, contract, answers, services);
-  if (webFolder) await mountWeb(app, services, answers, webFolder);
+  if (webFolder && editions) {
+    await serveFiles(app, join(webFolder, 'client'));
+    // The one most readers want is there before the first of them.
+    await editions.open(defaultLanguage);
+    mountPages(app, services, { editions, answers });
+  }
   return app;
 }
 
-async function mountWeb(
-  app: FastifyInstance,
-  services: Services,
-  answers: Parameters<typeof mountPages>[2]['answers'],
-  webFolder: string,
-): Promise<void> {
-  const client = join(webFolder, 'client');
-  const server = join(webFolder, 'server', 'server.js');
-  if (!existsSync(server)) throw new Error(`the web side is not built: ${server} is missing`);
+async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
   await app.register(fastifyStatic, {
     root: client,
     wildcard: false,
     preCompressed: true,
     index: false,
     cacheControl: false,
-    globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['manifest.*.json', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', /\/(assets|fonts)\//.test(path) ? immutable : 'public, max-age=86400');
       if (/\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', scriptPolicy);
     },
   });
-  const renderer = (await import(pathToFileURL(server).href)) as Renderer;
-  mountPages(app, services, { renderer, assets: readAssets(client), answers });
 }

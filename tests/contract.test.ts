@@ -69,7 +69,16 @@ describe('a field that the reply does not declare never leaves', () => {
   test('even when a handler gives it', async () => {
     const app = Fastify();
     const { settings, clock, db, jobs } = world;
-    const services = { settings, clock, db, jobs, limits: new RateLimits(false), log: app.log };
+    const services = {
+      settings,
+      clock,
+      db,
+      jobs,
+      limits: new RateLimits(false),
+      log: app.log,
+      languages: [],
+      mailsIn: undefined!,
+    };
     mountContract(
       app,
       [ping],

@@ -1,8 +1,11 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
+import type { MailWords } from '../../contract/mails.ts';
 import type { Role } from '../../contract/roles.ts';
+import type { CookieKey } from './cookies.ts';
 import type { Db } from './database.ts';
 import type { Jobs } from './jobs.ts';
+import type { Reader } from './language.ts';
 import type { RateLimits } from './limits.ts';
 import type { Settings } from './settings.ts';
 
@@ -30,6 +33,10 @@ export interface Services {
   limits: RateLimits;
   jobs: Jobs;
   log: FastifyBaseLogger;
+  /** Tags of the languages there are. */
+  languages: readonly string[];
+  /** What mails say in one of them. */
+  mailsIn: (language: string) => Promise<MailWords>;
 }
 
 /** One request, as handlers see it. Core functions are given its parts, never the whole. */
@@ -42,6 +49,8 @@ export interface Context extends Services {
   userAgent: string | undefined;
   /** The request's headers, for rules about where it comes from. */
   headers: IncomingHttpHeaders;
+  /** Whom it is answered for: by the switch's cookie or by what the browser asks for. */
+  reader: Reader;
   /** SHA-256 of the visit cookie, where there is one. */
   visitHash: Buffer | undefined;
   /** Whether the visitor asks not to be followed: Global Privacy Control, or our own setting's cookie `analytics=off`. */
@@ -49,7 +58,7 @@ export interface Context extends Services {
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
   cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth'): string | undefined;
-  setCookie(name: 'session' | 'visit' | 'magicLink' | 'oauth' | 'signedIn', value: string, maxAgeSeconds: number): void;
+  setCookie(name: CookieKey, value: string, maxAgeSeconds: number): void;
   setHeader(name: string, value: string): void;
   setStatus(status: number): void;
 }

@@ -24,12 +24,13 @@ export const cookieNames = {
   magicLink: 'magic_link',
   oauth: 'oauth',
   signedIn: 'signed_in',
+  language: 'lang',
 } as const;
 export type CookieKey = keyof typeof cookieNames;
 
-/** The full name of a cookie. `signed_in` is read by the page and says nothing, so it needs no prefix. */
+/** The full name of a cookie. `signed_in` and `lang` say nothing worth forging, so they need no prefix. */
 export function cookieName(key: CookieKey, secure: boolean): string {
-  return secure && key !== 'signedIn' ? `__Host-${cookieNames[key]}` : cookieNames[key];
+  return secure && key !== 'signedIn' && key !== 'language' ? `__Host-${cookieNames[key]}` : cookieNames[key];
 }
 
 /** One Set-Cookie line. Values are ours (base64url or digits), so nothing needs escaping. */

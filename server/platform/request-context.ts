@@ -1,6 +1,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from './context.ts';
 import { cookieName, readCookies, setCookieLine } from './cookies.ts';
+import { findReader } from './language.ts';
 import { networkOf } from './limits.ts';
 import { findCaller } from './sessions.ts';
 import { hashToken, isToken } from './tokens.ts';
@@ -25,12 +26,13 @@ export async function createContext(
     network: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 512),
     headers: request.headers,
+    reader: findReader(cookies.get('lang'), request.headers['accept-language'], services.languages),
     visitHash,
     privacySignal: request.headers['sec-gpc'] === '1' || cookies.get('analytics') === 'off',
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
     cookie: (name) => cookies.get(cookieName(name, secure)),
     setCookie: (name, value, maxAgeSeconds) => {
-      const httpOnly = name !== 'signedIn';
+      const httpOnly = name !== 'signedIn' && name !== 'language';
       reply.header('set-cookie', setCookieLine(name, value, secure, { maxAge: maxAgeSeconds, httpOnly }));
     },
     setHeader: (name, value) => void reply.header(name, value),

@@ -4,6 +4,7 @@ import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider
 import { maySignedInContext, siteContext } from './contexts.ts';
 import { sendKeptEvents } from './features/analytics/track.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
+import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
 
@@ -14,6 +15,8 @@ async function start(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
   if (location.pathname + location.search !== data.path)
     history.replaceState(history.state, '', data.path + location.hash);
+
+  setLocale(data.locale);
 
   // A lazy screen must be here before its markup is taken over.
   const lazy = matchRoutes(routes, data.path)?.filter((match) => match.route.lazy) ?? [];

@@ -6,6 +6,8 @@ export interface PageData {
   site: Site;
   /** Where the page really is: a printed code may have led elsewhere, and its `qr` is taken out of the address. */
   path: string;
+  /** The reader's language with a region, for figures and dates. */
+  locale: string;
   router: HydrationState;
 }
 

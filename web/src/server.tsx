@@ -7,13 +7,18 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
+import type { ErrorCode } from '../../contract/errors.ts';
 import type { Api } from './api.ts';
-import { type Arrival, apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
+import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
 import { hindranceOf } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
+import { refusals } from './messages/en/refusals.ts';
+import { setLocale } from './messages/format.ts';
 import type { PageData } from './page-data.ts';
 import { routes } from './routes.tsx';
 import { handleOf, type RouteHandle } from './screens/route-handle.ts';
+
+export { mails } from './messages/en/mails.ts';
 
 export interface PageRequest {
   /** Path and query of the page to render. */
@@ -21,7 +26,10 @@ export interface PageRequest {
   api: Api;
   site: Site;
   signedIn: boolean;
-  arrival: Arrival | null;
+  /** What came of a printed code; the words of a refusal are the server's own. */
+  arrival: { notice: { code: ErrorCode; words: string } | null } | null;
+  /** The reader's language with a region, for figures and dates. */
+  locale: string;
 }
 
 export type RenderedPage =
@@ -45,7 +53,9 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   requestContext.set(apiContext, request.api);
   requestContext.set(siteContext, request.site);
   requestContext.set(maySignedInContext, request.signedIn);
-  requestContext.set(arrivalContext, request.arrival);
+  const notice = request.arrival?.notice;
+  const arrival = request.arrival && { notice: notice ? (refusals[notice.code] ?? notice.words) : null };
+  requestContext.set(arrivalContext, arrival);
   const url = new URL(request.path, request.site.publicUrl);
   const context = await handler.query(new Request(url), { requestContext });
   if (context instanceof Response) {
@@ -54,6 +64,8 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const guarded = judge(context);
   if (guarded.redirect) return { redirect: guarded.redirect, status: 302 };
   const router = createStaticRouter(handler.dataRoutes, context);
+  // From here on nothing waits, so that no other reader's page comes between.
+  setLocale(request.locale);
   const body = renderToString(
     <StrictMode>
       <StaticRouterProvider router={router} context={context} hydrate={false} />
@@ -68,6 +80,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     data: {
       site: request.site,
       path: url.pathname + url.search,
+      locale: request.locale,
       router: { loaderData: context.loaderData, actionData: context.actionData, errors: plainErrors(context.errors) },
     },
     modules: context.matches.flatMap((match) => (match.route.handle as RouteHandle | undefined)?.module ?? []),

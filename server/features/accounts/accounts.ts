@@ -1,6 +1,7 @@
+import type { MailWords } from '../../../contract/mails.ts';
 import { ownPath } from '../../../contract/paths.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { hashToken, isSame, isToken, newToken } from '../../platform/tokens.ts';
@@ -20,13 +21,13 @@ export const magicLinkLimits = { perAddress: 5, addressSeconds: 900, perNetwork:
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 /**
- * Sends a sign-in link by mail, in the transaction that keeps its hash. Beyond the limits nothing is sent and the answer is
+ * Sends a sign-in link by mail, in the asking reader's language and in the transaction that keeps its hash. Beyond the limits nothing is sent and the answer is
  * the same, so that nobody learns who has an account or is being written to.
  * @returns the token of the asking browser's cookie.
  * @throws Refusal `invalid_email`
  */
 export async function requestMagicLink(
-  { db, jobs, settings }: { db: Db; jobs: Jobs; settings: Settings },
+  { db, jobs, settings, mailsIn, reader }: Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader'>,
   now: Date,
   request: { email: string; redirect: string | undefined; network: string; visitHash: Buffer | undefined },
 ): Promise<string> {
@@ -45,6 +46,7 @@ export async function requestMagicLink(
   if (settings.rateLimits && (recent.by_email >= limits.perAddress || recent.by_network >= limits.perNetwork)) {
     return browser.token;
   }
+  const words = await mailsIn(reader.language);
   await withTransaction(db, async (tx) => {
     await replaceMagicLink(tx, {
       email,
@@ -56,27 +58,14 @@ export async function requestMagicLink(
       now,
       expiresAt: new Date(now.getTime() + magicLinkSeconds * 1000),
     });
-    await jobs.send(tx, 'mail', { to: email, ...magicLinkMail(settings, token) });
+    await jobs.send(tx, 'mail', { to: email, ...magicLinkMail(settings, words, token) });
   });
   return browser.token;
 }
 
-function magicLinkMail({ productName, publicUrl }: Settings, token: string) {
+function magicLinkMail({ productName, publicUrl }: Settings, { signIn: words }: MailWords, token: string) {
   const link = `${publicUrl}/auth/magic-link?token=${token}`;
-  return {
-    subject: `Your ${productName} sign-in link`,
-    text: [
-      'Aloha,',
-      '',
-      `this link signs you in to ${productName}. It works once, within 15 minutes:`,
-      '',
-      link,
-      '',
-      'If you did not ask for it, you can forget this message: nobody can sign in without it.',
-      '',
-      `${productName}, trusted since 1974`,
-    ].join('\n'),
-  };
+  return { subject: words.subject(productName), text: words.text(productName, link) };
 }
 
 /**

@@ -27,7 +27,11 @@ async function signInAgain(user: TestUser, userAgent = iphone): Promise<string> 
 const isSignedIn = async (cookie: string) => (await world.call('GET /api/users/me', { cookie })).status === 200;
 const list = async (cookie: string) => (await world.call('GET /api/sessions', { cookie })).body;
 const callerOf = async (cookie: string) =>
-  (await findCaller({ ...world, limits: undefined!, log: undefined! }, cookie.split('=')[1], undefined))!;
+  (await findCaller(
+    { ...world, limits: undefined!, log: undefined!, languages: [], mailsIn: undefined! },
+    cookie.split('=')[1],
+    undefined,
+  ))!;
 
 describe("one's sessions", () => {
   test('are listed, newest first, without what opens them', async () => {

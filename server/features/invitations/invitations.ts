@@ -1,10 +1,9 @@
 import { defaultPartnerType, type Invitation, type StakeholderType } from '../../../contract/invitations.ts';
 import { defaultPermissions, type Permission } from '../../../contract/profiles.ts';
 import { recordAudit } from '../../platform/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
-import type { Jobs } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { Settings } from '../../platform/settings.ts';
 import { newToken } from '../../platform/tokens.ts';
 import type { Actor } from '../profiles/profiles.ts';
 import { invitationMail } from './invitation-mail.ts';
@@ -24,7 +23,7 @@ export const invitationSeconds = 7 * 86_400;
 const mostListed = 200;
 
 /** What sending an invitation takes, beside the invitation. */
-type Sender = { db: Db; jobs: Jobs; settings: Settings };
+type Sender = Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader'>;
 
 /** What an administrator writes into an invitation. */
 export interface Offer {
@@ -87,7 +86,7 @@ export function mayBecome(
  *   the stakeholder type does not have
  */
 export async function invite(
-  { db, jobs, settings }: Sender,
+  { db, jobs, settings, mailsIn, reader }: Sender,
   now: Date,
   actor: Actor,
   offer: Offer,
@@ -107,12 +106,13 @@ export async function invite(
     notes: offer.notes || null,
     permissions: offered.filter((one) => offer.permissions?.includes(one) ?? true),
   };
+  const words = await mailsIn(reader.language);
   return await withTransaction(db, async (tx) => {
     if (!mayBecome(await findStanding(tx, email), offer)) throw new Refusal('invitation_conflict');
     const { token, link } = newLink(now);
     const row = await insertInvitation(tx, { ...given, invited_by: actor.userId }, link);
     if (!row) throw new Refusal('invitation_pending');
-    await jobs.send(tx, 'mail', { to: email, ...invitationMail(settings, row, token) });
+    await jobs.send(tx, 'mail', { to: email, ...invitationMail(settings, words, row, token) });
     await audit(tx, now, actor, 'invitation_sent', row, given);
     return show(row, now);
   });
@@ -122,13 +122,15 @@ export async function invite(
  * Sends an invitation again, with a new link for another 7 days; the links sent before end.
  * @throws Refusal `not_found`, `invitation_closed`, `invitation_conflict`
  */
-export async function resendInvitation({ db, jobs, settings }: Sender, now: Date, actor: Actor, id: string) {
+export async function resendInvitation(sender: Sender, now: Date, actor: Actor, id: string) {
+  const { db, jobs, settings, mailsIn, reader } = sender;
+  const words = await mailsIn(reader.language);
   return await withTransaction(db, async (tx) => {
     const { token, link } = newLink(now);
     const row = await replaceLink(tx, id, link);
     if (!row) throw await whyClosed(tx, id);
     if (!mayBecome(await findStanding(tx, row.invited_email), row)) throw new Refusal('invitation_conflict');
-    await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, row, token) });
+    await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, words, row, token) });
     await audit(tx, now, actor, 'invitation_resent', row, { expires_at: row.expires_at });
     return show(row, now);
   });

@@ -24,9 +24,9 @@ export interface Assets {
 
 const entry = 'src/main.tsx';
 
-/** Reads the manifest and style files of a build. */
-export function readAssets(clientFolder: string): Assets {
-  const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, 'manifest.json'), 'utf8'));
+/** Reads the manifest and style files of a build in one language. */
+export function readAssets(clientFolder: string, language: string): Assets {
+  const manifest: Manifest = JSON.parse(readFileSync(join(clientFolder, `manifest.${language}.json`), 'utf8'));
   const sheets = new Map<string, string>();
   const sheet = (file: string) => {
     const known = sheets.get(file);
@@ -79,6 +79,8 @@ function loaderScript([main, ...imports]: string[]): string {
 const embeddable = (value: unknown) => JSON.stringify(value).replace(/</g, '\\u003c');
 
 export interface Page {
+  /** Tag of the language its words are in. */
+  language: string;
   title: string;
   description: string;
   body: string;
@@ -101,7 +103,7 @@ export function renderDocument(page: Page): { html: string; policy: string } {
     ? `<link rel="canonical" href="${escapeHtml(page.canonical)}">`
     : '<meta name="robots" content="noindex">';
   const html =
-    `<!doctype html><html lang="en"><head><meta charset="utf-8">` +
+    `<!doctype html><html lang="${page.language}"><head><meta charset="utf-8">` +
     `<meta name="viewport" content="width=device-width,initial-scale=1,viewport-fit=cover">` +
     `<title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${index}` +
     `<meta name="theme-color" content="#f7f1e3" media="(prefers-color-scheme: light)">` +

@@ -1,14 +1,16 @@
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { ownPath } from '../../../contract/paths.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Answered } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createContext } from '../../platform/request-context.ts';
 import { isGenuineNavigation } from '../../platform/request-origin.ts';
 import { listEmbedHosts } from '../embedding/embedding.ts';
-import { type Assets, renderDocument } from './document.ts';
-import { inProcessApi, type Renderer, resolveArrival } from './pages.ts';
+import { renderDocument } from './document.ts';
+import type { Editions } from './editions.ts';
+import { inProcessApi, resolveArrival } from './pages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -18,6 +20,9 @@ const brotliOptions = {
   params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
 };
 
+/** A choice of language holds for a year. */
+const languageSeconds = 365 * 86_400;
+
 /** Pages that search engines may keep; everything else is personal or passing. */
 const isIndexed = (path: string) => /^\/($|explore$|location\/\d+$|scan$)/.test(path);
 
@@ -25,7 +30,7 @@ const isIndexed = (path: string) => /^\/($|explore$|location\/\d+$|scan$)/.test(
 export function mountPages(
   app: FastifyInstance,
   services: Services,
-  web: { renderer: Renderer; assets: Assets; answers: readonly Answered[] },
+  web: { editions: Editions; answers: readonly Answered[] },
 ): void {
   const answers = new Map(web.answers.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one]));
   const { settings } = services;
@@ -42,33 +47,51 @@ export function mountPages(
       if (!url || url.pathname.startsWith('/api/') || isUnknownDevPage(url.pathname) || !isReadable(url)) {
         throw new Refusal('not_found');
       }
+      const isVisit = isGenuineNavigation(request.method, request.headers);
       const ctx = await createContext(services, request, reply);
+      const chosen = takeLanguage(url, services.languages);
+      if (chosen && isVisit) {
+        ctx.setCookie('language', chosen, languageSeconds);
+        return reply.redirect(ownPath(url.pathname + url.search) ?? '/', 303);
+      }
       const hosts = listEmbedHosts(ctx.db).catch(() => []);
-      const { path, arrival } = await resolveArrival(ctx, url, isGenuineNavigation(request.method, request.headers));
+      const { path, arrival } = await resolveArrival(ctx, url, isVisit);
       const embedHosts = await hosts;
-      const page = await web.renderer.renderPage({
+      const { language, locale } = ctx.reader;
+      const { renderer, assets } = await web.editions.open(language);
+      const page = await renderer.renderPage({
         path,
         api: inProcessApi(answers, ctx),
         site: { ...site, embedHosts },
         signedIn: ctx.caller !== undefined,
         arrival,
+        locale,
       });
       if ('redirect' in page) return reply.redirect(page.redirect, page.status);
       const pathname = path.split('?')[0]!;
       const { html, policy } = renderDocument({
         ...page,
+        language,
         dataId: 'page-data',
-        styles: web.assets.stylesOf(page.modules),
-        loader: web.assets.loader,
+        styles: assets.stylesOf(page.modules),
+        loader: assets.loader,
         canonical: isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null,
         productName: settings.productName,
         images: tileOrigins,
         embedHosts,
       });
-      reply.status(page.status).header('content-security-policy', policy);
+      reply.status(page.status).header('content-security-policy', policy).header('content-language', language);
       return await sendCompressed(request, reply, html);
     },
   });
+}
+
+/** The language that the switch asks for with `lang`, which is taken out of the address; undefined for one that we do not have. */
+function takeLanguage(url: URL, languages: readonly string[]): string | undefined {
+  const wanted = url.searchParams.get('lang');
+  if (wanted === null) return undefined;
+  url.searchParams.delete('lang');
+  return languages.find((one) => one === wanted);
 }
 
 /** Under /dev/ the web side has one page of its own; the others are endpoints, where they exist. */
@@ -85,7 +108,7 @@ function isReadable(url: URL): boolean {
 
 async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string) {
   const accepted = request.headers['accept-encoding'] ?? '';
-  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, cookie');
+  reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
   if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await brotli(html, brotliOptions));
   if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip(html));
   return reply.send(html);

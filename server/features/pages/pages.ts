@@ -1,3 +1,5 @@
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { MailWords } from '../../../contract/mails.ts';
 import type { Context } from '../../platform/context.ts';
 import { GuardedJson } from '../../platform/guarded-reply.ts';
 import { type Answered, invoke } from '../../platform/http.ts';
@@ -5,14 +7,17 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isBot } from '../../platform/request-origin.ts';
 import { scanForRequest } from '../scanning/scanning.ts';
 
-/** The built renderer of the web side, as the server sees it: it meets the web only through this shape. */
+/** The built renderer of the web side in one language, as the server sees it: it meets the web only through this shape. */
 export interface Renderer {
+  /** What mails say in this language. */
+  mails: MailWords;
   renderPage(request: {
     path: string;
     api: (name: string, request?: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>;
     site: { productName: string; publicUrl: string; demo: boolean; embedHosts: readonly string[] };
     signedIn: boolean;
-    arrival: { notice: string | null } | null;
+    arrival: Arrival['arrival'];
+    locale: string;
   }): Promise<
     | { redirect: string; status: number }
     | {
@@ -44,7 +49,7 @@ export function inProcessApi(
 export interface Arrival {
   /** Path to render: the place the code stands for wins over the one in the address. */
   path: string;
-  arrival: { notice: string | null } | null;
+  arrival: { notice: { code: ErrorCode; words: string } | null } | null;
 }
 
 /**
@@ -67,7 +72,8 @@ export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): 
     });
     return { path: `/location/${row.location_id}${url.search}`, arrival: { notice: null } };
   } catch (error) {
-    if (error instanceof Refusal && error.status < 500) return { path: rest, arrival: { notice: error.message } };
+    if (error instanceof Refusal && error.status < 500)
+      return { path: rest, arrival: { notice: { code: error.code, words: error.message } } };
     // The place is worth more to the visitor than the count is to us: a scan that cannot be kept never hides it.
     ctx.log.error({ err: error, requestId: ctx.requestId }, 'a scan could not be recorded');
     return { path: rest, arrival: { notice: null } };

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
+import { list } from '../messages/format.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
@@ -61,9 +62,11 @@ export function AccessRestricted() {
           <div>
             <dt>{words.allowed}</dt>
             <dd>
-              {[...new Set([...access, 'admin' as const])]
-                .flatMap((one) => (one === 'guest' ? [] : messages.roles[one]))
-                .join(', ')}
+              {list(
+                [...new Set([...access, 'admin' as const])].flatMap((one) =>
+                  one === 'guest' ? [] : messages.roles[one],
+                ),
+              )}
             </dd>
           </div>
           <div>

@@ -1,5 +1,6 @@
 import type { MouseEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
+import { LanguageSwitch } from '../features/language/language-switch.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { landing as words } from '../messages/en/landing.ts';
 import { messages } from '../messages/index.ts';
@@ -84,6 +85,7 @@ export function LandingScreen() {
         <Motif />
         <h2 id="heritage">{words.heritageTitle}</h2>
         <p>{words.heritage(site.productName)}</p>
+        <LanguageSwitch />
       </section>
     </>
   );

@@ -5,6 +5,7 @@ import { browserApi, errorCode } from '../api.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { magicLink as words } from '../messages/en/magic-link.ts';
 import { messages } from '../messages/index.ts';
+import { refusalWords } from '../refusal-words.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
@@ -41,7 +42,7 @@ export function MagicLinkScreen() {
     } catch (failure) {
       const code = errorCode(failure);
       if (code === 'link_confirm') return setState({ step: 'confirming' });
-      const detail = code === 'offline' ? words.errors.network : (failure as Error).message || words.errors.default;
+      const detail = code === 'offline' ? words.errors.network : refusalWords(failure, words.errors.default);
       setState({ step: 'failed', detail });
     }
   };

@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import type { PlaceData } from '../features/discovery/load-place.ts';
 import { messages } from '../messages/index.ts';
+import { contentLanguage } from '../messages/languages.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { PinIcon, ScanIcon } from '../ui/icons.tsx';
@@ -23,13 +24,17 @@ export function PlaceScreen() {
       {arrival?.notice && <Notice tone="warn">{arrival.notice}</Notice>}
       <div className={page.head}>
         <Picture src={place.image_url} color={place.image_color} first />
-        <p className={styles.island}>{place.island}</p>
-        <h1>{place.name}</h1>
-        <p className={styles.address}>
+        <p className={styles.island} lang={contentLanguage}>
+          {place.island}
+        </p>
+        <h1 lang={contentLanguage}>{place.name}</h1>
+        <p className={styles.address} lang={contentLanguage}>
           <PinIcon />
           {place.address}
         </p>
-        <p className={styles.description}>{place.description}</p>
+        <p className={styles.description} lang={contentLanguage}>
+          {place.description}
+        </p>
       </div>
       {experiences.length === 0 ? (
         <EmptyState title={words.none} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>

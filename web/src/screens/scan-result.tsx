@@ -5,6 +5,7 @@ import type { Source } from '../features/scanning/use-scan.ts';
 import { day } from '../messages/en/format.ts';
 import { scan as words } from '../messages/en/scan.ts';
 import { messages } from '../messages/index.ts';
+import { contentLanguage } from '../messages/languages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { PinIcon, ScanIcon } from '../ui/icons.tsx';
@@ -43,12 +44,12 @@ export function ScanResult({ source, qr, experiences, onAnother }: ScanResultPro
       )}
       {qr && (
         <div className={page.head}>
-          <h1>{qr.location_name}</h1>
-          <p className={styles.address}>
+          <h1 lang={contentLanguage}>{qr.location_name}</h1>
+          <p className={styles.address} lang={contentLanguage}>
             <PinIcon />
             {qr.address}
           </p>
-          <p>{qr.location_description}</p>
+          <p lang={contentLanguage}>{qr.location_description}</p>
         </div>
       )}
       <section className={page.section} aria-labelledby="scanned">

@@ -15,6 +15,9 @@ export const CrossCircleIcon = () => <Icon d={`${circle}M9.2 9.2l5.6 5.6M14.8 9.
 export const DoubleCheckIcon = () => <Icon d="m2.5 12.5 4.5 4.5L16 8M12.5 16.5l.5.5L21.5 8" />;
 export const ExternalIcon = () => <Icon d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />;
 export const KeyboardIcon = () => <Icon d="M3 6.5h18v11H3zM7 10.2h.1M10.3 10.2h.1M13.7 10.2h.1M17 10.2h.1M8 14h8" />;
+export const GlobeIcon = () => (
+  <Icon d={`${circle}M3.5 12h17M12 3c-2.6 2.4-4 5.5-4 9s1.4 6.6 4 9M12 3c2.6 2.4 4 5.5 4 9s-1.4 6.6-4 9`} />
+);
 export const MailIcon = () => <Icon d="M3.5 5.5h17v13h-17zM3.5 7l8.5 6.5L20.5 7" />;
 export const TorchIcon = () => <Icon d="M7 3.5h10v4l-2.5 3V20.5h-5v-10L7 7.5zM7 7.5h10M12 13v2" />;
 

@@ -2,6 +2,7 @@ import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { messages } from '../../messages/index.ts';
+import { contentLanguage } from '../../messages/languages.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { ButtonAway, ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
@@ -66,10 +67,16 @@ export function ExperienceCard({
             {experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
           </p>
         )}
-        <h3 className={styles.name}>{experience.name}</h3>
+        <h3 className={styles.name} lang={contentLanguage}>
+          {experience.name}
+        </h3>
         <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />
       </div>
-      {!compact && <p className={styles.description}>{experience.description}</p>}
+      {!compact && (
+        <p className={styles.description} lang={contentLanguage}>
+          {experience.description}
+        </p>
+      )}
       <div className={styles.actions}>
         {instead ?? (
           <BookingButton

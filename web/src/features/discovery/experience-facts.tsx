@@ -1,4 +1,5 @@
 import type { Experience } from '../../../../contract/discovery.ts';
+import { decimal, percent } from '../../messages/format.ts';
 import { messages } from '../../messages/index.ts';
 import { StarIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -13,12 +14,12 @@ interface FactsProps {
 
 /** Rating, price and, for an administrator, commission: the figures of an experience on one line. */
 export function ExperienceFacts({ experience, onReviews }: FactsProps) {
-  const rating = experience.rating?.toFixed(1);
+  const rating = experience.rating != null && decimal(experience.rating);
   const count = experience.review_count;
   const rated = (
     <>
       <StarIcon />
-      <VisuallyHidden>{words.rated(rating ?? '')}</VisuallyHidden>
+      <VisuallyHidden>{words.rated(rating || '')}</VisuallyHidden>
       <span aria-hidden="true">{rating}</span>
       {count > 0 && <span className={styles.reviews}>{words.reviews(count)}</span>}
     </>
@@ -41,9 +42,7 @@ export function ExperienceFacts({ experience, onReviews }: FactsProps) {
         <VisuallyHidden>{words.price} </VisuallyHidden>
         {experience.price_range}
       </li>
-      {experience.commission_rate !== undefined && (
-        <li>{words.commission(`${(experience.commission_rate * 100).toFixed(1)}%`)}</li>
-      )}
+      {experience.commission_rate !== undefined && <li>{words.commission(percent(experience.commission_rate))}</li>}
     </ul>
   );
 }

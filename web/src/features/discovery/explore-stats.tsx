@@ -1,14 +1,15 @@
 import type { Experience } from '../../../../contract/discovery.ts';
 import { explore as words } from '../../messages/en/explore.ts';
+import { decimal, number } from '../../messages/format.ts';
 import styles from './explore-stats.module.css';
 import type { ExploreSummary } from './load-explore.ts';
 
 /** What is shown, in three figures: how many, how they are rated on average, how many are featured. */
 export function ExploreStats({ count, average_rating, featured }: ExploreSummary) {
   const tiles = [
-    [words.countTile, count.toLocaleString('en-US')],
-    [words.ratingTile, average_rating?.toFixed(1) ?? words.noRating],
-    [words.featuredTile, featured.toLocaleString('en-US')],
+    [words.countTile, number(count)],
+    [words.ratingTile, average_rating === null ? words.noRating : decimal(average_rating)],
+    [words.featuredTile, number(featured)],
   ] as const;
   return (
     <dl className={styles.stats}>

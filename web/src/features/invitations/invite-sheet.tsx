@@ -3,6 +3,7 @@ import type { StakeholderType } from '../../../../contract/invitations.ts';
 import { ApiError, browserApi } from '../../api.ts';
 import { invitations as words } from '../../messages/en/invitations.ts';
 import { type PartnerType, stakeholders } from '../../messages/en/stakeholders.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
@@ -55,7 +56,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
       onSent();
     } catch (error) {
       const answered = error instanceof ApiError && error.status !== 0;
-      setState({ step: 'typing', error: answered ? words.failed(error.message || words.unknown) : words.network });
+      setState({ step: 'typing', error: answered ? words.failed(refusalWords(error, words.unknown)) : words.network });
     }
   };
   return (

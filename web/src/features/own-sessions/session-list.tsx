@@ -38,10 +38,10 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
           <li key={id} className={list.row}>
             <PersonIcon />
             <div className={list.words}>
-              <p className={list.name}>{user_agent}</p>
+              <p className={list.name}>{words.device(user_agent)}</p>
               <p className={list.note}>
                 {words.since(created_at)}
-                {!current && `, ${words.seen(last_seen_at)}`}
+                {!current && words.seen(last_seen_at)}
               </p>
             </div>
             {current ? (
@@ -49,7 +49,7 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
             ) : (
               <Button
                 look="quiet"
-                aria-label={words.endLabel(user_agent)}
+                aria-label={words.endLabel(words.device(user_agent))}
                 disabled={state === 'busy'}
                 onClick={() => void end(id)}
               >

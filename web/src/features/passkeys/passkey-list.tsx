@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
 import { passkeys as words } from '../../messages/en/security.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { KeyIcon } from '../../ui/more-icons.tsx';
@@ -23,7 +24,7 @@ export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey
       onChange();
     } catch (error) {
       // The device's own refusals are in its own language and mean that somebody said no.
-      const said = error instanceof ApiError ? error.message : words.cancelled;
+      const said = error instanceof ApiError ? refusalWords(error) : words.cancelled;
       setState({ step: 'failed', words: said, signIn: errorCode(error) === 'sign_in_again' });
     }
   };
@@ -50,7 +51,7 @@ export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey
                 <p className={list.name}>{name || words.unnamed}</p>
                 <p className={list.note}>
                   {words.added(created_at)}
-                  {last_used_at && `, ${words.used(last_used_at)}`}
+                  {last_used_at && words.used(last_used_at)}
                 </p>
               </div>
               <Button

@@ -1,5 +1,6 @@
 import { ApiError, browserApi, errorCode } from '../../api.ts';
 import { profileFields, onboarding as words } from '../../messages/en/profile.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import type { Personal, PersonalErrors } from './personal-fields.tsx';
 
 /** What came of the onboarding. */
@@ -42,5 +43,5 @@ function judge(error: unknown): Created {
   if (!(error instanceof ApiError)) return { kind: 'failed', words: words.errors.unexpected };
   if (error.status === 401) return { kind: 'expired', words: words.errors.expired };
   if (error.status === 400) return { kind: 'failed', words: words.errors.invalid };
-  return { kind: 'failed', words: error.message || words.errors.refused };
+  return { kind: 'failed', words: refusalWords(error, words.errors.refused) };
 }

@@ -1,8 +1,9 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
-import { profileFields, profile as words } from '../../messages/en/profile.ts';
+import { type Interest, profileFields, profile as words } from '../../messages/en/profile.ts';
 import { type PartnerType, stakeholders } from '../../messages/en/stakeholders.ts';
+import { list } from '../../messages/format.ts';
 import { messages } from '../../messages/index.ts';
 import page from '../../ui/page.module.css';
 
@@ -17,7 +18,9 @@ export function ProfileCard({ user, profile }: { user: CurrentUser; profile: Own
     ...(kind && profile.role === 'partner' ? [[words.kind, stakeholders.partnerTypes[kind]]] : []),
     [profileFields.phone, profile.phone],
     [profileFields.location, profile.location],
-    ...(profile.role === 'traveler' ? [[profileFields.interestsLabel, profile.interests.join(', ')]] : []),
+    ...(profile.role === 'traveler'
+      ? [[profileFields.interestsLabel, list(profile.interests.map((one) => profileFields.interests[one as Interest]))]]
+      : []),
   ];
   return (
     <dl className={page.facts}>

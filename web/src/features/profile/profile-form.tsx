@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { type Interest, profileFields, profile as words } from '../../messages/en/profile.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -48,7 +49,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
       onSaved();
     } catch (error) {
       const code = errorCode(error);
-      setState({ step: 'failed', words: (error as Error).message || words.failed });
+      setState({ step: 'failed', words: refusalWords(error, words.failed) });
       if (code === 'invalid_phone') setErrors({ phone: profileFields.errors.phone });
       if (code === 'invalid_location') setErrors({ location: profileFields.errors.location });
     }

@@ -3,6 +3,7 @@ import type { Experience } from '../../../../contract/discovery.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { scan } from '../../messages/en/scan.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { findKeptScan, keepScan } from './kept-scans.ts';
 import { parseScannedContent } from './parse-scanned-content.ts';
 import { sampleExperiences } from './sample-experiences.ts';
@@ -72,7 +73,7 @@ async function answerScan(code: string): Promise<ScanState> {
   } catch (error) {
     const refused = errorCode(error);
     if (refused?.startsWith('code_') || refused === 'invalid_code' || refused === 'rate_limited') {
-      return { step: 'error', words: (error as Error).message };
+      return { step: 'error', words: refusalWords(error) };
     }
     const kept = findKeptScan(code);
     if (kept) {

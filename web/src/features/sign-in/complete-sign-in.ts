@@ -4,6 +4,7 @@ import type { acceptInvitation } from '../../../../contract/invitations.ts';
 import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { callback as words } from '../../messages/en/callback.ts';
+import { refusalWords } from '../../refusal-words.ts';
 
 type Accepted = Answer<typeof acceptInvitation>;
 
@@ -37,7 +38,7 @@ async function complete(query: URLSearchParams, onInvitation: () => void): Promi
     begun = await exchange(query);
   } catch (error) {
     console.warn(words.exchangeFailed, error);
-    if (errorCode(error) === 'email_link_first') return { kind: 'email-first', words: (error as Error).message };
+    if (errorCode(error) === 'email_link_first') return { kind: 'email-first', words: refusalWords(error) };
     return { kind: 'failed' };
   }
   const user = await waitForUser();

@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { browserApi, errorCode } from '../../api.ts';
 import { signIn as words } from '../../messages/en/sign-in.ts';
+import { refusalWords } from '../../refusal-words.ts';
 
 type State = { step: 'entering' | 'sending' | 'sent'; error?: string | null };
 
@@ -14,7 +15,7 @@ function wordsOf(failure: unknown): string {
   const code = errorCode(failure);
   if (code === 'offline') return words.errors.network;
   if (code === 'invalid_email') return words.errors.format;
-  return code === 'rate_limited' ? (failure as Error).message : words.errors.failed;
+  return code === 'rate_limited' ? refusalWords(failure) : words.errors.failed;
 }
 
 /** Asking for a sign-in link: the address as typed, and how far it went. */

@@ -1,5 +1,7 @@
-const plural = new Intl.PluralRules('en-US');
+import { number } from '../format.ts';
+
+const plural = new Intl.PluralRules('en');
 
 /** `1 review`, `12 reviews`. */
 export const counted = (count: number, one: string, many: string) =>
-  `${count.toLocaleString('en-US')} ${plural.select(count) === 'one' ? one : many}`;
+  `${number(count)} ${plural.select(count) === 'one' ? one : many}`;

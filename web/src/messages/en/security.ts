@@ -6,7 +6,7 @@ export const passkeys = {
   lead: 'A passkey is your finger, face or device code. We ask for it before anything that matters.',
   none: 'No passkey yet.',
   added: (when: string) => `Added ${moment(when)}`,
-  used: (when: string) => `last used ${moment(when)}`,
+  used: (when: string) => `, last used ${moment(when)}`,
   unnamed: 'Passkey',
   add: 'Add a passkey',
   adding: 'Waiting for your device...',
@@ -21,8 +21,10 @@ export const passkeys = {
 export const sessions = {
   title: 'Where you are signed in',
   here: 'This device',
+  /** As the server calls a browser: `Safari on iPhone`. */
+  device: (name: string) => name,
   since: (when: string) => `Signed in ${moment(when)}`,
-  seen: (when: string) => `last used ${moment(when)}`,
+  seen: (when: string) => `, last used ${moment(when)}`,
   end: 'Sign out',
   endLabel: (device: string) => `Sign out of ${device}`,
   endAll: 'Sign out everywhere',

@@ -6,6 +6,7 @@ import { InvitationRow } from '../../features/invitations/invitation-row.tsx';
 import { InviteSheet } from '../../features/invitations/invite-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { invitations as words } from '../../messages/en/invitations.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
@@ -35,7 +36,7 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
       setSaid({ tone: 'ok', words: done(invitation.invited_email) });
     } catch (error) {
       const answered = error instanceof ApiError && error.status !== 0;
-      setSaid({ tone: 'bad', words: answered ? words.failed(error.message || words.unknown) : words.network });
+      setSaid({ tone: 'bad', words: answered ? words.failed(refusalWords(error, words.unknown)) : words.network });
     }
     setBusy(false);
     await revalidate();

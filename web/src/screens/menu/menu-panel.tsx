@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { readBookmarks } from '../../features/in-app-browser/bookmarks.ts';
+import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { nameOf, Portrait } from '../../features/session/account-name.tsx';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -101,6 +102,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
           </ul>
         </nav>
         <div className={styles.foot}>
+          <LanguageSwitch />
           {user ? <SignOutButton /> : <GoogleButton label={words.signIn} look="primary" redirect={pathname + search} />}
           <p className={styles.hint}>{words.swipe}</p>
         </div>

@@ -1,0 +1,46 @@
+/** What mails say; `invited` is whom a mail about an invitation makes somebody. */
+export interface MailWords {
+  signIn: {
+    subject: (product: string) => string;
+    text: (product: string, link: string) => string;
+  };
+  invitation: {
+    subject: (product: string) => string;
+    text: (product: string, link: string, organization: string, invited: 'partner' | 'advertiser') => string;
+  };
+}
+
+/** The words of mails in English; other languages have theirs in web/src/messages/<language>.ts. */
+export const mails: MailWords = {
+  signIn: {
+    subject: (product) => `Your ${product} sign-in link`,
+    text: (product, link) =>
+      [
+        'Aloha,',
+        '',
+        `this link signs you in to ${product}. It works once, within 15 minutes:`,
+        '',
+        link,
+        '',
+        'If you did not ask for it, you can forget this message: nobody can sign in without it.',
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  invitation: {
+    subject: (product) => `Your invitation to ${product}`,
+    text: (product, link, organization, invited) =>
+      [
+        'Aloha,',
+        '',
+        `${organization} is invited to ${product} as ${invited === 'partner' ? 'a partner' : 'an advertiser'}.`,
+        'This link leads to the invitation. It works once, within 7 days, for the address this message was sent to:',
+        '',
+        link,
+        '',
+        'If you did not expect it, you can forget this message.',
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+};

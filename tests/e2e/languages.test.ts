@@ -1,0 +1,219 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+import { contentOf, latinWords } from './words-on-screen.ts';
+
+const shots = process.env.SHOTS;
+
+const langOf = (page: Page) => page.locator('html').getAttribute('lang');
+const placeOf = (product: Product) => product.codes.find((code) => code.status === 'active')!.location_id;
+
+/** Opens a page and sees that it is in Japanese from the server on, whole, readable and within the screen. */
+async function expectJapanese(page: Page, path: string, content: readonly string[]): Promise<void> {
+  await page.goto(path);
+  await ready(page);
+  expect(await langOf(page)).toBe('ja');
+  expect(await latinWords(page, content), path).toEqual([]);
+  await expectAccessible(page);
+  if (shots) {
+    const name = path.replace(/\W+/g, '-');
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.emulateMedia({ colorScheme });
+      await page.screenshot({ path: `${shots}/ja${name}-${colorScheme}.png`, fullPage: true });
+    }
+    await page.emulateMedia({ colorScheme: null });
+  }
+}
+
+test.describe('a reader of Japanese', () => {
+  test.use({ locale: 'ja-JP' });
+
+  for (const screen of ['/', '/explore', '/location', '/scan', '/auth', '/nowhere']) {
+    test(`reads ${screen} in Japanese, with no English word left`, async ({ page, product }) => {
+      test.slow(screen === '/explore', 'the whole guide, four times through axe');
+      const place = placeOf(product);
+      const path = screen === '/location' ? `/location/${place}` : screen;
+      await expectJapanese(page, path, await contentOf(page, place));
+    });
+  }
+
+  for (const path of [
+    '/dashboard',
+    '/dashboard?tab=explore',
+    '/dashboard?tab=activity',
+    '/dashboard?tab=profile',
+    '/bookings',
+  ]) {
+    test(`reads ${path} in Japanese as a traveler`, async ({ page, product }) => {
+      await signIn(page, product, 'hanako@example.com');
+      const interests = ['Food & Dining', 'Nightlife'];
+      await page.request.post('/api/profiles', { data: { interests }, headers: { origin: product.url } });
+      await expectJapanese(page, path, await contentOf(page));
+    });
+  }
+
+  test('signs in by a Japanese mail, answers three questions, and has a home in Japanese', async ({
+    page,
+    product,
+  }) => {
+    const content = await contentOf(page);
+    const since = product.mail.messages.length;
+    await page.goto('/auth');
+    await ready(page);
+    await page.getByLabel('メールアドレス').fill('yuki@example.com');
+    await page.getByRole('button', { name: 'ログイン用リンクを送る' }).click();
+    await expect(page.getByText('メールをご確認ください')).toBeVisible();
+    const message = await product.mail.waitFor('yuki@example.com', since);
+    expect(message.subject).toBe('Holoholoのログイン用リンク');
+    expect(message.text).toContain('15分以内に1回だけ使えます');
+    await page.goto(message.text.match(/https?:\/\/\S+/)![0]);
+    await expect(page.getByText('Holoholoへようこそ')).toBeVisible();
+    await page.waitForURL('**/dashboard');
+    await page.waitForURL('**/onboarding');
+    await expectJapanese(page, '/onboarding', content);
+    await page.getByLabel('電話番号').fill('0');
+    await page.getByRole('button', { name: 'さっそく見つける' }).click();
+    await expect(page.getByText('有効な電話番号を入力してください')).toBeVisible();
+    await page.getByLabel('電話番号').fill('');
+    await page.getByLabel('食とレストラン').check();
+    await page.getByRole('button', { name: 'さっそく見つける' }).click();
+    await expect(page.getByRole('heading', { name: 'ガイドの準備ができました' })).toBeVisible();
+    await page.waitForURL('**/dashboard');
+    await expect(page.getByRole('link', { name: '旅の記録' })).toBeVisible();
+  });
+
+  test('is told in Japanese why a code counts for nobody', async ({ page, product }) => {
+    const paused = product.codes.find((code) => code.status === 'paused')!;
+    await page.goto(new URL(paused.url).pathname + new URL(paused.url).search);
+    await ready(page);
+    await expect(page.getByText('このコードは一時停止中です。')).toBeVisible();
+    await page.goto('/scan');
+    await ready(page);
+    await page.getByRole('button', { name: 'QRスキャナーを起動' }).click();
+    await page.getByLabel('QRの下にあるコード').fill(paused.qr_code_id);
+    await page.getByRole('button', { name: '手入力' }).click();
+    await expect(page.getByRole('alert').getByText('このコードは一時停止中です。')).toBeVisible();
+  });
+
+  test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 40[49]/ });
+});
+
+test.describe('the switch', () => {
+  test.use({ locale: 'ja-JP' });
+
+  test('changes the language on this device, for every page and over a reload, and back', async ({ page }) => {
+    await page.goto('/');
+    await ready(page);
+    await page.getByLabel('言語').selectOption({ label: 'English' });
+    await expect(page.getByRole('heading', { level: 1, name: 'Go somewhere good today' })).toBeVisible();
+    expect(await langOf(page)).toBe('en');
+    await page.reload();
+    await ready(page);
+    await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+    // Within the page it stays as it is, and the next page from the server is in English too.
+    await page.getByRole('link', { name: 'Discover' }).click();
+    await expect(page.getByRole('heading', { name: 'Explore Experiences' })).toBeVisible();
+    await page.goto('/explore?search=poke');
+    await ready(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const choice = page.getByRole('dialog').getByLabel('Language');
+    await expect(choice).toHaveValue('en');
+    await choice.selectOption({ label: '日本語' });
+    await expect(page.getByRole('heading', { name: '体験をさがす' })).toBeVisible();
+    expect(new URL(page.url()).search).toBe('?search=poke');
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    await expectAccessible(page);
+    if (shots) await page.screenshot({ path: `${shots}/ja-menu.png` });
+    for (const option of await page.getByRole('dialog').locator('option').all())
+      expect(await option.getAttribute('lang')).toBe(await option.getAttribute('value'));
+  });
+
+  test('holds for somebody who is signed in', async ({ page, product }) => {
+    await signInTraveler(page, product, 'switching@example.com');
+    await page.goto('/dashboard');
+    await ready(page);
+    await expect(page.getByRole('link', { name: '旅の記録' })).toBeVisible();
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    await page.getByRole('dialog').getByLabel('言語').selectOption('en');
+    await expect(page.getByRole('link', { name: 'My Activity' })).toBeVisible();
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'My Activity' })).toBeVisible();
+  });
+
+  test.describe('without scripts', () => {
+    test.use({ javaScriptEnabled: false });
+
+    test('works as a form', async ({ page }) => {
+      await page.goto('/');
+      await page.getByLabel('言語').selectOption('en');
+      await page.getByRole('button', { name: '変更' }).click();
+      await expect(page.getByRole('heading', { level: 1, name: 'Go somewhere good today' })).toBeVisible();
+      expect(new URL(page.url()).search).toBe('');
+      await page.goto('/explore');
+      expect(await langOf(page)).toBe('en');
+    });
+  });
+});
+
+test('nobody downloads two languages', async ({ browser, product }) => {
+  for (const locale of ['en-US', 'ja-JP']) {
+    const context = await browser.newContext({ locale, baseURL: product.url });
+    const page = await context.newPage();
+    const scripts: Promise<string>[] = [];
+    page.on('response', (response) => {
+      if (/\/assets\/.*\.js$/.test(response.url())) scripts.push(response.text());
+    });
+    for (const path of ['/', '/explore', '/scan', '/auth']) {
+      await page.goto(path);
+      await ready(page);
+    }
+    await page.getByRole('button', { name: /^(Menu|メニュー)$/ }).click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+    const texts = (await Promise.all(scripts)).join('\n');
+    const [own, other] = locale === 'ja-JP' ? ['手入力', 'Manual Entry'] : ['Manual Entry', '手入力'];
+    expect(texts).toContain(own);
+    expect(texts).not.toContain(other);
+    const isJapanese = /[\u3040-\u30ff]/.test(texts);
+    expect(isJapanese).toBe(locale === 'ja-JP');
+    await context.close();
+  }
+});
+
+const booking = {
+  id: 'b',
+  transaction_id: 't',
+  business_listing_name: 'Reef walk',
+  business_listing_category: 'Activities & Tours',
+  booking_platform: 'fareharbor',
+  booking_reference: null,
+  amount: 1234.5,
+  estimated: true,
+  status: 'pending',
+};
+
+for (const [locale, day, amount] of [
+  ['en-US', 'Nov 20, 2026', '$1,234.50'],
+  ['en-GB', '20 Nov 2026', 'US$1,234.50'],
+  ['ja-JP', '2026/11/20', '$1,234.50'],
+] as const) {
+  test.describe(`figures for ${locale}`, () => {
+    test.use({ locale });
+
+    test('days of Hawaiʻi and money as they are written there', async ({ page, product }) => {
+      await signInTraveler(page, product, 'figures@example.com');
+      // Already the 21st everywhere but in Hawaiʻi.
+      await page.route('**/api/bookings*', (route) =>
+        route.fulfill({ json: [{ ...booking, booking_date: '2026-11-21T08:30:00.000Z' }] }),
+      );
+      await page.goto('/dashboard');
+      await ready(page);
+      await page.getByRole('link', { name: /^(My Bookings|予約を見る)$/ }).click();
+      await page.waitForURL('**/bookings');
+      const card = page.getByRole('article').filter({ hasText: booking.business_listing_name });
+      await expect(card).toContainText(day);
+      await expect(card).toContainText(amount);
+    });
+  });
+}

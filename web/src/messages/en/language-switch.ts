@@ -1,0 +1,6 @@
+/** Words of the choice of language. The languages themselves go by the names their readers give them. */
+export const languageSwitch = {
+  label: 'Language',
+  hint: 'The page opens again in the language you choose.',
+  change: 'Change',
+};

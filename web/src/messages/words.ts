@@ -1,0 +1,58 @@
+import type { mails } from '../../../contract/mails.ts';
+import type { bookings } from './en/bookings.ts';
+import type { callback } from './en/callback.ts';
+import type { dashboard } from './en/dashboard.ts';
+import type { errorReport } from './en/error-report.ts';
+import type { explore } from './en/explore.ts';
+import type { first } from './en/first.ts';
+import type { invitations } from './en/invitations.ts';
+import type { invite } from './en/invite.ts';
+import type { landing } from './en/landing.ts';
+import type { languageSwitch } from './en/language-switch.ts';
+import type { magicLink } from './en/magic-link.ts';
+import type { menu } from './en/menu.ts';
+import type { onboarding, profile, profileFields } from './en/profile.ts';
+import type { refusals } from './en/refusals.ts';
+import type { scan } from './en/scan.ts';
+import type { passkeys, sessions } from './en/security.ts';
+import type { settings } from './en/settings.ts';
+import type { signIn } from './en/sign-in.ts';
+import type { stakeholders } from './en/stakeholders.ts';
+
+/** The catalogues of what guests and travelers read: a language has all of them, whole. */
+interface GuestAndTravelerWords {
+  first: typeof first;
+  bookings: typeof bookings;
+  callback: typeof callback;
+  dashboard: typeof dashboard;
+  errorReport: typeof errorReport;
+  explore: typeof explore;
+  invite: typeof invite;
+  landing: typeof landing;
+  languageSwitch: typeof languageSwitch;
+  magicLink: typeof magicLink;
+  mails: typeof mails;
+  menu: typeof menu;
+  onboarding: typeof onboarding;
+  passkeys: typeof passkeys;
+  profile: typeof profile;
+  profileFields: typeof profileFields;
+  refusals: typeof refusals;
+  scan: typeof scan;
+  sessions: typeof sessions;
+  settings: typeof settings;
+  signIn: typeof signIn;
+  stakeholders: typeof stakeholders;
+}
+
+type InPart<T> = T extends string | readonly unknown[] | ((...filled: never[]) => unknown)
+  ? T
+  : { [K in keyof T]?: InPart<T[K]> };
+
+/** The catalogues of those who work with the guide: what a language does not have of them stays English. */
+interface WorkWords {
+  invitations?: InPart<typeof invitations>;
+}
+
+/** What a language file holds: a constant for every catalogue, and all of them together as its default. */
+export type Words = GuestAndTravelerWords & WorkWords;
