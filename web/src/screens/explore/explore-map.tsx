@@ -14,8 +14,8 @@ export function ExploreMap({ found, booking }: { found: Found; booking: CardBook
   const missing = summary.count - positions.length;
   return (
     <>
-      {missing > 0 && <p className={page.lead}>{words.withoutPosition(missing)}</p>}
       <MapSection listings={positions} tiles={tiles} booking={booking} loadListing={loadListing} />
+      {missing > 0 && <p className={page.lead}>{words.withoutPosition(missing)}</p>}
     </>
   );
 }
