@@ -33,7 +33,7 @@ export function ExploreScreen() {
     <div className={page.page}>
       <div className={page.head}>
         <h1>{messages.titles.explore}</h1>
-        <p className={page.lead}>{words.lead}</p>
+        {query.view === 'list' && <p className={page.lead}>{words.lead}</p>}
       </div>
       <SearchForm search={query.search} category={query.category} view={query.view} />
       <ViewSwitch query={query} />
@@ -54,12 +54,9 @@ export function ExploreScreen() {
         </EmptyState>
       ) : (
         <div className={styles.results} aria-busy={changing}>
+          {query.view === 'map' && <ExploreMap found={found} booking={booking} />}
           <ExploreStats {...found.summary} />
-          {query.view === 'map' ? (
-            <ExploreMap found={found} booking={booking} />
-          ) : (
-            <ExploreList query={query} found={found} booking={booking} scan={<ScanCard />} />
-          )}
+          {query.view === 'list' && <ExploreList query={query} found={found} booking={booking} scan={<ScanCard />} />}
         </div>
       )}
     </div>

@@ -16,8 +16,8 @@ export function ExploreMap({ found, booking }: { found: Found; booking: CardBook
   const missing = summary.count - positions.length;
   return (
     <>
-      {missing > 0 && <p className={page.lead}>{words.withoutPosition(missing)}</p>}
       <MapSection {...{ tiles, booking, loadListing }} listings={positions} onEvent={note} />
+      {missing > 0 && <p className={page.lead}>{words.withoutPosition(missing)}</p>}
     </>
   );
 }

@@ -32,9 +32,10 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
   // biome-ignore lint/correctness/useExhaustiveDependencies: a panel is made anew for each listing
   useEffect(() => {
     load();
-    onHeight(panel.current!.offsetHeight);
     heading.current!.focus({ preventScroll: true });
   }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: it grows as its buttons arrive
+  useEffect(() => onHeight(panel.current!.offsetHeight), [details]);
   const onBook = (experience: Experience, event: MouseEvent) => {
     onEvent?.({
       type: 'map_booking_initiated',

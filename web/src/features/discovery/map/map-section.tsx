@@ -24,10 +24,10 @@ export function MapSection(props: ComponentProps<typeof MapView>) {
     <>
       <div className={styles.waiting}>
         {!hasFailed && (
-          <p role="status">
+          <div role="status">
             <Spinner />
             {words.loading}
-          </p>
+          </div>
         )}
       </div>
       {hasFailed && (
