@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, linkName, ready, test } from './fixtures.ts';
 import { heartOf, hearts, keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -32,7 +32,7 @@ test.describe('without a network', () => {
     await openListByMenu(page);
     await expect(page.getByText(/^You are offline\. This is your list as of .*\d{4}/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 3 })).toHaveText([fresh, kept]);
-    await page.getByRole('button', { name: `Add a note: ${kept}` }).click();
+    await page.getByRole('button', { name: linkName('Add a note', kept) }).click();
     await page.getByLabel('Your note').fill('Written in a dead spot');
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect(page.getByText('Written in a dead spot')).toBeVisible();
