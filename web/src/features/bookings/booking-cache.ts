@@ -56,7 +56,13 @@ export function sanitize(booking: Booking, now: Date): KeptBooking {
 }
 
 /** A kept booking as the list shows it. */
-export const restore = ({ offline_address, offline_contact, ...kept }: KeptBooking): Booking => ({
+const restore = ({
+  offline_address,
+  offline_contact,
+  offline_qr_code: _code,
+  cached_at: _at,
+  ...kept
+}: KeptBooking): Booking => ({
   ...kept,
   location_address: offline_address,
   contact_info: offline_contact,

@@ -4,12 +4,14 @@ import { design as words } from '../../messages/en/design.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
 import { PersonIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Tiles } from '../../ui/tiles.tsx';
 
 export function Notices() {
   return (
@@ -39,6 +41,11 @@ export function Entries() {
 export function Rows() {
   return (
     <>
+      <FilterLinks
+        label={words.filter}
+        options={words.filters.map((label, at) => ({ to: `?filter=${at}`, label, current: at === 0 }))}
+      />
+      <Tiles tiles={words.tiles} />
       <ul className={list.rows}>
         <li className={list.row}>
           <PersonIcon />
