@@ -51,7 +51,7 @@ export function InAppBrowser({
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: told once for each state
   useEffect(() => {
-    if (state !== 'loading') onEvent(state);
+    if (state !== 'loading') onEvent(state === 'loaded' ? 'loaded' : 'error');
   }, [state]);
   useLayoutEffect(() => {
     const shown = dialog.current;
@@ -65,6 +65,7 @@ export function InAppBrowser({
     return () => removeEventListener('blur', look);
   }, [onInteraction]);
 
+  const isFailed = state === 'silent' || state === 'refused';
   const close = () => dialog.current?.close();
   const external = () => onEvent('external');
   return (
@@ -87,7 +88,7 @@ export function InAppBrowser({
             <p>{words.loading(hostname)}</p>
           </div>
         )}
-        {state === 'error' ? (
+        {isFailed && (
           <div className={styles.over}>
             <Vignette />
             <h3>{words.kinds[kind].unavailable}</h3>
@@ -103,10 +104,12 @@ export function InAppBrowser({
               {words.back}
             </Button>
           </div>
-        ) : (
+        )}
+        {state !== 'refused' && (
           <iframe
             ref={frame}
             className={styles.frame}
+            hidden={state !== 'loaded'}
             title={words.kinds[kind].frame(name)}
             src={url}
             sandbox="allow-scripts allow-same-origin allow-forms allow-popups"
@@ -118,7 +121,7 @@ export function InAppBrowser({
       </div>
       {rest.children}
       <footer className={styles.foot} onClickCapture={onInteraction}>
-        {rest.foot ?? <p className={styles.host}>{words.host(hostname)}</p>}
+        {rest.foot || <p className={styles.host}>{words.host(hostname)}</p>}
       </footer>
       <div className="visually-hidden" role="status" data-announcer />
     </dialog>
