@@ -1,7 +1,21 @@
 import { afterEach, describe, expect, test } from 'vitest';
 import { counted } from './en/counted.ts';
 import { first as english } from './en/first.ts';
-import { day, decimal, distance, dollars, list, moment, number, percent, setLocale } from './format.ts';
+import {
+  calendarDay,
+  day,
+  decimal,
+  distance,
+  dollars,
+  hawaiiMoment,
+  list,
+  moment,
+  month,
+  number,
+  percent,
+  setLocale,
+  shortDay,
+} from './format.ts';
 import { first as japanese } from './ja.ts';
 
 afterEach(() => setLocale('en-US'));
@@ -30,6 +44,17 @@ describe('figures as the reader writes them', () => {
   ])('days and times are Hawaiʻi’s: %s', (locale, ...expected) => {
     setLocale(locale);
     expect([day(instant), moment(instant)].map(plain)).toEqual(expected);
+  });
+
+  test.each([
+    ['en-US', 'Dec 24, 2026', 'Dec 24', 'Dec 2026', 'Dec 24, 2026, 7:30 AM'],
+    ['en-GB', '24 Dec 2026', '24 Dec', 'Dec 2026', '24 Dec 2026, 07:30'],
+    ['ja-JP', '2026/12/24', '12月24日', '2026年12月', '2026/12/24 7:30'],
+  ])('days of the calendar stay what they are: %s', (locale, ...expected) => {
+    setLocale(locale);
+    const date = '2026-12-24';
+    const made = [calendarDay(date), shortDay(date), month(date), hawaiiMoment(date, '07:30')];
+    expect(made.map(plain)).toEqual(expected);
   });
 
   test.each([

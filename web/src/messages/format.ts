@@ -14,6 +14,8 @@ const makers = {
     new Intl.NumberFormat(locale, { style: 'unit', unit: 'kilometer', maximumFractionDigits: 1 }),
   list: (locale: string) => new Intl.ListFormat(locale, { type: 'conjunction', style: 'narrow' }),
   day: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeZone }),
+  shortDay: (locale: string) => new Intl.DateTimeFormat(locale, { month: 'short', day: 'numeric', timeZone }),
+  month: (locale: string) => new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone }),
   moment: (locale: string) => new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short', timeZone }),
 };
 type Formats = { [K in keyof typeof makers]?: ReturnType<(typeof makers)[K]> };
@@ -52,6 +54,16 @@ export const dollars = (amount: number) => format('dollars').format(amount);
 export const day = (instant: string) => format('day').format(new Date(instant));
 /** Day and time of an ISO instant in Hawaiʻi. */
 export const moment = (instant: string) => format('moment').format(new Date(instant));
+/** Noon of a day of the calendar, `2026-12-24`, in Hawaiʻi: the same day there whatever else is asked of it. */
+const noonOf = (date: string) => new Date(`${date}T12:00:00-10:00`);
+/** A day of the calendar. */
+export const calendarDay = (date: string) => format('day').format(noonOf(date));
+/** The same without its year: `Dec 24`. */
+export const shortDay = (date: string) => format('shortDay').format(noonOf(date));
+/** The month of a day of the calendar, with its year. */
+export const month = (date: string) => format('month').format(noonOf(date));
+/** A day of the calendar and a time of Hawaiʻi's clock, `07:30`. */
+export const hawaiiMoment = (date: string, time: string) => moment(`${date}T${time}:00-10:00`);
 /** A distance in kilometres; under 1 km in metres. */
 export const distance = (kilometers: number) =>
   Math.round(kilometers * 1000) < 1000

@@ -13,6 +13,8 @@ function choose(tag: string): void {
   const secure = location.protocol === 'https:' ? '; Secure' : '';
   // biome-ignore lint/suspicious/noDocumentCookie: the server reads it with the next page; the newer API is not everywhere
   document.cookie = `lang=${tag}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
+  // What works without a network is fetched in the new language too.
+  navigator.serviceWorker?.controller?.postMessage('fetch-app');
   location.reload();
 }
 
