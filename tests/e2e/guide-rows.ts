@@ -59,6 +59,6 @@ export const addListings = (product: Product, rows: readonly Row[]): Promise<num
     return made.map(({ id }) => id);
   });
 
-/** Takes them out again. */
+/** Takes them out of the guide again; what was clicked stays on record. */
 export const removeListings = (product: Product, ids: readonly number[]): Promise<unknown> =>
-  asOwner(product, (client) => client.query('delete from listings where id = any($1)', [ids]));
+  asOwner(product, (client) => client.query('update listings set is_active = false where id = any($1)', [ids]));

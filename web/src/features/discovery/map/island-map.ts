@@ -7,14 +7,11 @@ import {
   type Marker,
   map,
   marker,
-  polygon,
-  svg,
   type TileLayer,
-  tileLayer,
 } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
 import type { MapListing } from '../../../../../contract/explore.ts';
-import { islands } from './coastline.ts';
+import { drawCoast } from './coast-layer.ts';
 import {
   type Cluster,
   clusterRadius,
@@ -25,9 +22,10 @@ import {
   type Position,
   zoomLimits,
 } from './geometry.ts';
-import styles from './island-map.module.css';
+import { IslandMarkers, type MarkerWords } from './island-markers.ts';
 import type { MapMode } from './map-events.ts';
-import { clusterIcon, hereIcon, pinIcon } from './map-icons.ts';
+import { hereIcon } from './map-icons.ts';
+import { pictureLayer } from './picture-layer.ts';
 
 /** What the map shows of the listings in its view. */
 export interface Shown {
@@ -42,15 +40,13 @@ interface Options {
   container: HTMLElement;
   tiles: Readonly<Record<MapMode, string>> | null;
   centre: Position;
-  words: { here: string; pin(listing: MapListing): string; cluster(cluster: Cluster<MapListing>): string };
+  words: MarkerWords & { here: string };
   onShown(shown: Shown): void;
   onPin(listing: MapListing): void;
   /** Told after each round of pictures: whether none of them came. */
   onPictures(failed: boolean): void;
 }
 
-/** Pictures are drawn up to here, and enlarged beyond. */
-const finestPictures = 16;
 /** Where the coast of an island shows as one. */
 const outlineZoom = 11;
 const touch = 44;
@@ -61,13 +57,14 @@ const isStill = () => getComputedStyle(document.documentElement).getPropertyValu
 export class IslandMap {
   readonly #options: Options;
   readonly #map: LeafletMap;
-  readonly #markers = new Map<string, Marker>();
+  readonly #markers: IslandMarkers;
   readonly #grouped = new Map<number | null, Grouped<MapListing>>();
   #listings: readonly MapListing[] = [];
   #own: Position | null = null;
   #ownMarker: Marker | undefined;
   #pictures: TileLayer | undefined;
-  #selected: number | null = null;
+  /** Where a row of taps on the zoom buttons leads; Leaflet forgets those that come while it moves. */
+  #wantedZoom: number | null = null;
   #isTouched = false;
 
   constructor(options: Options) {
@@ -86,7 +83,9 @@ export class IslandMap {
       markerZoomAnimation: moves,
       inertia: moves,
     });
-    this.#drawCoast();
+    const { words, onPin } = options;
+    this.#markers = new IslandMarkers(this.#map, { words, onPin, onCluster: (cluster) => this.open(cluster) });
+    drawCoast(this.#map);
     this.setMode('standard');
     // A wheel scrolls the page until one has turned to the map.
     this.#map
@@ -95,6 +94,7 @@ export class IslandMap {
     this.#map.on('dragstart', () => {
       this.#isTouched = true;
     });
+    this.#map.on('zoomend', () => this.#goOnZooming());
     this.#map.on('moveend', () => this.#update());
   }
 
@@ -107,9 +107,7 @@ export class IslandMap {
 
   /** Which pin stands out. */
   select(id: number | null): void {
-    this.#selected = id;
-    for (const [key, one] of this.#markers)
-      one.getElement()?.classList.toggle(styles.selected!, key.startsWith(`${id} `));
+    this.#markers.select(id);
   }
 
   setOwn(position: Position | null): void {
@@ -129,43 +127,34 @@ export class IslandMap {
             zIndexOffset: -500,
           }).addTo(this.#map);
     this.#update();
+    this.#markers.rename();
   }
 
   setMode(mode: MapMode): void {
     this.#pictures?.remove();
     const { tiles, onPictures } = this.#options;
-    if (!tiles) {
-      onPictures(true);
-      this.#showCoast();
-      return;
-    }
-    let [came, failed] = [0, 0];
-    this.#pictures = tileLayer(tiles[mode], {
-      minZoom: zoomLimits.min,
-      maxZoom: zoomLimits.max,
-      maxNativeZoom: finestPictures,
-      className: mode === 'standard' ? (styles.standard ?? '') : '',
-    })
-      .on('loading', () => {
-        [came, failed] = [0, 0];
-      })
-      .on('tileload', () => {
-        came += 1;
-      })
-      .on('tileerror', () => {
-        failed += 1;
-      })
-      .on('load', () => {
-        if (came + failed === 0) return;
-        onPictures(came === 0);
-        if (came === 0) this.#showCoast();
-      })
-      .addTo(this.#map);
+    const tell = (failed: boolean) => {
+      onPictures(failed);
+      if (failed) this.#showCoast();
+    };
+    if (tiles) this.#pictures = pictureLayer(tiles[mode], mode, tell).addTo(this.#map);
+    else tell(true);
   }
 
   zoomBy(steps: number): void {
     this.#isTouched = true;
-    this.#map.setZoom(this.#map.getZoom() + steps);
+    const from = this.#wantedZoom ?? this.#map.getZoom();
+    const to = Math.min(zoomLimits.max, Math.max(zoomLimits.min, from + steps));
+    const isMoving = this.#wantedZoom !== null;
+    if (to === from) return;
+    this.#wantedZoom = to;
+    if (!isMoving) this.#map.setZoom(to);
+  }
+
+  #goOnZooming(): void {
+    const wanted = this.#wantedZoom;
+    if (wanted !== null && wanted !== this.#map.getZoom()) this.#map.setZoom(wanted);
+    else this.#wantedZoom = null;
   }
 
   /** Moves to a place. */
@@ -208,30 +197,6 @@ export class IslandMap {
     this.#map.remove();
   }
 
-  /** Under the pictures, so that it is seen wherever they are missing. */
-  #drawCoast(): void {
-    const pane = this.#map.createPane('coast');
-    pane.classList.add(styles.coastPane!);
-    const renderer = svg({ pane: 'coast', padding: 0.5 });
-    for (const { name, coast } of islands) {
-      const ring = polygon(coast.map(at) as [number, number][], {
-        pane: 'coast',
-        renderer,
-        className: styles.coast ?? '',
-        interactive: false,
-      });
-      ring.addTo(this.#map);
-      const words = document.createElement('span');
-      words.textContent = name;
-      marker(ring.getBounds().getCenter(), {
-        pane: 'coast',
-        icon: divIcon({ html: words, className: styles.island ?? '', iconSize: [120, 28] }),
-        interactive: false,
-        keyboard: false,
-      }).addTo(this.#map);
-    }
-  }
-
   /** From far enough to know an island by its coast, unless somebody is already finding their way. */
   #showCoast(): void {
     if (this.#isTouched || this.#map.getZoom() <= outlineZoom) return;
@@ -240,18 +205,8 @@ export class IslandMap {
   }
 
   #update(): Shown {
-    const view = this.#map.getBounds();
-    const shown = this.#shownIn(view);
-    const wanted = new Map<string, () => Marker>();
-    for (const cluster of shown.clusters) wanted.set(cluster.id, () => this.#clusterMarker(cluster));
-    for (const [pin, shift] of spread(shown.pins)) wanted.set(`${pin.id} ${shift}`, () => this.#pinMarker(pin, shift));
-    for (const [key, one] of this.#markers) {
-      if (wanted.has(key)) continue;
-      one.remove();
-      this.#markers.delete(key);
-    }
-    for (const [key, make] of wanted) if (!this.#markers.has(key)) this.#markers.set(key, make().addTo(this.#map));
-    this.select(this.#selected);
+    const shown = this.#shownIn(this.#map.getBounds());
+    this.#markers.show(shown);
     this.#options.onShown(shown);
     return shown;
   }
@@ -269,53 +224,7 @@ export class IslandMap {
       clusters: grouped.clusters.filter(({ position }) => inView(position)),
     };
   }
-
-  #pinMarker(listing: MapListing, shift: number): Marker {
-    const icon = divIcon({
-      html: pinIcon(listing.is_featured) as unknown as HTMLElement,
-      className: styles.pin ?? '',
-      iconSize: [touch, touch],
-      iconAnchor: [touch / 2 - shift, touch],
-    });
-    return this.#button(listing, icon, this.#options.words.pin(listing), () => this.#options.onPin(listing));
-  }
-
-  #clusterMarker(cluster: Cluster<MapListing>): Marker {
-    const icon = divIcon({
-      html: clusterIcon(cluster.count) as HTMLElement,
-      className: styles.pin ?? '',
-      iconSize: [touch, touch],
-    });
-    return this.#button(cluster.position, icon, this.#options.words.cluster(cluster), () => this.open(cluster));
-  }
-
-  #button(position: Position, icon: ReturnType<typeof divIcon>, name: string, press: () => void): Marker {
-    const made = marker(at(position), { icon, riseOnHover: true }).on('click', press);
-    return made.on('add', () => {
-      const element = made.getElement()!;
-      element.setAttribute('aria-label', name);
-      element.addEventListener('keydown', (event) => {
-        if (event.key !== 'Enter' && event.key !== ' ') return;
-        event.preventDefault();
-        press();
-      });
-    });
-  }
 }
 
 const boundsOf = (positions: readonly Position[]) =>
   latLngBounds(positions.map((one) => [one.latitude, one.longitude] as [number, number]));
-
-/** Pins on one spot stand side by side, each shifted by so many pixels. */
-function spread(pins: readonly MapListing[]): [MapListing, number][] {
-  const spots = new Map<string, MapListing[]>();
-  for (const pin of pins) {
-    const spot = `${pin.latitude.toFixed(5)} ${pin.longitude.toFixed(5)}`;
-    spots.set(spot, [...(spots.get(spot) ?? []), pin]);
-  }
-  return [...spots.values()].flatMap((here) =>
-    here
-      .toSorted((one, other) => one.id - other.id)
-      .map((pin, index): [MapListing, number] => [pin, (index - (here.length - 1) / 2) * touch]),
-  );
-}

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
 import type { MapListing } from '../../../../../contract/explore.ts';
 import { map as words } from '../../../messages/en/map.ts';
 import { defaultCentre, distanceKm, type Position, zoomLimits } from './geometry.ts';
@@ -73,7 +73,8 @@ export function useIslandMap({ listings, tiles, own, mode, nameOf, onEvent }: Ma
       tiles,
       centre: firstCentre(listings),
       words: { here: words.here, pin: (one) => latest.current.nameOf(one), cluster: clusterName },
-      onShown: (next) => setShown({ ...next, zoom: island.current?.zoom ?? zoomLimits.initial }),
+      // The list below may wait a moment; the map under a finger may not.
+      onShown: (next) => startTransition(() => setShown({ ...next, zoom: island.current?.zoom ?? zoomLimits.initial })),
       onPin: select,
       onPictures: setPicturesFailed,
     });
