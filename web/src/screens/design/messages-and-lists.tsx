@@ -2,6 +2,7 @@ import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
 import { design as words } from '../../messages/en/design.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BarChart, ShareBar } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
@@ -38,6 +39,8 @@ export function Entries() {
   );
 }
 
+const weekOfScans = [1, 0, 2, 0, 1, 5, 3];
+
 export function Rows() {
   return (
     <>
@@ -62,6 +65,12 @@ export function Rows() {
           <dd>{words.example}</dd>
         </div>
       </dl>
+      <BarChart
+        title={words.chart}
+        summary={words.chartSummary}
+        bars={words.chartDays.map((label, day) => ({ label, value: weekOfScans[day] ?? 0 }))}
+      />
+      <ShareBar share={0.6} />
     </>
   );
 }
