@@ -20,6 +20,7 @@ export const contract = [
 
   discovery.listListings,
   discovery.getPlace,
+  discovery.getPlacePack,
 
   scanning.recordScan,
   scanning.codeImage,

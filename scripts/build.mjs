@@ -17,7 +17,7 @@ function newestChange(path) {
 function isCurrent() {
   if (!existsSync(stamp)) return false;
   const built = statSync(stamp).mtimeMs;
-  return ['web', 'contract', 'vite.config.ts', 'package-lock.json'].every(
+  return ['web', 'contract', 'vite.config.ts', 'scripts/build-worker.ts', 'package-lock.json'].every(
     (path) => newestChange(join(root, path)) < built,
   );
 }
@@ -28,6 +28,12 @@ function run(args) {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });
+  if (done.status !== 0) process.exit(1);
+}
+
+function runScript(file) {
+  const args = ['--disable-warning=ExperimentalWarning', file];
+  const done = spawnSync(ownNode, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
   if (done.status !== 0) process.exit(1);
 }
 
@@ -50,6 +56,7 @@ export function build({ force = false } = {}) {
   process.stdout.write('Building the web side ...\n');
   run([]);
   run(['--ssr']);
+  runScript('scripts/build-worker.ts');
   compress(join(root, 'dist', 'client'));
   writeFileSync(stamp, '');
 }

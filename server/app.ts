@@ -13,6 +13,8 @@ import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { readAssets } from './features/pages/document.ts';
+import { fileBytesIn } from './features/pages/files.ts';
+import { mountInstall } from './features/pages/install.routes.ts';
 import { mountPages } from './features/pages/pages.routes.ts';
 import type { Renderer } from './features/pages/pages.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
@@ -71,7 +73,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       contract,
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
-    ...discoveryRoutes(services),
+    ...discoveryRoutes({ db: services.db, fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
     ...scanningRoutes,
     ...accountsRoutes,
     ...profilesRoutes,
@@ -102,12 +104,13 @@ async function mountWeb(
     preCompressed: true,
     index: false,
     cacheControl: false,
-    globIgnore: ['manifest.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['manifest.json', 'sw.js', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', /\/(assets|fonts)\//.test(path) ? immutable : 'public, max-age=86400');
       if (/\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', scriptPolicy);
     },
   });
+  mountInstall(app, services.settings, client);
   const renderer = (await import(pathToFileURL(server).href)) as Renderer;
   mountPages(app, services, { renderer, assets: readAssets(client), answers });
 }

@@ -79,6 +79,7 @@ async function unknownCode(world: AccessWorld): Promise<string> {
 /** How each endpoint that needs anything is asked. */
 export const requests: Record<string, Ask> = {
   'GET /api/locations/{id}': place,
+  'GET /api/locations/{id}/pack': place,
   'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
   'GET /api/qr/codes/{qr_code_id}/image': code,
   'POST /api/auth/magic-link': () => ({ body: { email: `somebody-${count++}@example.com` } }),

@@ -48,8 +48,19 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
 }
 
 /** The browser's client. A call that gets no answer at all fails with the code `offline`. */
-export const browserApi: Api = async (name, ...[request]) => {
+export const browserApi: Api = (name, ...[request]) => call(requestOf(name, request as Loose));
+
+/** Makes a creating call under a key of the caller's: however often it is sent, it has one effect. */
+export const callOnce = <K extends EndpointName>(
+  name: K,
+  request: Request<Contract[K]>,
+  key: string,
+): Promise<Answer<Contract[K]>> => {
   const [address, init] = requestOf(name, request as Loose);
+  return call([address, { ...init, headers: { ...init.headers, 'idempotency-key': key } }]);
+};
+
+async function call<T>([address, init]: [string, RequestInit]): Promise<T> {
   const response = await fetch(address, init).catch(() => {
     throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
   });
@@ -58,4 +69,4 @@ export const browserApi: Api = async (name, ...[request]) => {
     throw new ApiError(reply.code ?? 'internal', response.status, reply.error ?? response.statusText, reply.request_id);
   }
   return reply;
-};
+}

@@ -6,7 +6,8 @@ export interface PageData {
   site: Site;
   /** Where the page really is: a printed code may have led elsewhere, and its `qr` is taken out of the address. */
   path: string;
-  router: HydrationState;
+  /** Absent in the shell, whose screens ask for everything themselves. */
+  router?: HydrationState;
 }
 
 export const pageDataId = 'page-data';

@@ -107,6 +107,11 @@ const screens: RouteObject[] = [
       })),
     handle: named(titles.bookings, { module: 'src/screens/bookings.tsx', access: ['traveler'] }),
   },
+  {
+    path: 'offline',
+    lazy: () => import('./screens/offline.tsx').then((screen) => ({ Component: screen.OfflineScreen })),
+    handle: named(titles.offline, { module: 'src/screens/offline.tsx' }),
+  },
   guarded('saved', ['traveler']),
   guarded('partner-portal', ['partner'], { title: access.partner, text: access.partnerText }),
   guarded('analytics', ['partner', 'traveler']),

@@ -7,7 +7,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { createContext } from '../../platform/request-context.ts';
 import { isGenuineNavigation } from '../../platform/request-origin.ts';
 import { type Assets, renderDocument } from './document.ts';
-import { inProcessApi, type Renderer, resolveArrival } from './pages.ts';
+import { inProcessApi, type RenderedPage, type Renderer, resolveArrival } from './pages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -28,7 +28,32 @@ export function mountPages(
 ): void {
   const answers = new Map(web.answers.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one]));
   const { settings } = services;
-  const site = { productName: settings.productName, publicUrl: settings.publicUrl, demo: !settings.production };
+  const site = {
+    productName: settings.productName,
+    publicUrl: settings.publicUrl,
+    demo: !settings.production,
+    worker: settings.serviceWorker,
+  };
+  const document = (page: RenderedPage, canonical: string | null) =>
+    renderDocument({
+      ...page,
+      dataId: 'page-data',
+      styles: web.assets.stylesOf(page.modules),
+      loader: web.assets.loader,
+      canonical,
+      productName: settings.productName,
+    });
+
+  // What the worker keeps for all screens: made without a look at who asks.
+  app.route({
+    method: 'GET',
+    url: '/offline',
+    handler: async (request, reply) => {
+      const { html, policy } = document(web.renderer.renderShell(site), null);
+      reply.header('content-security-policy', policy);
+      return await sendCompressed(request, reply, html);
+    },
+  });
 
   app.route({
     method: 'GET',
@@ -49,14 +74,8 @@ export function mountPages(
       });
       if ('redirect' in page) return reply.redirect(page.redirect, page.status);
       const pathname = path.split('?')[0]!;
-      const { html, policy } = renderDocument({
-        ...page,
-        dataId: 'page-data',
-        styles: web.assets.stylesOf(page.modules),
-        loader: web.assets.loader,
-        canonical: isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null,
-        productName: settings.productName,
-      });
+      const canonical = isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null;
+      const { html, policy } = document(page, canonical);
       reply.status(page.status).header('content-security-policy', policy);
       return await sendCompressed(request, reply, html);
     },

@@ -1,6 +1,7 @@
 import { useLoaderData, useNavigation } from 'react-router';
 import type { Experience } from '../../../contract/discovery.ts';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
+import { ExploreOnDevice } from '../features/discovery/explore-on-device.tsx';
 import { ExploreStats } from '../features/discovery/explore-stats.tsx';
 import type { ExploreData } from '../features/discovery/load-explore.ts';
 import { SearchForm } from '../features/discovery/search-form.tsx';
@@ -16,7 +17,8 @@ import { useCardBooking } from './sign-in-prompt.tsx';
 
 /** Everything in the guide, to search through. The list on screen stays until the next one is there. */
 export function ExploreScreen() {
-  const { experiences, search, category } = useLoaderData<ExploreData>();
+  const data = useLoaderData<ExploreData>();
+  const { experiences, search, category } = data;
   const booking = useCardBooking();
   const changing = useNavigation().location?.pathname === '/explore';
   const featured = search || category ? [] : experiences.filter((one) => one.is_featured);
@@ -26,6 +28,7 @@ export function ExploreScreen() {
         <h1>{messages.titles.explore}</h1>
         <p className={page.lead}>{words.lead}</p>
       </div>
+      <ExploreOnDevice {...data} />
       <SearchForm search={search} category={category} />
       <p role="status" className="visually-hidden">
         {words.found(experiences.length)}

@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CameraDialog } from '../features/scanning/camera-dialog.tsx';
 import { useScan } from '../features/scanning/use-scan.ts';
+import { WaitingScans } from '../features/scanning/waiting-scans.tsx';
 import { scan as words } from '../messages/en/scan.ts';
 import { messages } from '../messages/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -77,6 +78,7 @@ function Invitation({ onStart }: { onStart: () => void }) {
   return (
     <>
       {!online && <Notice tone="warn">{words.offline}</Notice>}
+      <WaitingScans />
       <div className={styles.hero}>
         <ScanIcon />
         <h1>{messages.titles.scan}</h1>

@@ -1,6 +1,7 @@
 import type { LoaderFunctionArgs } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Category } from '../../../../contract/values.ts';
+import { browserApi, errorCode } from '../../api.ts';
 import { apiContext, type LoaderContext } from '../../contexts.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -11,6 +12,8 @@ export interface ExploreData {
   search: string;
   /** Empty for all. */
   category: Category | '';
+  /** ISO instant of what is shown, where it is what this device kept. */
+  keptAt?: string;
 }
 
 const isCategory = (value: string): value is Category => value in messages.search.categories;
@@ -21,8 +24,15 @@ export async function loadExplore({ request, context }: LoaderFunctionArgs<Loade
   const search = (query.get('search') ?? '').trim().slice(0, longestSearch);
   const wanted = query.get('category') ?? '';
   const category = isCategory(wanted) ? wanted : '';
-  const experiences = await context.get(apiContext)('GET /api/business-listings', {
-    query: { search: search || undefined, category: category || undefined },
-  });
-  return { experiences, search, category };
+  const api = context.get(apiContext);
+  try {
+    const query = { search: search || undefined, category: category || undefined };
+    return { experiences: await api('GET /api/business-listings', { query }), search, category };
+  } catch (error) {
+    const isGone = api === browserApi && errorCode(error) === 'offline';
+    const device = isGone && (await import('../../device/search-kept.ts').catch(() => null));
+    const kept = device ? await device.searchKept(search, category) : undefined;
+    if (!kept) throw error;
+    return { ...kept, search, category };
+  }
 }

@@ -31,6 +31,7 @@ export const first = {
     onboarding: 'Make it yours',
     dashboard: 'Home',
     bookings: 'Your Bookings',
+    offline: 'On this phone',
     design: 'The design language',
   },
   shell: {
@@ -122,6 +123,7 @@ export const first = {
     none: 'Nothing is listed here yet',
     noneText: 'The people at this place are still choosing. The whole guide is open to you.',
     explore: 'Explore Experiences',
+    keep: 'Keep for offline',
     scanAnother: 'Scan Another QR Code',
   },
 };

@@ -11,6 +11,7 @@ import { CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { navigationOf } from '../navigation.ts';
+import { InstallItem } from './install-item.tsx';
 import styles from './menu-panel.module.css';
 import { useSwipeDown } from './use-swipe-down.ts';
 
@@ -67,6 +68,7 @@ export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
                 </NavLink>
               </li>
             ))}
+            <InstallItem />
             <li>
               <button
                 type="button"
