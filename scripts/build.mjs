@@ -1,6 +1,6 @@
 // Builds the web side when its sources are newer than the build: `node scripts/build.mjs [--force]`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { brotliCompressSync, constants, gzipSync } from 'node:zlib';
 import { ownNode } from './install.mjs';
@@ -50,14 +50,35 @@ function compress(folder) {
   }
 }
 
+const assets = join(root, 'dist', 'client', 'assets');
+const earlier = join(root, 'dist', 'earlier');
+const keptDays = 7;
+
+/** Scripts and styles of earlier builds stay for pages that are open: their names tell them apart. */
+function setEarlierAside() {
+  rmSync(earlier, { recursive: true, force: true });
+  if (existsSync(assets)) cpSync(assets, earlier, { recursive: true, preserveTimestamps: true });
+}
+function bringEarlierBack() {
+  if (!existsSync(earlier)) return;
+  const oldest = Date.now() - keptDays * 86_400_000;
+  for (const name of readdirSync(earlier)) {
+    const [from, to] = [join(earlier, name), join(assets, name)];
+    if (!existsSync(to) && statSync(from).mtimeMs > oldest) cpSync(from, to, { preserveTimestamps: true });
+  }
+  rmSync(earlier, { recursive: true });
+}
+
 /** Builds what the browser loads and what the server renders with. */
 export function build({ force = false } = {}) {
   if (!force && isCurrent()) return;
   process.stdout.write('Building the web side ...\n');
+  setEarlierAside();
   run([]);
   run(['--ssr']);
   runScript('scripts/build-worker.ts');
   compress(join(root, 'dist', 'client'));
+  bringEarlierBack();
   writeFileSync(stamp, '');
 }
 

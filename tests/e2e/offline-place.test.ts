@@ -31,7 +31,8 @@ test('a place that was visited opens without a network: its list, the pictures t
 });
 
 test('a place that was never opened says what this phone has instead', async ({ page, product }) => {
-  const [here, other] = product.codes.filter((one) => one.status === 'active');
+  const here = product.codes.find((one) => one.status === 'active');
+  const other = product.codes.find(({ location_id }) => location_id !== here!.location_id);
   await page.goto(`/location/${here!.location_id}`);
   await placeKept(page, here!.location_id);
   await page.context().setOffline(true);

@@ -9,6 +9,8 @@ export const cacheNames = {
   places: 'holoholo-places',
 } as const;
 
+/** How the names of all caches of ours begin. */
+export const allCaches = 'holoholo-';
 /** What a place's offline pack brought, until it is removed. */
 export const packPrefix = 'holoholo-pack-';
 /** The application itself, one cache for each build. */
@@ -65,7 +67,7 @@ export async function makeRoom(): Promise<void> {
 export async function forgetSeen(): Promise<void> {
   try {
     const names = await caches.keys();
-    const seen = names.filter((name) => name.startsWith('holoholo-') && !name.startsWith(appPrefix));
+    const seen = names.filter((name) => name.startsWith(allCaches) && !name.startsWith(appPrefix));
     await Promise.all(seen.map((name) => caches.delete(name)));
   } catch {
     // Where storage is forbidden nothing was kept.

@@ -43,10 +43,14 @@ export async function findPack(placeId: number): Promise<KeptPack | undefined> {
 
 /** Places whose pack this device has. */
 export async function listPacks(): Promise<number[]> {
-  const names = await caches.keys().catch(() => []);
-  const ids = names.filter((name) => name.startsWith(packPrefix)).map((name) => Number(name.slice(packPrefix.length)));
-  const found = await Promise.all(ids.map(findPack));
-  return ids.filter((_, at) => found[at]);
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith(packPrefix));
+    const ids = names.map((name) => Number(name.slice(packPrefix.length)));
+    const found = await Promise.all(ids.map(findPack));
+    return ids.filter((_, at) => found[at]);
+  } catch {
+    return [];
+  }
 }
 
 /**
@@ -88,7 +92,11 @@ async function listAnswer(body: Blob, now: Date): Promise<Response> {
 
 /** Takes a pack away. Never throws. */
 export async function removePack(placeId: number): Promise<void> {
-  await caches.delete(nameOf(placeId)).catch(() => false);
+  try {
+    await caches.delete(nameOf(placeId));
+  } catch {
+    // Storage is forbidden.
+  }
 }
 
 /** Without the reader's session, so that what comes is what everybody gets. */

@@ -40,6 +40,9 @@ export function ScanScreen() {
           <CardSkeletons count={2} label={words.processing} />
         </section>
       )}
+      {(state.step === 'error' || (state.step === 'result' && !state.qr)) && (
+        <h1 className="visually-hidden">{messages.titles.scan}</h1>
+      )}
       {state.step === 'error' && (
         <Notice
           tone="bad"

@@ -1,3 +1,4 @@
+import { allCaches } from '../../device/device-caches.ts';
 import { trustedScriptUrl } from '../../trusted-types.ts';
 
 /** A worker of another build, installed and not yet at work. */
@@ -38,15 +39,18 @@ export function keepWorker(wanted: boolean, onWaiting: (waiting: WaitingWorker) 
     askedAt = Date.now();
     void registration?.update().catch(() => {});
   };
-  // Where it is forbidden or the network fails the product works as it did before.
+  // Where it is forbidden, or the network fails, the product works as it did before.
   if (wanted) container.register(trustedScriptUrl('/sw.js'), { updateViaCache: 'none' }).then(watch, () => {});
-  else
-    void container
-      .getRegistration()
-      .then((one) => one?.unregister())
-      .catch(() => {});
+  else void removeWorker(container).catch(() => {});
   document.addEventListener('visibilitychange', look);
   return () => document.removeEventListener('visibilitychange', look);
+}
+
+/** Takes the worker and all that was kept for use without a network off the device. */
+async function removeWorker(container: ServiceWorkerContainer): Promise<void> {
+  await (await container.getRegistration())?.unregister();
+  const names = (await caches.keys()).filter((name) => name.startsWith(allCaches));
+  await Promise.all(names.map((name) => caches.delete(name)));
 }
 
 /** Whether a worker is of the same build as this page. */
