@@ -30,6 +30,7 @@ export const contract = [
   explore.mapListings,
   explore.getListing,
   discovery.getPlace,
+  discovery.getPlacePack,
 
   scanning.recordScan,
   scanning.codeImage,

@@ -15,6 +15,8 @@ import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { findEditions } from './features/pages/editions.ts';
+import { fileBytesIn } from './features/pages/files.ts';
+import { mountInstall } from './features/pages/install.routes.ts';
 import { mountPages } from './features/pages/pages.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
@@ -80,7 +82,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       contract,
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
-    ...discoveryRoutes(services),
+    ...discoveryRoutes({ db: services.db, fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
     ...exploreRoutes(services),
     ...scanningRoutes,
     ...accountsRoutes,
@@ -99,7 +101,9 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   ];
   mountContract(app, contract, answers, services);
   if (webFolder && editions) {
-    await serveFiles(app, join(webFolder, 'client'));
+    const client = join(webFolder, 'client');
+    await serveFiles(app, client);
+    mountInstall(app, settings, client);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
     mountPages(app, services, { editions, answers });
@@ -114,7 +118,7 @@ async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    globIgnore: ['manifest.*.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['manifest.*.json', 'sw.js', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', /\/(assets|fonts)\//.test(path) ? immutable : 'public, max-age=86400');
       if (/\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', scriptPolicy);

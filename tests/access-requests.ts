@@ -123,6 +123,7 @@ const inquiryId = async (world: AccessWorld, row: Row) => {
 export const requests: Record<string, Ask> = {
   'GET /api/locations/{id}': place,
   'GET /api/business-listings/{id}': listing,
+  'GET /api/locations/{id}/pack': place,
   'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
   'GET /api/qr/codes/{qr_code_id}/image': code,
   'POST /api/auth/magic-link': () => ({ body: { email: `somebody-${count++}@example.com` } }),

@@ -29,6 +29,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/business-listings/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
+  'GET /api/locations/{id}/pack': { own: all(200), foreign: all(200), missing: all(404) },
   'POST /api/qr/scan': { foreign: all(200), missing: all(404) },
   'GET /api/qr/codes/{qr_code_id}/image': { foreign: all(200), missing: all(404) },
 

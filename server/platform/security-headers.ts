@@ -21,6 +21,10 @@ export function commonHeaders(secure: boolean): Record<string, string> {
 /** Policy of answers that are no pages: should a browser ever show one, nothing in it runs or loads. */
 export const apiPolicy = "default-src 'none'; frame-ancestors 'none'; sandbox";
 
+/** Policy of the service worker, which is one file: it asks this site, and loads nothing else. */
+export const workerPolicy =
+  "default-src 'none'; connect-src 'self'; frame-ancestors 'none'; require-trusted-types-for 'script'; trusted-types 'none'";
+
 /**
  * Policy of our pages: inline blocks by hash only, scripts only through the one trusted loader.
  * @param styles and scripts the inline blocks of the page.

@@ -19,6 +19,8 @@ export interface Settings {
   secretKeys: readonly [string, ...string[]];
   demoData: boolean;
   rateLimits: boolean;
+  /** Whether browsers keep the product for use without a network; off takes away what they have. */
+  serviceWorker: boolean;
   /** How many proxies in front of us are believed about the caller's address. */
   trustProxy: number;
   logLevel: string;
@@ -86,6 +88,7 @@ const shape = z.object({
     .optional(),
   DEMO_DATA: onOff('on'),
   RATE_LIMITS: onOff('on'),
+  SERVICE_WORKER: onOff('on'),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), z.coerce.number().int().min(0).max(10)], {
       error: 'should be off, or the number of proxies',
@@ -139,6 +142,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     secretKeys: splitKeys(env.SECRET_KEY ?? keptSecret(dataDir)),
     demoData: !production && env.DEMO_DATA,
     rateLimits: env.RATE_LIMITS,
+    serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     oidc: oidcSettings(env),

@@ -34,16 +34,16 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts the server and waits until it answers. `environment` adds settings. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/** Starts the server and waits until it answers. `environment` adds settings; `from` is another checkout than this. */
+export async function startProduct(environment: Record<string, string> = {}, from = root): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-e2e-'));
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
   const mail = await openMailTrap();
-  const port = await freePort();
+  const port = environment.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
   const server = spawn(process.execPath, serverArguments, {
-    cwd: root,
+    cwd: from,
     env: {
       ...serverEnvironment(),
       PORT: String(port),

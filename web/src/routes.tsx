@@ -121,6 +121,11 @@ const screens: RouteObject[] = [
       import('./screens/saved.tsx').then((screen) => ({ Component: screen.SavedScreen, loader: screen.loadSaved })),
     handle: named(titles.saved, { module: 'src/screens/saved.tsx', access: ['guest', 'traveler'] }),
   },
+  {
+    path: 'offline',
+    lazy: () => import('./screens/offline.tsx').then((screen) => ({ Component: screen.OfflineScreen })),
+    handle: named(titles.offline, { module: 'src/screens/offline.tsx' }),
+  },
   guarded('partner-portal', ['partner'], { title: access.partner, text: access.partnerText }),
   {
     path: 'analytics',

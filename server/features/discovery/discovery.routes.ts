@@ -1,15 +1,16 @@
-import { getPlace, listListings } from '../../../contract/discovery.ts';
+import { getPlace, getPlacePack, listListings } from '../../../contract/discovery.ts';
 import type { Services } from '../../platform/context.ts';
 import { guardReply } from '../../platform/guarded-reply.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { readListingNews } from './discovery.store.ts';
-import { findPlaceWithExperiences, listExperiences, queryOf, viewerOf } from './discovery.ts';
+import { findPlaceWithExperiences, guestOf, listExperiences, queryOf, viewerOf } from './discovery.ts';
 import { ListingCache } from './listing-cache.ts';
+import { describePack, type FileBytes } from './pack.ts';
 import { lookedUpWords } from './search.store.ts';
 
 /** Lists and places. What guests see is the same for all of them and kept; what signed-in people see is theirs alone. */
-export function discoveryRoutes({ db }: Pick<Services, 'db'>) {
+export function discoveryRoutes({ db, fileBytes }: Pick<Services, 'db'> & { fileBytes: FileBytes }) {
   const cache = new ListingCache({
     readNews: (since) => readListingNews(db, since),
     lookUpWords: (words) => lookedUpWords(db, words),
@@ -28,6 +29,11 @@ export function discoveryRoutes({ db }: Pick<Services, 'db'>) {
       const found = await findPlaceWithExperiences(ctx.db, params.id, viewerOf(ctx));
       if (!found) throw new Refusal('not_found');
       return found;
+    }),
+    answer(getPlacePack, async ({ params }, ctx) => {
+      const pack = await describePack(ctx.db, params.id, guestOf(ctx), fileBytes);
+      if (!pack) throw new Refusal('not_found');
+      return pack;
     }),
   ];
 }

@@ -32,6 +32,14 @@ export const viewerOf = ({ caller, clock, settings }: Pick<Context, 'caller' | '
   settings,
 });
 
+/** Anybody, whoever asks: for what is kept outside their session. */
+export const guestOf = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): Viewer => ({
+  role: undefined,
+  visitId: null,
+  now: clock.now(),
+  settings,
+});
+
 /** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates are for admins. */
 export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
   const { commission_rate, ...shown } = row;

@@ -7,28 +7,37 @@ import { Refusal } from '../../platform/refusal.ts';
 import { isBot } from '../../platform/request-origin.ts';
 import { scanForRequest } from '../scanning/scanning.ts';
 
+export interface Site {
+  productName: string;
+  publicUrl: string;
+  demo: boolean;
+  worker: boolean;
+  embedHosts: readonly string[];
+}
+
+export interface RenderedPage {
+  status: number;
+  title: string;
+  description: string;
+  body: string;
+  data: unknown;
+  modules: string[];
+}
+
 /** The built renderer of the web side in one language, as the server sees it: it meets the web only through this shape. */
 export interface Renderer {
   /** What mails say in this language. */
   mails: MailWords;
+  /** The page that every screen can start from in the browser alone; it knows nobody. */
+  renderShell(site: Site, locale: string): RenderedPage;
   renderPage(request: {
     path: string;
     api: (name: string, request?: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>;
-    site: { productName: string; publicUrl: string; demo: boolean; embedHosts: readonly string[] };
+    site: Site;
     signedIn: boolean;
     arrival: Arrival['arrival'];
     locale: string;
-  }): Promise<
-    | { redirect: string; status: number }
-    | {
-        status: number;
-        title: string;
-        description: string;
-        body: string;
-        data: unknown;
-        modules: string[];
-      }
-  >;
+  }): Promise<{ redirect: string; status: number } | RenderedPage>;
 }
 
 /** Endpoints by name, called in process with the same rules as over HTTP. What an answer says of keeping it is not said of the page. */

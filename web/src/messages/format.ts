@@ -69,9 +69,3 @@ export const distance = (kilometers: number) =>
   Math.round(kilometers * 1000) < 1000
     ? format('meters').format(kilometers * 1000)
     : format('kilometers').format(kilometers);
-
-/** A day of the calendar, `2026-12-24`, as the same day everywhere. */
-export const calendarDay = (date: string) => day(`${date}T12:00:00-10:00`);
-
-/** A day and a time of Hawaiʻi's clock. */
-export const hawaiiMoment = (date: string, time: string) => moment(`${date}T${time}:00-10:00`);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useConversionSending } from '../features/bookings/use-booking.ts';
 import { useSavedOnDevice } from '../features/saved/use-saved-on-device.ts';
@@ -7,7 +7,9 @@ import { messages } from '../messages/index.ts';
 import { announcerId } from '../ui/announce.ts';
 import { OfflineIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { useOnDemand } from '../ui/use-on-demand.ts';
 import { useOnline } from '../ui/use-online.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { Guard } from './guard.tsx';
@@ -21,6 +23,15 @@ import { SignInPromptProvider } from './sign-in-prompt.tsx';
 import { usePageChange } from './use-page-change.ts';
 
 const words = messages.shell;
+
+const loadWatch = () => import('../features/offline/device-watch.tsx').then((module) => module.DeviceWatch);
+
+/** What looks after the device comes when the page is at rest. */
+function Watch({ worker }: { worker: boolean }) {
+  const [DeviceWatch, fetchIt] = useOnDemand(loadWatch);
+  useEffect(() => whenIdle(() => void fetchIt().catch(() => {})), [fetchIt]);
+  return DeviceWatch && <DeviceWatch worker={worker} />;
+}
 
 /** What stands around every screen: header, banners, the screen itself, the bottom navigation. */
 export function Shell() {
@@ -87,6 +98,7 @@ export function Shell() {
           ))}
         </ul>
       </nav>
+      <Watch worker={site.worker} />
       <ScrollRestoration />
     </div>
   );

@@ -13,6 +13,7 @@ export const ClockIcon = () => <Icon d={`${circle}M12 7.5V12l3 2`} />;
 export const CloseIcon = () => <Icon d="M6 6l12 12M18 6 6 18" />;
 export const CrossCircleIcon = () => <Icon d={`${circle}M9.2 9.2l5.6 5.6M14.8 9.2l-5.6 5.6`} />;
 export const DoubleCheckIcon = () => <Icon d="m2.5 12.5 4.5 4.5L16 8M12.5 16.5l.5.5L21.5 8" />;
+export const DownloadIcon = () => <Icon d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />;
 export const ExternalIcon = () => <Icon d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />;
 export const KeyboardIcon = () => <Icon d="M3 6.5h18v11H3zM7 10.2h.1M10.3 10.2h.1M13.7 10.2h.1M17 10.2h.1M8 14h8" />;
 export const GlobeIcon = () => (

@@ -35,6 +35,7 @@ export const first = {
     analytics: 'Analytics',
     platformBookings: 'Platform Bookings',
     embeddedPages: 'Pages inside the guide',
+    offline: 'On this phone',
     design: 'The design language',
   },
   shell: {
@@ -128,6 +129,7 @@ export const first = {
     none: 'Nothing is listed here yet',
     noneText: 'The people at this place are still choosing. The whole guide is open to you.',
     explore: 'Explore Experiences',
+    keep: 'Keep for offline',
     scanAnother: 'Scan Another QR Code',
   },
 };

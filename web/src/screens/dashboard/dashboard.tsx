@@ -1,7 +1,9 @@
 import { Link, useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
+import { offline } from '../../messages/en/offline.ts';
 import page from '../../ui/page.module.css';
+import { OnThisPhone } from '../on-this-phone.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
@@ -18,7 +20,22 @@ export function DashboardScreen() {
   const loaded = useLoaderData<DashboardData>();
   if (loaded.kind === 'legacy') return <UpdatingRole />;
   if (loaded.kind === 'none') return <NoProfile />;
+  if (loaded.kind === 'kept') return <HomeOnThisPhone />;
   return <HomeScreen {...loaded} />;
+}
+
+/** Home without a network: what opens all the same. */
+function HomeOnThisPhone() {
+  const { user } = useSession();
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1 className={styles.greeting}>{words.greeting(user?.google_user_data?.given_name)}</h1>
+        <p className={page.lead}>{offline.lead}</p>
+      </div>
+      <OnThisPhone />
+    </div>
+  );
 }
 
 function HomeScreen(home: Home) {

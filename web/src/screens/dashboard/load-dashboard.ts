@@ -20,7 +20,7 @@ export const tabsOf = {
 export type Tab = (typeof tabsOf)[Role][number];
 
 /** What the home screen shows: who one is, and what the open section needs. */
-export type DashboardData = { kind: 'legacy' } | { kind: 'none' } | Home;
+export type DashboardData = { kind: 'legacy' } | { kind: 'none' } | { kind: 'kept' } | Home;
 
 export interface Home {
   kind: 'home';
@@ -53,6 +53,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs<Loa
     const tab = tabs.find((one) => one === wanted) ?? 'overview';
     return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
   } catch (error) {
+    if (errorCode(error) === 'offline') return { kind: 'kept' };
     if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
     throw error;
   }

@@ -14,6 +14,7 @@ import { BookmarkIcon, CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-i
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { navigationOf } from '../navigation.ts';
+import { InstallItem } from './install-item.tsx';
 import styles from './menu-panel.module.css';
 import { useSwipeDown } from './use-swipe-down.ts';
 
@@ -85,6 +86,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
                 </NavLink>
               </li>
             )}
+            <InstallItem />
             <li>
               <button type="button" className={styles.item} onClick={() => leave('settings')}>
                 <SlidersIcon />
