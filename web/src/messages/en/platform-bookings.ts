@@ -7,6 +7,9 @@ const inquiryStatuses: Record<InquiryStatus, string> = {
   dismissed: 'Dismissed',
 };
 
+const hide = 'Hide review';
+const show = 'Show review again';
+
 /** Words of an administrator's view of bookings, inquiries and reviews. */
 export const platformBookings = {
   viewsLabel: 'What to look at',
@@ -44,7 +47,7 @@ export const platformBookings = {
   inquiryFrom: (email: string, asked: string) => `${email}, ${day(asked)}`,
   answered: (answer: string) => `Answered: ${answer}`,
   answer: 'Answer',
-  answerLabel: (name: string) => `Answer the question about ${name}`,
+  answerLabel: (name: string) => `Answer: ${name}`,
   answerTitle: 'Answer a traveler',
   note: 'Note to the traveler',
   noteHint: (email: string) => `Mailed to ${email}. Leave it empty to send nothing.`,
@@ -54,8 +57,8 @@ export const platformBookings = {
   visible: 'Visible',
   hidden: 'Hidden',
   hiddenBecause: (reason: string) => `Hidden: ${reason}`,
-  hide: 'Hide review',
-  show: 'Show review again',
-  moderateLabel: (name: string, hidden: boolean) => `${hidden ? 'Show' : 'Hide'} the review of ${name}`,
+  hide,
+  show,
+  moderateLabel: (name: string, hidden: boolean) => `${hidden ? show : hide}: ${name}`,
   moderateText: (name: string) => `A review of ${name}. Its rating and count follow at once.`,
 };
