@@ -10,17 +10,20 @@ export interface StoredEvent {
   data: Record<string, unknown>;
 }
 
-/** The events of a product, straight from its database. */
+/**
+ * The events of a product, straight from its database. What a page sends as it goes away carries the name of the headless browser,
+ * whatever the test calls it, and counts as a program's.
+ */
 export async function openEvents(product: Product) {
   const database: ReachedDatabase = await reachDatabase({
     databaseUrl: undefined,
     dataDir: product.dataDir,
   } as Settings);
   return {
-    /** Of a user, in the order they happened; programs and staff left out. */
+    /** Of a user; staff left out. */
     async ofUser(userId: string): Promise<StoredEvent[]> {
       const { rows } = await database.pool.query(
-        `select event_type, listing_id, data from events where user_id = $1 and audience = 'visitor'
+        `select event_type, listing_id, data from events where user_id = $1 and audience <> 'staff'
           order by occurred_at, received_at`,
         [userId],
       );
@@ -29,7 +32,7 @@ export async function openEvents(product: Product) {
     /** Of guests, since an instant of the server's clock. */
     async ofGuests(since: Date): Promise<StoredEvent[]> {
       const { rows } = await database.pool.query(
-        `select event_type, listing_id, data from events where user_id is null and audience = 'visitor' and received_at >= $1
+        `select event_type, listing_id, data from events where user_id is null and audience <> 'staff' and received_at >= $1
           order by occurred_at, received_at`,
         [since],
       );
@@ -39,7 +42,8 @@ export async function openEvents(product: Product) {
   };
 }
 
-export const typesOf = (events: readonly StoredEvent[]): string[] => events.map((event) => event.event_type);
+/** Their types by name: what happens in one millisecond has no order. */
+export const typesOf = (events: readonly StoredEvent[]): string[] => events.map((event) => event.event_type).sort();
 
 /** Who is signed in on a page. */
 export const userIdOf = async (page: Page): Promise<string> =>

@@ -239,6 +239,7 @@ test.describe('when recommendations fail', () => {
   }) => {
     const view = await openBooking(page, product, 'kept@example.com');
     await suggest(page, view);
+    await expect(panelOf(view).getByRole('article')).toHaveCount(5);
     const names = await panelOf(view).getByRole('article').getByRole('heading').allTextContents();
     await page.keyboard.press('Escape');
     await refuse(page);
