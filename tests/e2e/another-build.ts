@@ -31,8 +31,10 @@ export async function anotherBuild(
     await rm(join(assets, from));
     for (const packed of ['.br', '.gz']) await rm(join(assets, from + packed), { force: true });
   }
-  for (const file of [join(client, 'manifest.json'), join(client, 'sw.js'), join(folder, 'dist/server/server.js')])
-    await writeFile(file, rename(await readFile(file, 'utf8')));
+  const server = join(folder, 'dist/server');
+  const rendering = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.js'));
+  const files = [join(client, 'manifest.json'), join(client, 'sw.js'), ...rendering.map((name) => join(server, name))];
+  for (const file of files) await writeFile(file, rename(await readFile(file, 'utf8')));
   const worker = await readFile(join(client, 'sw.js'), 'utf8');
   const [, version = ''] = worker.match(/\+`([\w-]{12})`/)!;
   await writeFile(join(client, 'sw.js'), worker.replace(version, 'anotherbuild'));

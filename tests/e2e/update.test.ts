@@ -52,9 +52,9 @@ test('a new version asks before it loads, never over a form; other tabs go on wi
   expect(Object.keys(await cached(page)).filter((name) => name.startsWith('holoholo-app-'))).toHaveLength(2);
 
   // The other tab was not reloaded, and finds the scripts of its own build, which the server has no more.
-  await other.getByRole('link', { name: 'Scan QR' }).click();
+  await other.getByRole('link', { name: 'Scan QR', exact: true }).click();
   await expect(other.getByText('Point your camera at the code')).toBeVisible();
-  await other.reload();
+  await other.getByRole('button', { name: 'Use the new version' }).click();
   await expect(other.getByText('Hold your camera over the code')).toBeVisible();
   expect(problems).toEqual([]);
   await context.close();

@@ -87,7 +87,7 @@ function Failed({ error }: { error: unknown }) {
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
       <div className={page.head} role="alert">
-        <h1>{words.title}</h1>
+        <h1>{isOffline ? words.offlineTitle : words.title}</h1>
         <p className={page.lead}>{isOffline ? words.offline : words.text}</p>
       </div>
       {errorId && (

@@ -35,7 +35,7 @@ export function OnThisPhone() {
             <li key={to}>
               <Link className={list.link} to={to}>
                 <Icon />
-                {label}
+                <span>{label}</span>
               </Link>
             </li>
           ))}

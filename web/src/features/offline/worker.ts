@@ -66,6 +66,8 @@ async function isBuildOf(worker: WaitingWorker): Promise<boolean> {
 
 /** Puts the new version to work and loads it into this page. Other tabs stay as they are until they are loaded again. */
 export function takeUpdate(waiting: WaitingWorker): void {
+  // Another tab may have put it to work already.
+  if (waiting.state !== 'installed') location.reload();
   navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
   waiting.postMessage('skip-waiting');
 }

@@ -90,6 +90,7 @@ export const first = {
   error: {
     title: 'Oops! Something went wrong',
     text: 'Nothing you saved is lost, and our team was automatically notified.',
+    offlineTitle: 'No connection here',
     offline: 'You seem to be offline. Connect to WiFi or mobile data, then try again.',
     reference: 'Error Reference ID',
     retry: 'Try Again',
