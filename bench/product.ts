@@ -5,6 +5,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs';
 import { type Connection, clientConfig } from '../server/platform/database.ts';
 import { ownerRole } from '../server/platform/postgres.ts';
 
@@ -38,11 +39,10 @@ export async function startProduct(
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
   const port = await freePort();
-  const args = ['--disable-warning=ExperimentalWarning', ...nodeOptions, 'server/main.ts'];
-  const server = spawn(process.execPath, args, {
+  const server = spawn(process.execPath, [...nodeOptions, ...serverArguments], {
     cwd: root,
     env: {
-      ...process.env,
+      ...serverEnvironment(),
       PORT: String(port),
       DATA_DIR: dataDir,
       NODE_OPTIONS: '',

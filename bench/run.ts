@@ -4,12 +4,14 @@ import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { measureEvents } from './events.ts';
 import { loadGuide } from './guide/load.ts';
+import { measureLighthouse } from './lighthouse.ts';
 import { describe, type Measured } from './measured.ts';
 import { connectAsOwner, startProduct } from './product.ts';
 import { measureScans } from './scan.ts';
 import { measureSearch } from './search.ts';
+import { measureSearchAtDatabase } from './search-database.ts';
 
-// `npm run bench [-- --quick] [-- --write]`: ratios against a yardstick of the same run, interleaved, medians.
+// `npm run bench [-- --quick] [-- --lighthouse] [-- --write]`: ratios against a yardstick of the same run, interleaved, medians.
 // `--write` keeps the table in docs/benchmarks.md.
 const rounds = process.argv.includes('--quick') ? 2 : 5;
 const seconds = process.argv.includes('--quick') ? 2 : 4;
@@ -27,6 +29,7 @@ await loadGuide(owner);
 const measured: Measured[] = [
   await measureScans(product, rounds, seconds),
   ...(await measureSearch(product, owner, rounds, seconds)),
+  await measureSearchAtDatabase(product.database),
   ...(await measureEvents(product, owner, rounds, seconds)),
 ];
 const resident = product.residentMegabytes();
@@ -40,6 +43,7 @@ measured.push({
 const { rows } = await owner.query<{ server_version: string }>('show server_version');
 await owner.end();
 await product.stop();
+if (process.argv.includes('--lighthouse')) measured.push(...(await measureLighthouse(rounds)));
 
 const lines = measured.map(describe);
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, PostgreSQL ${rows[0]?.server_version ?? ''}`;

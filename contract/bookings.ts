@@ -1,12 +1,9 @@
 import { z } from 'zod';
+import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, rowId, text, userId } from './values.ts';
+import { calendarDay, instant, paging, rowId, text, userId } from './values.ts';
 
-export const bookingStatuses = ['pending', 'confirmed', 'completed', 'cancelled'] as const;
-export type BookingStatus = (typeof bookingStatuses)[number];
-
-export const bookingPlatforms = ['fareharbor', 'viator', 'external'] as const;
-export type BookingPlatform = (typeof bookingPlatforms)[number];
+export { type BookingPlatform, type BookingStatus, bookingPlatforms, bookingStatuses } from './booking-states.ts';
 
 /** A booking as its owner sees it. Amounts are US dollars; `estimated` says that the amount is assumed from the price range. */
 export const booking = z.object({
@@ -23,12 +20,24 @@ export const booking = z.object({
   booking_date: z.string(),
   check_in_date: z.string().nullable(),
   check_out_date: z.string().nullable(),
+  /** `HH:MM` of Hawaiʻi, where it is known. */
+  check_in_time: z.string().nullable(),
   guest_count: z.int().nullable(),
   location_name: z.string().nullable(),
   location_address: z.string().nullable(),
   contact_info: z.string().nullable(),
+  /** What its owner said of it afterwards. */
+  review: z.object({ rating: z.int(), words: z.string().nullable(), hidden: z.boolean() }).nullable(),
+  /** For administrators alone: what the platform owes for it, the code it came from, and who booked. */
+  commission_amount: z.number().optional(),
+  qr_code_id: z.string().nullable().optional(),
+  traveler: z.object({ name: z.string().nullable(), email: z.string() }).optional(),
 });
 export type Booking = z.output<typeof booking>;
+
+/** What a platform prints on its confirmation. */
+const reference = text(64, 2).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_#-]*$/u, 'letters, digits and - . / _ # only');
+const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM');
 
 export const recordConversion = endpoint({
   method: 'POST',
@@ -70,7 +79,74 @@ export const listBookings = endpoint({
   method: 'GET',
   path: '/api/bookings',
   access: ['traveler'],
-  summary: "The signed-in traveler's own bookings, newest first",
-  query: z.object({ status: z.enum(bookingStatuses).optional() }),
+  summary:
+    "A traveler's own bookings, newest first; for an administrator those of all travelers, with commission, code and traveler",
+  query: z.object({ status: z.enum(bookingStatuses).optional(), ...paging(500) }),
   reply: z.array(booking),
+});
+
+export const summarizeBookings = endpoint({
+  method: 'GET',
+  path: '/api/bookings/summary',
+  access: ['admin'],
+  summary: 'How many bookings of all travelers there are and what they are worth, in dollars without cancelled ones',
+  query: z.object({ status: z.enum(bookingStatuses).optional() }),
+  reply: z.object({
+    total: z.int(),
+    total_value: z.number(),
+    confirmed_or_completed: z.int(),
+  }),
+});
+
+export const addBookingDetails = endpoint({
+  method: 'PUT',
+  path: '/api/bookings/{id}/details',
+  access: ['traveler'],
+  summary:
+    '"I booked this": the traveler adds the platform\'s reference, the day and the party to a pending booking, which stays pending',
+  params: z.object({ id: userId }),
+  body: z.object({
+    booking_reference: reference,
+    /** Not before the day of the click, nor two years after it. */
+    check_in_date: calendarDay,
+    check_in_time: clockTime.nullish(),
+    check_out_date: calendarDay.nullish(),
+    guest_count: z.int().min(1).max(100),
+  }),
+  reply: booking,
+  errors: ['booking_not_pending', 'booking_dates'],
+});
+
+export const decideBooking = endpoint({
+  method: 'PATCH',
+  path: '/api/bookings/{id}',
+  access: ['admin'],
+  summary:
+    "An administrator's decision with its reason: confirms, completes or cancels a booking, or corrects a final one; sets the true amount",
+  params: z.object({ id: userId }),
+  body: z.object({
+    status: z.enum(bookingStatuses),
+    /** Dollars, at most two decimals; the booking is no longer estimated. */
+    amount: z
+      .number()
+      .min(0)
+      .max(1_000_000)
+      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must be whole cents')
+      .optional(),
+    booking_reference: reference.optional(),
+    reason: text(500, 3),
+  }),
+  reply: booking,
+  errors: ['booking_transition', 'reference_taken'],
+});
+
+export const bookingCalendarFile = endpoint({
+  method: 'GET',
+  path: '/api/bookings/{id}/calendar.ics',
+  access: ['traveler'],
+  summary: 'A booking of the caller as a calendar file (RFC 5545)',
+  params: z.object({ id: userId }),
+  reply: z.custom<Uint8Array>(),
+  replyKind: 'binary',
+  errors: ['booking_undated'],
 });

@@ -68,6 +68,19 @@ export const listListings = endpoint({
   reply: z.array(experience),
 });
 
+/** What a place's offline pack fetches; sizes in bytes as they are sent, without compression. */
+export const getPlacePack = endpoint({
+  method: 'GET',
+  path: '/api/locations/{id}/pack',
+  access: 'anyone',
+  summary: 'The files of a place for use without a network, with their sizes; the list itself comes first',
+  params: z.object({ id: rowIdText }),
+  reply: z.object({
+    files: z.array(z.object({ path: z.string(), bytes: z.int() })),
+    total_bytes: z.int(),
+  }),
+});
+
 export const getPlace = endpoint({
   method: 'GET',
   path: '/api/locations/{id}',

@@ -28,6 +28,11 @@ export interface Endpoint {
   readonly bodyLimitBytes?: number;
   /** A creating call: with an `Idempotency-Key` header it has one effect, however often it is sent. */
   readonly idempotent?: boolean;
+  /**
+   * The key alone names the call, whoever repeats it: a device's kept call may be repeated after a sign-in. Only where keys cannot
+   * be guessed and the reply tells nothing.
+   */
+  readonly keyAlone?: boolean;
   /** Named rate limit of server/platform/limits.ts that each call spends. */
   readonly limit?: string;
 }

@@ -60,6 +60,24 @@ export const errors = {
   account_deactivated: { status: 403, words: 'This account has been deactivated. Please contact support.' },
   // Booking
   no_booking_link: { status: 409, words: 'This experience has no booking link at the moment.' },
+  // Saved places
+  saved_full: {
+    status: 409,
+    words: 'You have saved as many places as we can keep. Please remove one, then save this one.',
+  },
+  booking_not_pending: {
+    status: 409,
+    words: 'This booking has been confirmed or closed already, so its details can no longer be changed here.',
+  },
+  booking_dates: {
+    status: 400,
+    words: 'Please check the dates: the day cannot lie before the day you booked, nor more than two years after it.',
+  },
+  booking_transition: { status: 409, words: 'A booking that is {from} cannot become {to}.' },
+  booking_undated: { status: 409, words: 'This booking has no date yet. Add it with “I booked this”.' },
+  reference_taken: { status: 409, words: 'Another booking has this reference already. Please compare the two.' },
+  inquiry_listing: { status: 400, words: 'Please say which experience you booked.' },
+  review_too_early: { status: 409, words: 'You can review an experience once its booking is completed.' },
   // Profiles, invitations, passkeys
   invalid_profile: {
     status: 400,
@@ -91,6 +109,10 @@ export const errors = {
   step_up_required: { status: 403, words: 'Please confirm with your passkey to continue.' },
   sign_in_again: { status: 403, words: 'For this, please sign in again first.' },
   passkey_missing: { status: 409, words: 'You have not registered a passkey yet.' },
+  embed_host_refused: {
+    status: 400,
+    words: '{host} cannot be shown inside the guide. Give the host name of another site, such as fareharbor.com.',
+  },
   passkey_refused: { status: 400, words: 'The passkey could not be checked. Please try again.' },
 } as const satisfies Record<string, { status: number; words: string }>;
 

@@ -1,15 +1,22 @@
 /** The table of contents: every endpoint of every feature. */
 import * as accounts from './accounts.ts';
+import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
 import * as discovery from './discovery.ts';
+import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import * as explore from './explore.ts';
+import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as operations from './operations.ts';
 import * as passkeys from './passkeys.ts';
 import * as profiles from './profiles.ts';
+import * as recommendations from './recommendations.ts';
 import * as reports from './reports.ts';
+import * as reviews from './reviews.ts';
+import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 
 export const contract = [
@@ -19,7 +26,11 @@ export const contract = [
   operations.apiDocs,
 
   discovery.listListings,
+  explore.summarizeListings,
+  explore.mapListings,
+  explore.getListing,
   discovery.getPlace,
+  discovery.getPlacePack,
 
   scanning.recordScan,
   scanning.codeImage,
@@ -61,8 +72,35 @@ export const contract = [
 
   bookings.recordConversion,
   bookings.listBookings,
+  bookings.summarizeBookings,
+  bookings.addBookingDetails,
+  bookings.decideBooking,
+  bookings.bookingCalendarFile,
+
+  inquiries.sendInquiry,
+  inquiries.listInquiries,
+  inquiries.answerInquiry,
+
+  reviews.postReview,
+  reviews.listListingReviews,
+  reviews.listReviews,
+  reviews.moderateReview,
+
+  saved.listSaved,
+  saved.listSavedIds,
+  saved.putSaved,
+  saved.deleteSaved,
+  saved.mergeSaved,
+
+  activity.getActivity,
+  activity.getTravelerAnalytics,
 
   analytics.recordEvents,
+
+  recommendations.recommend,
+
+  embedding.listEmbedHosts,
+  embedding.setEmbedHosts,
 
   demo.demoCodes,
   demo.demoCodesPage,

@@ -23,10 +23,29 @@ export const rowIdText = z
   .transform(Number)
   .refine((value) => value <= 2_147_483_647, 'is too large');
 
-export const userId = z.uuid();
+/** Any id that PostgreSQL takes for one: the generated year's are hashes, which say nothing of a version. */
+export const userId = z.guid();
 
 /** ISO 8601 instant with an offset, as sent by browsers. */
 export const instant = z.iso.datetime({ offset: true });
+
+/** A day of the calendar, `2026-12-24`. */
+export const calendarDay = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'is too far away');
+
+/** Paging in a query: at most `most` rows a call, after so many. */
+export const paging = (most: number) => ({
+  limit: z
+    .string()
+    .regex(/^[1-9]\d{0,2}$/, 'must be a whole number')
+    .transform(Number)
+    .refine((value) => value <= most, `must be 1 to ${most}`)
+    .optional(),
+  offset: z
+    .string()
+    .regex(/^\d{1,6}$/, 'must be a whole number')
+    .transform(Number)
+    .optional(),
+});
 
 /** An address we let a person follow: https only, no user name in it, a real host. */
 export const httpsUrl = z

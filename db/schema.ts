@@ -115,7 +115,10 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  search_vocabulary: { word: string };
   listing_version: { only_row: Generated<boolean>; version: number };
+  listing_changes: { version: number; listing_id: number | null };
+  saved_listings: { user_id: string; listing_id: number; note: string | null; saved_at: Date };
   curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };
   idempotency_keys: {
     scope: string;
@@ -193,6 +196,36 @@ export interface Tables {
     check_out_date: string | null;
     guest_count: number | null;
     contact_info: string | null;
+    claimed_reference: string | null;
+    /** `HH:MM` of Hawaiʻi. */
+    check_in_time: string | null;
+  };
+  booking_inquiries: {
+    id: Generated<string>;
+    user_id: string;
+    listing_id: number | null;
+    listing_text: string | null;
+    platform: string;
+    reference: string | null;
+    travel_date: string | null;
+    note: string | null;
+    created_at: Date;
+    status: Generated<string>;
+    answer: string | null;
+    handled_by: string | null;
+    handled_at: Date | null;
+  };
+  reviews: {
+    id: Generated<string>;
+    booking_id: string;
+    listing_id: number;
+    user_id: string;
+    rating: number;
+    words: string | null;
+    created_at: Date;
+    updated_at: Date;
+    hidden: Generated<boolean>;
+    hidden_reason: string | null;
   };
   audit_entries: {
     sequence: number;
@@ -293,6 +326,7 @@ export interface Tables {
     last_used_at: Date | null;
   };
   passkey_challenges: { session_hash: Buffer; purpose: string; challenge: string; expires_at: Date };
+  embed_hosts: { host: string; added_at: Date; added_by: string | null };
   error_reports: {
     id: Generated<number>;
     kind: string;

@@ -1,6 +1,6 @@
 // Builds the web side when its sources are newer than the build: `node scripts/build.mjs [--force]`.
 import { spawnSync } from 'node:child_process';
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -18,9 +18,15 @@ function newestChange(path) {
 function isCurrent() {
   if (!existsSync(stamp)) return false;
   const built = statSync(stamp).mtimeMs;
-  return ['web', 'contract', 'vite.config.ts', 'scripts/web-languages.ts', 'package-lock.json'].every(
-    (path) => newestChange(join(root, path)) < built,
-  );
+  const sources = [
+    'web',
+    'contract',
+    'vite.config.ts',
+    'scripts/web-languages.ts',
+    'scripts/build-worker.ts',
+    'package-lock.json',
+  ];
+  return sources.every((path) => newestChange(join(root, path)) < built);
 }
 
 /** Text files once compressed as well as possible, so that no request has to; several at a time. */
@@ -38,16 +44,40 @@ async function compress(folder) {
   );
 }
 
+function runScript(file) {
+  const args = ['--disable-warning=ExperimentalWarning', file];
+  const done = spawnSync(ownNode, args, { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] });
+  if (done.status !== 0) process.exit(1);
+}
+
+const assets = join(root, 'dist', 'client', 'assets');
+const earlier = join(root, 'dist', 'earlier');
+const keptDays = 7;
+
+/** Scripts and styles of earlier builds stay for pages that are open: their names tell them apart. */
+function setEarlierAside() {
+  rmSync(earlier, { recursive: true, force: true });
+  if (existsSync(assets)) cpSync(assets, earlier, { recursive: true, preserveTimestamps: true });
+}
+function bringEarlierBack() {
+  if (!existsSync(earlier)) return;
+  const oldest = Date.now() - keptDays * 86_400_000;
+  for (const name of readdirSync(earlier)) {
+    const [from, to] = [join(earlier, name), join(assets, name)];
+    if (!existsSync(to) && statSync(from).mtimeMs > oldest) cpSync(from, to, { preserveTimestamps: true });
+  }
+  rmSync(earlier, { recursive: true });
+}
+
 /** Builds what the browser loads and what the server renders with, in every language. */
 export async function build({ force = false } = {}) {
   if (!force && isCurrent()) return;
   process.stdout.write('Building the web side ...\n');
-  const done = spawnSync(ownNode, ['--disable-warning=ExperimentalWarning', 'scripts/build-web.ts'], {
-    cwd: root,
-    stdio: ['ignore', 'inherit', 'inherit'],
-  });
-  if (done.status !== 0) process.exit(1);
+  setEarlierAside();
+  runScript('scripts/build-web.ts');
+  runScript('scripts/build-worker.ts');
   await compress(join(root, 'dist', 'client'));
+  bringEarlierBack();
   writeFileSync(stamp, '');
 }
 

@@ -35,6 +35,21 @@ const png = (corner: number, size: number) =>
     .png()
     .toBuffer();
 
+/** A sign on paper, for what a long press on the app's icon offers; the signs are those of web/src/ui/icons.tsx. */
+const shortcut = (path: string) =>
+  sharp(
+    Buffer.from(
+      `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 48 48"><circle cx="24" cy="24" r="24" fill="${paper}"/>` +
+        `<path transform="translate(12 12)" d="${path}" fill="none" stroke="${deep}" stroke-width="1.8" stroke-linecap="round" stroke-linejoin="round"/></svg>`,
+    ),
+  )
+    .resize(96, 96)
+    .png()
+    .toBuffer();
+const scanSign =
+  'M4 8.5V4h4.5M15.5 4H20v4.5M20 15.5V20h-4.5M8.5 20H4v-4.5M8.5 8.5h3v3h-3zM14.5 8.5h1v1M14.5 12.5h1v3h-3v-1M8.5 14.5v1';
+const ticketSign = 'M3.5 6.5h17V10a2 2 0 0 0 0 4v3.5h-17V14a2 2 0 0 0 0-4zM14.5 6.5v2M14.5 11v2M14.5 15.5v2';
+
 const tile = `viewBox="0 0 ${kapaTile.width} ${kapaTile.height}" width="${kapaTile.width}" height="${kapaTile.height}"`;
 const files: [string, string | Buffer][] = [
   ['motif.svg', `<svg xmlns="http://www.w3.org/2000/svg" ${tile} fill="currentColor"><path d="${kapaPath}"/></svg>\n`],
@@ -44,5 +59,7 @@ const files: [string, string | Buffer][] = [
   // Phones cut their own shape out of these, so they fill the square.
   ['icon-maskable-512.png', await png(0, 512)],
   ['apple-touch-icon.png', await png(0, 180)],
+  ['icon-shortcut-scan.png', await shortcut(scanSign)],
+  ['icon-shortcut-bookings.png', await shortcut(ticketSign)],
 ];
 for (const [file, content] of files) await writeFile(new URL(file, folder), content);

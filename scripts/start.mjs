@@ -1,18 +1,14 @@
 // `npm start`: everything to a running product. Plain JavaScript, so that the host's own Node can begin.
 import { spawn } from 'node:child_process';
-import { join } from 'node:path';
 import { install, ownNode } from './install.mjs';
+import { serverArguments, serverEnvironment } from './server-process.mjs';
 
 install();
 // Imported only now: it needs what has just been installed.
 const { build } = await import('./build.mjs');
 await build();
 
-const server = spawn(
-  ownNode,
-  ['--disable-warning=ExperimentalWarning', join(import.meta.dirname, '..', 'server', 'main.ts')],
-  { stdio: 'inherit' },
-);
+const server = spawn(ownNode, serverArguments, { stdio: 'inherit', env: serverEnvironment() });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => server.kill('SIGTERM'));
 }

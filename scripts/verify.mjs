@@ -9,6 +9,7 @@ install();
 const checks = [
   ['types', 'node_modules/typescript/bin/tsc', ['-p', '.']],
   ['types of the web side', 'node_modules/typescript/bin/tsc', ['-p', 'web']],
+  ['types of the service worker', 'node_modules/typescript/bin/tsc', ['-p', 'web/src/worker']],
   ['types of the tests of the web side', 'node_modules/typescript/bin/tsc', ['-p', 'tests/e2e']],
   ['lint and format', 'node_modules/@biomejs/biome/bin/biome', ['check', '--error-on-warnings', '.']],
   ['house rules', 'scripts/check-house.ts', []],

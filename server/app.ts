@@ -5,17 +5,25 @@ import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
 import { mails } from '../contract/mails.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
+import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
+import { exploreRoutes } from './features/discovery/explore.routes.ts';
+import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { findEditions } from './features/pages/editions.ts';
+import { fileBytesIn } from './features/pages/files.ts';
+import { mountInstall } from './features/pages/install.routes.ts';
 import { mountPages } from './features/pages/pages.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
+import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
+import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
+import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database.ts';
@@ -74,7 +82,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       contract,
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
-    ...discoveryRoutes(services),
+    ...discoveryRoutes({ db: services.db, fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
+    ...exploreRoutes(services),
     ...scanningRoutes,
     ...accountsRoutes,
     ...profilesRoutes,
@@ -83,11 +92,18 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...reportsRoutes,
     ...analyticsRoutes(services),
     ...bookingsRoutes,
+    ...savedRoutes,
+    ...activityRoutes,
+    ...reviewsRoutes,
+    ...recommendationsRoutes,
+    ...embeddingRoutes,
     ...demoRoutes,
   ];
   mountContract(app, contract, answers, services);
   if (webFolder && editions) {
-    await serveFiles(app, join(webFolder, 'client'));
+    const client = join(webFolder, 'client');
+    await serveFiles(app, client);
+    mountInstall(app, settings, client);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
     mountPages(app, services, { editions, answers });
@@ -102,7 +118,7 @@ async function serveFiles(app: FastifyInstance, client: string): Promise<void> {
     preCompressed: true,
     index: false,
     cacheControl: false,
-    globIgnore: ['manifest.*.json', '**/*.br', '**/*.gz'],
+    globIgnore: ['manifest.*.json', 'sw.js', '**/*.br', '**/*.gz'],
     setHeaders: (reply, path) => {
       reply.header('cache-control', /\/(assets|fonts)\//.test(path) ? immutable : 'public, max-age=86400');
       if (/\.js(\.br|\.gz)?$/.test(path)) reply.header('content-security-policy', scriptPolicy);

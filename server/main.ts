@@ -35,7 +35,7 @@ async function reachDatabase(
     },
   });
   const { socketDir, port, database } = embedded;
-  return { connection: { socketDir, port, database, user: ownerRole }, max: 10, stop: () => embedded.stop() };
+  return { connection: { socketDir, port, database, user: ownerRole }, max: 18, stop: () => embedded.stop() };
 }
 
 async function start(): Promise<void> {

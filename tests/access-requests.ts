@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from './access-table.ts';
-import { type AccessWorld, anInvitation, aPasskey } from './access-world.ts';
+import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, and what is sent; every request would succeed for whoever may make it. */
@@ -21,6 +21,12 @@ const place: Ask = async (world, actor, row) => ({
     row === 'missing'
       ? 2_000_000_000
       : await world.aPlace({ partner_id: (row === 'own' && actor.id) || world.other.id }),
+});
+const listing: Ask = async (world, actor, row) => ({
+  at:
+    row === 'missing'
+      ? 2_000_000_000
+      : await world.aListing({ advertiser_id: (row === 'own' && actor.id) || world.other.id }),
 });
 const invitationOf = async (world: AccessWorld, actor: TestUser, row: Row) =>
   await anInvitation(world, row === 'own' ? actor.email : `${count++}-${world.other.email}`);
@@ -67,6 +73,15 @@ const signInLink: Ask = async (world, actor, row) => {
   const token = link?.text.match(/token=([\w-]+)/)?.[1];
   return { body: { token }, cookie: `magic_link=${asked.cookies.magic_link}` };
 };
+/** A listing that the actor has saved, or the other tenant has. */
+const savedListing: Ask = async (world, actor, row) => {
+  if (row === 'missing') return { at: 2_000_000_000, body: {} };
+  const listing_id = await world.aListing();
+  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+  const saved = { user_id, listing_id, note: canary, saved_at: world.clock.now() };
+  await world.db.insertInto('saved_listings').values(saved).execute();
+  return { at: listing_id, body: row === 'own' ? { note: 'At dusk' } : {} };
+};
 const code: Ask = async (world, _actor, row) => ({
   at: row === 'missing' ? await unknownCode(world) : (await world.aCode()).code,
 });
@@ -76,9 +91,39 @@ async function unknownCode(world: AccessWorld): Promise<string> {
   return newCode(codeKeys(world.settings)[0]!);
 }
 
+/** A booking of the actor's, or of somebody else's, or none. */
+const bookingId = async (world: AccessWorld, actor: TestUser, row: Row, status = 'pending') => {
+  if (row === 'missing') return randomUUID();
+  const user_id = row === 'own' && actor.id ? actor.id : (await world.aUser()).id;
+  const transaction_id = `${row === 'foreign' ? canary : 'own'}-${count++}`;
+  return await world.aBooking({ user_id, transaction_id, status, check_in_date: '2026-12-24' });
+};
+const reviewId = async (world: AccessWorld, actor: TestUser, row: Row) => {
+  if (row === 'missing') return randomUUID();
+  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+  const listing_id = await world.aListing();
+  const booking_id = await world.aBooking({ user_id, listing_id, status: 'completed' });
+  const times = { created_at: world.clock.now(), updated_at: world.clock.now() };
+  const review = { booking_id, listing_id, user_id, rating: 5, words: canary, ...times };
+  return (await world.db.insertInto('reviews').values(review).returning('id').executeTakeFirstOrThrow()).id;
+};
+const inquiryId = async (world: AccessWorld, row: Row) => {
+  if (row === 'missing') return randomUUID();
+  const inquiry = {
+    user_id: world.other.id,
+    listing_text: canary,
+    platform: 'viator',
+    note: canary,
+    created_at: world.clock.now(),
+  };
+  return (await world.db.insertInto('booking_inquiries').values(inquiry).returning('id').executeTakeFirstOrThrow()).id;
+};
+
 /** How each endpoint that needs anything is asked. */
 export const requests: Record<string, Ask> = {
   'GET /api/locations/{id}': place,
+  'GET /api/business-listings/{id}': listing,
+  'GET /api/locations/{id}/pack': place,
   'POST /api/qr/scan': async (...given) => ({ body: { qr_code_id: (await code(...given)).at } }),
   'GET /api/qr/codes/{qr_code_id}/image': code,
   'POST /api/auth/magic-link': () => ({ body: { email: `somebody-${count++}@example.com` } }),
@@ -107,10 +152,51 @@ export const requests: Record<string, Ask> = {
     return {};
   },
   'POST /api/passkeys/confirm': confirmation,
+  'PUT /api/saved/{listing_id}': savedListing,
+  'DELETE /api/saved/{listing_id}': savedListing,
+  'POST /api/saved/merge': async (...given) => ({
+    body: { items: [{ listing_id: (await savedListing(...given)).at as number }] },
+  }),
   'POST /api/analytics/events': () => ({ body: { event_type: 'map_initialized' } }),
+  'POST /api/platform-ai/recommendations': async (world, actor, row) => ({
+    body: {
+      user_id: row === 'foreign' ? world.other.id : actor.id,
+      completed_booking: { business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing() },
+    },
+  }),
+  'PUT /api/embed-hosts': () => ({ body: { hosts: ['fareharbor.com'] } }),
   'POST /api/errors/track': () => ({ body: { error_id: `error-${count++}`, message: 'boom' } }),
   'POST /api/errors/report': () => ({ body: { error_id: `error-${count++}`, additional_context: 'I tapped Book' } }),
   'POST /api/qr/booking-conversion': async (world, _actor, row) => ({
     body: { business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing() },
+  }),
+  'PUT /api/bookings/{id}/details': async (...given) => ({
+    at: await bookingId(...given),
+    body: { booking_reference: 'FH-12345', check_in_date: '2026-12-24', guest_count: 2 },
+  }),
+  'PATCH /api/bookings/{id}': async (...given) => ({
+    at: await bookingId(...given),
+    body: { status: 'confirmed', reason: 'Seen on the statement' },
+  }),
+  'GET /api/bookings/{id}/calendar.ics': async (...given) => ({ at: await bookingId(...given) }),
+  'POST /api/bookings/inquiries': async (world, _actor, row) => ({
+    body: {
+      business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing(),
+      booking_platform: 'viator',
+    },
+  }),
+  'PATCH /api/bookings/inquiries/{id}': async (world, _actor, row) => ({
+    at: await inquiryId(world, row),
+    body: { status: 'resolved', note: 'Found it' },
+  }),
+  'POST /api/reviews': async (world, actor, row) => ({
+    body: { booking_id: await bookingId(world, actor, row, 'completed'), rating: 4, words: 'A good day' },
+  }),
+  'GET /api/business-listings/{id}/reviews': async (world, _actor, row) => ({
+    at: row === 'missing' ? 2_000_000_000 : await world.aListing({ rating: 4.5 }),
+  }),
+  'PATCH /api/reviews/{id}': async (...given) => ({
+    at: await reviewId(...given),
+    body: { hidden: true, reason: 'Names a person' },
   }),
 };

@@ -23,8 +23,13 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/docs': { any: all(200) },
 
   'GET /api/business-listings': { any: all(200) },
+  'GET /api/business-listings/summary': { any: all(200) },
+  'GET /api/business-listings/map': { any: all(200) },
+  // A listing belongs to an advertiser, and is public.
+  'GET /api/business-listings/{id}': { own: all(200), foreign: all(200), missing: all(404) },
   // A place belongs to a partner, and is public.
   'GET /api/locations/{id}': { own: all(200), foreign: all(200), missing: all(404) },
+  'GET /api/locations/{id}/pack': { own: all(200), foreign: all(200), missing: all(404) },
   'POST /api/qr/scan': { foreign: all(200), missing: all(404) },
   'GET /api/qr/codes/{qr_code_id}/image': { foreign: all(200), missing: all(404) },
 
@@ -69,12 +74,49 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
 
   'POST /api/analytics/events': { any: all(202) },
 
+  // Of the caller's own id, of another's, of a listing that is not there.
+  'POST /api/platform-ai/recommendations': {
+    own: [401, 200, 403, 403, 200, 200, 401],
+    foreign: [401, 404, 403, 403, 404, 404, 401],
+    missing: [401, 404, 403, 403, 404, 404, 401],
+  },
+
+  'GET /api/embed-hosts': { any: all(200) },
+  'PUT /api/embed-hosts': { any: admins(200) },
+
   'POST /api/errors/track': { any: all(202) },
   'POST /api/errors/report': { any: all(202) },
 
   // Only travelers book; admin sees the page of bookings too.
   'POST /api/qr/booking-conversion': { foreign: travelers(201), missing: travelers(404) },
   'GET /api/bookings': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'GET /api/bookings/summary': { any: admins(200) },
+  'PUT /api/bookings/{id}/details': { own: travelers(200), foreign: travelers(404), missing: travelers(404) },
+  'PATCH /api/bookings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  // An administrator has no bookings of their own.
+  'GET /api/bookings/{id}/calendar.ics': {
+    own: [401, 200, 403, 403, 200, 200, 401],
+    foreign: [401, 404, 403, 403, 404, 404, 401],
+    missing: [401, 404, 403, 403, 404, 404, 401],
+  },
+  'POST /api/bookings/inquiries': { foreign: travelers(201), missing: travelers(404) },
+  'GET /api/bookings/inquiries': { any: admins(200) },
+  'PATCH /api/bookings/inquiries/{id}': { foreign: admins(200), missing: admins(404) },
+
+  'POST /api/reviews': { own: travelers(201), foreign: travelers(404), missing: travelers(404) },
+  // Whoever wrote it: reviews are public once they are shown.
+  'GET /api/business-listings/{id}/reviews': { any: all(200), missing: all(404) },
+  'GET /api/reviews': { any: admins(200) },
+  'PATCH /api/reviews/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
+
+  // Everybody's own list: what somebody else has saved is neither seen nor touched. Only travelers save; admin may look.
+  'GET /api/saved': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'GET /api/saved/ids': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'PUT /api/saved/{listing_id}': { own: travelers(200), foreign: travelers(200), missing: travelers(404) },
+  'DELETE /api/saved/{listing_id}': { own: travelers(200), foreign: travelers(200), missing: travelers(200) },
+  'POST /api/saved/merge': { foreign: travelers(200), missing: travelers(200) },
+  'GET /api/activity': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'GET /api/analytics/traveler': { any: [401, 200, 403, 403, 200, 200, 401] },
 
   'GET /dev/codes.json': { any: all(200) },
   'GET /dev/codes': { any: all(200) },

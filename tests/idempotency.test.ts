@@ -21,6 +21,7 @@ const notCreating = new Map([
   ['POST /api/passkeys', 'uses up a single-use challenge, and a credential is registered once'],
   ['POST /api/passkeys/confirmation-options', 'keeps one challenge of a session, the newest'],
   ['POST /api/passkeys/confirm', 'uses up a single-use challenge'],
+  ['POST /api/platform-ai/recommendations', 'only reads'],
   ['POST /api/errors/track', 'a reference is kept once'],
 ]);
 

@@ -63,7 +63,10 @@ export interface World {
   ): Promise<Reply>;
   aUser(given?: { role?: Role; email?: string }): Promise<TestUser>;
   aPlace(given?: Partial<Insertable<Tables['locations']>> & { listings?: number[] }): Promise<number>;
+  /** A listing; with a `rating` it has so many reviews that they come to that mean. */
   aListing(given?: Partial<Insertable<Tables['listings']>>): Promise<number>;
+  /** A booking of somebody's, pending unless told. */
+  aBooking(given?: Partial<Insertable<Tables['bookings']>>): Promise<string>;
   /** A printed code; makes its place with two listings where none is given. */
   aCode(given?: Partial<Insertable<Tables['qr_codes']>>): Promise<{ id: number; code: string; locationId: number }>;
   close(): Promise<void>;
@@ -119,9 +122,23 @@ export async function createWorld(
       if (rows.length) await db.insertInto('curated_listings').values(rows).execute();
       return id;
     },
-    aListing: async (listing = {}) => {
+    aListing: async ({ rating, review_count: _, ...listing } = {}) => {
       const values = { ...plainListing(), ...listing };
-      return (await db.insertInto('listings').values(values).returning('id').executeTakeFirstOrThrow()).id;
+      const { id } = await db.insertInto('listings').values(values).returning('id').executeTakeFirstOrThrow();
+      if (rating) await rate(world, id, rating);
+      return id;
+    },
+    aBooking: async (booking = {}) => {
+      const values = {
+        transaction_id: `txn_${unique()}`,
+        platform: 'fareharbor',
+        amount_cents: 4_500,
+        booked_at: clock.now(),
+        ...booking,
+        user_id: booking.user_id ?? (await world.aUser()).id,
+        listing_id: booking.listing_id ?? (await world.aListing()),
+      };
+      return (await db.insertInto('bookings').values(values).returning('id').executeTakeFirstOrThrow()).id;
     },
     aCode: async (code = {}) => {
       const location_id = code.location_id ?? (await world.aPlace());
@@ -180,6 +197,22 @@ async function aUser({ db, clock }: World, given: { role?: Role; email?: string 
   return { id, email, role, cookie: `session=${session.token}` };
 }
 
+/** Ten reviews, or as few as come to the same mean, by one person on completed bookings. */
+async function rate({ db, aUser, aBooking, clock }: World, listing_id: number, rating: number): Promise<void> {
+  const count = [1, 2, 3, 4, 5].find((some) => Number.isInteger(Math.round(rating * some * 100) / 100)) ?? 10;
+  const sum = Math.round(rating * count);
+  const { id: user_id } = await aUser();
+  for (let at = 0; at < count; at++) {
+    const booking_id = await aBooking({ user_id, listing_id, status: 'completed', estimated: false });
+    const stars = Math.floor(sum / count) + (at < sum % count ? 1 : 0);
+    const times = { created_at: clock.now(), updated_at: clock.now() };
+    await db
+      .insertInto('reviews')
+      .values({ booking_id, listing_id, user_id, rating: stars, ...times })
+      .execute();
+  }
+}
+
 const plainPlace = () => ({
   name: `Hale ${unique()}`,
   description: 'A quiet house under breadfruit trees, ten minutes from the sand.',
@@ -197,7 +230,6 @@ const plainListing = () => ({
   price_range: '$$',
   booking_url: 'https://fareharbor.com/embeds/book/reefwalk/items/4711/?full-items=yes',
   website_url: 'https://reefwalk.example/',
-  rating: 4.5,
   latitude: 21.28,
   longitude: -157.83,
 });

@@ -16,7 +16,6 @@ export interface GeneratedListing {
   latitude: number;
   longitude: number;
   price_range: PriceRange;
-  rating: number | null;
   is_featured: boolean;
 }
 
@@ -45,7 +44,6 @@ export function generateListing(random: Random, number: number): GeneratedListin
     latitude: latitude + random.between(-0.02, 0.02),
     longitude: longitude + random.between(-0.02, 0.02),
     price_range: random.pick(priceRanges),
-    rating: random.chance(0.1) ? null : Math.round(random.between(32, 50)) / 10,
     is_featured: random.chance(0.02),
   };
 }

@@ -5,7 +5,7 @@ import { generateListing } from './listings.ts';
 import { towns } from './words.ts';
 
 /** How much of everything the benchmarks run on. */
-export const sizes = { listings: 10_000, places: 200, shownPerPlace: 12, visits: 20_000 };
+export const sizes = { listings: 10_000, places: 200, shownPerPlace: 12, visits: 20_000, reviewers: 100 };
 
 /** The n-th place's printed code: plain enough that a pgbench script can write it too. */
 export const codeOf = (place: number) => `BENC-H000-0000-${String(place).padStart(4, '0')}`;
@@ -59,5 +59,25 @@ export async function loadGuide(client: pg.Client, seed = 1): Promise<void> {
       select decode(hash, 'hex'), now(), now() from unnest($1::text[]) as hash`,
     [hashes],
   );
+  await loadReviews(client);
   await client.query('vacuum analyze');
+}
+
+/** Up to six reviews of nine in ten listings, each on a completed booking: what the ratings in the lists are made of. */
+async function loadReviews(client: pg.Client): Promise<void> {
+  await client.query(
+    `insert into users (email, name) select 'reviewer-' || n || '@bench.example', 'Guest ' || n from generate_series(1, $1) as n`,
+    [sizes.reviewers],
+  );
+  await client.query(
+    `insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, estimated, status, booked_at)
+      select 'bench-' || l.id || '-' || u.n, u.id, l.id, 'external', 4500, false, 'completed', now() - interval '30 days'
+      from listings l join (select id, row_number() over (order by email) as n from users where email like '%@bench.example') u
+        on l.id % 10 <> 0 and u.n > l.id % 90 and u.n <= l.id % 90 + 1 + l.id % 6`,
+  );
+  await client.query(
+    `insert into reviews (booking_id, listing_id, user_id, rating, words, created_at, updated_at)
+      select id, listing_id, user_id, 3 + abs(hashtext(transaction_id)) % 3, 'We would come again.', booked_at, booked_at
+      from bookings where transaction_id like 'bench-%'`,
+  );
 }

@@ -5,6 +5,7 @@ import { sql } from 'kysely';
 import { newCode } from '../../server/features/scanning/scanning.ts';
 import type { Db, Tx } from '../../server/platform/database.ts';
 import { withTransaction } from '../../server/platform/database.ts';
+import { loadReviews } from './load-reviews.ts';
 import type { SeedWorld } from './world.ts';
 
 type Pictures = Record<string, { file: string; color: string } | undefined>;
@@ -26,6 +27,7 @@ export async function loadSeed(db: Db, world: SeedWorld, codeKey: Buffer, now: D
     const listings = await loadListings(tx, world, users, pictures);
     const places = await loadPlaces(tx, world, users, listings, pictures);
     await loadCodes(tx, world, places, codeKey, now);
+    await loadReviews(tx, world.listings, listings, now);
     return true;
   });
 }
@@ -75,7 +77,6 @@ async function loadListings(tx: Tx, { listings }: SeedWorld, users: Map<string, 
         latitude: listing.latitude,
         longitude: listing.longitude,
         price_range: listing.price_range,
-        rating: listing.rating,
         is_featured: listing.is_featured,
         commission_rate: listing.commission_rate,
         booking_url: listing.booking_url,

@@ -1,6 +1,7 @@
 import { statSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { categories, isHttpsUrl } from '../../contract/values.ts';
+import { generateReviews } from './generated-reviews.ts';
 import pictures from './pictures.json' with { type: 'json' };
 import { checkSeedWorld, type SeedWorld, seed } from './world.ts';
 
@@ -48,6 +49,25 @@ describe('the seed world', () => {
     for (const [key, { file, color }] of Object.entries(pictures)) {
       expect(color, key).toMatch(/^#[0-9a-f]{6}$/);
       expect(statSync(new URL(`../../web/public${file}`, import.meta.url)).size, key).toBeLessThanOrEqual(14 * 1024);
+    }
+  });
+
+  it('has some hundred reviews, each by somebody else, with means close to what its listing says', () => {
+    const reviews = generateReviews(seed.listings);
+    expect(reviews).toEqual(generateReviews(seed.listings));
+    expect(reviews.length).toBeGreaterThan(250);
+    expect(reviews.length).toBeLessThan(600);
+    const ofListing = Map.groupBy(reviews, (review) => review.listing);
+    for (const listing of seed.listings) {
+      const own = ofListing.get(listing.key) ?? [];
+      if (listing.rating === null || listing.booking_url === null) expect(own, listing.key).toEqual([]);
+      else {
+        const mean = own.reduce((sum, { rating }) => sum + rating, 0) / own.length;
+        expect(Math.abs(mean - listing.rating), listing.key).toBeLessThanOrEqual(0.17);
+        expect(new Set(own.map((review) => review.reviewer)).size).toBe(own.length);
+        const words = own.flatMap((review) => review.words ?? []);
+        expect(new Set(words).size, listing.key).toBe(words.length);
+      }
     }
   });
 

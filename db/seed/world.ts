@@ -85,6 +85,7 @@ export interface SeedListing {
   latitude: number | null;
   longitude: number | null;
   price_range: PriceRange;
+  /** About the mean of its reviews, which generated-reviews.ts writes; null: nobody has reviewed it. */
   rating: number | null;
   is_featured: boolean;
   /** A fraction of the booking's amount. */

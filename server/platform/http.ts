@@ -5,6 +5,7 @@ import { universalErrors } from '../../contract/errors.ts';
 import { mayCall } from '../../contract/roles.ts';
 import type { Context, Services } from './context.ts';
 import { isUnavailable } from './database.ts';
+import { GuardedJson } from './guarded-reply.ts';
 import { answerOnce } from './idempotency.ts';
 import { type LimitName, limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
@@ -20,23 +21,10 @@ export interface Answered {
   handler: AnyHandler;
 }
 
-/** A reply that has been guarded and written as JSON, so that it can be kept and sent again. Made by `guardReply` alone. */
-export class GuardedReply {
-  readonly json: string;
-  constructor(json: string) {
-    this.json = json;
-  }
-}
-
-/** Guards a reply once, for a handler that keeps it. */
-export function guardReply<E extends Endpoint>(endpoint: E, reply: Reply<E>): GuardedReply {
-  return new GuardedReply(JSON.stringify(endpoint.reply.parse(reply)));
-}
-
 /** Ties a handler to its declaration; the types of both must agree. */
 export function answer<E extends Endpoint>(
   endpoint: E,
-  handler: (input: Input<E>, ctx: Context) => Reply<E> | GuardedReply | Promise<Reply<E> | GuardedReply>,
+  handler: (input: Input<E>, ctx: Context) => Reply<E> | GuardedJson | Promise<Reply<E> | GuardedJson>,
 ): Answered {
   return { endpoint, handler };
 }
@@ -75,12 +63,10 @@ async function callAnswered({ endpoint, handler }: Answered, raw: RawInput, ctx:
   const kind = endpoint.replyKind ?? 'json';
   const respond = async (within: Context) => {
     const result = await handler(input, within);
-    return kind === 'json' && !(result instanceof GuardedReply) ? endpoint.reply.parse(result) : result;
+    return kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
   };
   try {
-    return endpoint.idempotent
-      ? await answerOnce(`${endpoint.method} ${endpoint.path}`, raw.body, ctx, respond)
-      : await respond(ctx);
+    return endpoint.idempotent ? await answerOnce(endpoint, raw.body, ctx, respond) : await respond(ctx);
   } catch (error) {
     requireDeclared(endpoint, error);
     throw error;
@@ -154,7 +140,7 @@ function serve(answered: Answered, services: Services) {
     const result = await invoke(answered, { params: request.params, query: request.query, body: request.body }, ctx);
     if (reply.statusCode === 503) reply.header('retry-after', '1');
     if (kind === 'json') {
-      const json = result instanceof GuardedReply ? result.json : JSON.stringify(result);
+      const json = result instanceof GuardedJson ? result.json : JSON.stringify(result);
       return reply.type('application/json; charset=utf-8').send(json);
     }
     if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);

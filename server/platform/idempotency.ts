@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { type Db, withTransaction } from './database.ts';
+import { GuardedJson } from './guarded-reply.ts';
 import { deleteOldKeys, findReply, type KeyedCall, keepReply, takeKey } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
 import { isSame } from './tokens.ts';
@@ -16,7 +18,7 @@ const keptKeyDays = 30;
  * @throws Refusal `idempotency_mismatch` for the same key with another body, `invalid_request` for a key that is none.
  */
 export async function answerOnce(
-  endpoint: string,
+  { method, path, keyAlone }: Pick<Endpoint, 'method' | 'path' | 'keyAlone'>,
   body: unknown,
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
@@ -26,8 +28,8 @@ export async function answerOnce(
   if (!/^[\x21-\x7e]{1,255}$/.test(key))
     throw new Refusal('invalid_request', { detail: 'Idempotency-Key: 1 to 255 printable characters' });
   const call: KeyedCall = {
-    scope: ctx.caller?.userId ?? ctx.visitHash?.toString('base64url') ?? ctx.network,
-    endpoint,
+    scope: keyAlone ? 'anyone' : (ctx.caller?.userId ?? ctx.visitHash?.toString('base64url') ?? ctx.network),
+    endpoint: `${method} ${path}`,
     key,
     requestHash: createHash('sha256')
       .update(JSON.stringify(body ?? null))
@@ -41,7 +43,7 @@ export async function answerOnce(
       ctx.setStatus(given);
     };
     const reply = await work({ ...ctx, db: tx, setStatus });
-    await keepReply(tx, call, status, JSON.stringify(reply));
+    await keepReply(tx, call, status, reply instanceof GuardedJson ? reply.json : JSON.stringify(reply));
     return { reply };
   });
   if (answered) return answered.reply;

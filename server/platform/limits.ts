@@ -9,6 +9,11 @@ export const limits = {
   'magic-link': { perMinute: 60 },
   'sign-in': { perMinute: 60 },
   conversion: { perMinute: 60 },
+  /** Hearts tapped and notes written, per person. */
+  saved: { perMinute: 240 },
+  /** Each is a mail to every administrator. */
+  inquiry: { perMinute: 5 },
+  recommendations: { perMinute: 60 },
   /** Calls of up to 100 events: a whole lobby's, where nobody has a cookie yet. */
   events: { perMinute: 3_000 },
 } as const satisfies Record<string, { perMinute: number }>;

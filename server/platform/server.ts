@@ -21,6 +21,11 @@ const drainLimit = 3_000;
 /** A request is answered, well or not, within so many milliseconds: a sum of several slow statements is not waited for. */
 const answerLimit = 2_500;
 
+const processId = randomBytes(6).toString('base64url');
+let requests = 0;
+/** Unlike any other of any process, and shorter to make than a random one. */
+const nextRequestId = () => `${processId}${(requests++).toString(36).padStart(6, '0')}`;
+
 /** The bare HTTP server: identification, security headers, origin check, error answers, graceful stop. No routes. */
 export function createServer(
   settings: Settings,
@@ -45,7 +50,7 @@ export function createServer(
     // Errors are logged where they are answered; a line per request would say little at a high price.
     logController: new LogController({ disableRequestLogging: true }),
     trustProxy: settings.trustProxy ? (_address: string, hop: number) => hop < settings.trustProxy : false,
-    genReqId: () => randomBytes(9).toString('base64url'),
+    genReqId: nextRequestId,
     bodyLimit: 64 * 1024,
     requestTimeout: 15_000,
     connectionTimeout: 20_000,

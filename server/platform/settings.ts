@@ -19,6 +19,8 @@ export interface Settings {
   secretKeys: readonly [string, ...string[]];
   demoData: boolean;
   rateLimits: boolean;
+  /** Whether browsers keep the product for use without a network; off takes away what they have. */
+  serviceWorker: boolean;
   /** How many proxies in front of us are believed about the caller's address. */
   trustProxy: number;
   logLevel: string;
@@ -29,6 +31,8 @@ export interface Settings {
   fareharbor: { affiliate: string | undefined; affiliateReference: string | undefined };
   viator: { partnerId: string | undefined; campaignMedium: string | undefined };
   getyourguide: { partnerId: string | undefined };
+  /** Where pictures of the map come from, with {z}, {x} and {y}, and whom to name for them. */
+  mapTiles: { standard: string; satellite: string; attribution: string };
 }
 
 export interface OidcSettings {
@@ -52,6 +56,17 @@ const onOff = (fallback: 'on' | 'off') =>
     .transform((value) => value === 'on');
 const tag = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'should be letters, digits, - and _');
 
+const usgsTiles = (layer: string) =>
+  `https://basemap.nationalmap.gov/arcgis/rest/services/${layer}/MapServer/tile/{z}/{y}/{x}`;
+const tileAddress = z
+  .string()
+  .max(500)
+  .regex(/^https?:\/\/[^/\s;,'"{}]+\/[^\s;,'"]*$/, 'should be an http(s) address with {z}, {x} and {y} in its path')
+  .refine(
+    (address) => ['{z}', '{x}', '{y}'].every((part) => address.includes(part)),
+    'should be an http(s) address with {z}, {x} and {y} in its path',
+  );
+
 const shape = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number('should be a port number').int().min(0).max(65535).default(3000),
@@ -73,6 +88,7 @@ const shape = z.object({
     .optional(),
   DEMO_DATA: onOff('on'),
   RATE_LIMITS: onOff('on'),
+  SERVICE_WORKER: onOff('on'),
   TRUST_PROXY: z
     .union([z.literal('off').transform(() => 0), z.coerce.number().int().min(0).max(10)], {
       error: 'should be off, or the number of proxies',
@@ -92,6 +108,9 @@ const shape = z.object({
   VIATOR_PARTNER_ID: tag.optional(),
   VIATOR_MCID: tag.optional(),
   GETYOURGUIDE_PARTNER_ID: tag.optional(),
+  MAP_TILES_STANDARD: tileAddress.default(usgsTiles('USGSTopo')),
+  MAP_TILES_SATELLITE: tileAddress.default(usgsTiles('USGSImageryOnly')),
+  MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).default('USGS The National Map'),
 });
 
 /**
@@ -123,6 +142,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     secretKeys: splitKeys(env.SECRET_KEY ?? keptSecret(dataDir)),
     demoData: !production && env.DEMO_DATA,
     rateLimits: env.RATE_LIMITS,
+    serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
     oidc: oidcSettings(env),
@@ -130,6 +150,11 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     fareharbor: { affiliate: env.FAREHARBOR_AFFILIATE, affiliateReference: env.FAREHARBOR_AFFILIATE_REFERENCE },
     viator: { partnerId: env.VIATOR_PARTNER_ID, campaignMedium: env.VIATOR_MCID },
     getyourguide: { partnerId: env.GETYOURGUIDE_PARTNER_ID },
+    mapTiles: {
+      standard: env.MAP_TILES_STANDARD,
+      satellite: env.MAP_TILES_SATELLITE,
+      attribution: env.MAP_TILES_ATTRIBUTION,
+    },
   };
 }
 

@@ -6,6 +6,7 @@ import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 import { ownerRole } from '../../server/platform/postgres.ts';
 
 /** How often each thing is done; the issue asks for 20. */
@@ -99,9 +100,9 @@ export class ProductProcess {
   }
 
   spawn(): void {
-    const server = spawn(process.execPath, ['server/main.ts'], {
+    const server = spawn(process.execPath, serverArguments, {
       cwd: root,
-      env: { ...process.env, ...this.#environment },
+      env: { ...serverEnvironment(), ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [server.stdout, server.stderr]) {

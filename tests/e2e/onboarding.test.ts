@@ -82,7 +82,7 @@ test('the dashboard: each section, editing the profile, and every place one is s
   await expect(page.getByLabel('Search experiences')).toBeVisible();
   await expect(page.getByRole('link', { name: /^Book Now/ }).first()).toBeVisible();
   await sections.getByRole('link', { name: 'My Activity' }).click();
-  await expect(page.getByText('Nothing booked yet.')).toBeVisible();
+  await expect(page.getByText('Your journey begins here')).toBeVisible();
   await sections.getByRole('link', { name: 'Profile' }).click();
   await expect(page.getByText(email)).toBeVisible();
   await page.getByRole('button', { name: 'Edit Profile' }).click();

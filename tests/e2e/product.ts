@@ -3,6 +3,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 import { type MailTrap, openMailTrap } from './mail-trap.ts';
 
 export interface DemoCode {
@@ -33,18 +34,18 @@ function freePort(): Promise<number> {
   });
 }
 
-/** Starts the server and waits until it answers. `environment` adds settings. */
-export async function startProduct(environment: Record<string, string> = {}): Promise<Product> {
+/** Starts the server and waits until it answers. `environment` adds settings; `from` is another checkout than this. */
+export async function startProduct(environment: Record<string, string> = {}, from = root): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-e2e-'));
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
   const mail = await openMailTrap();
-  const port = await freePort();
+  const port = environment.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, ['server/main.ts'], {
-    cwd: root,
+  const server = spawn(process.execPath, serverArguments, {
+    cwd: from,
     env: {
-      ...process.env,
+      ...serverEnvironment(),
       PORT: String(port),
       DATA_DIR: dataDir,
       SMTP_URL: mail.url,

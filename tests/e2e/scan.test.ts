@@ -92,6 +92,7 @@ test.describe('without an answer', () => {
     await page.getByRole('button', { name: 'Scan Another QR Code' }).click();
     await enter(unknown!.qr_code_id);
     await expect(page.getByText('Sample data')).toBeVisible();
+    await expect(page.getByRole('button', { name: /^Save: / })).toHaveCount(0);
     await expect(page.getByText('Failed to load location experiences')).toBeVisible();
     await expect(page.getByRole('article')).toHaveCount(3);
     await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);

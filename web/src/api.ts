@@ -47,15 +47,26 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
   return [query.size ? `${filled}?${query}` : filled, init];
 }
 
+const callWith =
+  (headers: Record<string, string>): Api =>
+  async (name, ...[request]) => {
+    const [address, init] = requestOf(name, request as Loose);
+    const response = await fetch(address, { ...init, headers: { ...init.headers, ...headers } }).catch(() => {
+      throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
+    });
+    const reply = await response.json().catch(() => ({}));
+    if (!response.ok)
+      throw new ApiError(
+        reply.code ?? 'internal',
+        response.status,
+        reply.error ?? response.statusText,
+        reply.request_id,
+      );
+    return reply;
+  };
+
 /** The browser's client. A call that gets no answer at all fails with the code `offline`. */
-export const browserApi: Api = async (name, ...[request]) => {
-  const [address, init] = requestOf(name, request as Loose);
-  const response = await fetch(address, init).catch(() => {
-    throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
-  });
-  const reply = await response.json().catch(() => ({}));
-  if (!response.ok) {
-    throw new ApiError(reply.code ?? 'internal', response.status, reply.error ?? response.statusText, reply.request_id);
-  }
-  return reply;
-};
+export const browserApi = callWith({});
+
+/** The same for a creating call: however often it is sent with this key, it has one effect. */
+export const apiOnce = (key: string): Api => callWith({ 'idempotency-key': key });

@@ -10,8 +10,12 @@ export interface Site {
   publicUrl: string;
   /** Not in production: pages for those who build and try it may be shown. */
   demo: boolean;
+  /** Hosts whose pages this page may show within it, as its policy says. */
+  embedHosts: readonly string[];
+  /** Whether the product may be kept for use without a network. */
+  worker: boolean;
 }
-export const noSite: Site = { productName: '', publicUrl: '', demo: false };
+export const noSite: Site = { productName: '', publicUrl: '', demo: false, embedHosts: [], worker: false };
 export const siteContext = createContext<Site>(noSite);
 
 /** Whether the visitor may have a session: only then is it worth asking who they are. */
@@ -23,5 +27,8 @@ export interface Arrival {
   notice: string | null;
 }
 export const arrivalContext = createContext<Arrival | null>(null);
+
+/** Whether the device is asked before the network: where a page begins without one. */
+export const keptFirstContext = createContext<boolean>(false);
 
 export type LoaderContext = Readonly<RouterContextProvider>;

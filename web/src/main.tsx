@@ -1,50 +1,93 @@
-import { StrictMode } from 'react';
-import { hydrateRoot } from 'react-dom/client';
+import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
+import { createRoot, hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
-import { maySignedInContext, siteContext } from './contexts.ts';
+import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
+import { rememberUser } from './device/own-device.ts';
+import { sendKeptEvents } from './features/analytics/track.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
+import { catchInstallPrompt } from './features/offline/install-prompt.ts';
+import type { RootData } from './features/session/load-root.ts';
 import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
 
 const hasSession = () => /(?:^|;\s*)signed_in=1/.test(document.cookie);
 
-/** Takes the server's page over: its address (without the code it was opened with), its data, its markup. */
+catchInstallPrompt();
+
+/** Takes the server's page over: its address (without the code it was opened with), its data, its markup. In the shell it makes the page itself. */
 async function start(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
-  if (location.pathname + location.search !== data.path)
-    history.replaceState(history.state, '', data.path + location.hash);
+  const { router: hydrationData } = data;
+  const path = hydrationData ? data.path : await arriveWithoutNetwork();
+  if (location.pathname + location.search !== path) history.replaceState(history.state, '', path + location.hash);
+  const { user } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};
+  if (user) rememberUser(user);
 
   setLocale(data.locale);
 
   // A lazy screen must be here before its markup is taken over.
-  const lazy = matchRoutes(routes, data.path)?.filter((match) => match.route.lazy) ?? [];
+  const lazy = (hydrationData && matchRoutes(routes, path)?.filter((match) => match.route.lazy)) ?? [];
   await Promise.all(
     lazy.map(async ({ route }) => {
       const load = route.lazy as (() => Promise<object>) | undefined;
       Object.assign(route, await load?.(), { lazy: undefined });
     }),
   );
+  let keptFirst = !hydrationData;
   const router = createBrowserRouter(routes, {
-    hydrationData: data.router,
+    ...(hydrationData && { hydrationData }),
     getContext: () => {
       const context = new RouterContextProvider();
       context.set(siteContext, data.site);
       context.set(maySignedInContext, hasSession());
+      context.set(keptFirstContext, keptFirst);
       return context;
     },
   });
-  hydrateRoot(
-    document.getElementById('root')!,
+  await new Promise<void>((resolve) => {
+    if (router.state.initialized) return resolve();
+    const stop = router.subscribe(({ initialized }) => {
+      if (!initialized) return;
+      stop();
+      resolve();
+    });
+  });
+  keptFirst = false;
+  const root = document.getElementById('root')!;
+  const page = (
     <StrictMode>
-      <RouterProvider router={router} />
-    </StrictMode>,
+      <Ready>
+        <RouterProvider router={router} />
+      </Ready>
+    </StrictMode>
   );
-  document.documentElement.dataset.ready = 'true';
+  // In steps, between which the browser answers to the finger.
+  startTransition(() => {
+    if (hydrationData) hydrateRoot(root, page);
+    else createRoot(root).render(page);
+  });
+  sendKeptEvents();
   if (hasKeptErrors()) {
     const { sendKeptErrors } = await import('./features/error-reports/send-kept-errors.ts');
     await sendKeptErrors();
   }
+}
+
+/** Says in the document that the page answers now. */
+function Ready({ children }: { children: ReactNode }) {
+  useEffect(() => {
+    document.documentElement.dataset.ready = 'true';
+  }, []);
+  return children;
+}
+
+/** A printed code that was opened without a network is kept to be sent, and leads to its place as far as this device knows it. */
+async function arriveWithoutNetwork(): Promise<string> {
+  const { pathname, search } = location;
+  if (!new URLSearchParams(search).has('qr')) return pathname + search;
+  const { keepArrival } = await import('./features/scanning/keep-arrival.ts');
+  return await keepArrival(pathname, search);
 }
 
 void start();

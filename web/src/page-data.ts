@@ -8,7 +8,8 @@ export interface PageData {
   path: string;
   /** The reader's language with a region, for figures and dates. */
   locale: string;
-  router: HydrationState;
+  /** Absent in the shell, whose screens ask for everything themselves. */
+  router?: HydrationState;
 }
 
 export const pageDataId = 'page-data';

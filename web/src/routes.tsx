@@ -101,16 +101,54 @@ const screens: RouteObject[] = [
   {
     path: 'bookings',
     lazy: () =>
-      import('./screens/bookings.tsx').then((screen) => ({
+      import('./screens/bookings/bookings.tsx').then((screen) => ({
         Component: screen.BookingsScreen,
         loader: screen.loadBookings,
       })),
-    handle: named(titles.bookings, { module: 'src/screens/bookings.tsx', access: ['traveler'] }),
+    handle: {
+      describe: (loaded, site) => ({
+        title: `${loaded?.kind === 'platform' ? titles.platformBookings : titles.bookings} · ${site.productName}`,
+        description: messages.shell.description,
+      }),
+      module: 'src/screens/bookings/bookings.tsx',
+      access: ['traveler'],
+      wide: true,
+    } satisfies RouteHandle,
   },
-  guarded('saved', ['traveler']),
+  {
+    path: 'saved',
+    lazy: () =>
+      import('./screens/saved.tsx').then((screen) => ({ Component: screen.SavedScreen, loader: screen.loadSaved })),
+    handle: named(titles.saved, { module: 'src/screens/saved.tsx', access: ['guest', 'traveler'] }),
+  },
+  {
+    path: 'offline',
+    lazy: () => import('./screens/offline.tsx').then((screen) => ({ Component: screen.OfflineScreen })),
+    handle: named(titles.offline, { module: 'src/screens/offline.tsx' }),
+  },
   guarded('partner-portal', ['partner'], { title: access.partner, text: access.partnerText }),
-  guarded('analytics', ['partner', 'traveler']),
+  {
+    path: 'analytics',
+    lazy: () =>
+      import('./screens/analytics/analytics.tsx').then((screen) => ({
+        Component: screen.AnalyticsScreen,
+        loader: screen.loadAnalytics,
+      })),
+    handle: named(titles.analytics, {
+      module: 'src/screens/analytics/analytics.tsx',
+      access: ['partner', 'traveler'],
+    }),
+  },
   guarded('security', ['admin'], { text: access.security }),
+  {
+    path: 'security/embedded-pages',
+    lazy: () =>
+      import('./screens/embedded-pages.tsx').then((screen) => ({
+        Component: screen.EmbeddedPagesScreen,
+        loader: screen.loadEmbeddedPages,
+      })),
+    handle: named(titles.embeddedPages, { module: 'src/screens/embedded-pages.tsx', access: ['admin'], wide: true }),
+  },
   guarded('manage/users', ['admin'], { text: access.security }),
   guarded('campaigns', ['admin']),
   {

@@ -3,6 +3,7 @@ import { renderToString } from 'react-dom/server';
 import {
   createStaticHandler,
   createStaticRouter,
+  type HydrationState,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -14,6 +15,7 @@ import { hindranceOf } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
 import { refusals } from './messages/en/refusals.ts';
 import { setLocale } from './messages/format.ts';
+import { messages } from './messages/index.ts';
 import type { PageData } from './page-data.ts';
 import { routes } from './routes.tsx';
 import { handleOf, type RouteHandle } from './screens/route-handle.ts';
@@ -87,6 +89,25 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   };
 }
 
+/** The page that every screen can start from in the browser alone. The same for everybody. */
+export function renderShell(site: Site, locale: string) {
+  const { loading, scriptNeeded, description } = messages.shell;
+  const body = renderToString(
+    <>
+      <p role="status">{loading(site.productName)}</p>
+      <noscript>{scriptNeeded}</noscript>
+    </>,
+  );
+  return {
+    status: 200,
+    title: site.productName,
+    description,
+    body,
+    data: { site, path: '', locale } satisfies PageData,
+    modules: [],
+  };
+}
+
 /** What the guard around the screens (screens/guard.tsx) comes to, said in HTTP. */
 function judge({ matches, loaderData, location }: StaticHandlerContext): { redirect?: string; status?: number } {
   const { access, leadsTo } = handleOf(matches.map(({ route }) => route));
@@ -116,7 +137,7 @@ function describe(context: StaticHandlerContext, site: Site) {
 }
 
 /** Errors as data: status and words, never a stack. */
-function plainErrors(errors: StaticHandlerContext['errors']): PageData['router']['errors'] {
+function plainErrors(errors: StaticHandlerContext['errors']): HydrationState['errors'] {
   if (!errors) return null;
   return Object.fromEntries(
     Object.entries(errors).map(([id, error]) => {

@@ -196,3 +196,18 @@ test('programs and staff are kept apart', async () => {
   const audiences = (await kept()).map((event) => event.audience);
   expect(audiences).toEqual(['visitor', 'staff', 'staff', 'staff', 'bot', 'bot', 'bot']);
 });
+
+test('a batch that a device repeats with its key is kept once, though its person has signed in meanwhile', async () => {
+  const user = await world.aUser();
+  const batch = { events: [{ event_type: 'booking_initiated' }, { event_type: 'external_navigation' }] };
+  const headers = { 'idempotency-key': '0b9c2f6e-4f0e-4d8e-9a55-1a2b3c4d5e6f' };
+  const replies = [
+    await send(batch, { headers }),
+    await send(batch, { headers, cookie: user.cookie }),
+    await send(batch, { headers, cookie: `visit=${'A'.repeat(43)}` }),
+  ];
+  expect(replies.map((reply) => [reply.status, reply.body.accepted])).toEqual(Array(3).fill([202, 2]));
+  expect(await kept()).toHaveLength(2);
+  const other = await send({ events: [batch.events[0]] }, { headers });
+  expect(other.body.code).toBe('idempotency_mismatch');
+});

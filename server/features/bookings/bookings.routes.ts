@@ -1,15 +1,27 @@
-import { listBookings as listEndpoint, recordConversion as recordEndpoint } from '../../../contract/bookings.ts';
+import {
+  addBookingDetails,
+  bookingCalendarFile,
+  decideBooking as decideEndpoint,
+  listBookings as listEndpoint,
+  recordConversion as recordEndpoint,
+  summarizeBookings as summarizeEndpoint,
+} from '../../../contract/bookings.ts';
+import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { listBookings, recordConversion } from './bookings.ts';
+import { recordConversion } from './bookings.ts';
+import { addDetails, decideBooking } from './change-booking.ts';
+import { inquiriesRoutes } from './inquiries.routes.ts';
+import { getBookingCalendar, listAllBookings, listOwnBookings, summarizeBookings } from './read-bookings.ts';
+import { travelerOf } from './traveler-of.ts';
+
+const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const bookingsRoutes = [
   answer(recordEndpoint, async ({ body }, ctx) => {
-    // Admin passes every role rule, but only travelers book.
-    if (ctx.caller!.role !== 'traveler') throw new Refusal('forbidden');
+    const traveler = travelerOf(ctx);
     const recorded = await recordConversion(ctx.db, ctx.settings, ctx.clock.now(), {
-      userId: ctx.caller!.userId,
-      visitId: ctx.caller!.visitId,
+      userId: traveler.userId,
+      visitId: traveler.visitId,
       listingId: body.business_listing_id,
       bookingUrl: body.booking_url,
       clientTime: body.conversion_timestamp ? new Date(body.conversion_timestamp) : undefined,
@@ -17,5 +29,31 @@ export const bookingsRoutes = [
     if (recorded.repeated) ctx.setStatus(200);
     return recorded;
   }),
-  answer(listEndpoint, ({ query }, ctx) => listBookings(ctx.db, ctx.caller!.userId, query.status)),
+
+  answer(listEndpoint, ({ query }, ctx) =>
+    ctx.caller!.role === 'admin' ? listAllBookings(ctx.db, query) : listOwnBookings(ctx.db, ctx.caller!.userId, query),
+  ),
+
+  answer(summarizeEndpoint, ({ query }, ctx) => summarizeBookings(ctx.db, query.status)),
+
+  answer(addBookingDetails, ({ params, body }, ctx) => {
+    travelerOf(ctx);
+    return addDetails(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body);
+  }),
+
+  answer(decideEndpoint, ({ params, body }, ctx) =>
+    decideBooking(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+  ),
+
+  answer(bookingCalendarFile, async ({ params }, ctx) => {
+    const { userId } = ctx.caller!;
+    const { productName } = ctx.settings;
+    const file = await getBookingCalendar(ctx.db, userId, params.id, productName, ctx.clock.now());
+    ctx.setHeader('content-type', 'text/calendar; charset=utf-8');
+    ctx.setHeader('content-disposition', `attachment; filename="booking-${params.id}.ics"`);
+    ctx.setHeader('cache-control', 'private, no-store');
+    return new TextEncoder().encode(file);
+  }),
+
+  ...inquiriesRoutes,
 ];

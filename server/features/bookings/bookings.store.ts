@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { sql, type Updateable } from 'kysely';
 import type { BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
+import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
 export async function findBookableListing(db: Db, listingId: number) {
@@ -94,19 +95,73 @@ export async function findBookingOfClick(db: Db, clickId: string, userId: string
     .executeTakeFirst();
 }
 
-/** A traveler's bookings, newest first. */
-export async function listBookingsOf(db: Db, userId: string, status: BookingStatus | undefined) {
+export interface BookingFilter {
+  /** Everybody's where it is left out. */
+  userId?: string | undefined;
+  id?: string;
+  status?: BookingStatus | undefined;
+  limit?: number;
+  offset?: number;
+}
+
+/** Bookings with what they are of and what was said of them, newest first. */
+export async function findBookings(db: Db, { userId, id, status, limit = 500, offset = 0 }: BookingFilter) {
   let query = db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
+    .innerJoin('users as u', 'u.id', 'b.user_id')
     .leftJoin('locations as p', 'p.id', 'b.location_id')
-    .select(['b.id', 'b.transaction_id', 'b.listing_id', 'b.platform', 'b.reference', 'b.amount_cents', 'b.estimated'])
-    .select(['b.status', 'b.booked_at', 'b.check_in_date', 'b.check_out_date', 'b.guest_count', 'b.contact_info'])
-    .select(['l.name', 'l.category', 'l.address', 'l.phone', 'p.name as location_name'])
-    .where('b.user_id', '=', userId)
+    .leftJoin('qr_codes as q', 'q.id', 'b.qr_code_id')
+    .leftJoin('reviews as r', 'r.booking_id', 'b.id')
+    .select(['b.id', 'b.transaction_id', 'b.listing_id', 'b.platform', 'b.reference', 'b.claimed_reference'])
+    .select(['b.amount_cents', 'b.estimated', 'b.status', 'b.booked_at', 'b.check_in_date', 'b.check_in_time'])
+    .select(['b.check_out_date', 'b.guest_count', 'b.contact_info', 'b.user_id'])
+    .select(['l.name', 'l.category', 'l.address', 'l.phone', 'p.name as location_name', 'q.code'])
+    .select(['r.rating as review_rating', 'r.words as review_words', 'r.hidden as review_hidden'])
+    .select(['u.name as traveler_name', 'u.email as traveler_email'])
+    .select(commissionCents.as('commission_cents'))
     .orderBy('b.booked_at', 'desc')
     .orderBy('b.id')
-    .limit(500);
+    .limit(limit)
+    .offset(offset);
+  if (userId) query = query.where('b.user_id', '=', userId);
+  if (id) query = query.where('b.id', '=', id);
   if (status) query = query.where('b.status', '=', status);
   return await query.execute();
+}
+export type BookingRow = Awaited<ReturnType<typeof findBookings>>[number];
+
+/** What the platform owes for a booking: its amount times the listing's rate, in whole cents. */
+const commissionCents = sql<number>`round(b.amount_cents * l.commission_rate)::integer`;
+
+/** Figures of all bookings of a status; cancelled ones are worth nothing. */
+export async function sumBookings(db: Db, status: BookingStatus | undefined) {
+  const { rows } = await sql<{ total: number; value_cents: number; held: number }>`
+    select count(*) as total, coalesce(sum(amount_cents) filter (where status <> 'cancelled'), 0) as value_cents,
+      count(*) filter (where status in ('confirmed', 'completed')) as held
+    from bookings where ${status ?? null}::text is null or status = ${status ?? null}`.execute(db);
+  return rows[0]!;
+}
+
+/** A booking's own row, held against other changes until the transaction ends. */
+export async function lockBooking(tx: Tx, id: string) {
+  return await tx
+    .selectFrom('bookings')
+    .select(['id', 'user_id', 'status', 'amount_cents', 'estimated', 'reference', 'claimed_reference', 'booked_at'])
+    .select(['check_in_date', 'check_in_time', 'check_out_date', 'guest_count'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+}
+export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
+
+/** Changes a booking's row. @returns false where another booking of its platform has the reference; the transaction is lost then */
+export async function updateBooking(tx: Tx, id: string, change: Updateable<Tables['bookings']>): Promise<boolean> {
+  try {
+    await tx.updateTable('bookings').set(change).where('id', '=', id).execute();
+    return true;
+  } catch (error) {
+    if ((error as { constraint?: string }).constraint === 'bookings_platform_reference_key') return false;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Booking, BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
+import type { BookingStatus } from '../../../contract/bookings.ts';
 import type { PriceRange } from '../../../contract/values.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -12,7 +12,6 @@ import {
   findCreditedScan,
   insertClick,
   insertPendingBooking,
-  listBookingsOf,
 } from './bookings.store.ts';
 
 /** What a booking is assumed to be worth until its platform says, in cents. */
@@ -92,28 +91,4 @@ function unlinkedClickId(key: Buffer, { userId, listingId, clientTime }: Convers
 function clickTime(clientTime: Date | undefined, madeAt: Date | undefined, now: Date): Date {
   if (!clientTime || !madeAt || clientTime > now || clientTime < madeAt) return now;
   return clientTime;
-}
-
-/** A traveler's own bookings, newest first, at most 500. */
-export async function listBookings(db: Db, userId: string, status: BookingStatus | undefined): Promise<Booking[]> {
-  const rows = await listBookingsOf(db, userId, status);
-  return rows.map((row) => ({
-    id: row.id,
-    transaction_id: row.transaction_id,
-    business_listing_id: row.listing_id,
-    business_listing_name: row.name,
-    business_listing_category: row.category,
-    booking_platform: row.platform as BookingPlatform,
-    booking_reference: row.reference,
-    amount: row.amount_cents / 100,
-    estimated: row.estimated,
-    status: row.status as BookingStatus,
-    booking_date: row.booked_at.toISOString(),
-    check_in_date: row.check_in_date,
-    check_out_date: row.check_out_date,
-    guest_count: row.guest_count,
-    location_name: row.location_name,
-    location_address: row.address,
-    contact_info: row.contact_info ?? row.phone,
-  }));
 }

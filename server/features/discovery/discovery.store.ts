@@ -1,5 +1,6 @@
-import { sql } from 'kysely';
+import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { bestFirst, enough, matching, type Wanted, wantedOf, widen, widenIfFew } from './search.store.ts';
 
 /** A listing as stored. */
 export interface ListingRow {
@@ -37,10 +38,44 @@ export interface ListingQuery {
   offset: number;
 }
 
-/** Changes with every write to listings, in the writer's own transaction. */
-export async function readListingVersion(db: Db): Promise<number> {
-  const { version } = await db.selectFrom('listing_version').select('version').executeTakeFirstOrThrow();
-  return version;
+/** What a search finds; once it may be widened, any listing that changes may bring or take a similar spelling. */
+export interface FoundListings {
+  rows: ListingRow[];
+  mayBeWidened: boolean;
+}
+
+/** A listing as it is after a change, as far as it decides about searches; `words` are its lexemes. */
+export interface ListingChange {
+  id: number;
+  category: string | null;
+  isActive: boolean;
+  words: string[];
+}
+
+/** The version of the guide, and what was changed since another; without `changes` anything may have been. */
+export interface ListingNews {
+  version: number;
+  changes: ListingChange[] | undefined;
+}
+
+const listingNews = `
+select v.version, case when v.version > $1 then (
+  select json_build_object(
+    'versions', count(distinct c.version),
+    'changes', json_agg(json_build_object(
+      'id', c.listing_id, 'category', l.category, 'isActive', coalesce(l.is_active, false),
+      'words', coalesce(tsvector_to_array(l.search_words), '{}'))))
+  from listing_changes c left join listings l on l.id = c.listing_id where c.version > $1) end as news
+from listing_version v`;
+
+/** What happened to listings since a version: read in one statement, so that it goes together. */
+export async function readListingNews(db: Db, since: number): Promise<ListingNews> {
+  type Row = { version: number; news: { versions: number; changes: ListingChange[] } | null };
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(listingNews, [since]));
+  const { version, news } = rows[0]!;
+  if (!news) return { version, changes: [] };
+  const isWhole = news.versions === version - since && news.changes.every(({ id }) => id !== null);
+  return { version, changes: isWhole ? news.changes : undefined };
 }
 
 /** Active listings a place shows, in its own order. */
@@ -53,31 +88,34 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<L
 }
 
 /**
- * Active listings, best match first when words are searched: whole words and their beginnings, then similar spelling;
- * without words featured first.
+ * Active listings, best match first when words are searched: whole words and their beginnings, and after them similar
+ * spellings where those are few; without words featured first. The pages of one search neither repeat nor leave out.
  */
-export async function searchListings(db: Db, { category, words, limit, offset }: ListingQuery): Promise<ListingRow[]> {
-  const query = words
-    // Whatever sign stands for the ʻokina is no end of a word.
-    .replace(/[ʻʼ‘’`'´]/g, '')
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter(Boolean)
-    .slice(0, 8)
-    .map((word) => `${word}:*`)
-    .join(' & ');
-  if (!query) {
-    const { rows } = await sql<ListingRow>`
-      select ${sql.raw(listingColumns)} from listings l
-      where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-      order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
-    return rows;
-  }
+export async function searchListings(db: Db, query: ListingQuery): Promise<FoundListings> {
+  const wanted = wantedOf(query);
+  if (wanted.words.length === 0) return { rows: await listFeaturedFirst(db, query), mayBeWidened: false };
+  const { limit, offset } = query;
+  const rows = await listBestFirst(db, wanted, query);
+  // What is only spelled alike follows after all that is whole: a full page of that is the same either way.
+  if (rows.length === limit || (rows.length > 0 && offset + rows.length >= enough))
+    return { rows, mayBeWidened: false };
+  const wider = offset === 0 ? await widen(db, wanted) : await widenIfFew(db, wanted);
+  return { rows: wider?.widened ? await listBestFirst(db, wider, query) : rows, mayBeWidened: true };
+}
+
+async function listFeaturedFirst(db: Db, { category, limit, offset }: ListingQuery): Promise<ListingRow[]> {
   const { rows } = await sql<ListingRow>`
     select ${sql.raw(listingColumns)} from listings l
     where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-      and l.search_words @@ to_tsquery('simple', searchable(${query}))
-    order by ts_rank(l.search_words, to_tsquery('simple', searchable(${query}))) desc, l.is_featured desc, l.name, l.id
-    limit ${limit} offset ${offset}`.execute(db);
+    order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
+  return rows;
+}
+
+async function listBestFirst(db: Db, wanted: Wanted, { limit, offset }: ListingQuery): Promise<ListingRow[]> {
+  const { asked, where } = matching(wanted);
+  const { rows } = await sql<ListingRow>`
+    select ${sql.raw(listingColumns)} from ${asked}, listings l where ${where}
+    order by ${bestFirst} limit ${limit} offset ${offset}`.execute(db);
   return rows;
 }
 

@@ -32,6 +32,14 @@ export const viewerOf = ({ caller, clock, settings }: Pick<Context, 'caller' | '
   settings,
 });
 
+/** Anybody, whoever asks: for what is kept outside their session. */
+export const guestOf = ({ clock, settings }: Pick<Context, 'clock' | 'settings'>): Viewer => ({
+  role: undefined,
+  visitId: null,
+  now: clock.now(),
+  settings,
+});
+
 /** What a viewer sees of a listing. A signed-in traveler's booking link carries their click id; commission rates are for admins. */
 export function presentExperience(row: ListingRow, viewer: Viewer): Experience {
   const { commission_rate, ...shown } = row;
@@ -69,9 +77,13 @@ export const queryOf = (filter: ListingFilter): ListingQuery => ({
 });
 
 /** Listings for a viewer: matching a search and a category, or all, featured first. */
-export async function listExperiences(db: Db, query: ListingQuery, viewer: Viewer): Promise<Experience[]> {
-  const rows = await searchListings(db, query);
-  return rows.map((row) => presentExperience(row, viewer));
+export async function listExperiences(
+  db: Db,
+  query: ListingQuery,
+  viewer: Viewer,
+): Promise<{ experiences: Experience[]; mayBeWidened: boolean }> {
+  const { rows, mayBeWidened } = await searchListings(db, query);
+  return { experiences: rows.map((row) => presentExperience(row, viewer)), mayBeWidened };
 }
 
 /** A place with what it shows, or nothing when there is no such place. */

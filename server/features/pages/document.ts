@@ -91,6 +91,10 @@ export interface Page {
   /** Address of this page without query, for search engines; null keeps it out of their indexes. */
   canonical: string | null;
   productName: string;
+  /** Origins that pictures may come from beside any with https. */
+  images: readonly string[];
+  /** Hosts whose pages may be shown inside this one. */
+  embedHosts: readonly string[];
 }
 
 /** The whole document of a page and the policy that fits it. */
@@ -104,9 +108,10 @@ export function renderDocument(page: Page): { html: string; policy: string } {
     `<title>${escapeHtml(page.title)}</title><meta name="description" content="${escapeHtml(page.description)}">${index}` +
     `<meta name="theme-color" content="#f7f1e3" media="(prefers-color-scheme: light)">` +
     `<meta name="theme-color" content="#0f1d2b" media="(prefers-color-scheme: dark)">` +
-    `<link rel="icon" href="/icon.svg" type="image/svg+xml">` +
+    `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">` +
+    `<link rel="manifest" href="/manifest.webmanifest">` +
     `<style>${page.styles}</style></head><body><div id="root">${page.body}</div>` +
     `<script type="application/json" id="${page.dataId}">${embeddable(page.data)}</script>` +
     `<script>${page.loader}</script></body></html>`;
-  return { html, policy: pagePolicy([page.styles], [page.loader]) };
+  return { html, policy: pagePolicy([page.styles], [page.loader], { images: page.images, frames: page.embedHosts }) };
 }

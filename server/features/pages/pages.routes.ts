@@ -7,9 +7,10 @@ import type { Answered } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createContext } from '../../platform/request-context.ts';
 import { isGenuineNavigation } from '../../platform/request-origin.ts';
+import { listEmbedHosts } from '../embedding/embedding.ts';
 import { renderDocument } from './document.ts';
-import type { Editions } from './editions.ts';
-import { inProcessApi, resolveArrival } from './pages.ts';
+import type { Edition, Editions } from './editions.ts';
+import { inProcessApi, type RenderedPage, resolveArrival } from './pages.ts';
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -33,7 +34,47 @@ export function mountPages(
 ): void {
   const answers = new Map(web.answers.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one]));
   const { settings } = services;
-  const site = { productName: settings.productName, publicUrl: settings.publicUrl, demo: !settings.production };
+  const site = {
+    productName: settings.productName,
+    publicUrl: settings.publicUrl,
+    demo: !settings.production,
+    worker: settings.serviceWorker,
+  };
+  const { standard, satellite } = settings.mapTiles;
+  const tileOrigins = [...new Set([standard, satellite].map((address) => new URL(address).origin))];
+
+  const document = (
+    page: RenderedPage,
+    { assets }: Edition,
+    { language, canonical, embedHosts }: { language: string; canonical: string | null; embedHosts: readonly string[] },
+  ) =>
+    renderDocument({
+      ...page,
+      language,
+      dataId: 'page-data',
+      styles: assets.stylesOf(page.modules),
+      loader: assets.loader,
+      canonical,
+      productName: settings.productName,
+      images: tileOrigins,
+      embedHosts,
+    });
+
+  // What the worker keeps for all screens: made without a look at who asks, in the language they read.
+  app.route({
+    method: 'GET',
+    url: '/offline',
+    handler: async (request, reply) => {
+      const ctx = await createContext(services, request, reply);
+      const embedHosts = await listEmbedHosts(ctx.db).catch(() => []);
+      const { language, locale } = ctx.reader;
+      const edition = await web.editions.open(language);
+      const shell = edition.renderer.renderShell({ ...site, embedHosts }, locale);
+      const { html, policy } = document(shell, edition, { language, canonical: null, embedHosts });
+      reply.header('content-security-policy', policy).header('content-language', language);
+      return await sendCompressed(request, reply, html);
+    },
+  });
 
   app.route({
     method: 'GET',
@@ -50,28 +91,23 @@ export function mountPages(
         ctx.setCookie('language', chosen, languageSeconds);
         return reply.redirect(ownPath(url.pathname + url.search) ?? '/', 303);
       }
+      const hosts = listEmbedHosts(ctx.db).catch(() => []);
       const { path, arrival } = await resolveArrival(ctx, url, isVisit);
+      const embedHosts = await hosts;
       const { language, locale } = ctx.reader;
-      const { renderer, assets } = await web.editions.open(language);
-      const page = await renderer.renderPage({
+      const edition = await web.editions.open(language);
+      const page = await edition.renderer.renderPage({
         path,
         api: inProcessApi(answers, ctx),
-        site,
+        site: { ...site, embedHosts },
         signedIn: ctx.caller !== undefined,
         arrival,
         locale,
       });
       if ('redirect' in page) return reply.redirect(page.redirect, page.status);
       const pathname = path.split('?')[0]!;
-      const { html, policy } = renderDocument({
-        ...page,
-        language,
-        dataId: 'page-data',
-        styles: assets.stylesOf(page.modules),
-        loader: assets.loader,
-        canonical: isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null,
-        productName: settings.productName,
-      });
+      const canonical = isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null;
+      const { html, policy } = document(page, edition, { language, canonical, embedHosts });
       reply.status(page.status).header('content-security-policy', policy).header('content-language', language);
       return await sendCompressed(request, reply, html);
     },

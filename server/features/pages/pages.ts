@@ -1,43 +1,57 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { MailWords } from '../../../contract/mails.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Answered, GuardedReply, invoke } from '../../platform/http.ts';
+import { GuardedJson } from '../../platform/guarded-reply.ts';
+import { type Answered, invoke } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isBot } from '../../platform/request-origin.ts';
 import { scanForRequest } from '../scanning/scanning.ts';
+
+export interface Site {
+  productName: string;
+  publicUrl: string;
+  demo: boolean;
+  worker: boolean;
+  embedHosts: readonly string[];
+}
+
+export interface RenderedPage {
+  status: number;
+  title: string;
+  description: string;
+  body: string;
+  data: unknown;
+  modules: string[];
+}
 
 /** The built renderer of the web side in one language, as the server sees it: it meets the web only through this shape. */
 export interface Renderer {
   /** What mails say in this language. */
   mails: MailWords;
+  /** The page that every screen can start from in the browser alone; it knows nobody. */
+  renderShell(site: Site, locale: string): RenderedPage;
   renderPage(request: {
     path: string;
     api: (name: string, request?: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>;
-    site: { productName: string; publicUrl: string; demo: boolean };
+    site: Site;
     signedIn: boolean;
     arrival: Arrival['arrival'];
     locale: string;
-  }): Promise<
-    | { redirect: string; status: number }
-    | {
-        status: number;
-        title: string;
-        description: string;
-        body: string;
-        data: unknown;
-        modules: string[];
-      }
-  >;
+  }): Promise<{ redirect: string; status: number } | RenderedPage>;
 }
 
-/** Endpoints by name, called in process with the same rules as over HTTP. */
+/** Endpoints by name, called in process with the same rules as over HTTP. What an answer says of keeping it is not said of the page. */
 export function inProcessApi(
   answers: ReadonlyMap<string, Answered>,
   ctx: Context,
 ): Parameters<Renderer['renderPage']>[0]['api'] {
+  const within: Context = {
+    ...ctx,
+    setHeader: (name, value) => name !== 'cache-control' && ctx.setHeader(name, value),
+  };
   return async (name, request) => {
-    const reply = await invoke(answers.get(name)!, request ?? {}, ctx);
-    return reply instanceof GuardedReply ? JSON.parse(reply.json) : reply;
+    const reply = await invoke(answers.get(name)!, request ?? {}, within);
+    return reply instanceof GuardedJson ? JSON.parse(reply.json) : reply;
   };
 }
 

@@ -1,11 +1,21 @@
 import { randomBytes } from 'node:crypto';
 import { codeAlphabet, normalizeCode } from '../../../contract/code-form.ts';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import { sign } from '../../platform/tokens.ts';
 
 const randomLength = 13;
 
-/** Three characters of a keyed hash (15 bits): of 32,768 invented codes one carries the right ones. */
+/** The checks of codes that were asked for lately, by key: printed codes are scanned again and again. */
+const checks = new WeakMap<Buffer, BoundedMap<string, string>>();
+
 function checkOf(random: string, key: Buffer): string {
+  const known = checks.get(key) ?? new BoundedMap(5_000);
+  checks.set(key, known);
+  return known.getOrMake(random, () => computeCheck(random, key));
+}
+
+/** Three characters of a keyed hash (15 bits): of 32,768 invented codes one carries the right ones. */
+function computeCheck(random: string, key: Buffer): string {
   const bits = sign(key, random).readUInt16BE(0);
   return [10, 5, 0].map((shift) => codeAlphabet[(bits >> shift) & 31]).join('');
 }

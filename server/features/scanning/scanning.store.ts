@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { type ListingRow, listingColumns } from '../discovery/discovery.ts';
+import { listingColumns } from '../discovery/discovery.ts';
 
 export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown';
 
@@ -16,7 +16,8 @@ export interface ScanRow {
   latitude: number | null;
   longitude: number | null;
   partner_id: string | null;
-  listings: ListingRow[] | null;
+  /** Rows of `ListingRow` as JSON text: the same text is the same list. */
+  listings: string | null;
 }
 
 export interface ScanInput {
@@ -68,7 +69,7 @@ select coalesce(code.state, 'unknown') as state, (select id from visit) as visit
     select coalesce(json_agg(row_to_json(shown)), '[]') from (
       select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
       where k.location_id = p.id and not k.is_hidden and l.is_active order by k.position, l.id
-    ) shown) end as listings
+    ) shown)::text end as listings
 from (select) one left join code on true left join locations p on p.id = code.location_id`;
 
 /** Runs the scan statement. */

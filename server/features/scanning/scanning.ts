@@ -1,12 +1,14 @@
 import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import type { QrData } from '../../../contract/scanning.ts';
+import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
+import { BoundedMap } from '../../platform/bounded-map.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
+import { GuardedJson } from '../../platform/guarded-reply.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
 import { newToken } from '../../platform/tokens.ts';
-import { findPlaceWithExperiences, presentExperience, type Viewer } from '../discovery/discovery.ts';
+import { findPlaceWithExperiences, type ListingRow, presentExperience, type Viewer } from '../discovery/discovery.ts';
 import { isOurs } from './code-check.ts';
 import { insertScan, type ScanRow } from './scanning.store.ts';
 
@@ -91,7 +93,7 @@ export async function scanForRequest(
 }
 
 /** The answer to a scan in the scanner: what the code stands for, and the experiences of its place. */
-export function presentScan(code: string, { row }: ScanResult, viewer: Viewer) {
+export function presentScan(code: string, { row }: ScanResult, viewer: Viewer): GuardedJson {
   const qr_data: QrData = {
     qr_code_id: normalizeCode(code)!,
     location_id: row.location_id!,
@@ -102,8 +104,26 @@ export function presentScan(code: string, { row }: ScanResult, viewer: Viewer) {
     coordinates: { lat: row.latitude!, lng: row.longitude! },
     demo: false,
   };
-  const experiences = (row.listings ?? []).map((listing) => presentExperience(listing, viewer));
-  return { qr_data, experiences, scan_timestamp: viewer.now.toISOString(), counted: row.counted };
+  return GuardedJson.compose(recordScanEndpoint.reply.shape, {
+    qr_data,
+    experiences: presentList(row.listings ?? '[]', viewer),
+    scan_timestamp: viewer.now.toISOString(),
+    counted: row.counted,
+  });
+}
+
+/** Lists of places as guests were shown them, by the very rows they were made from. */
+const shownLists = new BoundedMap<string, GuardedJson>(500);
+
+/** Rows as JSON, as a viewer sees them. Only a traveler's links and an admin's figures are their own. */
+function presentList(rows: string, viewer: Viewer): GuardedJson {
+  const present = () =>
+    GuardedJson.of(
+      recordScanEndpoint.reply.shape.experiences,
+      (JSON.parse(rows) as ListingRow[]).map((listing) => presentExperience(listing, viewer)),
+    );
+  const isOwn = viewer.role === 'traveler' || viewer.role === 'admin';
+  return isOwn ? present() : shownLists.getOrMake(rows, present);
 }
 
 /** A demo scan: the default place under the name "Demo Location"; nothing is recorded. */

@@ -61,7 +61,13 @@ export function AccessRestricted() {
         <dl className={page.facts}>
           <div>
             <dt>{words.allowed}</dt>
-            <dd>{list([...new Set([...access, 'admin' as const])].map((one) => messages.roles[one]))}</dd>
+            <dd>
+              {list(
+                [...new Set([...access, 'admin' as const])].flatMap((one) =>
+                  one === 'guest' ? [] : messages.roles[one],
+                ),
+              )}
+            </dd>
           </div>
           <div>
             <dt>{words.yours}</dt>

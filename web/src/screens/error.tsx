@@ -63,6 +63,15 @@ function NotFound() {
 const loadSheet = () =>
   import('../features/error-reports/error-report-sheet.tsx').then((module) => module.ErrorReportSheet);
 
+const loadKept = () => import('./on-this-phone.tsx').then((module) => module.OnThisPhone);
+
+/** What this device has all the same. */
+function Kept() {
+  const [OnThisPhone, fetchIt] = useOnDemand(loadKept);
+  useEffect(() => void fetchIt().catch(() => {}), [fetchIt]);
+  return OnThisPhone && <OnThisPhone />;
+}
+
 function Failed({ error }: { error: unknown }) {
   const { revalidate, state } = useRevalidator();
   const { site } = useSession();
@@ -78,7 +87,7 @@ function Failed({ error }: { error: unknown }) {
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
       <div className={page.head} role="alert">
-        <h1>{words.title}</h1>
+        <h1>{isOffline ? words.offlineTitle : words.title}</h1>
         <p className={page.lead}>{isOffline ? words.offline : words.text}</p>
       </div>
       {errorId && (
@@ -103,6 +112,7 @@ function Failed({ error }: { error: unknown }) {
         )}
         {reporting === 'failed' && <Notice tone="bad">{words.reportUnavailable}</Notice>}
       </div>
+      {isOffline && <Kept />}
       {errorId && reporting === 'yes' && ReportSheet && (
         <ReportSheet errorId={errorId} productName={site.productName} onClose={() => setReporting('no')} />
       )}

@@ -1,7 +1,7 @@
+import { useEffect } from 'react';
 import { useLoaderData, useNavigation } from 'react-router';
-import type { Experience } from '../../../contract/discovery.ts';
-import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import { ExploreStats } from '../features/discovery/explore-stats.tsx';
+import { keepExperiences } from '../features/discovery/kept-experiences.ts';
 import type { ExploreData } from '../features/discovery/load-explore.ts';
 import { SearchForm } from '../features/discovery/search-form.tsx';
 import { explore as words } from '../messages/en/explore.ts';
@@ -9,28 +9,39 @@ import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ScanIcon } from '../ui/icons.tsx';
-import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
+import { ExploreList } from './explore/explore-list.tsx';
+import { ExploreMap } from './explore/explore-map.tsx';
+import { SourceNotice } from './explore/source-notice.tsx';
+import { useExploreBooking } from './explore/use-explore-booking.ts';
+import { useFound } from './explore/use-found.ts';
+import { ViewSwitch } from './explore/view-switch.tsx';
 import styles from './explore.module.css';
-import { useCardBooking } from './sign-in-prompt.tsx';
 
-/** Everything in the guide, to search through. The list on screen stays until the next one is there. */
+/** Everything in the guide, to search through, as a list or on the map. What is on screen stays until the next is there. */
 export function ExploreScreen() {
-  const { experiences, search, category } = useLoaderData<ExploreData>();
-  const booking = useCardBooking();
+  const data = useLoaderData<ExploreData>();
+  const { query } = data;
+  const found = useFound(data);
+  const booking = useExploreBooking(found.source.kind === 'sample');
   const changing = useNavigation().location?.pathname === '/explore';
-  const featured = search || category ? [] : experiences.filter((one) => one.is_featured);
+  const live = data.found?.experiences;
+  useEffect(() => {
+    if (live?.length) keepExperiences(live, new Date());
+  }, [live]);
   return (
     <div className={page.page}>
       <div className={page.head}>
         <h1>{messages.titles.explore}</h1>
-        <p className={page.lead}>{words.lead}</p>
+        {query.view === 'list' && <p className={page.lead}>{words.lead}</p>}
       </div>
-      <SearchForm search={search} category={category} />
+      <SearchForm search={query.search} category={query.category} view={query.view} />
+      <ViewSwitch query={query} />
       <p role="status" className="visually-hidden">
-        {words.found(experiences.length)}
+        {words.found(found.summary.count)}
       </p>
-      {experiences.length === 0 ? (
+      <SourceNotice source={found.source} />
+      {found.summary.count === 0 ? (
         <EmptyState
           title={words.empty}
           action={
@@ -43,48 +54,12 @@ export function ExploreScreen() {
         </EmptyState>
       ) : (
         <div className={styles.results} aria-busy={changing}>
-          <ExploreStats experiences={experiences} />
-          {featured.length > 0 && <Featured experiences={featured} {...booking} />}
-          <ScanCard />
-          <section className={page.section} aria-labelledby="all">
-            <div className={page.title}>
-              <h2 id="all">{words.all}</h2>
-              <Motif />
-            </div>
-            <ul className={page.entries}>
-              {experiences.map((one, index) => (
-                <li key={one.id}>
-                  <ExperienceCard
-                    experience={one}
-                    {...booking}
-                    bookLabel={messages.experience.bookExperience}
-                    first={index === 0 && featured.length === 0}
-                  />
-                </li>
-              ))}
-            </ul>
-          </section>
+          {query.view === 'map' && <ExploreMap found={found} booking={booking} />}
+          <ExploreStats {...found.summary} />
+          {query.view === 'list' && <ExploreList query={query} found={found} booking={booking} scan={<ScanCard />} />}
         </div>
       )}
     </div>
-  );
-}
-
-type Booking = ReturnType<typeof useCardBooking>;
-
-/** A row to swipe through. */
-function Featured({ experiences, ...booking }: { experiences: Experience[] } & Booking) {
-  return (
-    <section className={page.section} aria-labelledby="featured">
-      <h2 id="featured">{words.featured}</h2>
-      <ul className={styles.row}>
-        {experiences.map((one, index) => (
-          <li key={one.id}>
-            <ExperienceCard experience={one} {...booking} size="compact" first={index === 0} />
-          </li>
-        ))}
-      </ul>
-    </section>
   );
 }
 

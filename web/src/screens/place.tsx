@@ -1,6 +1,7 @@
 import { useLoaderData } from 'react-router';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import type { PlaceData } from '../features/discovery/load-place.ts';
+import { OnDevice } from '../features/discovery/on-device.tsx';
 import { messages } from '../messages/index.ts';
 import { contentLanguage } from '../messages/languages.ts';
 import { ButtonLink } from '../ui/button.tsx';
@@ -17,7 +18,8 @@ const words = messages.place;
 
 /** A place and what its people recommend, in their order: what a printed code opens. */
 export function PlaceScreen() {
-  const { place, experiences, arrival } = useLoaderData<PlaceData>();
+  const data = useLoaderData<PlaceData>();
+  const { place, experiences, arrival } = data;
   const booking = useCardBooking();
   return (
     <div className={page.page}>
@@ -35,6 +37,7 @@ export function PlaceScreen() {
         <p className={styles.description} lang={contentLanguage}>
           {place.description}
         </p>
+        <OnDevice {...data} />
       </div>
       {experiences.length === 0 ? (
         <EmptyState title={words.none} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>

@@ -20,15 +20,18 @@ interface ScanResultProps {
   /** Null for the sample set, which stands for no place. */
   qr: QrData | null;
   experiences: readonly Experience[];
+  /** The scan is kept on the device and sent later. */
+  waiting?: boolean | undefined;
   onAnother: () => void;
 }
 
 /** The place a code stands for, with what it recommends, and whether that is live, kept or only a sample. */
-export function ScanResult({ source, qr, experiences, onAnother }: ScanResultProps) {
+export function ScanResult({ source, qr, experiences, waiting, onAnother }: ScanResultProps) {
   const booking = useCardBooking();
   const isSample = source.kind === 'sample';
   return (
     <>
+      {waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
       {isSample && (
         <Notice tone="warn" title={words.loadFailed}>
           <p>
@@ -65,7 +68,7 @@ export function ScanResult({ source, qr, experiences, onAnother }: ScanResultPro
               <ExperienceCard
                 experience={one}
                 {...booking}
-                {...(isSample ? { access: 'none' as const } : {})}
+                {...(isSample ? { access: 'none' as const, save: undefined } : {})}
                 returnTo={qr ? `/location/${qr.location_id}` : undefined}
               />
             </li>

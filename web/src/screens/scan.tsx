@@ -2,6 +2,7 @@ import { useCallback, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { CameraDialog } from '../features/scanning/camera-dialog.tsx';
 import { useScan } from '../features/scanning/use-scan.ts';
+import { WaitingScans } from '../features/scanning/waiting-scans.tsx';
 import { scan as words } from '../messages/en/scan.ts';
 import { messages } from '../messages/index.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
@@ -38,6 +39,9 @@ export function ScanScreen() {
           <p>{words.processingText}</p>
           <CardSkeletons count={2} label={words.processing} />
         </section>
+      )}
+      {(state.step === 'error' || (state.step === 'result' && !state.qr)) && (
+        <h1 className="visually-hidden">{messages.titles.scan}</h1>
       )}
       {state.step === 'error' && (
         <Notice
@@ -77,6 +81,7 @@ function Invitation({ onStart }: { onStart: () => void }) {
   return (
     <>
       {!online && <Notice tone="warn">{words.offline}</Notice>}
+      <WaitingScans />
       <div className={styles.hero}>
         <ScanIcon />
         <h1>{messages.titles.scan}</h1>

@@ -1,17 +1,22 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router';
 import { useConversionSending } from '../features/bookings/use-booking.ts';
+import { useSavedOnDevice } from '../features/saved/use-saved-on-device.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { messages } from '../messages/index.ts';
 import { announcerId } from '../ui/announce.ts';
 import { OfflineIcon } from '../ui/icons.tsx';
 import { Logo } from '../ui/logo.tsx';
+import { useOnDemand } from '../ui/use-on-demand.ts';
 import { useOnline } from '../ui/use-online.ts';
+import { whenIdle } from '../ui/when-idle.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { Guard } from './guard.tsx';
+import { InAppViewsProvider } from './in-app-views.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { navigationOf } from './navigation.ts';
+import { ReviewsProvider } from './reviews-prompt.tsx';
 import { useHandle } from './route-handle.ts';
 import styles from './shell.module.css';
 import { SignInPromptProvider } from './sign-in-prompt.tsx';
@@ -19,11 +24,21 @@ import { usePageChange } from './use-page-change.ts';
 
 const words = messages.shell;
 
+const loadWatch = () => import('../features/offline/device-watch.tsx').then((module) => module.DeviceWatch);
+
+/** What looks after the device comes when the page is at rest. */
+function Watch({ worker }: { worker: boolean }) {
+  const [DeviceWatch, fetchIt] = useOnDemand(loadWatch);
+  useEffect(() => whenIdle(() => void fetchIt().catch(() => {})), [fetchIt]);
+  return DeviceWatch && <DeviceWatch worker={worker} />;
+}
+
 /** What stands around every screen: header, banners, the screen itself, the bottom navigation. */
 export function Shell() {
   const session = useSession();
   const { user, role, site } = session;
   useConversionSending(session);
+  useSavedOnDevice(session);
   usePageChange(site);
   const online = useOnline();
   const loading = useNavigation().state === 'loading';
@@ -61,9 +76,13 @@ export function Shell() {
       <div role="progressbar" aria-label={words.loadingPage} className={styles.progress} hidden={!loading} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <SignInPromptProvider>
-          <Guard>
-            <Outlet />
-          </Guard>
+          <InAppViewsProvider>
+            <ReviewsProvider>
+              <Guard>
+                <Outlet />
+              </Guard>
+            </ReviewsProvider>
+          </InAppViewsProvider>
         </SignInPromptProvider>
       </main>
       <nav className={styles.navigation} aria-label={words.navigation}>
@@ -79,6 +98,7 @@ export function Shell() {
           ))}
         </ul>
       </nav>
+      <Watch worker={site.worker} />
       <ScrollRestoration />
     </div>
   );

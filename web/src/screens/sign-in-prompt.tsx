@@ -1,8 +1,13 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
+import type { Experience } from '../../../contract/discovery.ts';
+import { track } from '../features/analytics/track.ts';
 import { useBooking } from '../features/bookings/use-booking.ts';
+import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useFollowLink } from './in-app-views.tsx';
+import { useReviews } from './reviews-prompt.tsx';
 
 /** What somebody wanted who has to sign in first, and where to come back to. */
 interface Wanted {
@@ -42,7 +47,32 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
 /** Asks for a sign-in over the screen, from a link to /auth. */
 export const useSignInPrompt = (): Ask => useContext(PromptContext);
 
-/** What a card's booking button does for this visitor: follow the link and record it, or ask for a sign-in first. */
+/**
+/**
+ * What a card does for this visitor: a booking is recorded beside its link, or a sign-in asked for first; pages of allowed hosts
+ * are shown inside the guide; its heart keeps it for later, its rating opens the reviews.
+ */
 export function useCardBooking() {
-  return { ...useBooking(useSession()), onSignIn: useSignInPrompt() };
+  const session = useSession();
+  const { user, role, saved } = session;
+  const { access, onBook } = useBooking(session);
+  const follow = useFollowLink();
+  const ask = useSignInPrompt();
+  const save = (experience: Experience) => (
+    <SaveButton experience={experience} userId={user?.id ?? null} known={saved?.includes(experience.id) ?? false} />
+  );
+  return {
+    access,
+    onBook: (experience: Experience, event: MouseEvent) => {
+      onBook(experience);
+      follow('booking', experience, event);
+    },
+    onLearnMore: (experience: Experience, event: MouseEvent) => follow('content', experience, event),
+    onSignIn: (wanted: Wanted, event: MouseEvent) => {
+      track('booking_initiated', { experience_name: wanted.activity, user_authenticated: false });
+      ask(wanted, event);
+    },
+    onReviews: useReviews(),
+    save: !role || role === 'traveler' ? save : undefined,
+  };
 }

@@ -13,6 +13,9 @@ export const AlertIcon = () => <Icon d="M12 4 2.5 20h19zM12 10v4.5M12 17.3v.1" /
 export const CheckIcon = () => <Icon d="m4.5 12.5 5 5L19.5 7" />;
 export const CompassIcon = () => <Icon d={`${circle}M15.5 8.5l-2 5-5 2 2-5z`} />;
 export const ChartIcon = () => <Icon d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />;
+export const HeartIcon = () => (
+  <Icon d="M12 20.3C6.8 16.2 3.5 13 3.5 9.2A4.4 4.4 0 0 1 12 7.6a4.4 4.4 0 0 1 8.5 1.6c0 3.8-3.3 7-8.5 11.1z" />
+);
 export const HomeIcon = () => <Icon d="m3.5 11.5 8.5-7 8.5 7M6 9.8V20h12V9.8M10 20v-6h4v6" />;
 export const InfoIcon = () => <Icon d={`${circle}M12 11v5.5M12 7.6v.1`} />;
 export const MenuIcon = () => <Icon d="M4 7h16M4 12h16M4 17h16" />;

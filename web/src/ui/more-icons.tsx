@@ -13,6 +13,7 @@ export const ClockIcon = () => <Icon d={`${circle}M12 7.5V12l3 2`} />;
 export const CloseIcon = () => <Icon d="M6 6l12 12M18 6 6 18" />;
 export const CrossCircleIcon = () => <Icon d={`${circle}M9.2 9.2l5.6 5.6M14.8 9.2l-5.6 5.6`} />;
 export const DoubleCheckIcon = () => <Icon d="m2.5 12.5 4.5 4.5L16 8M12.5 16.5l.5.5L21.5 8" />;
+export const DownloadIcon = () => <Icon d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />;
 export const ExternalIcon = () => <Icon d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />;
 export const KeyboardIcon = () => <Icon d="M3 6.5h18v11H3zM7 10.2h.1M10.3 10.2h.1M13.7 10.2h.1M17 10.2h.1M8 14h8" />;
 export const GlobeIcon = () => (
@@ -27,6 +28,7 @@ export const LeaveIcon = () => <Icon d="M14 4H5v16h9M10 12h10M16.5 8.5 20 12l-3.
 export const PersonIcon = () => <Icon d="M12 4a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM4.5 20.5c.8-4 3.8-6 7.5-6s6.7 2 7.5 6" />;
 export const SlidersIcon = () => <Icon d="M4 7h9M17 7h3M15 4.8v4.4M4 17h3M11 17h9M9 14.8v4.4" />;
 export const BookmarkIcon = () => <Icon d="M6 4h12v16l-6-4.5L6 20z" />;
+export const ShareIcon = () => <Icon d="M12 15V3.5M8 7l4-3.5L16 7M7 11H4.5v9.5h15V11H17" />;
 export const TicketIcon = () => (
   <Icon d="M3.5 6.5h17V10a2 2 0 0 0 0 4v3.5h-17V14a2 2 0 0 0 0-4zM14.5 6.5v2M14.5 11v2M14.5 15.5v2" />
 );

@@ -1,5 +1,7 @@
+import type { ReactNode } from 'react';
 import type { Booking, BookingStatus } from '../../../../contract/bookings.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
+import { tickets } from '../../messages/en/tickets.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { ClockIcon, CrossCircleIcon, DoubleCheckIcon } from '../../ui/more-icons.tsx';
@@ -23,8 +25,21 @@ export function StatusBadge({ status }: { status: BookingStatus }) {
   );
 }
 
+interface BookingCardProps {
+  booking: Booking;
+  /** More lines of facts, as label and value; empty ones are left out. */
+  facts?: readonly (readonly [label: string, value: string | null | undefined])[];
+  /** What can be done with it. */
+  children?: ReactNode;
+}
+
 /** One booking: what, with whom, for how much, in which state. */
-export function BookingCard({ booking }: { booking: Booking }) {
+export function BookingCard({ booking, facts = [], children }: BookingCardProps) {
+  const lines = [
+    [words.platform, words.platforms[booking.booking_platform]],
+    [words.when, tickets.shortDate(booking)],
+    ...facts,
+  ] as const;
   return (
     <article className={styles.card}>
       <div className={styles.head}>
@@ -32,12 +47,17 @@ export function BookingCard({ booking }: { booking: Booking }) {
         <StatusBadge status={booking.status} />
       </div>
       <dl className={styles.facts}>
+        {lines.map(
+          ([label, value]) =>
+            value && (
+              <div key={label}>
+                <dt>{label}</dt>
+                <dd>{value}</dd>
+              </div>
+            ),
+        )}
         <div>
-          <dt>{words.platform}</dt>
-          <dd>{words.platforms[booking.booking_platform]}</dd>
-        </div>
-        <div>
-          <dt>{words.booked}</dt>
+          <dt>{words.bookedOn}</dt>
           <dd>
             <time dateTime={booking.booking_date}>{words.day(booking.booking_date)}</time>
           </dd>
@@ -50,6 +70,7 @@ export function BookingCard({ booking }: { booking: Booking }) {
           </dd>
         </div>
       </dl>
+      {children && <div className={styles.actions}>{children}</div>}
     </article>
   );
 }

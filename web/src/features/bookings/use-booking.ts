@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Role } from '../../../../contract/roles.ts';
+import { forgetOthersBookings } from './forget-others.ts';
 import { browserRecorder } from './record-conversion.ts';
 
 let recorder: ReturnType<typeof browserRecorder> | undefined;
@@ -11,12 +12,16 @@ const pageRecorder = () => {
 
 type Visitor = { user: { id: string } | null; role: Role | undefined };
 
-/** Sends what this user's followed links have left waiting on the device; the shell keeps it going. */
+/** Sends what this user's followed links have left waiting on the device, and takes another's away; the shell keeps it going. */
 export function useConversionSending({ user, role }: Visitor): void {
   const traveler = role === 'traveler' && user ? user.id : null;
   useEffect(() => {
     if (traveler || recorder) pageRecorder().signedIn(traveler);
   }, [traveler]);
+  const id = user?.id;
+  useEffect(() => {
+    if (id) forgetOthersBookings(id);
+  }, [id]);
 }
 
 /** What a visitor may do about booking, and what happens beside the link when a traveler follows it. */

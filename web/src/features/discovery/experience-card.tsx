@@ -1,4 +1,4 @@
-import type { MouseEvent } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { messages } from '../../messages/index.ts';
@@ -15,25 +15,42 @@ const words = messages.experience;
 /** Whom a booking button serves: travelers follow the link, guests sign in first, all others have none. */
 export type BookingAccess = 'book' | 'sign-in' | 'none';
 
-interface CardProps {
+export interface CardProps {
   experience: Experience;
   access: BookingAccess;
   /** Told when the booking link is followed; never holds the link up. */
-  onBook?: ((experience: Experience) => void) | undefined;
+  onBook?: ((experience: Experience, event: MouseEvent) => void) | undefined;
+  /** Told when the operator's own page is followed, which may be shown inside the guide. */
+  onLearnMore?: (experience: Experience, event: MouseEvent) => void;
   /** Asks for a sign-in over the page, instead of following the link to it. */
   onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent) => void;
+  /** Shows what travelers say of it, from its rating. */
+  onReviews?: (experience: Experience) => void;
   /** `entry` is a full entry of the guide, `compact` one of a row to swipe through. */
   size?: 'entry' | 'compact';
   /** Words of the booking button of a full entry. */
   bookLabel?: string;
   /** Path of the page that shows this experience, where it is another than the current one: sign-in returns there. */
   returnTo?: string | undefined;
+  /** Stands in place of the booking button. */
+  instead?: ReactNode;
+  /** Draws the heart on its picture, where it can be saved. */
+  save?: ((experience: Experience) => ReactNode) | undefined;
   /** Its picture is among the first seen. */
   first?: boolean;
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }: CardProps) {
+export function ExperienceCard({
+  size = 'entry',
+  bookLabel,
+  first,
+  instead,
+  save,
+  onReviews,
+  onLearnMore,
+  ...booking
+}: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -42,6 +59,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }:
       className={compact ? styles.compact : styles.card}
     >
       <Picture src={experience.image_url} color={experience.image_color} first={first} />
+      {save?.(experience)}
       <div className={styles.head}>
         {!compact && (
           <p className={styles.kind}>
@@ -52,7 +70,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }:
         <h3 className={styles.name} lang={contentLanguage}>
           {experience.name}
         </h3>
-        <ExperienceFacts experience={experience} />
+        <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />
       </div>
       {!compact && (
         <p className={styles.description} lang={contentLanguage}>
@@ -60,13 +78,15 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, ...booking }:
         </p>
       )}
       <div className={styles.actions}>
-        <BookingButton
-          {...booking}
-          compact={compact}
-          label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
-        />
+        {instead ?? (
+          <BookingButton
+            {...booking}
+            compact={compact}
+            label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
+          />
+        )}
         {!compact && experience.website_url && (
-          <ButtonAway look="quiet" href={experience.website_url}>
+          <ButtonAway look="quiet" href={experience.website_url} onClick={(event) => onLearnMore?.(experience, event)}>
             <span>
               {words.learnMore}
               <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>
@@ -83,7 +103,8 @@ type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'onSign
   label: string;
 };
 
-function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact, label }: BookingProps) {
+/** Leads to the booking platform, or to signing in first. */
+export function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact, label }: BookingProps) {
   const here = useLocation();
   if (!experience.booking_url || access === 'none') return null;
   const name = <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>;
@@ -103,7 +124,11 @@ function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact
     );
   }
   return (
-    <ButtonAway look={compact ? 'plain' : 'primary'} href={experience.booking_url} onClick={() => onBook?.(experience)}>
+    <ButtonAway
+      look={compact ? 'plain' : 'primary'}
+      href={experience.booking_url}
+      onClick={(event) => onBook?.(experience, event)}
+    >
       <span>
         {label}
         {name}

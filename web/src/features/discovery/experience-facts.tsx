@@ -7,18 +7,34 @@ import styles from './experience-facts.module.css';
 
 const words = messages.experience;
 
+interface FactsProps {
+  experience: Pick<Experience, 'name' | 'rating' | 'review_count' | 'price_range' | 'commission_rate'>;
+  onReviews?: (() => void) | undefined;
+}
+
 /** Rating, price and, for an administrator, commission: the figures of an experience on one line. */
-export function ExperienceFacts({ experience }: { experience: Experience }) {
+export function ExperienceFacts({ experience, onReviews }: FactsProps) {
   const rating = experience.rating != null && decimal(experience.rating);
+  const count = experience.review_count;
+  const rated = (
+    <>
+      <StarIcon />
+      <VisuallyHidden>{words.rated(rating || '')}</VisuallyHidden>
+      <span aria-hidden="true">{rating}</span>
+      {count > 0 && <span className={styles.reviews}>{words.reviews(count)}</span>}
+    </>
+  );
   return (
     <ul className={styles.facts}>
       {rating && (
-        <li className={styles.rating}>
-          <StarIcon />
-          <VisuallyHidden>{words.rated(rating)}</VisuallyHidden>
-          <span aria-hidden="true">{rating}</span>
-          {experience.review_count > 0 && (
-            <span className={styles.reviews}>{words.reviews(experience.review_count)}</span>
+        <li>
+          {count > 0 && onReviews ? (
+            <button type="button" className={styles.rating} onClick={() => onReviews()}>
+              {rated}
+              <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>
+            </button>
+          ) : (
+            <span className={styles.rating}>{rated}</span>
           )}
         </li>
       )}

@@ -2,13 +2,14 @@ import type { Experience } from '../../../../contract/discovery.ts';
 import { explore as words } from '../../messages/en/explore.ts';
 import { decimal, number } from '../../messages/format.ts';
 import styles from './explore-stats.module.css';
+import type { ExploreSummary } from './load-explore.ts';
 
-/** What is on screen, in three figures: how many, how they are rated on average, how many are featured. */
-export function ExploreStats({ experiences }: { experiences: readonly Experience[] }) {
+/** What is shown, in three figures: how many, how they are rated on average, how many are featured. */
+export function ExploreStats({ count, average_rating, featured }: ExploreSummary) {
   const tiles = [
-    [words.countTile, number(experiences.length)],
-    [words.ratingTile, averageRating(experiences) ?? words.noRating],
-    [words.featuredTile, number(experiences.filter((one) => one.is_featured).length)],
+    [words.countTile, number(count)],
+    [words.ratingTile, average_rating === null ? words.noRating : decimal(average_rating)],
+    [words.featuredTile, number(featured)],
   ] as const;
   return (
     <dl className={styles.stats}>
@@ -22,9 +23,13 @@ export function ExploreStats({ experiences }: { experiences: readonly Experience
   );
 }
 
-/** The mean of those that are rated, one decimal; null if none is. */
-export function averageRating(experiences: readonly Pick<Experience, 'rating'>[]): string | null {
-  const ratings = experiences.flatMap(({ rating }) => rating ?? []);
-  if (ratings.length === 0) return null;
-  return decimal(ratings.reduce((sum, rating) => sum + rating, 0) / ratings.length);
+/** The same figures of listings that no server has counted. The mean is exact: ratings have one decimal. */
+export function summarize(experiences: readonly Experience[]): ExploreSummary {
+  const tenths = experiences.flatMap(({ rating }) => (rating === null ? [] : Math.round(rating * 10)));
+  const mean = tenths.reduce((sum, one) => sum + one, 0) / tenths.length;
+  return {
+    count: experiences.length,
+    featured: experiences.filter((one) => one.is_featured).length,
+    average_rating: tenths.length ? Math.round(mean) / 10 : null,
+  };
 }

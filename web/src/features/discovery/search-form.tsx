@@ -1,5 +1,5 @@
 import { type FormEvent, useEffect, useRef } from 'react';
-import { useNavigate } from 'react-router';
+import { useNavigate, useNavigationType } from 'react-router';
 import { messages } from '../../messages/index.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchIcon } from '../../ui/more-icons.tsx';
@@ -11,35 +11,42 @@ const typingPauseMs = 250;
 interface SearchFormProps {
   search?: string;
   category?: string;
+  view?: string;
   /** Only the line of text, with no list to keep up to date. */
   simple?: boolean;
 }
 
 /** Search and category as a plain form; with scripts, the list follows the typing. */
-export function SearchForm({ search = '', category = '', simple }: SearchFormProps) {
+export function SearchForm({ search = '', category = '', view = 'list', simple }: SearchFormProps) {
   const navigate = useNavigate();
+  const isBack = useNavigationType() === 'POP';
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
 
-  const follow = (replace: boolean) => {
+  const follow = () => {
     clearTimeout(timer.current);
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current!)) {
       if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
     }
-    navigate({ pathname: '/explore', search: query.toString() }, { replace, preventScrollReset: replace });
+    // Letters added to a search go on with it; to begin one, to end it, or another category is a step to come back from.
+    const goesOn = Boolean(search && query.get('search')) && category === (query.get('category') ?? '');
+    navigate(
+      { pathname: '/explore', search: query.toString() },
+      { replace: !simple && goesOn, preventScrollReset: !simple },
+    );
   };
   const followSoon = () => {
     if (simple) return;
     clearTimeout(timer.current);
-    timer.current = setTimeout(() => follow(true), typingPauseMs);
+    timer.current = setTimeout(follow, typingPauseMs);
   };
 
-  // Going back changes the address under the form; whoever is typing keeps their letters, and the list follows them.
+  // Whoever types while a list is fetched keeps their letters, and the list follows them; going back changes the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address matters here
   useEffect(() => {
     const fields = form.current!.elements as unknown as { search: HTMLInputElement; category?: HTMLSelectElement };
-    if (document.activeElement !== fields.search) fields.search.value = search;
+    if (isBack || document.activeElement !== fields.search) fields.search.value = search;
     else if (fields.search.value.trim() !== search) followSoon();
     if (fields.category) fields.category.value = category;
   }, [search, category]);
@@ -47,7 +54,7 @@ export function SearchForm({ search = '', category = '', simple }: SearchFormPro
 
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    follow(!simple);
+    follow();
   };
   return (
     // biome-ignore lint/a11y/useSemanticElements: phones of recent years do not know the search element
@@ -78,6 +85,7 @@ export function SearchForm({ search = '', category = '', simple }: SearchFormPro
           ))}
         </Select>
       )}
+      {view === 'map' && <input type="hidden" name="view" value="map" />}
     </form>
   );
 }

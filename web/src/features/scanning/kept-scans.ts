@@ -22,8 +22,9 @@ function readAll(storage: Storage): Record<string, KeptScan> {
 }
 
 /** Keeps the last real answer for a code on this device; a full or forbidden storage is no reason to fail. */
-export function keepScan(code: string, answer: ScanAnswer, now: Date, storage: Storage = localStorage): void {
+export function keepScan(code: string, answer: ScanAnswer, now: Date): void {
   try {
+    const storage = localStorage;
     // Links carry the click ids of whoever was signed in then; the plain answer is kept without them.
     const experiences = answer.experiences.map((one) => ({ ...one, booking_url: null }));
     const all = { ...readAll(storage), [code]: { answer: { ...answer, experiences }, keptAt: now.toISOString() } };
@@ -37,9 +38,9 @@ export function keepScan(code: string, answer: ScanAnswer, now: Date, storage: S
 }
 
 /** The last real answer for a code that this device has. */
-export function findKeptScan(code: string, storage: Storage = localStorage): KeptScan | undefined {
+export function findKeptScan(code: string): KeptScan | undefined {
   try {
-    const kept = readAll(storage)[code];
+    const kept = readAll(localStorage)[code];
     return kept?.answer?.qr_data && Array.isArray(kept.answer.experiences) ? kept : undefined;
   } catch {
     return undefined;

@@ -1,8 +1,8 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import { mayCall, type Role, roles } from '../../../../contract/roles.ts';
 
-/** Who may see a screen. Without one, everybody. `admin` passes every list. */
-export type ScreenAccess = 'signed-in' | readonly Role[];
+/** Who may see a screen. Without one, everybody. `admin` passes every list; `guest` lets in who is not signed in. */
+export type ScreenAccess = 'signed-in' | readonly (Role | 'guest')[];
 
 /** What stands between a visitor and a screen. */
 export type Hindrance = 'sign-in' | 'profile' | 'legacy' | 'role' | null;
@@ -13,10 +13,10 @@ export const knownRole = (role: string | undefined): Role | undefined => roles.f
 /** Whether this visitor may see a screen, and if not, why. */
 export function hindranceOf(access: ScreenAccess | undefined, user: CurrentUser | null): Hindrance {
   if (!access) return null;
-  if (!user) return 'sign-in';
+  if (!user) return access.includes('guest') ? null : 'sign-in';
   if (access === 'signed-in') return null;
   if (!user.profile) return 'profile';
   const role = knownRole(user.profile.role);
   if (!role) return 'legacy';
-  return mayCall(access, { role }) ? null : 'role';
+  return mayCall(access as readonly Role[], { role }) ? null : 'role';
 }

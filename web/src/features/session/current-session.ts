@@ -1,6 +1,7 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
-import { errorCode } from '../../api.ts';
+import { browserApi, errorCode } from '../../api.ts';
 import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+import { rememberedUser, rememberUser } from '../../device/own-device.ts';
 import { messages } from '../../messages/index.ts';
 
 /** Who is here; `pending` where there may be a session that nobody could tell about yet. */
@@ -22,10 +23,18 @@ export function currentSession(context: LoaderContext): Promise<CurrentSession> 
 
 async function ask(context: LoaderContext): Promise<CurrentSession> {
   if (!context.get(maySignedInContext)) return { user: null, pending: false };
+  const api = context.get(apiContext);
+  const isBrowser = api === browserApi;
   try {
-    return { user: await context.get(apiContext)('GET /api/users/me'), pending: false };
+    const user = await api('GET /api/users/me');
+    if (isBrowser) rememberUser(user);
+    return { user, pending: false };
   } catch (error) {
-    if (errorCode(error) === 'unauthenticated') return { user: null, pending: false };
+    const code = errorCode(error);
+    if (code === 'unauthenticated') return { user: null, pending: false };
+    // Without a network it is whoever was here last: the screens of their own show what the device has.
+    const remembered = isBrowser && code === 'offline' ? rememberedUser() : null;
+    if (remembered) return { user: remembered, pending: false };
     console.warn(messages.session.fetchFailed((error as { status?: number }).status ?? 0));
     return { user: null, pending: true };
   }

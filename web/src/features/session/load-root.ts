@@ -1,12 +1,22 @@
 import type { LoaderFunctionArgs } from 'react-router';
-import { type LoaderContext, type Site, siteContext } from '../../contexts.ts';
+import { apiContext, type LoaderContext, type Site, siteContext } from '../../contexts.ts';
 import { type CurrentSession, currentSession } from './current-session.ts';
 
 export interface RootData extends CurrentSession {
   site: Site;
+  /** Listings that a signed-in traveler has saved, for the hearts of this page; null where that is not known. */
+  saved: number[] | null;
 }
 
 /** Who is here, and on which installation. A failure leaves the visitor a guest for now. */
 export async function loadRoot({ context }: LoaderFunctionArgs<LoaderContext>): Promise<RootData> {
-  return { ...(await currentSession(context)), site: context.get(siteContext) };
+  const session = await currentSession(context);
+  const role = session.user?.profile?.role ?? 'traveler';
+  const asks = session.user !== null && role === 'traveler';
+  const saved = asks
+    ? await context
+        .get(apiContext)('GET /api/saved/ids')
+        .catch(() => null)
+    : null;
+  return { ...session, saved, site: context.get(siteContext) };
 }

@@ -12,10 +12,12 @@ export interface Session {
   /** Whether who is here could not be told yet. */
   pending: boolean;
   site: Site;
+  /** Listings on a traveler's list as the server told them; null where it did not. */
+  saved: readonly number[] | null;
 }
 
 /** Who is here, and on which installation. Holds also where the root loader could not answer. */
 export function useSession(): Session {
-  const { user = null, pending = false, site = noSite } = useRouteLoaderData<RootData>('root') ?? {};
-  return { user, pending, role: user ? (knownRole(user.profile?.role) ?? 'traveler') : undefined, site };
+  const { user = null, pending = false, saved = null, site = noSite } = useRouteLoaderData<RootData>('root') ?? {};
+  return { user, pending, saved, role: user ? (knownRole(user.profile?.role) ?? 'traveler') : undefined, site };
 }

@@ -2,6 +2,7 @@ import { settings as words } from '../../messages/en/settings.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice, Switch } from '../../ui/choice.tsx';
+import { PrivacySwitch } from './privacy-switch.tsx';
 import styles from './settings-form.module.css';
 import { useSettings } from './use-settings.ts';
 
@@ -41,6 +42,7 @@ export function SettingsForm() {
           onChange={(checked) => flip(name, checked)}
         />
       ))}
+      <PrivacySwitch />
       {isChosen && (
         <Button look="quiet" onClick={reset}>
           {words.reset}

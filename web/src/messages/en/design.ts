@@ -1,3 +1,8 @@
+const tiles: [string, string][] = [
+  ['Bookings', '12'],
+  ['Worth', '$1,840.50'],
+];
+
 /** Words of the page that shows the design language; it exists in the demo only. */
 export const design = {
   lead: 'Every part of the guide in its states, as it stands in this build. The words behind it are in docs/design.md.',
@@ -46,6 +51,12 @@ export const design = {
   rowName: 'Safari on iPhone',
   rowNote: 'Signed in Nov 20, 2026, 7:12 AM',
   fact: 'Organization',
+  filter: 'Filter',
+  filters: ['All', 'Pending', 'Confirmed'],
+  tiles,
+  chart: 'Scans in a week',
+  chartSummary: 'Scans in a week: 12 in all, most of them on Saturday (5)',
+  chartDays: ['Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat', 'Sun'],
   loading: 'Loading entries',
   empty: 'Nothing here yet',
   emptyText: 'What is missing, and what to do next.',

@@ -31,6 +31,11 @@ export const first = {
     onboarding: 'Make it yours',
     dashboard: 'Home',
     bookings: 'Your Bookings',
+    saved: 'Saved Places',
+    analytics: 'Analytics',
+    platformBookings: 'Platform Bookings',
+    embeddedPages: 'Pages inside the guide',
+    offline: 'On this phone',
     design: 'The design language',
   },
   shell: {
@@ -85,6 +90,7 @@ export const first = {
   error: {
     title: 'Oops! Something went wrong',
     text: 'Nothing you saved is lost, and our team was automatically notified.',
+    offlineTitle: 'No connection here',
     offline: 'You seem to be offline. Connect to WiFi or mobile data, then try again.',
     reference: 'Error Reference ID',
     retry: 'Try Again',
@@ -106,6 +112,8 @@ export const first = {
     signInToBook: 'Sign In to Book',
     signInCompact: 'Sign In',
     learnMore: 'Learn More',
+    save: 'Save',
+    saveFailed: 'This could not be saved. Please check your connection and try again.',
     /** Completes a button's name for those who hear it without its card. */
     about: (name: string) => `: ${name}`,
   },
@@ -122,6 +130,7 @@ export const first = {
     none: 'Nothing is listed here yet',
     noneText: 'The people at this place are still choosing. The whole guide is open to you.',
     explore: 'Explore Experiences',
+    keep: 'Keep for offline',
     scanAnother: 'Scan Another QR Code',
   },
 };

@@ -1,1 +1,1 @@
-export { day, dollars, moment } from '../format.ts';
+export { calendarDay, day, dollars, hawaiiMoment, moment } from '../format.ts';

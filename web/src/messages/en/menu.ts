@@ -5,6 +5,7 @@ export const menu = {
   guest: 'Guest User',
   navigation: 'Menu',
   settings: 'Display and accessibility',
+  bookmarks: 'Bookmarked pages',
   signOut: 'Sign Out',
   signingOut: 'Signing out...',
   signOutFailed: 'You are still signed in here: we could not reach the server. Connect, then sign out again.',

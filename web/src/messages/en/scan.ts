@@ -1,3 +1,5 @@
+import { counted } from './counted.ts';
+
 /** Words of the scanner. */
 export const scan = {
   lead: 'Point your camera at the code on the card, the poster or the counter.',
@@ -31,6 +33,10 @@ export const scan = {
   invalid: 'Invalid QR code format. Please try scanning a QR code of the product.',
   loadFailed: 'Failed to load location experiences',
   kept: (when: string) => `You are seeing what we showed you on ${when}. Prices and offers may have changed.`,
+  waiting: 'Your scan is kept on this phone',
+  waitingText: 'It is sent once, as soon as you are connected.',
+  waitingScans: (count: number) =>
+    `${counted(count, 'scan waits', 'scans wait')} on this phone. We send them as soon as you are connected.`,
   openPlace: 'Open the page of this place',
   cameraError: 'Camera Error',
   cameraErrors: {

@@ -14,6 +14,12 @@ export const settings = {
     screenReader: { label: 'Screen-reader mode', hint: 'Reading starts at each heading; ornaments go.' },
     touchGestures: { label: 'Touch gestures', hint: 'Swipe down to close the menu.' },
   },
+  privacy: {
+    title: 'Privacy',
+    label: 'Leave me out of the statistics',
+    hint: 'We count what is opened and booked, never who you are, to keep the guide good.',
+    byBrowser: 'Your browser asks every site not to follow you, so we count nothing of your visit.',
+  },
   on: (label: string) => `${label} is on`,
   off: (label: string) => `${label} is off`,
   reset: 'Follow this device again',

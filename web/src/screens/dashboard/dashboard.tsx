@@ -1,14 +1,17 @@
 import { Link, useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
+import { offline } from '../../messages/en/offline.ts';
 import page from '../../ui/page.module.css';
+import { OnThisPhone } from '../on-this-phone.tsx';
+import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
 import { type DashboardData, type Home, loadDashboard, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
-import { TravelerActivity, TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
+import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
 export { loadDashboard };
 
@@ -17,7 +20,22 @@ export function DashboardScreen() {
   const loaded = useLoaderData<DashboardData>();
   if (loaded.kind === 'legacy') return <UpdatingRole />;
   if (loaded.kind === 'none') return <NoProfile />;
+  if (loaded.kind === 'kept') return <HomeOnThisPhone />;
   return <HomeScreen {...loaded} />;
+}
+
+/** Home without a network: what opens all the same. */
+function HomeOnThisPhone() {
+  const { user } = useSession();
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1 className={styles.greeting}>{words.greeting(user?.google_user_data?.given_name)}</h1>
+        <p className={page.lead}>{offline.lead}</p>
+      </div>
+      <OnThisPhone />
+    </div>
+  );
 }
 
 function HomeScreen(home: Home) {
@@ -55,7 +73,7 @@ function Section({ role, tab, profile, shown }: Home) {
   const { user } = useSession();
   if (tab === 'profile' && user) return <ProfileTab user={user} profile={profile} {...shown} />;
   if (tab === 'invitations') return <InvitationsTab invitations={shown.invitations ?? []} />;
-  if (tab === 'activity') return <TravelerActivity bookings={shown.bookings ?? []} />;
+  if (tab === 'activity' && shown.activity) return <ActivityTab {...shown.activity} />;
   if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
   if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;
   return <RoleOverview role={role} />;

@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, replace } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
-import type { Booking } from '../../../../contract/bookings.ts';
+import type { getActivity } from '../../../../contract/activity.ts';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Invitation } from '../../../../contract/invitations.ts';
@@ -20,7 +20,7 @@ export const tabsOf = {
 export type Tab = (typeof tabsOf)[Role][number];
 
 /** What the home screen shows: who one is, and what the open section needs. */
-export type DashboardData = { kind: 'legacy' } | { kind: 'none' } | Home;
+export type DashboardData = { kind: 'legacy' } | { kind: 'none' } | { kind: 'kept' } | Home;
 
 export interface Home {
   kind: 'home';
@@ -32,7 +32,7 @@ export interface Home {
 
 export interface Shown {
   experiences?: Experience[];
-  bookings?: Booking[];
+  activity?: Answer<typeof getActivity>;
   passkeys?: Answer<typeof listPasskeys>['passkeys'];
   sessions?: Answer<typeof listSessions>;
   invitations?: Invitation[];
@@ -53,6 +53,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs<Loa
     const tab = tabs.find((one) => one === wanted) ?? 'overview';
     return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
   } catch (error) {
+    if (errorCode(error) === 'offline') return { kind: 'kept' };
     if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
     throw error;
   }
@@ -64,7 +65,7 @@ async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {
     return { passkeys, sessions };
   }
   if (tab === 'invitations') return { invitations: await api('GET /api/stakeholder/invitations') };
-  if (tab === 'activity') return { bookings: await api('GET /api/bookings') };
+  if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
   return {};
 }

@@ -3,13 +3,18 @@ import type { Role } from '../../../../contract/roles.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { CompassIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
-import { ArrowIcon, MailIcon, PersonIcon } from '../../ui/more-icons.tsx';
+import { ArrowIcon, ExternalIcon, MailIcon, PersonIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 
 /** Where partners, advertisers and administrators begin: the ways to what is theirs. */
 export function RoleOverview({ role }: { role: Role }) {
   const links = [
-    ...(role === 'admin' ? [{ to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon }] : []),
+    ...(role === 'admin'
+      ? [
+          { to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon },
+          { to: '/security/embedded-pages', label: words.toEmbeddedPages, Icon: ExternalIcon },
+        ]
+      : []),
     { to: '/dashboard?tab=profile', label: words.toProfile, Icon: PersonIcon },
     { to: '/explore', label: words.toGuide, Icon: CompassIcon },
   ];

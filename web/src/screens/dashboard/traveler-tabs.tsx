@@ -1,12 +1,11 @@
 import { Link } from 'react-router';
-import type { Booking } from '../../../../contract/bookings.ts';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
 import { SearchForm } from '../../features/discovery/search-form.tsx';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
+import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
-import { EmptyState } from '../../ui/empty-state.tsx';
-import { CompassIcon, ScanIcon } from '../../ui/icons.tsx';
+import { CompassIcon, HeartIcon, ScanIcon } from '../../ui/icons.tsx';
 import { TicketIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
@@ -17,6 +16,7 @@ const quickActions = [
   { to: '/scan', label: words.scan, Icon: ScanIcon },
   { to: '/explore', label: words.exploreActivities, Icon: CompassIcon },
   { to: '/bookings', label: words.bookings, Icon: TicketIcon },
+  { to: '/saved', label: messages.titles.saved, Icon: HeartIcon },
 ];
 const mostFeatured = 2;
 const mostListed = 8;
@@ -72,23 +72,6 @@ function Entries({ id, title, experiences }: { id: string; title: string; experi
           </li>
         ))}
       </ul>
-    </section>
-  );
-}
-
-/** What a traveler has done so far, counted. */
-export function TravelerActivity({ bookings }: { bookings: Booking[] }) {
-  if (bookings.length === 0) {
-    return <EmptyState title={words.noBookings} action={<ButtonLink to="/explore">{words.find}</ButtonLink>} />;
-  }
-  return (
-    <section className={page.section} aria-label={words.tabs.activity}>
-      <p className={styles.figure}>
-        <strong>{bookings.length}</strong> {words.booked}
-      </p>
-      <ButtonLink to="/bookings" wide>
-        {words.toBookings}
-      </ButtonLink>
     </section>
   );
 }

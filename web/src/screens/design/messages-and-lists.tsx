@@ -2,14 +2,17 @@ import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
 import { design as words } from '../../messages/en/design.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { BarChart, ShareBar } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
 import { PersonIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Tiles } from '../../ui/tiles.tsx';
 
 export function Notices() {
   return (
@@ -36,9 +39,16 @@ export function Entries() {
   );
 }
 
+const weekOfScans = [1, 0, 2, 0, 1, 5, 3];
+
 export function Rows() {
   return (
     <>
+      <FilterLinks
+        label={words.filter}
+        options={words.filters.map((label, at) => ({ to: `?filter=${at}`, label, current: at === 0 }))}
+      />
+      <Tiles tiles={words.tiles} />
       <ul className={list.rows}>
         <li className={list.row}>
           <PersonIcon />
@@ -55,6 +65,12 @@ export function Rows() {
           <dd>{words.example}</dd>
         </div>
       </dl>
+      <BarChart
+        title={words.chart}
+        summary={words.chartSummary}
+        bars={words.chartDays.map((label, day) => ({ label, value: weekOfScans[day] ?? 0 }))}
+      />
+      <ShareBar share={0.6} />
     </>
   );
 }

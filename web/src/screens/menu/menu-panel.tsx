@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import { readBookmarks } from '../../features/in-app-browser/bookmarks.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { nameOf, Portrait } from '../../features/session/account-name.tsx';
 import { signOut } from '../../features/session/sign-out.ts';
@@ -8,29 +9,38 @@ import { GoogleButton } from '../../features/sign-in/google-button.tsx';
 import { menu as words } from '../../messages/en/menu.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-icons.tsx';
+import { HeartIcon } from '../../ui/icons.tsx';
+import { BookmarkIcon, CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { navigationOf } from '../navigation.ts';
+import { InstallItem } from './install-item.tsx';
 import styles from './menu-panel.module.css';
 import { useSwipeDown } from './use-swipe-down.ts';
 
 interface MenuPanelProps {
   onClose: () => void;
-  onSettings: () => void;
+  /** Goes on to another view of the menu. */
+  onView: (view: 'settings' | 'bookmarks') => void;
 }
 
 /**
  * The panel that slides in from the right: who is here, where to go, the settings, and the way in or out. A modal dialog
  * of the browser: it keeps the focus inside, closes on Escape and gives the focus back.
  */
-export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
+export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
   const { user, role } = useSession();
+  const saves = !role || role === 'traveler';
   const { pathname, search } = useLocation();
   const close = () => dialog.current?.close();
   const swipe = useSwipeDown(close);
-  const leadsToSettings = useRef(false);
+  const leadsTo = useRef<'settings' | 'bookmarks'>(undefined);
+  const [hasBookmarks] = useState(() => readBookmarks().length > 0);
+  const leave = (view: 'settings' | 'bookmarks') => {
+    leadsTo.current = view;
+    close();
+  };
 
   useEffect(() => {
     if (!dialog.current?.open) dialog.current?.showModal();
@@ -46,7 +56,7 @@ export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
       ref={dialog}
       className={styles.panel}
       aria-label={words.title}
-      onClose={() => (leadsToSettings.current ? onSettings() : onClose())}
+      onClose={() => (leadsTo.current ? onView(leadsTo.current) : onClose())}
       onClick={(event) => event.target === event.currentTarget && close()}
       {...swipe}
     >
@@ -68,19 +78,29 @@ export function MenuPanel({ onClose, onSettings }: MenuPanelProps) {
                 </NavLink>
               </li>
             ))}
+            {saves && (
+              <li>
+                <NavLink to="/saved" end className={styles.item} onClick={close}>
+                  <HeartIcon />
+                  {messages.titles.saved}
+                </NavLink>
+              </li>
+            )}
+            <InstallItem />
             <li>
-              <button
-                type="button"
-                className={styles.item}
-                onClick={() => {
-                  leadsToSettings.current = true;
-                  close();
-                }}
-              >
+              <button type="button" className={styles.item} onClick={() => leave('settings')}>
                 <SlidersIcon />
                 {words.settings}
               </button>
             </li>
+            {hasBookmarks && (
+              <li>
+                <button type="button" className={styles.item} onClick={() => leave('bookmarks')}>
+                  <BookmarkIcon />
+                  {words.bookmarks}
+                </button>
+              </li>
+            )}
           </ul>
         </nav>
         <div className={styles.foot}>

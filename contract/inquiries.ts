@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { bookingPlatforms } from './booking-states.ts';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, paging, rowId, text, userId } from './values.ts';
+
+export const inquiryStatuses = ['open', 'resolved', 'dismissed'] as const;
+export type InquiryStatus = (typeof inquiryStatuses)[number];
+
+/** What a traveler asks about a booking that the guide does not show. */
+export const inquiry = z.object({
+  id: userId,
+  business_listing_id: rowId.nullable(),
+  /** The listing's name, or what the traveler calls it. */
+  experience_name: z.string(),
+  booking_platform: z.enum(bookingPlatforms),
+  booking_reference: z.string().nullable(),
+  travel_date: z.string().nullable(),
+  note: z.string().nullable(),
+  status: z.enum(inquiryStatuses),
+  /** What an administrator answered. */
+  answer: z.string().nullable(),
+  created_at: z.string(),
+});
+
+/** The same as an administrator sees it. */
+const openedInquiry = z.object({
+  ...inquiry.shape,
+  traveler: z.object({ name: z.string().nullable(), email: z.string() }),
+  handled_at: z.string().nullable(),
+});
+export type Inquiry = z.output<typeof openedInquiry>;
+
+export const sendInquiry = endpoint({
+  method: 'POST',
+  path: '/api/bookings/inquiries',
+  access: ['traveler'],
+  summary: '"My booking is missing": asks the administrators to look for a booking; each of them gets a mail',
+  body: z.object({
+    business_listing_id: rowId.nullish(),
+    /** Where it is not in the guide. */
+    experience_name: text(200).nullish(),
+    booking_platform: z.enum(bookingPlatforms),
+    booking_reference: text(64).nullish(),
+    travel_date: calendarDay.nullish(),
+    note: text(1_000).nullish(),
+  }),
+  status: 201,
+  reply: inquiry,
+  errors: ['inquiry_listing'],
+  idempotent: true,
+  limit: 'inquiry',
+});
+
+export const listInquiries = endpoint({
+  method: 'GET',
+  path: '/api/bookings/inquiries',
+  access: ['admin'],
+  summary: 'What travelers have asked about missing bookings, newest first',
+  query: z.object({ status: z.enum(inquiryStatuses).optional(), ...paging(100) }),
+  reply: z.object({ inquiries: z.array(openedInquiry), total: z.int() }),
+});
+
+export const answerInquiry = endpoint({
+  method: 'PATCH',
+  path: '/api/bookings/inquiries/{id}',
+  access: ['admin'],
+  summary: 'Closes or opens an inquiry; a note is mailed to the traveler',
+  params: z.object({ id: userId }),
+  body: z.object({ status: z.enum(inquiryStatuses), note: text(1_000).nullish() }),
+  reply: openedInquiry,
+});

@@ -1,0 +1,72 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { paging, rowId, rowIdText, text, userId } from './values.ts';
+
+const stars = z.int().min(1).max(5);
+
+/** A review as everybody reads it. */
+export const shownReview = z.object({
+  id: userId,
+  rating: stars,
+  words: z.string().nullable(),
+  /** First name and initial; null where the traveler has given no name. */
+  name: z.string().nullable(),
+  created_at: z.string(),
+});
+export type ShownReview = z.output<typeof shownReview>;
+
+/** A review as an administrator sees it. */
+export const moderatedReview = z.object({
+  ...shownReview.shape,
+  business_listing_id: rowId,
+  business_listing_name: z.string(),
+  hidden: z.boolean(),
+  hidden_reason: z.string().nullable(),
+});
+export type ModeratedReview = z.output<typeof moderatedReview>;
+
+export const postReview = endpoint({
+  method: 'POST',
+  path: '/api/reviews',
+  access: ['traveler'],
+  summary: 'Reviews a completed booking of the caller, or changes that review: there is one of each booking',
+  body: z.object({ booking_id: userId, rating: stars, words: text(1_000).nullish() }),
+  status: 201,
+  reply: z.object({ id: userId, rating: stars, words: z.string().nullable(), hidden: z.boolean() }),
+  errors: ['review_too_early'],
+  idempotent: true,
+});
+
+export const listListingReviews = endpoint({
+  method: 'GET',
+  path: '/api/business-listings/{id}/reviews',
+  access: 'anyone',
+  summary: "A listing's visible reviews, newest first, with its rating and count",
+  params: z.object({ id: rowIdText }),
+  query: z.object(paging(50)),
+  reply: z.object({
+    /** Mean of the visible reviews, one decimal; null while there are none. */
+    rating: z.number().nullable(),
+    review_count: z.int(),
+    reviews: z.array(shownReview),
+  }),
+});
+
+export const listReviews = endpoint({
+  method: 'GET',
+  path: '/api/reviews',
+  access: ['admin'],
+  summary: 'All reviews, newest first, for moderation',
+  query: z.object({ hidden: z.enum(['true', 'false']).optional(), ...paging(100) }),
+  reply: z.object({ reviews: z.array(moderatedReview), total: z.int() }),
+});
+
+export const moderateReview = endpoint({
+  method: 'PATCH',
+  path: '/api/reviews/{id}',
+  access: ['admin'],
+  summary: "Hides a review or shows it again; the listing's rating and count follow at once",
+  params: z.object({ id: userId }),
+  body: z.object({ hidden: z.boolean(), reason: text(500, 3) }),
+  reply: moderatedReview,
+});

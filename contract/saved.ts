@@ -1,0 +1,76 @@
+import { z } from 'zod';
+import { experience } from './discovery.ts';
+import { endpoint } from './endpoint.ts';
+import { longestNote, mostMerged } from './saved-limits.ts';
+import { instant, rowId, rowIdText, text } from './values.ts';
+
+const note = z.string().nullable();
+
+/** A saved place. `experience.is_active` is false where it is no longer available; it has no booking link then. */
+export const savedItem = z.object({ listing_id: rowId, note, saved_at: z.string(), experience });
+export type SavedItem = z.output<typeof savedItem>;
+
+export const listSaved = endpoint({
+  method: 'GET',
+  path: '/api/saved',
+  access: ['traveler'],
+  summary: "The signed-in traveler's saved places, newest first; also those that are no longer available",
+  reply: z.array(savedItem),
+});
+
+export const listSavedIds = endpoint({
+  method: 'GET',
+  path: '/api/saved/ids',
+  access: ['traveler'],
+  summary: 'Which listings the signed-in traveler has saved, newest first: what a page needs to draw its hearts',
+  reply: z.array(rowId),
+});
+
+export const putSaved = endpoint({
+  method: 'PUT',
+  path: '/api/saved/{listing_id}',
+  access: ['traveler'],
+  summary: 'Saves a listing, or changes its note: left out it stays, null or empty clears',
+  params: z.object({ listing_id: rowIdText }),
+  body: z.object({
+    note: text(longestNote).nullish(),
+    /** When it was saved on a device without a network; counts for a new one only, and never a future time. */
+    saved_at: instant.optional(),
+  }),
+  reply: z.object({ listing_id: rowId, note, saved_at: z.string() }),
+  errors: ['saved_full'],
+  limit: 'saved',
+});
+
+export const deleteSaved = endpoint({
+  method: 'DELETE',
+  path: '/api/saved/{listing_id}',
+  access: ['traveler'],
+  summary: 'Takes a listing off the list; one that is not on it is no error',
+  params: z.object({ listing_id: rowIdText }),
+  reply: z.object({ removed: z.boolean() }),
+  limit: 'saved',
+});
+
+export const mergeSaved = endpoint({
+  method: 'POST',
+  path: '/api/saved/merge',
+  access: ['traveler'],
+  summary: 'Joins what a guest kept on the device: nothing is lost, the earlier time and the note of the account win',
+  body: z.object({
+    items: z
+      .array(z.object({ listing_id: rowId, note: text(longestNote).nullish(), saved_at: instant.optional() }))
+      .max(mostMerged),
+  }),
+  bodyLimitBytes: 1024 * 1024,
+  reply: z.object({
+    /** How many were not on the list before. */
+    added: z.int(),
+    /** Listings that do not exist. */
+    unknown: z.array(rowId),
+    /** Listings left out because the list is full. */
+    left_out: z.array(rowId),
+  }),
+  idempotent: true,
+  limit: 'saved',
+});

@@ -1,0 +1,2 @@
+export const serverArguments: string[];
+export const serverEnvironment: (environment?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;

@@ -1,0 +1,19 @@
+// How the server's process is started, in one place: by `npm start`, the browser and crash tests, and the benchmarks.
+import { join } from 'node:path';
+
+const root = join(import.meta.dirname, '..');
+
+/**
+ * A young generation of 4 MB instead of 16 and an old one of at most 160: the server's own needs are about 60, and V8 lets
+ * garbage grow with the limit. So it stays below 200 MB resident under load, at no cost that can be measured.
+ */
+const memory = ['--max-semi-space-size=4', '--max-old-space-size=160'];
+
+/** Arguments of the project's own Node. */
+export const serverArguments = ['--disable-warning=ExperimentalWarning', ...memory, join(root, 'server', 'main.ts')];
+
+/** Its environment: compiled code is kept, so that the next start neither strips types nor compiles again. */
+export const serverEnvironment = (environment = process.env) => ({
+  NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+  ...environment,
+});

@@ -1,0 +1,142 @@
+import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
+import type { Booking } from '../../../contract/bookings.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
+import { getAnyBooking, getOwnBooking } from './read-bookings.ts';
+
+/** Who changes something, and in which request. */
+export interface Actor {
+  userId: string;
+  requestId: string;
+}
+
+/** The fields of a booking that news can change. Amounts are cents. */
+export interface BookingChange {
+  status?: BookingStatus;
+  amount_cents?: number;
+  estimated?: boolean;
+  reference?: string | null;
+  claimed_reference?: string;
+  check_in_date?: string;
+  check_in_time?: string | null;
+  check_out_date?: string | null;
+  guest_count?: number;
+}
+
+/** Why a booking changes, as the audit log tells it. */
+interface Cause {
+  action: 'booking_details_added' | 'booking_decided' | 'booking_corrected';
+  actor: Actor;
+  reason?: string;
+}
+
+/**
+ * The one way in which a booking changes: the row and its audit entry, in the caller's transaction, on a row that the caller
+ * has locked. Whatever else must follow every change (the ledger) belongs here.
+ * @returns whether anything changed
+ * @throws Refusal `reference_taken` where another booking of its platform has the reference
+ */
+export async function changeBooking(
+  tx: Tx,
+  now: Date,
+  before: LockedBooking,
+  change: BookingChange,
+  { action, actor, reason }: Cause,
+): Promise<boolean> {
+  const changed = (Object.keys(change) as (keyof BookingChange)[]).filter((field) => change[field] !== before[field]);
+  if (changed.length === 0) return false;
+  const only = (values: Partial<LockedBooking> | BookingChange) =>
+    Object.fromEntries(changed.map((field) => [field, values[field] ?? null]));
+  if (!(await updateBooking(tx, before.id, change))) throw new Refusal('reference_taken');
+  await recordAudit(tx, now, {
+    action,
+    actorId: actor.userId,
+    subject: { kind: 'booking', id: before.id },
+    before: only(before),
+    after: { ...only(change), ...(reason && { reason }) },
+    requestId: actor.requestId,
+    personId: before.user_id,
+  });
+  return true;
+}
+
+export interface Decision {
+  status: BookingStatus;
+  /** Dollars. */
+  amount?: number | undefined;
+  booking_reference?: string | undefined;
+  reason: string;
+}
+
+/**
+ * An administrator's decision. Pending bookings are confirmed, completed or cancelled, confirmed ones completed or cancelled;
+ * the amount and reference of one that is not pending can be set right; what leaves a final state is a correction.
+ * @throws Refusal `not_found`, `booking_transition`, `reference_taken`
+ */
+export async function decideBooking(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { status, amount, booking_reference, reason }: Decision,
+): Promise<Booking> {
+  return await withTransaction(db, async (tx) => {
+    const before = await lockBooking(tx, id);
+    if (!before) throw new Refusal('not_found');
+    const from = before.status as BookingStatus;
+    const isFinal = bookingTransitions[from].length === 0;
+    const isAllowed = isFinal || bookingTransitions[from].includes(status) || (from === status && from !== 'pending');
+    if (!isAllowed) throw new Refusal('booking_transition', { from, to: status });
+    // What the traveler claimed is proven by whoever confirms it.
+    const proven = status === 'cancelled' ? before.reference : (before.reference ?? before.claimed_reference);
+    const reference = booking_reference ?? proven;
+    const change: BookingChange = {
+      status,
+      reference,
+      ...(amount !== undefined && { amount_cents: Math.round(amount * 100), estimated: false }),
+    };
+    await changeBooking(tx, now, before, change, {
+      action: isFinal ? 'booking_corrected' : 'booking_decided',
+      actor,
+      reason,
+    });
+    return await getAnyBooking(tx, id);
+  });
+}
+
+export interface Details {
+  booking_reference: string;
+  check_in_date: string;
+  check_in_time?: string | null | undefined;
+  check_out_date?: string | null | undefined;
+  guest_count: number;
+}
+
+/** Hawaiʻi is ten hours behind UTC all year. */
+const hawaiiDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 10);
+const farthestMs = 2 * 366 * 86_400_000;
+
+/**
+ * "I booked this": a traveler adds what the platform told them to a booking of theirs that is still pending, and stays so.
+ * @throws Refusal `not_found`, `booking_not_pending`, `booking_dates`
+ */
+export async function addDetails(db: Db, now: Date, actor: Actor, id: string, details: Details): Promise<Booking> {
+  return await withTransaction(db, async (tx) => {
+    const before = await lockBooking(tx, id);
+    if (before?.user_id !== actor.userId) throw new Refusal('not_found');
+    if (before.status !== 'pending') throw new Refusal('booking_not_pending');
+    const { booking_reference: claimed_reference, check_in_date, guest_count } = details;
+    const check_out_date = details.check_out_date ?? null;
+    const first = hawaiiDay(before.booked_at);
+    const last = hawaiiDay(new Date(before.booked_at.getTime() + farthestMs));
+    if (check_in_date < first || [check_in_date, check_out_date ?? ''].some((day) => day > last))
+      throw new Refusal('booking_dates');
+    if (check_out_date && check_out_date < check_in_date) throw new Refusal('booking_dates');
+    const check_in_time = details.check_in_time ?? null;
+    const change = { claimed_reference, check_in_date, check_in_time, check_out_date, guest_count };
+    await changeBooking(tx, now, before, change, { action: 'booking_details_added', actor });
+    return await getOwnBooking(tx, actor.userId, id);
+  });
+}

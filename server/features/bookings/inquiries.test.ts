@@ -1,0 +1,94 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+
+let world: World;
+let traveler: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  traveler = await world.aUser();
+  admin = await world.aUser({ role: 'admin' });
+});
+afterAll(() => world.close());
+
+const send = (body: object, headers?: Record<string, string>, cookie = traveler.cookie) =>
+  world.call('POST /api/bookings/inquiries', { cookie, body: { booking_platform: 'viator', ...body }, headers });
+const list = async (query = '') =>
+  (await world.call(`GET /api/bookings/inquiries${query}`, { cookie: admin.cookie })).body;
+const answer = (id: string, body: object, cookie = admin.cookie) =>
+  world.call(`PATCH /api/bookings/inquiries/${id}`, { cookie, body });
+
+describe('"My booking is missing"', () => {
+  test('is kept and mailed to every administrator once, however often it is sent', async () => {
+    await world.aUser({ role: 'admin', email: 'second-admin@example.com' });
+    const gone = await world.aUser({ role: 'admin', email: 'gone-admin@example.com' });
+    await world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', gone.id).execute();
+    const listing = await world.aListing({ name: 'Reef Walk' });
+    const body = {
+      business_listing_id: listing,
+      booking_reference: 'BR-1',
+      travel_date: '2026-12-01',
+      note: 'Two adults\nBcc: everybody@example.com',
+    };
+    const replies = await Promise.all([1, 2, 3].map(() => send(body, { 'idempotency-key': 'q-1' })));
+    expect(new Set(replies.map((reply) => `${reply.status} ${reply.raw}`)).size).toBe(1);
+    expect(replies[0]).toMatchObject({ status: 201, body: { experience_name: 'Reef Walk', status: 'open' } });
+    const mail = await world.mail();
+    expect(mail.map((one) => one.to).sort()).toEqual([admin.email, 'second-admin@example.com'].sort());
+    expect(mail[0]!.text).toContain('Reef Walk');
+    expect(mail[0]!.text).toContain('Note: Two adults Bcc: everybody@example.com');
+    expect(mail[0]!.text).toContain(traveler.email);
+    const { inquiries, total } = await list('?status=open');
+    expect(total).toBe(1);
+    expect(inquiries[0]).toMatchObject({ booking_reference: 'BR-1', traveler: { email: traveler.email } });
+  });
+
+  test('names an experience that exists, or says it in words', async () => {
+    expect((await send({})).body.code).toBe('inquiry_listing');
+    expect((await send({ experience_name: '  ' })).body.code).toBe('inquiry_listing');
+    expect((await send({ business_listing_id: 2_000_000_000 })).status).toBe(404);
+    expect((await send({ experience_name: 'A boat in Hāna' })).body.experience_name).toBe('A boat in Hāna');
+    expect((await send({ experience_name: 'x', travel_date: '2026-13-01' })).status).toBe(400);
+    expect((await send({ experience_name: 'x', booking_platform: 'booking' })).status).toBe(400);
+  });
+
+  test('is asked at most 20 times a day', async () => {
+    const eager = await world.aUser();
+    const statuses: number[] = [];
+    for (let at = 0; at < 22; at++) statuses.push((await send({ experience_name: 'x' }, {}, eager.cookie)).status);
+    expect(statuses).toEqual([...Array(20).fill(201), 429, 429]);
+  });
+});
+
+describe('an answer', () => {
+  test('closes the inquiry, is mailed to the traveler once, and is audited', async () => {
+    const asker = await world.aUser();
+    const { id } = (await send({ experience_name: 'Luau' }, {}, asker.cookie)).body;
+    const before = (await world.mail()).length;
+    const body = { status: 'resolved', note: 'It was on another e-mail address; it is in your list now.' };
+    expect((await answer(id, body)).body).toMatchObject({ status: 'resolved', answer: body.note });
+    await answer(id, body);
+    const mail = (await world.mail()).slice(before);
+    expect(mail.map((one) => one.to)).toEqual([asker.email]);
+    expect(mail[0]!.text).toContain(body.note);
+    expect((await answer(id, { status: 'open' })).body).toMatchObject({ status: 'open', answer: body.note });
+    expect((await world.mail()).length).toBe(before + 1);
+    const entries = await world.db
+      .selectFrom('audit_entries')
+      .select('action')
+      .where('subject_id', '=', id)
+      .orderBy('sequence')
+      .execute();
+    expect(entries.map((one) => one.action)).toEqual(['inquiry_sent', 'inquiry_answered', 'inquiry_answered']);
+  });
+
+  test('is for administrators, and in pages', async () => {
+    const { id } = (await send({ experience_name: 'Luau' })).body;
+    expect((await answer(id, { status: 'resolved' }, traveler.cookie)).status).toBe(403);
+    const { inquiries, total } = await list();
+    const paged = await Promise.all(
+      Array.from({ length: Math.ceil(total / 10) }, (_, page) => list(`?limit=10&offset=${page * 10}`)),
+    );
+    expect(paged.flatMap((page) => page.inquiries)).toEqual(inquiries);
+  });
+});

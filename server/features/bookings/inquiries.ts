@@ -1,0 +1,131 @@
+import type { BookingPlatform } from '../../../contract/booking-states.ts';
+import type { Inquiry, InquiryStatus } from '../../../contract/inquiries.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import type { Actor } from './change-booking.ts';
+import {
+  closeInquiry,
+  countInquiries,
+  findAdminAddresses,
+  findInquiries,
+  type InquiryFilter,
+  type InquiryRow,
+  insertInquiry,
+  isActiveListing,
+  lockInquiry,
+} from './inquiries.store.ts';
+import { answerMail, inquiryMail } from './inquiry-mail.ts';
+
+/** What of the services an inquiry needs: each leads to a mail. */
+type Sender = Pick<Services, 'db' | 'jobs' | 'settings'>;
+
+export interface Question {
+  business_listing_id?: number | null | undefined;
+  experience_name?: string | null | undefined;
+  booking_platform: BookingPlatform;
+  booking_reference?: string | null | undefined;
+  travel_date?: string | null | undefined;
+  note?: string | null | undefined;
+}
+
+/** So many questions of one person a day; more is no search for a booking. */
+const mostDaily = 20;
+
+const present = (row: InquiryRow): Inquiry => ({
+  id: row.id,
+  business_listing_id: row.listing_id,
+  experience_name: row.listing_name ?? row.listing_text ?? '',
+  booking_platform: row.platform as BookingPlatform,
+  booking_reference: row.reference,
+  travel_date: row.travel_date,
+  note: row.note,
+  status: row.status as InquiryStatus,
+  answer: row.answer,
+  created_at: row.created_at.toISOString(),
+  handled_at: row.handled_at?.toISOString() ?? null,
+  traveler: { name: row.traveler_name, email: row.traveler_email },
+});
+
+const getInquiry = async (tx: Tx, id: string) => (await findInquiries(tx, { id }))[0]!;
+
+/**
+ * "My booking is missing": keeps what a traveler asks, and asks for a mail to every administrator in the same transaction.
+ * @throws Refusal `inquiry_listing`, `not_found` for a listing there is not, `rate_limited` beyond 20 a day
+ */
+export async function sendInquiry(
+  { db, jobs, settings }: Sender,
+  now: Date,
+  actor: Actor,
+  question: Question,
+): Promise<Inquiry> {
+  const { business_listing_id: listingId, experience_name: called } = question;
+  if (!listingId && !called) throw new Refusal('inquiry_listing');
+  return await withTransaction(db, async (tx) => {
+    if (listingId && !(await isActiveListing(tx, listingId))) throw new Refusal('not_found');
+    const since = new Date(now.getTime() - 86_400_000);
+    const isTooMuch = (await countInquiries(tx, { userId: actor.userId, since })) >= mostDaily;
+    if (isTooMuch) throw new Refusal('rate_limited', {}, 3_600);
+    const id = await insertInquiry(tx, {
+      user_id: actor.userId,
+      listing_id: listingId ?? null,
+      listing_text: listingId ? null : called,
+      platform: question.booking_platform,
+      reference: question.booking_reference || null,
+      travel_date: question.travel_date ?? null,
+      note: question.note || null,
+      created_at: now,
+    });
+    const row = await getInquiry(tx, id);
+    const mail = inquiryMail(settings, row);
+    for (const to of await findAdminAddresses(tx)) await jobs.send(tx, 'mail', { to, ...mail });
+    await recordAudit(tx, now, {
+      action: 'inquiry_sent',
+      actorId: actor.userId,
+      subject: { kind: 'booking_inquiry', id },
+      requestId: actor.requestId,
+      personId: actor.userId,
+    });
+    return present(row);
+  });
+}
+
+/** What travelers have asked, newest first, and how many there are in all. */
+export async function listInquiries(db: Db, filter: InquiryFilter) {
+  const [rows, total] = await Promise.all([findInquiries(db, filter), countInquiries(db, { status: filter.status })]);
+  return { inquiries: rows.map(present), total };
+}
+
+/**
+ * Closes an inquiry or opens it again. A note is mailed to the traveler, once for each that is new.
+ * @throws Refusal `not_found`
+ */
+export async function answerInquiry(
+  { db, jobs, settings }: Sender,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { status, note }: { status: InquiryStatus; note?: string | null | undefined },
+): Promise<Inquiry> {
+  return await withTransaction(db, async (tx) => {
+    const before = await lockInquiry(tx, id);
+    if (!before) throw new Refusal('not_found');
+    const answer = note || before.answer;
+    if (status === before.status && answer === before.answer) return present(await getInquiry(tx, id));
+    await closeInquiry(tx, id, { status, answer, handled_by: actor.userId, handled_at: now });
+    const row = await getInquiry(tx, id);
+    if (answer && answer !== before.answer)
+      await jobs.send(tx, 'mail', { to: row.traveler_email, ...answerMail(settings, row, answer) });
+    await recordAudit(tx, now, {
+      action: 'inquiry_answered',
+      actorId: actor.userId,
+      subject: { kind: 'booking_inquiry', id },
+      before: { status: before.status, answer: before.answer },
+      after: { status, answer },
+      requestId: actor.requestId,
+      personId: before.user_id,
+    });
+    return present(row);
+  });
+}

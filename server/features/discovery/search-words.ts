@@ -1,0 +1,51 @@
+/** Most words of a search that count. */
+const mostWords = 8;
+/** Most spellings that stand in for one word. */
+const mostSpellings = 12;
+
+/** The words of a search. Whatever sign stands for the ʻokina is no end of a word. */
+export function splitWords(text: string): string[] {
+  return text
+    .normalize('NFKD')
+    .replace(/[\u0300-\u036f\u02bb\u02bc‘’`'´]/g, '')
+    .normalize('NFC')
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(Boolean)
+    .slice(0, mostWords);
+}
+
+/** So many wrong letters are a slip in a word of this length; in a short word any of them makes another word. */
+const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2);
+
+/** Those of the candidates that are nearest to what was typed, within a slip or two; none where none is that near. */
+export function nearestSpellings(typed: string, candidates: readonly string[]): string[] {
+  const most = slipsIn(typed);
+  const measured = candidates
+    .map((word) => ({ word, slips: slipsBetween(typed, word) }))
+    .filter(({ slips }) => slips <= most)
+    .sort((one, other) => one.slips - other.slips || one.word.length - other.word.length);
+  return measured
+    .filter(({ slips }) => slips === measured[0]!.slips)
+    .slice(0, mostSpellings)
+    .map(({ word }) => word);
+}
+
+/**
+ * The fewest slips that turn what was typed into the word or a beginning of it: a letter too many, too few, another one, or
+ * two changed over (optimal string alignment).
+ */
+export function slipsBetween(typed: string, word: string): number {
+  let [before, above] = [[] as number[], Array.from({ length: word.length + 1 }, (_, at) => at)];
+  for (let row = 1; row <= typed.length; row++) {
+    const here = [row];
+    for (let at = 1; at <= word.length; at++) {
+      const same = typed[row - 1] === word[at - 1];
+      here[at] = Math.min(above[at]! + 1, here[at - 1]! + 1, above[at - 1]! + (same ? 0 : 1));
+      const crossed = row > 1 && at > 1 && typed[row - 1] === word[at - 2] && typed[row - 2] === word[at - 1];
+      if (crossed) here[at] = Math.min(here[at]!, before[at - 2]! + 1);
+    }
+    [before, above] = [above, here];
+  }
+  return Math.min(...above);
+}

@@ -1,0 +1,18 @@
+import { listEmbedHosts as listEndpoint, setEmbedHosts as setEndpoint } from '../../../contract/embedding.ts';
+import { answer } from '../../platform/http.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
+import { listEmbedHosts, setEmbedHosts } from './embedding.ts';
+
+export const embeddingRoutes = [
+  answer(listEndpoint, async (_, ctx) => {
+    const hosts = await listEmbedHosts(ctx.db);
+    ctx.setHeader('cache-control', 'public, max-age=60');
+    return { hosts };
+  }),
+
+  answer(setEndpoint, async ({ body }, ctx) => {
+    await requireStepUp(ctx);
+    const change = { hosts: body.hosts, actorId: ctx.caller!.userId, requestId: ctx.requestId };
+    return { hosts: await setEmbedHosts(ctx.db, ctx.settings, ctx.clock.now(), change) };
+  }),
+];

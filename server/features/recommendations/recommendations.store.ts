@@ -1,0 +1,57 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
+import { type ListingRow, listingColumns } from '../discovery/discovery.ts';
+
+/** A listing that may be recommended beside a booked one. */
+export interface Candidate extends ListingRow {
+  latitude: number;
+  longitude: number;
+  /** Travelers who booked this and the booked one, themselves or in one visit. */
+  together: number;
+  /** Travelers who booked the booked one. */
+  bookers: number;
+}
+
+/** The booked listing, shown or not. */
+export async function findBookedListing(db: Db, listingId: number) {
+  return await db
+    .selectFrom('listings')
+    .select(['id', 'name', 'category', 'subcategory', 'latitude', 'longitude'])
+    .where('id', '=', listingId)
+    .executeTakeFirst();
+}
+
+/** Degrees of latitude and longitude within which to look. */
+export interface Box {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
+}
+
+/** Active, bookable listings in a box, without the booked one and without what the traveler has booked for certain. */
+export async function findCandidates(
+  db: Db,
+  { bookedId, userId, box }: { bookedId: number; userId: string; box: Box },
+): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    with bookers as (
+      select distinct b.user_id, c.visit_id from bookings b left join clicks c on c.id = b.click_id
+      where b.listing_id = ${bookedId} and b.status <> 'cancelled'
+    ), together as (
+      select pair.listing_id, count(distinct pair.user_id)::integer as travelers from (
+        select o.listing_id, t.user_id from bookers t join bookings o on o.user_id = t.user_id where o.status <> 'cancelled'
+        union
+        select o.listing_id, t.user_id from bookers t join clicks c on c.visit_id = t.visit_id
+          join bookings o on o.click_id = c.id where o.status <> 'cancelled'
+      ) pair group by pair.listing_id
+    )
+    select ${sql.raw(listingColumns)}, coalesce(together.travelers, 0) as together,
+      (select count(distinct user_id)::integer from bookers) as bookers
+    from listings l left join together on together.listing_id = l.id
+    where l.is_active and l.booking_url is not null and l.id <> ${bookedId}
+      and l.latitude between ${box.south} and ${box.north} and l.longitude between ${box.west} and ${box.east}
+      and not exists (select from bookings own where own.listing_id = l.id and own.user_id = ${userId}
+        and own.status in ('confirmed', 'completed'))`.execute(db);
+  return rows;
+}

@@ -1,0 +1,32 @@
+import {
+  listReviews as listEndpoint,
+  listListingReviews as listOfListing,
+  moderateReview as moderateEndpoint,
+  postReview as postEndpoint,
+} from '../../../contract/reviews.ts';
+import type { Context } from '../../platform/context.ts';
+import { answer } from '../../platform/http.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
+
+const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
+
+export const reviewsRoutes = [
+  answer(postEndpoint, async ({ body }, ctx) => {
+    // Admin passes every role rule, but only travelers review.
+    if (ctx.caller!.role !== 'traveler') throw new Refusal('forbidden');
+    const review = await postReview(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+    if (!review.created) ctx.setStatus(200);
+    return review;
+  }),
+
+  answer(listOfListing, ({ params, query }, ctx) => listListingReviews(ctx.db, params.id, query)),
+
+  answer(listEndpoint, ({ query: { hidden, ...page } }, ctx) =>
+    listReviews(ctx.db, { ...page, ...(hidden !== undefined && { hidden: hidden === 'true' }) }),
+  ),
+
+  answer(moderateEndpoint, ({ params, body }, ctx) =>
+    moderateReview(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+  ),
+];

@@ -1,0 +1,125 @@
+import type { ModeratedReview, ShownReview } from '../../../contract/reviews.ts';
+import { recordAudit } from '../../platform/audit.ts';
+import { type Db, withTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import {
+  countReviews,
+  findListingFigures,
+  findReviewable,
+  findReviews,
+  lockReview,
+  type ReviewRow,
+  setHidden,
+  upsertReview,
+} from './reviews.store.ts';
+
+/** Who changes something, and in which request. */
+interface Actor {
+  userId: string;
+  requestId: string;
+}
+
+/** `Maya L.` of Maya Lindqvist: enough to be a person, too little to find one. Null where there is no name. */
+export function publicName(name: string | null): string | null {
+  const [first, ...others] = (name ?? '').split(/\s+/).filter(Boolean);
+  if (!first || /@/.test(first)) return null;
+  const initial = [...(others.at(-1) ?? '')][0];
+  return initial ? `${first} ${initial.toUpperCase()}.` : first;
+}
+
+const present = (row: ReviewRow): ShownReview => ({
+  id: row.id,
+  rating: row.rating,
+  words: row.words,
+  name: publicName(row.traveler_name),
+  created_at: row.created_at.toISOString(),
+});
+
+const presentToAdmin = (row: ReviewRow): ModeratedReview => ({
+  ...present(row),
+  business_listing_id: row.listing_id,
+  business_listing_name: row.listing_name,
+  hidden: row.hidden,
+  hidden_reason: row.hidden_reason,
+});
+
+/**
+ * Keeps a traveler's review of a completed booking of theirs, or changes the one there is; a hidden one stays hidden. The
+ * listing's rating and count follow in the same transaction.
+ * @throws Refusal `not_found` for a missing booking and for somebody else's, `review_too_early`
+ */
+export async function postReview(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  { booking_id, rating, words }: { booking_id: string; rating: number; words?: string | null | undefined },
+) {
+  return await withTransaction(db, async (tx) => {
+    const booking = await findReviewable(tx, booking_id);
+    if (booking?.user_id !== actor.userId) throw new Refusal('not_found');
+    if (booking.status !== 'completed') throw new Refusal('review_too_early');
+    const review = await upsertReview(tx, {
+      bookingId: booking.id,
+      userId: actor.userId,
+      listingId: booking.listing_id,
+      rating,
+      words: words || null,
+      now,
+    });
+    await recordAudit(tx, now, {
+      action: review.created ? 'review_written' : 'review_changed',
+      actorId: actor.userId,
+      subject: { kind: 'review', id: review.id },
+      after: { rating: review.rating, words: review.words },
+      requestId: actor.requestId,
+      personId: actor.userId,
+    });
+    return review;
+  });
+}
+
+/** A listing's visible reviews, newest first, with its figures. @throws Refusal `not_found` */
+export async function listListingReviews(db: Db, listingId: number, page: { limit?: number; offset?: number }) {
+  const [figures, rows] = await Promise.all([
+    findListingFigures(db, listingId),
+    findReviews(db, { ...page, listingId, hidden: false }),
+  ]);
+  if (!figures) throw new Refusal('not_found');
+  return { ...figures, reviews: rows.map(present) };
+}
+
+/** All reviews, newest first, and how many there are. */
+export async function listReviews(db: Db, filter: { hidden?: boolean; limit?: number; offset?: number }) {
+  const [rows, total] = await Promise.all([findReviews(db, filter), countReviews(db, filter.hidden)]);
+  return { reviews: rows.map(presentToAdmin), total };
+}
+
+/**
+ * Hides a review or shows it again, with the reason in the audit log.
+ * @throws Refusal `not_found`
+ */
+export async function moderateReview(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { hidden, reason }: { hidden: boolean; reason: string },
+): Promise<ModeratedReview> {
+  return await withTransaction(db, async (tx) => {
+    const before = await lockReview(tx, id);
+    if (!before) throw new Refusal('not_found');
+    if (before.hidden !== hidden) {
+      await setHidden(tx, id, hidden, hidden ? reason : null);
+      await recordAudit(tx, now, {
+        action: hidden ? 'review_hidden' : 'review_shown',
+        actorId: actor.userId,
+        subject: { kind: 'review', id },
+        before: { hidden: before.hidden },
+        after: { hidden, reason },
+        requestId: actor.requestId,
+        personId: before.user_id,
+      });
+    }
+    return presentToAdmin((await findReviews(tx, { id }))[0]!);
+  });
+}

@@ -1,0 +1,83 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+import { type ListingRow, listingColumns } from '../discovery/discovery.ts';
+
+export interface SavedRow {
+  listing_id: number;
+  note: string | null;
+  saved_at: Date;
+}
+
+/** Saved listings with what they show, newest first, active or not. */
+export async function listSavedRows(db: Db, userId: string): Promise<(SavedRow & ListingRow)[]> {
+  const { rows } = await sql<SavedRow & ListingRow>`
+    select s.listing_id, s.note, s.saved_at, ${sql.raw(listingColumns)}
+    from saved_listings s join listings l on l.id = s.listing_id
+    where s.user_id = ${userId} order by s.saved_at desc, s.listing_id desc`.execute(db);
+  return rows;
+}
+
+export async function listSavedIds(db: Db, userId: string): Promise<number[]> {
+  const rows = await db
+    .selectFrom('saved_listings')
+    .select('listing_id')
+    .where('user_id', '=', userId)
+    .orderBy('saved_at', 'desc')
+    .orderBy('listing_id', 'desc')
+    .execute();
+  return rows.map((row) => row.listing_id);
+}
+
+/** Lets one writer of a user's list in at a time, so that its limit holds, and counts what is on it. */
+export async function lockAndCount(tx: Tx, userId: string): Promise<number> {
+  await sql`select id from users where id = ${userId} for no key update`.execute(tx);
+  const { rows } = await sql<{ count: number }>`
+    select count(*) from saved_listings where user_id = ${userId}`.execute(tx);
+  return rows[0]!.count;
+}
+
+/** Changes the note of a saved listing; undefined leaves it. Gives nothing where it is not saved. */
+export async function updateNote(
+  tx: Tx,
+  userId: string,
+  listingId: number,
+  note: string | null | undefined,
+): Promise<SavedRow | undefined> {
+  const { rows } = await sql<SavedRow>`
+    update saved_listings set note = ${note === undefined ? sql.ref('note') : note}
+    where user_id = ${userId} and listing_id = ${listingId} returning listing_id, note, saved_at`.execute(tx);
+  return rows[0];
+}
+
+/** Which of these listings exist. */
+export async function findListings(tx: Tx, ids: readonly number[], onlyActive: boolean): Promise<Set<number>> {
+  if (ids.length === 0) return new Set();
+  const query = tx.selectFrom('listings').select('id').where('id', 'in', ids);
+  const rows = await (onlyActive ? query.where('is_active', '=', true) : query).execute();
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Adds rows to a list. What is on it keeps its note, and takes the earlier time. */
+export async function joinSaved(tx: Tx, userId: string, rows: readonly SavedRow[]): Promise<void> {
+  if (rows.length === 0) return;
+  await tx
+    .insertInto('saved_listings')
+    .values(rows.map((row) => ({ ...row, user_id: userId })))
+    .onConflict((conflict) =>
+      conflict.columns(['user_id', 'listing_id']).doUpdateSet({
+        note: sql`coalesce(saved_listings.note, excluded.note)`,
+        saved_at: sql`least(saved_listings.saved_at, excluded.saved_at)`,
+      }),
+    )
+    .execute();
+}
+
+/** Takes a listing off a list. @returns whether it was on it. */
+export async function deleteSavedRow(db: Db, userId: string, listingId: number): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('saved_listings')
+    .where('user_id', '=', userId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}

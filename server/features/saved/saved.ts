@@ -1,0 +1,93 @@
+import type { SavedItem } from '../../../contract/saved.ts';
+import { mostSaved } from '../../../contract/saved-limits.ts';
+import { type Db, withTransaction } from '../../platform/database.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { presentExperience, type Viewer } from '../discovery/discovery.ts';
+import {
+  findListings,
+  joinSaved,
+  listSavedIds,
+  listSavedRows,
+  lockAndCount,
+  type SavedRow,
+  updateNote,
+} from './saved.store.ts';
+
+/** As far back as a device's own time is believed: what it kept longer ago counts from then. */
+const longestKeptMs = 400 * 86_400_000;
+
+/** A place as a device tells it. */
+export interface GivenItem {
+  listing_id: number;
+  /** Undefined says nothing about the note, null and empty text clear it. */
+  note?: string | null | undefined;
+  saved_at?: string | undefined;
+}
+
+/** The places a traveler has saved, newest first. One that is no longer available has no booking link. */
+export async function listSaved(db: Db, userId: string, viewer: Viewer): Promise<SavedItem[]> {
+  const rows = await listSavedRows(db, userId);
+  return rows.map(({ listing_id, note, saved_at, ...listing }) => ({
+    ...shown({ listing_id, note, saved_at }),
+    experience: presentExperience(listing.is_active ? listing : { ...listing, booking_url: null }, viewer),
+  }));
+}
+
+const shown = ({ saved_at, ...row }: SavedRow) => ({ ...row, saved_at: saved_at.toISOString() });
+
+/**
+ * Saves a listing or changes its note. One that is no longer available can keep its place and change its note, but not be added.
+ * @throws Refusal `not_found`, `saved_full`
+ */
+export async function saveListing(db: Db, now: Date, userId: string, given: GivenItem) {
+  const { listing_id, note } = given;
+  return await withTransaction(db, async (tx) => {
+    const count = await lockAndCount(tx, userId);
+    const changed = await updateNote(tx, userId, listing_id, note === undefined ? undefined : note || null);
+    if (changed) return shown(changed);
+    if (!(await findListings(tx, [listing_id], true)).has(listing_id)) throw new Refusal('not_found');
+    if (count >= mostSaved) throw new Refusal('saved_full');
+    const row = toRow(given, now);
+    await joinSaved(tx, userId, [row]);
+    return shown(row);
+  });
+}
+
+/**
+ * Joins what a guest kept on a device to a traveler's list: nothing on it is lost, the earlier time and the note that is there
+ * win. Sent again it changes nothing. Unknown listings are left out, and so are those beyond the limit, the oldest first.
+ */
+export async function mergeSaved(db: Db, now: Date, userId: string, items: readonly GivenItem[]) {
+  return await withTransaction(db, async (tx) => {
+    const count = await lockAndCount(tx, userId);
+    const joined = joinTwins(items.map((item) => toRow(item, now)));
+    const ids = joined.map((row) => row.listing_id);
+    const known = await findListings(tx, ids, false);
+    const kept = new Set(await listSavedIds(tx, userId));
+    const fresh = joined.filter((row) => known.has(row.listing_id) && !kept.has(row.listing_id));
+    const added = fresh.slice(0, Math.max(mostSaved - count, 0));
+    await joinSaved(tx, userId, [...joined.filter((row) => kept.has(row.listing_id)), ...added]);
+    return {
+      added: added.length,
+      unknown: ids.filter((id) => !known.has(id)),
+      left_out: fresh.slice(added.length).map((row) => row.listing_id),
+    };
+  });
+}
+
+function toRow({ listing_id, note, saved_at }: GivenItem, now: Date): SavedRow {
+  const told = saved_at ? Date.parse(saved_at) : now.getTime();
+  const at = Math.min(Math.max(told, now.getTime() - longestKeptMs), now.getTime());
+  return { listing_id, note: note || null, saved_at: new Date(at) };
+}
+
+/** One row per listing, newest first: of two the earlier time counts, and the first note there is. */
+function joinTwins(rows: readonly SavedRow[]): SavedRow[] {
+  const byListing = new Map<number, SavedRow>();
+  for (const row of rows) {
+    const twin = byListing.get(row.listing_id);
+    const saved_at = twin && twin.saved_at < row.saved_at ? twin.saved_at : row.saved_at;
+    byListing.set(row.listing_id, { ...row, note: twin?.note ?? row.note, saved_at });
+  }
+  return [...byListing.values()].sort((one, other) => other.saved_at.getTime() - one.saved_at.getTime());
+}

@@ -1,0 +1,56 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { type Connection, clientConfig } from '../../server/platform/database.ts';
+import { inDatabase, onServer } from '../database-setup.ts';
+import { ProductProcess } from './product-process.ts';
+
+const name = `product_${randomBytes(6).toString('hex')}`;
+const database = inDatabase(inject('databaseServer'), name);
+let product: ProductProcess;
+
+/** The same connection as a URL; a socket's folder stands in its query. */
+function urlOf(connection: Connection): string {
+  if ('url' in connection) return connection.url;
+  const { user, port, database, socketDir } = connection;
+  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDir)}`;
+}
+
+beforeAll(async () => {
+  await onServer(inject('databaseServer'), `create database ${name}`);
+  product = await ProductProcess.make({ DATABASE_URL: urlOf(database) });
+});
+afterAll(() => product.dispose());
+
+async function scan(code: string) {
+  const reply = await fetch(`${product.url}/api/qr/scan`, {
+    method: 'POST',
+    headers: { origin: product.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ qr_code_id: code }),
+  });
+  return (await reply.json()) as { counted: boolean };
+}
+
+test('the whole server runs on the database that DATABASE_URL names, and finds it again', {
+  timeout: 120_000,
+}, async () => {
+  await product.start();
+  const codes = (await (await fetch(`${product.url}/dev/codes.json`)).json()) as {
+    qr_code_id: string;
+    status: string;
+  }[];
+  const { qr_code_id } = codes.find(({ status }) => status === 'active')!;
+  const client = new pg.Client(clientConfig(database));
+  await client.connect();
+  const counted = async () => Number((await client.query('select count(*) from scans where counted')).rows[0].count);
+  const before = await counted();
+  expect(before).toBeGreaterThan(2_000); // the demo's generated year
+  expect((await scan(qr_code_id)).counted).toBe(true);
+  product.signal('SIGTERM');
+  expect(await product.exited).toBe(0);
+  await product.start();
+  expect(await counted()).toBe(before + 1);
+  expect((await scan(qr_code_id)).counted).toBe(true);
+  expect(await counted()).toBe(before + 2);
+  await client.end();
+});

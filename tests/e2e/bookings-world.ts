@@ -1,0 +1,60 @@
+import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Booking } from '../../contract/bookings.ts';
+import type { Experience } from '../../contract/discovery.ts';
+import { expect, ready } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn } from './session.ts';
+
+/** Listings that can be booked, as a guest sees them. */
+export async function bookable(page: Page): Promise<Experience[]> {
+  const all: Experience[] = await (await page.request.get('/api/business-listings')).json();
+  return all.filter((one) => one.booking_url);
+}
+
+/** Books as whoever the page is signed in as: a followed link, told to the server. */
+export async function book(page: Page, product: Product, listing: number): Promise<string> {
+  const reply = await page.request.post('/api/qr/booking-conversion', {
+    data: { business_listing_id: listing },
+    headers: { origin: product.url },
+  });
+  expect(reply.status()).toBe(201);
+  return (await reply.json()).booking_id;
+}
+
+export interface Desk {
+  page: Page;
+  /** Decides about a booking over HTTP. */
+  decide(id: string, body: { status: Booking['status']; amount?: number; booking_reference?: string }): Promise<void>;
+  close(): Promise<void>;
+}
+
+/** An administrator in a browser of their own. */
+export async function openDesk(browser: Browser, product: Product): Promise<Desk> {
+  const context: BrowserContext = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await signIn(page, product, 'admin@example.com');
+  return {
+    page,
+    decide: async (id, body) => {
+      const reply = await page.request.patch(`/api/bookings/${id}`, {
+        data: { reason: 'On the statement', ...body },
+        headers: { origin: product.url },
+      });
+      expect(reply.status()).toBe(200);
+    },
+    close: () => context.close(),
+  };
+}
+
+/** The figure of a tile by its name. */
+export const tile = (page: Page, name: string) =>
+  page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+
+/** The card of a booking or an experience. */
+export const cardOf = (page: Page, name: string) =>
+  page.getByRole('article').filter({ has: page.getByRole('heading', { name, exact: true }) });
+
+export async function openBookings(page: Page, query = ''): Promise<void> {
+  await page.goto(`/bookings${query}`);
+  await ready(page);
+}

@@ -1,0 +1,112 @@
+import { expectAccessible } from './axe.ts';
+import { book, bookable, cardOf, openBookings, openDesk, tile } from './bookings-world.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { signInTraveler } from './session.ts';
+
+test('the list is empty, and says what to do', async ({ page, product }) => {
+  await signInTraveler(page, product, 'bookings-empty@example.com');
+  await openBookings(page);
+  await expect(page.getByRole('heading', { name: 'Your Bookings', level: 1 })).toBeVisible();
+  await expect(page.getByText('Online', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('link', { name: 'Explore Experiences' }).click();
+  await expect(page).toHaveURL(/\/explore$/);
+});
+
+test('tiles and filter follow every action, and the address holds the filter', async ({ page, product, browser }) => {
+  await signInTraveler(page, product, 'bookings-filter@example.com');
+  const listings = await bookable(page);
+  const assumed = { $: 25, $$: 45, $$$: 75, $$$$: 150 };
+  const dollars = (amount: number) => amount.toLocaleString('en-US', { style: 'currency', currency: 'USD' });
+  const [one, two, three] = listings;
+  const chosen = [one!, two!, three!];
+  const ids: string[] = [];
+  for (const listing of chosen) ids.push(await book(page, product, listing.id));
+
+  await openBookings(page);
+  const worth = chosen.reduce((sum, listing) => sum + assumed[listing.price_range], 0);
+  await expect(tile(page, 'Total')).toHaveText('3');
+  await expect(tile(page, 'Total value (USD)')).toHaveText(dollars(worth));
+  await expect(tile(page, 'Confirmed + completed')).toHaveText('0');
+
+  const desk = await openDesk(browser, product);
+  await desk.decide(ids[0]!, { status: 'confirmed', amount: 120.5, booking_reference: 'FILTER-1' });
+  await desk.decide(ids[1]!, { status: 'completed', amount: 80 });
+  await desk.decide(ids[2]!, { status: 'cancelled' });
+  await desk.close();
+  await openBookings(page);
+  await expect(tile(page, 'Total')).toHaveText('3');
+  await expect(tile(page, 'Total value (USD)')).toHaveText('$200.50');
+  await expect(tile(page, 'Confirmed + completed')).toHaveText('2');
+  for (const [listing, status] of [
+    [one!, 'Confirmed'],
+    [two!, 'Completed'],
+    [three!, 'Cancelled'],
+  ] as const)
+    await expect(cardOf(page, listing.name)).toContainText(status);
+  await expectAccessible(page);
+
+  const filter = page.getByRole('navigation', { name: 'Filter by status' });
+  await filter.getByRole('link', { name: 'Confirmed' }).click();
+  await expect(page).toHaveURL(/\/bookings\?status=confirmed$/);
+  await expect(filter.getByRole('link', { name: 'Confirmed' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.locator('main li > article h2')).toHaveText([one!.name]);
+  await expect(tile(page, 'Total')).toHaveText('1');
+  await expect(tile(page, 'Total value (USD)')).toHaveText('$120.50');
+  await page.reload();
+  await expect(tile(page, 'Total')).toHaveText('1');
+  await filter.getByRole('link', { name: 'Pending' }).click();
+  await expect(page.getByRole('heading', { name: 'Nothing is pending' })).toBeVisible();
+  await page.goBack();
+  await expect(tile(page, 'Total value (USD)')).toHaveText('$120.50');
+
+  // What was completed leads to two more.
+  const suggestions = page.getByRole('region', { name: 'More Experiences for You' });
+  await expect(suggestions.getByRole('article')).toHaveCount(2);
+  await expect(suggestions).toContainText(`Because you have been at ${two!.name}`);
+  for (const name of await suggestions.getByRole('heading', { level: 3 }).allTextContents()) {
+    const listing = listings.find((each) => each.name === name)!;
+    expect(listing.category).toBe(two!.category);
+    expect(chosen.map((each) => each.name)).not.toContain(name);
+  }
+});
+
+test('an inquiry about a missing booking reaches the administrators, and the answer the traveler', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signInTraveler(page, product, 'bookings-missing@example.com');
+  await openBookings(page);
+  await page.getByRole('button', { name: 'My booking is missing' }).click();
+  const sheet = page.getByRole('dialog', { name: 'My booking is missing' });
+  await sheet.getByRole('button', { name: 'Ask us to find it' }).click();
+  await expect(sheet.getByText('Please say which experience you booked.')).toBeVisible();
+  const [listing] = await bookable(page);
+  await sheet.getByLabel('What did you book?').fill(listing!.name);
+  await sheet.getByLabel('Booked with').selectOption('viator');
+  await sheet.getByLabel('Booking reference').fill('BR-4711');
+  await expectAccessible(page);
+  const since = product.mail.messages.length;
+  await sheet.getByRole('button', { name: 'Ask us to find it' }).click();
+  await expect(page.getByText('We are on it. The answer comes by e-mail.')).toBeVisible();
+  const mail = await product.mail.waitFor('admin@example.com', since);
+  expect(mail.text).toContain(listing!.name);
+  expect(mail.text).toContain('BR-4711');
+
+  const desk = await openDesk(browser, product);
+  await desk.page.goto(mail.text.match(/https?:\/\/\S+view=inquiries/)![0]);
+  await ready(desk.page);
+  const row = desk.page.getByRole('listitem').filter({ hasText: 'bookings-missing@example.com' });
+  await expect(row).toContainText(listing!.name);
+  await expect(row).toContainText('Viator · BR-4711');
+  await row.getByRole('button', { name: /^Answer/ }).click();
+  await desk.page.getByLabel('Note to the traveler').fill('It was booked with another address.');
+  await expectAccessible(desk.page);
+  const before = product.mail.messages.length;
+  await desk.page.getByRole('button', { name: 'Save' }).click();
+  await expect(row).toContainText('Resolved');
+  const answer = await product.mail.waitFor('bookings-missing@example.com', before);
+  expect(answer.text).toContain('It was booked with another address.');
+  await desk.close();
+});

@@ -1,0 +1,167 @@
+import { expectAccessible } from './axe.ts';
+import { expect, linkName, ready, test } from './fixtures.ts';
+import { heartOf, hearts, keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+test.describe('without a network', () => {
+  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
+
+  test('the list is read from the device with its age, and what is changed is sent once', async ({ page, product }) => {
+    await signInTraveler(page, product, 'offline-saver@example.com', { fresh: true });
+    const calls: string[] = [];
+    page.on('request', (request) => {
+      if (/^(PUT|DELETE|POST)$/.test(request.method()) && request.url().includes('/api/saved'))
+        calls.push(`${request.method()} ${new URL(request.url()).pathname}`);
+    });
+    await openPlace(page, product);
+    const kept = await tapHeart(page, 0);
+    const dropped = await tapHeart(page, 1);
+    await expect.poll(() => savedOnServer(page)).toHaveLength(2);
+    await openListByMenu(page);
+    await expect(page.getByRole('article')).toHaveCount(2);
+    await page.goBack();
+    await expect(hearts(page).first()).toBeVisible();
+    calls.length = 0;
+
+    await page.context().setOffline(true);
+    const fresh = await tapHeart(page, 2);
+    await heartOf(page, dropped).click();
+    // To and fro is nothing.
+    await heartOf(page, kept).click();
+    await heartOf(page, kept).click();
+    await openListByMenu(page);
+    await expect(page.getByText(/^You are offline\. This is your list as of .*\d{4}/)).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText([fresh, kept]);
+    await page.getByRole('button', { name: linkName('Add a note', kept) }).click();
+    await page.getByLabel('Your note').fill('Written in a dead spot');
+    await page.getByRole('button', { name: 'Save note' }).click();
+    await expect(page.getByText('Written in a dead spot')).toBeVisible();
+
+    calls.length = 0;
+    await page.context().setOffline(false);
+    await expect.poll(() => keptOnDevice(page, 'queue')).toBeNull();
+    const list = await savedOnServer(page);
+    expect(list).toMatchObject([
+      { note: null, experience: { name: fresh } },
+      { note: 'Written in a dead spot', experience: { name: kept } },
+    ]);
+    const changed = calls.map((call) => call.split(' ')[0]).sort();
+    expect(changed).toEqual(['DELETE', 'PUT', 'PUT']);
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await page.reload();
+    await ready(page);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(page.getByRole('article')).toHaveCount(2);
+    expect(calls).toHaveLength(3);
+  });
+
+  test('what a guest kept waits for the account until it is heard, and is joined once', async ({ page, product }) => {
+    await openPlace(page, product);
+    const name = await tapHeart(page, 0);
+    let heard = 0;
+    await page.route('**/api/saved/merge', async (route) => {
+      heard += 1;
+      if (heard === 1) return route.abort('internetdisconnected');
+      if (heard > 2) return route.continue();
+      // The server did join it, and its answer is lost: the hardest case.
+      await route.fetch();
+      return route.fulfill({ status: 503, json: { error: 'busy', code: 'unavailable' } });
+    });
+    await signInTraveler(page, product, 'late-joiner@example.com', { fresh: true });
+    await page.reload();
+    await ready(page);
+    await expect(heartOf(page, name)).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => heard).toBe(1);
+    expect(await keptOnDevice(page, 'guest')).toContain(name);
+    for (const times of [2, 3]) {
+      await page.evaluate(() => dispatchEvent(new Event('online')));
+      await expect.poll(() => heard).toBe(times);
+    }
+    await expect.poll(() => keptOnDevice(page, 'guest')).toBeNull();
+    expect(await savedOnServer(page)).toHaveLength(1);
+  });
+});
+
+test('signing out takes the list off the device, and so does another user', async ({ page, product }) => {
+  await signInTraveler(page, product, 'leaver@example.com', { fresh: true });
+  const openAndKeep = async () => {
+    await page.goto('/saved');
+    await ready(page);
+    await expect.poll(() => keptOnDevice(page, 'account')).not.toBeNull();
+  };
+  await openPlace(page, product);
+  await tapHeart(page, 0);
+  await openAndKeep();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  expect(await keptOnDevice(page, 'account')).toBeNull();
+  await page.goto('/saved');
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+
+  await signInTraveler(page, product, 'leaver@example.com', { fresh: true });
+  await openAndKeep();
+  await signIn(page, product, 'partner@example.com');
+  await page.goto('/dashboard');
+  await ready(page);
+  await expect.poll(() => keptOnDevice(page, 'account')).toBeNull();
+});
+
+for (const [what, script] of [
+  [
+    'full',
+    () => {
+      Storage.prototype.setItem = () => {
+        throw new DOMException('full', 'QuotaExceededError');
+      };
+    },
+  ],
+  [
+    'forbidden',
+    () =>
+      Object.defineProperty(window, 'localStorage', {
+        get() {
+          throw new DOMException('no', 'SecurityError');
+        },
+      }),
+  ],
+] as const) {
+  test(`a storage that is ${what}: a guest is told what to do, a traveler saves all the same`, async ({
+    page,
+    product,
+  }) => {
+    await page.addInitScript(script);
+    await openPlace(page, product);
+    await hearts(page).first().click();
+    await expect(page.getByRole('alert').filter({ hasText: 'This device could not keep it' })).toBeVisible();
+    await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false');
+    if (what === 'full') await expectAccessible(page);
+    await page.goto('/saved');
+    await ready(page);
+    await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+    await signInTraveler(page, product, `storage-${what}@example.com`);
+    await openPlace(page, product);
+    const name = await tapHeart(page, 0);
+    await expect.poll(() => savedOnServer(page)).toHaveLength(1);
+    await page.goto('/saved');
+    await ready(page);
+    await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();
+  });
+}
+
+test.describe('a save that the server refuses', () => {
+  test.use({ expectedErrors: /409|Failed to load resource/ });
+
+  test('turns the heart back, with the reason', async ({ page, product }) => {
+    await signInTraveler(page, product, 'refused@example.com');
+    await openPlace(page, product);
+    const words = 'You have saved as many places as we can keep. Please remove one, then save this one.';
+    await page.route('**/api/saved/*', (route) =>
+      route.fulfill({ status: 409, json: { error: words, code: 'saved_full' } }),
+    );
+    await hearts(page).first().click();
+    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
+    await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false');
+    expect(await keptOnDevice(page, 'queue')).toBeNull();
+  });
+});

@@ -1,0 +1,23 @@
+const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long ago an ISO instant was, in the page's language: `5 minutes ago`, `yesterday`. */
+export function ageOf(instant: string, now = Date.now()): string {
+  const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
+  const [unit, length] = steps.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
+  const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' });
+  return format.format(unit === 'second' ? 0 : -Math.floor(seconds / length), unit);
+}
+
+/** A number of bytes as a person reads it: `243 kB`, `1.4 MB`. */
+export function sizeOf(bytes: number): string {
+  const large = bytes >= 1_000_000;
+  return new Intl.NumberFormat(document.documentElement.lang, {
+    style: 'unit',
+    unit: large ? 'megabyte' : 'kilobyte',
+    maximumFractionDigits: large ? 1 : 0,
+  }).format(bytes / (large ? 1_000_000 : 1_000));
+}

@@ -1,0 +1,97 @@
+import type { Experience, Place } from '../../../contract/discovery.ts';
+import { cacheNames, keepBounded, packPrefix } from './device-caches.ts';
+
+/** A place as this device saw it last, without anything that was made for one visitor. */
+export interface KeptPlace {
+  place: Place;
+  experiences: Experience[];
+  /** ISO instant at which it came from the server. */
+  keptAt: string;
+}
+
+export interface KeptList {
+  experiences: Experience[];
+  keptAt: string;
+}
+
+/** The fields that are the same for everybody. A link to book carries its visitor's click id, a rate is for administrators: neither is kept. */
+const publicFields = [
+  'id',
+  'name',
+  'description',
+  'category',
+  'subcategory',
+  'address',
+  'phone',
+  'website_url',
+  'image_url',
+  'image_color',
+  'rating',
+  'review_count',
+  'price_range',
+  'is_featured',
+  'is_active',
+  'latitude',
+  'longitude',
+] as const satisfies readonly (keyof Experience)[];
+
+/** An experience without what was made for one visitor. */
+export function withoutVisitor(experience: Experience): Experience {
+  const kept = Object.fromEntries(publicFields.map((field) => [field, experience[field]]));
+  return { ...kept, booking_url: null } as Experience;
+}
+
+const listAddress = '/api/business-listings';
+export const placeAddress = (id: number | string) => `/api/locations/${id}`;
+
+const answerOf = (content: KeptPlace | KeptList) =>
+  new Response(JSON.stringify(content), { headers: { 'content-type': 'application/json' } });
+
+/** What the offline pack keeps of a place. */
+export const packedAnswer = (place: Place, experiences: readonly Experience[], keptAt: string): Response =>
+  answerOf({ place, experiences: experiences.map(withoutVisitor), keptAt });
+
+/** Keeps a place that is on screen; its pictures are kept as they come. */
+export async function keepPlace(place: Place, experiences: readonly Experience[], now = new Date()): Promise<void> {
+  const address = placeAddress(place.id);
+  await keepBounded(cacheNames.places, address, packedAnswer(place, experiences, now.toISOString()));
+}
+
+/** Keeps the whole list, as it is without search and category. */
+export async function keepList(experiences: readonly Experience[], now = new Date()): Promise<void> {
+  const content = { experiences: experiences.map(withoutVisitor), keptAt: now.toISOString() };
+  await keepBounded(cacheNames.places, listAddress, answerOf(content));
+}
+
+async function read<T>(address: string): Promise<T[]> {
+  try {
+    const names = (await caches.keys()).filter((name) => name === cacheNames.places || name.startsWith(packPrefix));
+    const found = await Promise.all(names.map(async (name) => (await caches.open(name)).match(address)));
+    return await Promise.all(found.flatMap((answer) => (answer ? [answer.json() as Promise<T>] : [])));
+  } catch {
+    return [];
+  }
+}
+
+const newest = <T extends { keptAt: string }>(kept: readonly T[]): T | undefined =>
+  kept.toSorted((one, other) => other.keptAt.localeCompare(one.keptAt))[0];
+
+/** A place as this device saw or packed it last. */
+export const findKeptPlace = async (id: number | string): Promise<KeptPlace | undefined> =>
+  newest(await read<KeptPlace>(placeAddress(id)));
+
+/** The whole list as this device saw it last. */
+export const findKeptList = async (): Promise<KeptList | undefined> => newest(await read<KeptList>(listAddress));
+
+/** Every place this device has, the one seen last first. */
+export async function listKeptPlaces(): Promise<KeptPlace[]> {
+  try {
+    const names = (await caches.keys()).filter((name) => name === cacheNames.places || name.startsWith(packPrefix));
+    const keys = await Promise.all(names.map(async (name) => (await caches.open(name)).keys()));
+    const ids = keys.flat().flatMap(({ url }) => new URL(url).pathname.match(/^\/api\/locations\/(\d+)$/)?.[1] ?? []);
+    const places = await Promise.all([...new Set(ids)].map(findKeptPlace));
+    return places.flatMap((place) => place ?? []).toSorted((one, other) => other.keptAt.localeCompare(one.keptAt));
+  } catch {
+    return [];
+  }
+}

@@ -1,0 +1,116 @@
+import type { getPlace, getPlacePack } from '../../../contract/discovery.ts';
+import type { Answer } from '../../../contract/endpoint.ts';
+import { makeRoom, packPrefix } from './device-caches.ts';
+import { packedAnswer, placeAddress } from './kept-lists.ts';
+
+export type PackPlan = Answer<typeof getPlacePack>;
+
+/** A pack that is on this device. */
+export interface KeptPack {
+  bytes: number;
+  /** ISO instant at which it was complete. */
+  keptAt: string;
+}
+
+/** The entry that says that a pack is complete. */
+const doneAddress = '/pack';
+const nameOf = (placeId: number) => packPrefix + placeId;
+
+/** A pack could not be kept: the network failed, or the device has no room for it. */
+export class PackError extends Error {
+  readonly reason: 'network' | 'room';
+  constructor(reason: 'network' | 'room') {
+    super(reason);
+    this.reason = reason;
+  }
+}
+
+/** Asks the server for what a pack holds and weighs. @throws PackError */
+export async function planPack(placeId: number): Promise<PackPlan> {
+  const answer = await fetchPublic(`${placeAddress(placeId)}/pack`);
+  return await answer.json();
+}
+
+/** The pack of a place, if this device has all of it. */
+export async function findPack(placeId: number): Promise<KeptPack | undefined> {
+  try {
+    if (!(await caches.has(nameOf(placeId)))) return undefined;
+    return await (await (await caches.open(nameOf(placeId))).match(doneAddress))?.json();
+  } catch {
+    return undefined;
+  }
+}
+
+/** Places whose pack this device has. */
+export async function listPacks(): Promise<number[]> {
+  try {
+    const names = (await caches.keys()).filter((name) => name.startsWith(packPrefix));
+    const ids = names.map((name) => Number(name.slice(packPrefix.length)));
+    const found = await Promise.all(ids.map(findPack));
+    return ids.filter((_, at) => found[at]);
+  } catch {
+    return [];
+  }
+}
+
+/**
+ * Fetches a pack, file by file, as a guest's device would. What was kept before stays until each file is replaced; a pack
+ * that was never complete is taken away when it fails.
+ * @param onProgress told the bytes fetched so far.
+ * @throws PackError
+ */
+export async function fetchPack(
+  placeId: number,
+  plan: PackPlan,
+  onProgress: (bytes: number) => void,
+  now = () => new Date(),
+): Promise<KeptPack> {
+  const before = await findPack(placeId);
+  try {
+    let bytes = 0;
+    for (const { path } of plan.files) {
+      const body = await (await fetchPublic(path)).blob().catch(() => {
+        throw new PackError('network');
+      });
+      await put(placeId, path, path === placeAddress(placeId) ? await listAnswer(body, now()) : new Response(body));
+      bytes += body.size;
+      onProgress(bytes);
+    }
+    const pack = { bytes, keptAt: now().toISOString() };
+    await put(placeId, doneAddress, new Response(JSON.stringify(pack)));
+    return pack;
+  } catch (error) {
+    if (!before) await removePack(placeId);
+    throw error instanceof PackError ? error : new PackError('room');
+  }
+}
+
+async function listAnswer(body: Blob, now: Date): Promise<Response> {
+  const { place, experiences } = JSON.parse(await body.text()) as Answer<typeof getPlace>;
+  return packedAnswer(place, experiences, now.toISOString());
+}
+
+/** Takes a pack away. Never throws. */
+export async function removePack(placeId: number): Promise<void> {
+  try {
+    await caches.delete(nameOf(placeId));
+  } catch {
+    // Storage is forbidden.
+  }
+}
+
+/** Without the reader's session, so that what comes is what everybody gets. */
+async function fetchPublic(path: string): Promise<Response> {
+  const answer = await fetch(path, { credentials: 'omit' }).catch(() => undefined);
+  if (!answer?.ok) throw new PackError('network');
+  return answer;
+}
+
+async function put(placeId: number, path: string, answer: Response): Promise<void> {
+  const cache = await caches.open(nameOf(placeId));
+  const again = answer.clone();
+  await cache.put(path, answer).catch(async () => {
+    await makeRoom();
+    await cache.put(path, again);
+  });
+}

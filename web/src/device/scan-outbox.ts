@@ -1,0 +1,54 @@
+import { type OutboxEntry, readOutbox, removeFromOutbox } from './outbox-store.ts';
+
+/** Name under which the browser wakes the worker once the network is back, where it can. */
+export const syncTag = 'holoholo-scans';
+
+/** A visit earns credit for 30 days; an older scan tells nobody anything. */
+const longestWaitMs = 30 * 86_400_000;
+const answerTimeoutMs = 20_000;
+
+/** A scan made without a network, to be sent once there is one. */
+export interface WaitingScan extends OutboxEntry {
+  body: { qr_code_id: string; device_info: object; scan_timestamp: string };
+}
+
+/** Scans that wait on this device. */
+export const countWaitingScans = async (): Promise<number> => (await readOutbox()).length;
+
+/**
+ * Sends what waits, oldest first, while no other tab or worker does. Stops at the first that cannot be sent now.
+ * @returns how many the server has answered.
+ */
+export async function sendWaitingScans(): Promise<number> {
+  if (navigator.locks) return await navigator.locks.request(syncTag, sendAll);
+  return await sendAll();
+}
+
+async function sendAll(): Promise<number> {
+  let sent = 0;
+  for (const scan of (await readOutbox()) as WaitingScan[]) {
+    const isOld = Date.now() - Date.parse(scan.body.scan_timestamp) > longestWaitMs;
+    const status = isOld ? 410 : await send(scan);
+    if (!isFinal(status)) break;
+    await removeFromOutbox(scan.id);
+    if (status < 300) sent += 1;
+  }
+  return sent;
+}
+
+/** The status of the answer; 0 where none came. */
+const send = ({ id, body }: WaitingScan): Promise<number> =>
+  fetch('/api/qr/scan', {
+    method: 'POST',
+    credentials: 'same-origin',
+    headers: { 'content-type': 'application/json', 'idempotency-key': id },
+    body: JSON.stringify(body),
+    signal: AbortSignal.timeout(answerTimeoutMs),
+  }).then(
+    ({ status }) => status,
+    () => 0,
+  );
+
+/** Answers that another attempt would not change; a busy server may say something else later. */
+const isFinal = (status: number) =>
+  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status));

@@ -1,0 +1,44 @@
+import { requestOf } from '../../api.ts';
+import { asksForPrivacy } from '../../privacy.ts';
+import { type Batch, readKept, writeKept } from './kept-events.ts';
+import { createEventSender } from './send-events.ts';
+
+const lockName = 'holoholo.events';
+const answerTimeoutMs = 20_000;
+/** A browser lets so much travel on when its page goes away, of all requests together. */
+const mostKeptAlive = 20_000;
+
+async function send({ key, events }: Batch): Promise<number> {
+  const [address, init] = requestOf('POST /api/analytics/events', { body: { events } });
+  const headers = { ...init.headers, 'idempotency-key': key };
+  const keepalive = String(init.body).length < mostKeptAlive;
+  const reply = await fetch(address, { ...init, headers, keepalive, signal: AbortSignal.timeout(answerTimeoutMs) });
+  return reply.status;
+}
+
+/** Random enough to stand alone; also where the page is no secure context. */
+const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
+
+const sender = createEventSender({
+  read: readKept,
+  write: writeKept,
+  send,
+  isPrivate: asksForPrivacy,
+  now: Date.now,
+  newKey,
+  alone: async (task) => {
+    if (navigator.locks) await navigator.locks.request(lockName, task);
+    else await task();
+  },
+  later: (callback, milliseconds) => {
+    const timer = setTimeout(callback, milliseconds);
+    return () => clearTimeout(timer);
+  },
+});
+
+addEventListener('online', sender.flush);
+addEventListener('pagehide', sender.leave);
+document.addEventListener('visibilitychange', sender.flush);
+
+/** Tells the page's one sender that something waits. */
+export const wakeSender = sender.wake;

@@ -1,0 +1,111 @@
+import type { Batch, Kept } from './kept-events.ts';
+
+const mostPerBatch = 50;
+/** Events of so many milliseconds travel together. */
+const gatherMs = 3_000;
+const firstRetryMs = 5_000;
+const longestRetryMs = 10 * 60_000;
+/** The server knows keys for 30 days; what is older could be counted twice. */
+const longestWaitMs = 29 * 86_400_000;
+
+interface Surroundings {
+  read: () => Kept;
+  write: (kept: Kept) => void;
+  /** Sends a batch with its key: the status of the answer, 0 where none came. */
+  send: (batch: Batch) => Promise<number>;
+  /** Whether nothing may be sent of this visitor any more. */
+  isPrivate: () => boolean;
+  now: () => number;
+  newKey: () => string;
+  /** Runs a task while no other tab sends. */
+  alone: (task: () => Promise<void>) => Promise<void>;
+  /** Calls back after so many milliseconds; gives the way to call it off. */
+  later: (callback: () => void, milliseconds: number) => () => void;
+}
+
+interface Sender {
+  /** Something waits: it is sent soon, or at once where it fills a batch. */
+  wake(): void;
+  /** The network is back, or the page goes out of sight: sends now. */
+  flush(): void;
+  /** The page goes away: sends one batch without waiting for anybody. Unanswered, it is repeated with its key. */
+  leave(): void;
+}
+
+/** Answers that another attempt would not change. */
+const isFinal = (status: number) =>
+  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
+
+/**
+ * Sends events in batches of at most 50, each until the server has answered it for good. A batch gets its key when it is put
+ * together and keeps it on the device, so that a lost answer, a reload or a second tab never makes the server count it twice.
+ */
+export function createEventSender(around: Surroundings): Sender {
+  let callOff: (() => void) | undefined;
+  let retryMs = firstRetryMs;
+  let sending = false;
+
+  const nextBatch = (): Batch | undefined => {
+    const kept = around.read();
+    if (around.isPrivate()) {
+      around.write({ waiting: [] });
+      return undefined;
+    }
+    if (kept.batch && around.now() - kept.batch.at < longestWaitMs) return kept.batch;
+    const events = kept.waiting.slice(0, mostPerBatch);
+    const batch = events.length > 0 ? { key: around.newKey(), at: around.now(), events } : undefined;
+    if (batch || kept.batch) around.write({ waiting: kept.waiting.slice(mostPerBatch), batch });
+    return batch;
+  };
+  const drop = ({ key }: Batch) => {
+    const kept = around.read();
+    if (kept.batch?.key === key) around.write({ waiting: kept.waiting });
+  };
+  const deliver = async (batch: Batch): Promise<boolean> => {
+    const status = await around.send(batch).catch(() => 0);
+    if (isFinal(status)) drop(batch);
+    return isFinal(status);
+  };
+  const sendAll = async () => {
+    for (let batch = nextBatch(); batch; batch = nextBatch()) {
+      if (!(await deliver(batch))) {
+        schedule(retryMs);
+        retryMs = Math.min(retryMs * 2, longestRetryMs);
+        return;
+      }
+      retryMs = firstRetryMs;
+    }
+  };
+  const flush = () => {
+    callOff?.();
+    callOff = undefined;
+    if (sending) return;
+    sending = true;
+    void around
+      .alone(sendAll)
+      .catch(() => {})
+      .finally(() => {
+        sending = false;
+        if (!callOff && around.read().waiting.length > 0) schedule(gatherMs);
+      });
+  };
+  const schedule = (milliseconds: number) => {
+    callOff?.();
+    callOff = around.later(flush, milliseconds);
+  };
+
+  return {
+    wake() {
+      if (around.read().waiting.length >= mostPerBatch) flush();
+      else if (!callOff && !sending) schedule(gatherMs);
+    },
+    flush() {
+      retryMs = firstRetryMs;
+      flush();
+    },
+    leave() {
+      const batch = sending ? undefined : nextBatch();
+      if (batch) void deliver(batch);
+    },
+  };
+}

@@ -1,0 +1,117 @@
+import type { Booking } from '../../../../contract/bookings.ts';
+import { tickets as words } from '../../messages/en/tickets.ts';
+import { Button } from '../../ui/button.tsx';
+import { CheckIcon, OfflineIcon } from '../../ui/icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Sheet } from '../../ui/sheet.tsx';
+import { sanitize } from './booking-cache.ts';
+import { StatusBadge } from './booking-card.tsx';
+import { CalendarButton } from './calendar-button.tsx';
+import styles from './ticket.module.css';
+import { TicketCode } from './ticket-code.tsx';
+
+interface TicketSheetProps {
+  booking: Booking;
+  online: boolean;
+  productName: string;
+  onClose: () => void;
+  /** Asks for what the platform told, instead of the ticket. */
+  onAddDetails: () => void;
+}
+
+/** Everything about one booking, with its code where it is a ticket, as the network allows. */
+export function TicketSheet({ booking, online, productName, onClose, onAddDetails }: TicketSheetProps) {
+  return (
+    <Sheet open onClose={onClose} title={words.title} closeLabel={words.close}>
+      <div className={styles.ticket}>
+        <p className={styles.name}>{booking.business_listing_name}</p>
+        <Stub booking={booking} online={online} onAddDetails={onAddDetails} />
+        <Facts booking={booking} online={online} />
+        <CalendarButton booking={booking} online={online} productName={productName} />
+      </div>
+    </Sheet>
+  );
+}
+
+/** The code to show, or why there is none. */
+function Stub({ booking, online, onAddDetails }: Pick<TicketSheetProps, 'booking' | 'online' | 'onAddDetails'>) {
+  const { status, booking_reference: reference, business_listing_name: name } = booking;
+  if (status === 'pending') {
+    return (
+      <Notice
+        tone="warn"
+        title={words.notConfirmed}
+        actions={
+          online && (
+            <Button look="plain" onClick={onAddDetails}>
+              {words.booked}
+            </Button>
+          )
+        }
+      >
+        <p>{reference ? words.waiting(reference) : words.notConfirmedText}</p>
+      </Notice>
+    );
+  }
+  if (status !== 'confirmed') return <Notice>{words.over[status]}</Notice>;
+  if (!reference) return <Notice tone="warn">{words.noReference}</Notice>;
+  if (online) {
+    return (
+      <div className={`${styles.stub} ${styles.live}`}>
+        <p className={styles.kind}>
+          <CheckIcon />
+          {words.live}
+        </p>
+        <TicketCode text={reference} label={words.codeOf(reference)} />
+        <p className={styles.reference}>{reference}</p>
+        <p className={styles.hint}>{words.show}</p>
+      </div>
+    );
+  }
+  const { offline_qr_code: code } = sanitize(booking, new Date());
+  return (
+    <div className={`${styles.stub} ${styles.offline}`}>
+      <p className={styles.kind}>
+        <OfflineIcon />
+        {words.offline}
+      </p>
+      <TicketCode text={code} label={words.codeOf(code)} />
+      <p className={styles.reference}>{words.offlineCode(code, name)}</p>
+      <p className={styles.hint}>{words.show}</p>
+    </div>
+  );
+}
+
+function Facts({ booking, online }: { booking: Booking; online: boolean }) {
+  const { offline_address, offline_contact } = sanitize(booking, new Date());
+  const address = online ? booking.location_address : offline_address;
+  const contact = online ? booking.contact_info : offline_contact;
+  const facts = [
+    [words.when, words.date(booking)],
+    [words.party, booking.guest_count ? words.guests(booking.guest_count) : words.unknown],
+    [words.reference, booking.booking_reference ?? words.unknown],
+    [words.platform, words.platforms[booking.booking_platform]],
+    [words.address, address],
+    [words.contact, contact],
+  ] as const;
+  return (
+    <dl className={page.facts}>
+      <div>
+        <dt>{words.status}</dt>
+        <dd>
+          <StatusBadge status={booking.status} />
+        </dd>
+      </div>
+      {facts.map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}

@@ -1,0 +1,113 @@
+import { useId, useRef, useState } from 'react';
+import type { Experience } from '../../../../../contract/discovery.ts';
+import type { MapListing } from '../../../../../contract/explore.ts';
+import { map as words } from '../../../messages/en/map.ts';
+import { messages } from '../../../messages/index.ts';
+import { Notice } from '../../../ui/notice.tsx';
+import type { CardBooking } from '../explore-booking.tsx';
+import { distanceKm } from './geometry.ts';
+import { MapControls } from './map-controls.tsx';
+import type { MapEvent, MapMode } from './map-events.ts';
+import { MapLegend } from './map-legend.tsx';
+import { MapPanel } from './map-panel.tsx';
+import styles from './map-view.module.css';
+import { ShownList } from './shown-list.tsx';
+import { useIslandMap } from './use-island-map.ts';
+import { useOwnPosition } from './use-own-position.ts';
+
+export interface MapViewProps {
+  listings: readonly MapListing[];
+  /** Where pictures come from; null where nobody could say. */
+  tiles: { standard: string; satellite: string; attribution: string } | null;
+  booking: CardBooking;
+  /** Fetches all that is known of a listing. */
+  loadListing: (id: number) => Promise<Experience>;
+  /** Told what happens, for whoever counts it. */
+  onEvent?: ((event: MapEvent) => void) | undefined;
+}
+
+/** The map with all that belongs to it: buttons, the selected listing, legend, and the same in a list. */
+export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapViewProps) {
+  const [mode, setMode] = useState<MapMode>('standard');
+  const { own, ask } = useOwnPosition(onEvent);
+  const helpId = useId();
+  const opener = useRef<HTMLElement | null>(null);
+  const distanceOf = (listing: MapListing) => (own.at ? distanceKm(own.at, listing) : null);
+  const nameOf = (listing: MapListing) => {
+    const km = distanceOf(listing);
+    const kind = listing.subcategory ?? messages.search.categories[listing.category];
+    return words.pin(listing.name, kind, km === null ? null : words.distance(km));
+  };
+
+  const { frame, island, shown, picturesFailed, selected, select, goToOwn, isFar } = useIslandMap({
+    listings,
+    tiles,
+    own: own.at,
+    mode,
+    nameOf,
+    onEvent,
+  });
+
+  const open = (listing: MapListing) => {
+    opener.current = document.activeElement as HTMLElement | null;
+    island.current?.goTo(listing);
+    select(listing);
+  };
+  const close = () => {
+    select(null);
+    const back = opener.current?.isConnected ? opener.current : frame.current;
+    back?.focus({ preventScroll: true });
+  };
+  const locate = async () => {
+    const at = own.at ?? (await ask());
+    if (at) goToOwn(at);
+  };
+
+  return (
+    <div className={styles.view}>
+      <section className={styles.box} aria-label={words.label}>
+        <p id={helpId} className="visually-hidden">
+          {words.help}
+        </p>
+        {/* biome-ignore lint/a11y/useSemanticElements: a map that arrow keys move is no other element */}
+        <div ref={frame} className={styles.map} role="group" aria-label={words.label} aria-describedby={helpId} />
+        <MapControls
+          mode={mode}
+          isLocating={own.state === 'asking'}
+          zoom={shown.zoom}
+          onLocate={locate}
+          onZoom={(steps) => island.current?.zoomBy(steps)}
+          onMode={setMode}
+          canChange={tiles !== null}
+        />
+        {selected && (
+          <MapPanel
+            key={selected.id}
+            listing={selected}
+            distanceKm={distanceOf(selected)}
+            booking={booking}
+            loadListing={loadListing}
+            onEvent={onEvent}
+            onClose={close}
+            onHeight={(height) => island.current?.keepClear(selected, height)}
+          />
+        )}
+      </section>
+      <p className={styles.source}>{tiles ? words.pictures(tiles.attribution) : words.outline}</p>
+      {picturesFailed && <Notice tone="warn">{words.tilesFailed}</Notice>}
+      {own.state === 'denied' && <Notice tone="warn">{words.denied}</Notice>}
+      {own.state === 'unavailable' && <Notice tone="warn">{words.unavailable}</Notice>}
+      {isFar && <Notice>{words.farAway}</Notice>}
+      <MapLegend />
+      <ShownList
+        shown={shown}
+        selected={selected}
+        hasListings={listings.length > 0}
+        distanceOf={distanceOf}
+        onOpen={open}
+        onCluster={(cluster) => island.current?.open(cluster)}
+        onNearest={() => island.current?.goToNearest()}
+      />
+    </div>
+  );
+}

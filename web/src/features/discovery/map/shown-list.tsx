@@ -1,0 +1,70 @@
+import type { MapListing } from '../../../../../contract/explore.ts';
+import { map as words } from '../../../messages/en/map.ts';
+import { messages } from '../../../messages/index.ts';
+import { Button } from '../../../ui/button.tsx';
+import type { Cluster } from './geometry.ts';
+import type { Shown } from './island-map.ts';
+import styles from './shown-list.module.css';
+import { clusterName } from './use-island-map.ts';
+
+interface ShownListProps {
+  shown: Shown;
+  selected: MapListing | null;
+  hasListings: boolean;
+  distanceOf: (listing: MapListing) => number | null;
+  onOpen: (listing: MapListing) => void;
+  onCluster: (cluster: Cluster<MapListing>) => void;
+  onNearest: () => void;
+}
+
+/** Everything the map shows, in words: to read, to hear, and to tap where pins are small. */
+export function ShownList({ shown, selected, hasListings, distanceOf, onOpen, onCluster, onNearest }: ShownListProps) {
+  const isEmpty = shown.pins.length + shown.clusters.length === 0;
+  return (
+    <section className={styles.shown} aria-labelledby="shown">
+      <h2 id="shown">{words.shown}</h2>
+      {shown.single > shown.pins.length && (
+        <p className={styles.note}>{words.limited(shown.pins.length, shown.single)}</p>
+      )}
+      {isEmpty && (
+        <p role="status" className={styles.note}>
+          {words.nothingHere}
+        </p>
+      )}
+      {isEmpty && hasListings && (
+        <Button look="plain" onClick={onNearest}>
+          {words.toNearest}
+        </Button>
+      )}
+      <ul className={styles.rows}>
+        {shown.pins.map((one) => {
+          const km = distanceOf(one);
+          return (
+            <li key={one.id}>
+              <button
+                type="button"
+                className={styles.row}
+                aria-pressed={one.id === selected?.id}
+                onClick={() => onOpen(one)}
+              >
+                <span className={styles.name}>{one.name}</span>
+                <span className={styles.note}>
+                  {one.subcategory ?? messages.search.categories[one.category]}
+                  {km !== null && ` · ${words.away(words.distance(km))}`}
+                </span>
+              </button>
+            </li>
+          );
+        })}
+        {shown.clusters.map((cluster) => (
+          <li key={cluster.id}>
+            <button type="button" className={styles.row} onClick={() => onCluster(cluster)}>
+              <span className={styles.name}>{clusterName(cluster)}</span>
+              <span className={styles.note}>{words.zoomTo}</span>
+            </button>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

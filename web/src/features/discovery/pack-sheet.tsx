@@ -1,0 +1,74 @@
+import { useEffect, useState } from 'react';
+import { ageOf, sizeOf } from '../../device/in-words.ts';
+import { fetchPack, type KeptPack, PackError, type PackPlan, planPack, removePack } from '../../device/packs.ts';
+import { offline as words } from '../../messages/en/offline.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+import styles from './pack-sheet.module.css';
+
+interface PackSheetProps {
+  placeId: number;
+  /** What this device has of it. */
+  pack: KeptPack | undefined;
+  onChange: (pack: KeptPack | undefined) => void;
+  onClose: () => void;
+}
+
+const wordsOf = (error: unknown) =>
+  error instanceof PackError && error.reason === 'room' ? words.noRoom : words.failed;
+
+/** The offline pack of a place: what it holds and weighs, its fetching, and taking it away again. */
+export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) {
+  const [plan, setPlan] = useState<PackPlan>();
+  const [fetched, setFetched] = useState<number>();
+  const [problem, setProblem] = useState<string>();
+  const online = useOnline();
+  useEffect(() => {
+    if (!online) return;
+    setProblem(undefined);
+    planPack(placeId).then(setPlan, (error) => setProblem(wordsOf(error)));
+  }, [placeId, online]);
+
+  const begin = async (wanted: PackPlan) => {
+    setProblem(undefined);
+    setFetched(0);
+    try {
+      onChange(await fetchPack(placeId, wanted, setFetched));
+    } catch (error) {
+      setProblem(wordsOf(error));
+    }
+    setFetched(undefined);
+  };
+  const remove = () => void removePack(placeId).then(() => onChange(undefined));
+  const isFetching = fetched !== undefined;
+
+  return (
+    <Sheet open onClose={onClose} title={words.packTitle} closeLabel={words.close}>
+      <p>{words.packText}</p>
+      {pack && !isFetching && <Notice tone="ok">{words.done(ageOf(pack.keptAt))}</Notice>}
+      {!plan && !problem && <p role="status">{online ? words.reading : words.connect}</p>}
+      {plan && <p className={styles.contents}>{words.contents(plan.files.length - 1, sizeOf(plan.total_bytes))}</p>}
+      {plan && isFetching && (
+        <div className={styles.progress}>
+          <progress aria-label={words.fetching} max={plan.total_bytes} value={fetched} />
+          <p>{words.progress(sizeOf(fetched), sizeOf(plan.total_bytes))}</p>
+        </div>
+      )}
+      {problem && <Notice tone="bad">{problem}</Notice>}
+      <div className={styles.actions}>
+        {plan && (
+          <Button wide look={pack ? 'plain' : 'primary'} disabled={isFetching} onClick={() => void begin(plan)}>
+            {pack ? words.refresh : words.fetch(sizeOf(plan.total_bytes))}
+          </Button>
+        )}
+        {pack && (
+          <Button wide look="quiet" disabled={isFetching} onClick={remove}>
+            {words.remove}
+          </Button>
+        )}
+      </div>
+    </Sheet>
+  );
+}

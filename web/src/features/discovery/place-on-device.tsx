@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { sizeOf } from '../../device/in-words.ts';
+import { keepPlace } from '../../device/kept-lists.ts';
+import { findPack, type KeptPack } from '../../device/packs.ts';
+import { keepShownPictures } from '../../device/shown-pictures.ts';
+import { offline as words } from '../../messages/en/offline.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { KeptNotice } from './kept-notice.tsx';
+import type { PlaceData } from './load-place.ts';
+import { PackSheet } from './pack-sheet.tsx';
+
+/** Keeps the place that is shown, says how old it is where the device had to stand in, and offers the pack. */
+export function PlaceOnDevice({ place, experiences, keptAt }: PlaceData) {
+  const [pack, setPack] = useState<KeptPack>();
+  const [isOpen, setOpen] = useState(false);
+  useEffect(() => {
+    void findPack(place.id).then(setPack);
+  }, [place.id]);
+  useEffect(() => {
+    if (keptAt) return;
+    void keepPlace(place, experiences);
+    void keepShownPictures();
+    navigator.serviceWorker?.addEventListener('controllerchange', keepShownPictures);
+    return () => navigator.serviceWorker?.removeEventListener('controllerchange', keepShownPictures);
+  }, [place, experiences, keptAt]);
+  if (!('caches' in self)) return null;
+  return (
+    <>
+      {keptAt && <KeptNotice keptAt={keptAt} about={words.placeAge} />}
+      <Button look="quiet" onClick={() => setOpen(true)}>
+        {pack ? words.kept(sizeOf(pack.bytes)) : messages.place.keep}
+      </Button>
+      {isOpen && <PackSheet placeId={place.id} pack={pack} onChange={setPack} onClose={() => setOpen(false)} />}
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import type { Recommendation } from '../../../../contract/recommendations.ts';
+
+/** The last real answer for a booked experience. */
+interface KeptRecommendations {
+  listingId: number;
+  /** ISO instant at which this was the live answer. */
+  keptAt: string;
+  recommendations: Recommendation[];
+}
+
+const key = 'holoholo.recommendations';
+const mostKept = 5;
+
+function readAll(): KeptRecommendations[] {
+  try {
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return Array.isArray(found) ? found.filter((one) => Array.isArray(one?.recommendations)) : [];
+  } catch {
+    return [];
+  }
+}
+
+/** Keeps the last real answer on this device, without its links: they carry the clicks of whoever was signed in then. */
+export function keepRecommendations(listingId: number, given: readonly Recommendation[]): void {
+  const recommendations = given.map((one) => ({ ...one, booking_url: null }));
+  const others = readAll().filter((one) => one.listingId !== listingId);
+  const kept = [{ listingId, keptAt: new Date().toISOString(), recommendations }, ...others].slice(0, mostKept);
+  try {
+    localStorage.setItem(key, JSON.stringify(kept));
+  } catch {
+    // Nowhere to keep it.
+  }
+}
+
+/** The last real answer for a booked experience that this device has. */
+export const findKept = (listingId: number): KeptRecommendations | undefined =>
+  readAll().find((one) => one.listingId === listingId && one.recommendations.length > 0);

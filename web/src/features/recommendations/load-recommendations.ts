@@ -1,0 +1,32 @@
+import type { Request } from '../../../../contract/endpoint.ts';
+import type { Recommendation, recommend } from '../../../../contract/recommendations.ts';
+import { browserApi } from '../../api.ts';
+import { findKept, keepRecommendations } from './kept-recommendations.ts';
+
+/** Where suggestions come from: the server now, this device earlier, or nowhere real. */
+export type Suggested =
+  | { kind: 'live'; recommendations: readonly Recommendation[] }
+  | { kind: 'kept'; recommendations: readonly Recommendation[]; keptAt: string }
+  | { kind: 'sample' };
+
+/** As the specification asks for them. */
+const context = { type: 'post_booking', max_recommendations: 5, radius_km: 10, time_horizon_hours: 48 } as const;
+
+/**
+ * What goes well with a booking: the live answer, else the last real one this device has, else the sample set. Never throws.
+ * @param userId who asks; the server believes its session alone.
+ */
+export async function loadRecommendations(
+  userId: string | undefined,
+  booking: Request<typeof recommend>['body']['completed_booking'],
+): Promise<Suggested> {
+  try {
+    const body = { user_id: userId, completed_booking: booking, recommendation_context: context };
+    const { recommendations } = await browserApi('POST /api/platform-ai/recommendations', { body });
+    keepRecommendations(booking.business_listing_id, recommendations);
+    return { kind: 'live', recommendations };
+  } catch {
+    const kept = findKept(booking.business_listing_id);
+    return kept ? { kind: 'kept', ...kept } : { kind: 'sample' };
+  }
+}

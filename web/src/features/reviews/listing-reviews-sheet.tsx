@@ -1,0 +1,87 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { listListingReviews, ShownReview } from '../../../../contract/reviews.ts';
+import { browserApi } from '../../api.ts';
+import { reviews as words } from '../../messages/en/reviews.ts';
+import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Sheet } from '../../ui/sheet.tsx';
+import { Spinner } from '../../ui/spinner.tsx';
+import styles from './reviews.module.css';
+import { Stars } from './stars.tsx';
+
+const pageSize = 20;
+
+/** What travelers say of a listing, newest first, a page at a time. */
+export function ListingReviewsSheet({
+  listing,
+  onClose,
+}: {
+  listing: { id: number; name: string };
+  onClose: () => void;
+}) {
+  const [loaded, setLoaded] = useState<Answer<typeof listListingReviews> | null>(null);
+  const [state, setState] = useState<'loading' | 'ready' | 'failed'>('loading');
+  const load = useCallback(
+    async (before: ShownReview[]) => {
+      setState('loading');
+      try {
+        const answer = await browserApi('GET /api/business-listings/{id}/reviews', {
+          params: { id: String(listing.id) },
+          query: { limit: String(pageSize), offset: String(before.length) },
+        });
+        const known = new Set(before.map((one) => one.id));
+        setLoaded({ ...answer, reviews: [...before, ...answer.reviews.filter((one) => !known.has(one.id))] });
+        setState('ready');
+      } catch {
+        setState('failed');
+      }
+    },
+    [listing.id],
+  );
+  useEffect(() => void load([]), [load]);
+  const shown = loaded?.reviews ?? [];
+  return (
+    <Sheet open onClose={onClose} title={words.title(listing.name)} closeLabel={words.close}>
+      {loaded?.rating != null && (
+        <p className={styles.summary}>
+          <span className={styles.mean}>{loaded.rating.toFixed(1)}</span>
+          <Stars rating={loaded.rating} />
+          <span className={styles.count}>{words.count(loaded.review_count)}</span>
+        </p>
+      )}
+      {loaded && shown.length === 0 && <p>{words.none}</p>}
+      <ul className={styles.list}>
+        {shown.map((review) => (
+          <Review key={review.id} review={review} />
+        ))}
+      </ul>
+      {state === 'loading' && (
+        <p role="status" className={styles.summary}>
+          <Spinner />
+          {words.loading}
+        </p>
+      )}
+      {state === 'failed' && (
+        <Notice tone="bad" actions={<Button onClick={() => void load(shown)}>{words.retry}</Button>}>
+          {words.failed}
+        </Notice>
+      )}
+      {state === 'ready' && loaded && shown.length < loaded.review_count && (
+        <Button look="plain" wide onClick={() => void load(shown)}>
+          {words.more}
+        </Button>
+      )}
+    </Sheet>
+  );
+}
+
+function Review({ review }: { review: ShownReview }) {
+  return (
+    <li className={styles.review}>
+      <Stars rating={review.rating} />
+      {review.words && <p className={styles.words}>{review.words}</p>}
+      <p className={styles.who}>{words.by(review.name, review.created_at)}</p>
+    </li>
+  );
+}

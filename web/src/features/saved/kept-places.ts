@@ -1,0 +1,93 @@
+import type { SavedItem } from '../../../../contract/saved.ts';
+import { mostMerged } from '../../../../contract/saved-limits.ts';
+
+/** What a guest keeps on the device, until somebody signs in. */
+export const guestKey = 'holoholo.saved.guest';
+/** The account's list as it was last seen, to be read without a network. */
+export const accountKey = 'holoholo.saved.account';
+
+/** Records of another version are not read: they are of another edition of this page. */
+const version = 1;
+
+interface Record {
+  version: number;
+  items: SavedItem[];
+}
+
+export interface AccountCopy extends Record {
+  userId: string;
+  /** ISO instant at which the server told the whole list; null while it has not yet. */
+  readAt: string | null;
+}
+
+const isItem = (item: Partial<SavedItem> | null): item is SavedItem =>
+  typeof item?.listing_id === 'number' &&
+  typeof item.saved_at === 'string' &&
+  typeof item.experience?.name === 'string';
+
+const newestFirst = (one: SavedItem, other: SavedItem) => other.saved_at.localeCompare(one.saved_at);
+
+/** What is kept of an experience: never a commission, and never the click ids of whoever was signed in. */
+const toKeep = (
+  { experience: { commission_rate: _, ...experience }, ...item }: SavedItem,
+  ofGuest: boolean,
+): SavedItem => ({
+  ...item,
+  experience: ofGuest ? experience : { ...experience, booking_url: null },
+});
+
+/** Saved places on this device. Reading never throws; writing tells whether the device could keep it. */
+export function createKeptPlaces(storage: () => Storage) {
+  const read = <R extends Record>(key: string): R | null => {
+    try {
+      const found = JSON.parse(storage().getItem(key) ?? 'null');
+      if (found?.version !== version || !Array.isArray(found.items)) return null;
+      return { ...found, items: found.items.filter(isItem).sort(newestFirst) };
+    } catch {
+      return null;
+    }
+  };
+  const write = (key: string, record: Omit<Record, 'version'> | null): boolean => {
+    try {
+      if (record) storage().setItem(key, JSON.stringify({ version, ...record }));
+      else storage().removeItem(key);
+      return true;
+    } catch {
+      return false;
+    }
+  };
+  const readGuest = () => read<Record>(guestKey)?.items ?? [];
+  const writeGuest = (items: SavedItem[]) => write(guestKey, items.length > 0 ? { items } : null);
+  const readAccount = () => read<AccountCopy>(accountKey);
+
+  return {
+    readGuest,
+    readAccount,
+    isGuestFull: () => readGuest().length >= mostMerged,
+    putGuest: (item: SavedItem): boolean =>
+      writeGuest([toKeep(item, true), ...readGuest().filter((one) => one.listing_id !== item.listing_id)]),
+    removeGuest: (ids: readonly number[]): boolean =>
+      writeGuest(readGuest().filter((one) => !ids.includes(one.listing_id))),
+
+    /** Keeps the whole list as the server told it. */
+    keepAccount(userId: string, items: readonly SavedItem[], readAt: string): void {
+      const kept = { userId, readAt, items: items.map((item) => toKeep(item, false)) };
+      // What cannot be kept must not leave an older list behind that looks like this one.
+      if (!write(accountKey, kept)) write(accountKey, null);
+    },
+    /** Follows a change that was made here; `item` is null where one was removed. */
+    changeAccount(userId: string, listingId: number, item: SavedItem | null): void {
+      const copy = readAccount();
+      const mine = copy?.userId === userId ? copy : { userId, readAt: null, items: [] };
+      const others = mine.items.filter((one) => one.listing_id !== listingId);
+      write(accountKey, { ...mine, items: item ? [toKeep(item, false), ...others] : others });
+    },
+    /** Takes the copy away unless it is this user's. */
+    clearOthers(userId: string | null): void {
+      const copy = readAccount();
+      if (!copy || copy.userId !== userId) write(accountKey, null);
+    },
+  };
+}
+
+export type KeptPlaces = ReturnType<typeof createKeptPlaces>;

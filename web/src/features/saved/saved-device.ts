@@ -1,0 +1,167 @@
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { SavedItem } from '../../../../contract/saved.ts';
+import { ApiError, browserApi } from '../../api.ts';
+import { saved as words } from '../../messages/en/saved.ts';
+import { announce } from '../../ui/announce.ts';
+import { createKeptPlaces } from './kept-places.ts';
+import { mark } from './saved-marks.ts';
+import { createSavedQueue, type Wish } from './saved-queue.ts';
+import { createSavedSender, type Outcome } from './saved-sender.ts';
+
+const lockName = 'holoholo.saved';
+const alone = async (task: () => Promise<void>) => {
+  if (navigator.locks) await navigator.locks.request(lockName, task);
+  else await task();
+};
+
+/** What this device keeps of saved places; the browser's one storage, asked for anew each time as it may be forbidden. */
+export const kept = createKeptPlaces(() => localStorage);
+const queue = createSavedQueue(() => localStorage);
+const refusals = new Map<string, string>();
+const sender = createSavedSender({
+  queue,
+  send,
+  alone,
+  later: (callback, milliseconds) => setTimeout(callback, milliseconds),
+  onRefused: (wish, refusal) => {
+    refusals.set(wish.id, refusal);
+    mark(wish.listingId, !wish.saved);
+    if (wish.saved) kept.changeAccount(wish.userId, wish.listingId, null);
+  },
+});
+
+async function send({ listingId, saved, note, savedAt }: Wish): Promise<Outcome> {
+  const params = { listing_id: String(listingId) };
+  try {
+    if (saved) await browserApi('PUT /api/saved/{listing_id}', { params, body: { note, saved_at: savedAt } });
+    else await browserApi('DELETE /api/saved/{listing_id}', { params });
+    return { status: 200 };
+  } catch (error) {
+    return error instanceof ApiError ? { status: error.status, words: error.message } : { status: 0 };
+  }
+}
+
+/** What was taken off in this page: a heart tapped twice brings the note and the time back. */
+const removed = new Map<number, SavedItem>();
+
+/** What is to become of a place: saved with a note (undefined leaves it), or taken away. */
+interface Change {
+  saved: boolean;
+  note?: string | null;
+  savedAt?: string;
+}
+
+/** Saves or unsaves an experience. @returns what went wrong, in words; empty where nothing did. */
+export const toggleSaved = (experience: Experience, userId: string | null, saved: boolean): Promise<string> =>
+  changeSaved(experience, userId, { saved });
+
+/** The same, with a note or the time at which it was first saved, as when a removal is undone. */
+export async function changeSaved(experience: Experience, userId: string | null, change: Change): Promise<string> {
+  mark(experience.id, change.saved);
+  const problem = userId ? await changeAccount(experience, userId, change) : changeGuest(experience, change);
+  if (!problem) announce(change.saved ? words.savedNow(experience.name) : words.removedNow(experience.name));
+  return problem;
+}
+
+function itemOf(experience: Experience, { note, savedAt }: Change, before: SavedItem | undefined): SavedItem {
+  return {
+    listing_id: experience.id,
+    note: note === undefined ? (before?.note ?? null) : note,
+    saved_at: before?.saved_at ?? savedAt ?? new Date().toISOString(),
+    experience,
+  };
+}
+
+/** A place as it is on the list, or was until it was taken off in this page. */
+function recall(items: readonly SavedItem[], listingId: number, { saved }: Change): SavedItem | undefined {
+  const known = items.find((one) => one.listing_id === listingId) ?? (saved ? removed.get(listingId) : undefined);
+  if (known && !saved) removed.set(listingId, known);
+  return known;
+}
+
+function changeGuest(experience: Experience, change: Change): string {
+  const before = recall(kept.readGuest(), experience.id, change);
+  if (!change.saved) return kept.removeGuest([experience.id]) ? '' : words.storageFailed;
+  const isListed = kept.readGuest().some((one) => one.listing_id === experience.id);
+  const isFull = !isListed && kept.isGuestFull();
+  if (!isFull && kept.putGuest(itemOf(experience, change, before))) return '';
+  mark(experience.id, isListed);
+  return isFull ? words.guestFull : words.storageFailed;
+}
+
+async function changeAccount(experience: Experience, userId: string, change: Change): Promise<string> {
+  const before = recall(kept.readAccount()?.items ?? [], experience.id, change);
+  const item = itemOf(experience, change, before);
+  const { saved } = change;
+  const note = change.note === undefined ? (before?.note ?? undefined) : change.note;
+  const wish: Wish = {
+    id: `${Date.now()}-${Math.random()}`,
+    userId,
+    listingId: experience.id,
+    saved,
+    note,
+    savedAt: item.saved_at,
+  };
+  const outlivesPage = queue.put(wish);
+  kept.changeAccount(userId, experience.id, saved ? item : null);
+  sender.signedIn(userId);
+  await sender.flush();
+  const refusal = refusals.get(wish.id);
+  if (refusal) return refusal;
+  const waits = queue.of(userId).some((one) => one.id === wish.id);
+  return waits && !outlivesPage ? words.notKeptOffline : '';
+}
+
+interface Beginning {
+  userId: string | null;
+  /** Whether this visitor saves at all: guests and travelers do. */
+  saves: boolean;
+  /** Whether the page came with the account's hearts. */
+  isKnown: boolean;
+  /** Told when something on the list changed that the page does not show yet. */
+  onJoined: () => void;
+}
+
+let begun: Beginning | undefined;
+
+/** Begins with whoever is here: another's copy goes, a guest's places are joined, what waits is sent, and hearts are shown. */
+export async function beginSaved(beginning: Beginning): Promise<void> {
+  if (!begun) {
+    addEventListener('online', () => void catchUp());
+    document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void catchUp());
+  }
+  begun = beginning;
+  const { userId, saves, isKnown } = beginning;
+  kept.clearOthers(userId);
+  sender.signedIn(saves ? userId : null);
+  if (saves) for (const { listing_id } of kept.readGuest()) mark(listing_id, true);
+  if (userId && !isKnown) for (const { listing_id } of kept.readAccount()?.items ?? []) mark(listing_id, true);
+  if (userId) for (const wish of queue.of(userId)) mark(wish.listingId, wish.saved);
+  await catchUp();
+}
+
+/** Joins and sends what has not been yet. Never throws; what does not go through is tried again when the network is back. */
+export async function catchUp(): Promise<void> {
+  if (!begun?.userId || !begun.saves) return;
+  const waits = (userId: string) => queue.of(userId).length > 0;
+  const { userId } = begun;
+  const waited = waits(userId);
+  let joined = false;
+  await alone(async () => {
+    joined = await joinGuest();
+  }).catch(() => {});
+  await sender.flush();
+  if (joined || (waited && !waits(userId))) begun.onJoined();
+}
+
+/** Hands what a guest kept to the account, once: the device forgets it when the server has it. @returns whether it did. */
+async function joinGuest(): Promise<boolean> {
+  const items = kept.readGuest();
+  if (items.length === 0) return false;
+  const told = items.map(({ listing_id, note, saved_at }) => ({ listing_id, note, saved_at }));
+  const { unknown, left_out } = await browserApi('POST /api/saved/merge', { body: { items: told } });
+  for (const id of [...unknown, ...left_out]) mark(id, false);
+  kept.removeGuest(items.map((one) => one.listing_id));
+  if (unknown.length + left_out.length > 0) announce(words.leftOut(unknown.length + left_out.length));
+  return true;
+}

@@ -1,0 +1,71 @@
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import type { SavedItem } from '../../../../contract/saved.ts';
+import { saved as words } from '../../messages/en/saved.ts';
+import { messages } from '../../messages/index.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { changeSaved } from './saved-device.ts';
+import styles from './saved-entry.module.css';
+import { useIsSaved } from './saved-marks.ts';
+import { SavedNote } from './saved-note.tsx';
+
+interface SavedEntryProps {
+  item: SavedItem;
+  userId: string | null;
+  /** The card of the experience. */
+  children: ReactNode;
+}
+
+/** A saved place: its card, one's note, and after it was taken off the list the way back. */
+export function SavedEntry({ item, userId, children }: SavedEntryProps) {
+  const { experience, saved_at } = item;
+  const isSaved = useIsSaved(experience.id, true);
+  const [note, setNote] = useState(item.note);
+  const saveNote = async (wanted: string | null) => {
+    const problem = await changeSaved(experience, userId, { saved: true, note: wanted });
+    if (!problem) setNote(wanted);
+    return problem;
+  };
+  if (!isSaved) {
+    const undo = () => void changeSaved(experience, userId, { saved: true, note, savedAt: saved_at });
+    return <Removed name={experience.name} onUndo={undo} />;
+  }
+  return (
+    <div className={styles.entry}>
+      {!experience.is_active && (
+        <div className={styles.gone}>
+          <Badge tone="warn">{words.unavailable}</Badge>
+          <p>{words.unavailableText}</p>
+        </div>
+      )}
+      {children}
+      <div className={styles.own}>
+        <p className={styles.when}>{words.savedOn(saved_at)}</p>
+        <SavedNote
+          name={experience.name}
+          note={note}
+          onSave={saveNote}
+          onRemove={() => void changeSaved(experience, userId, { saved: false })}
+        />
+      </div>
+    </div>
+  );
+}
+
+function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
+  const undo = useRef<HTMLButtonElement>(null);
+  // The button that was tapped is gone; this one stands where it was.
+  useEffect(() => undo.current?.focus({ preventScroll: true }), []);
+  return (
+    <div className={styles.removed} role="status">
+      <p>{words.removed(name)}</p>
+      <Button ref={undo} look="plain" onClick={onUndo}>
+        <span>
+          {words.undo}
+          <VisuallyHidden>{messages.experience.about(name)}</VisuallyHidden>
+        </span>
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,67 @@
+/** What a traveler wants of one place, and the server may not know yet. A later wish for the same place takes its stead. */
+export interface Wish {
+  id: string;
+  /** Whose it is: sent only while they are signed in. */
+  userId: string;
+  listingId: number;
+  saved: boolean;
+  /** Undefined leaves the note as it is. */
+  note?: string | null;
+  savedAt: string;
+}
+
+export const queueKey = 'holoholo.saved.queue';
+const mostWaiting = 500;
+
+const isWish = (wish: Partial<Wish> | null): wish is Wish =>
+  typeof wish?.id === 'string' && typeof wish.listingId === 'number' && typeof wish.userId === 'string';
+
+/** Wishes that wait on the device, shared by its tabs. Where the storage is full or forbidden they wait in this page only. */
+export function createSavedQueue(storage: () => Storage) {
+  let unsaved: Wish[] = [];
+  const stored = (): Wish[] => {
+    try {
+      const found: unknown = JSON.parse(storage().getItem(queueKey) ?? '[]');
+      return Array.isArray(found) ? found.filter(isWish) : [];
+    } catch {
+      return [];
+    }
+  };
+  const store = (wishes: Wish[]) => {
+    if (wishes.length > 0) storage().setItem(queueKey, JSON.stringify(wishes.slice(-mostWaiting)));
+    else storage().removeItem(queueKey);
+  };
+  const all = () => [...stored(), ...unsaved];
+
+  return {
+    /** Keeps a wish. @returns whether it outlives this page. */
+    put(wish: Wish): boolean {
+      const isSamePlace = (one: Wish) => one.userId === wish.userId && one.listingId === wish.listingId;
+      const before = all().find(isSamePlace);
+      const joined = before?.saved && wish.saved ? { ...before, ...defined(wish), savedAt: before.savedAt } : wish;
+      unsaved = unsaved.filter((one) => !isSamePlace(one));
+      try {
+        store([...stored().filter((one) => !isSamePlace(one)), joined]);
+        return true;
+      } catch {
+        unsaved = [...unsaved, joined];
+        return false;
+      }
+    },
+    remove(id: string): void {
+      unsaved = unsaved.filter((wish) => wish.id !== id);
+      try {
+        const before = stored();
+        const after = before.filter((wish) => wish.id !== id);
+        if (after.length < before.length) store(after);
+      } catch {
+        // It stays and is sent again, which changes nothing.
+      }
+    },
+    /** The wishes of a user, oldest first. */
+    of: (userId: string): Wish[] => all().filter((wish) => wish.userId === userId),
+  };
+}
+
+const defined = (wish: Wish): Partial<Wish> =>
+  Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));

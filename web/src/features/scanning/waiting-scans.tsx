@@ -1,0 +1,15 @@
+import { useEffect, useState } from 'react';
+import { countWaitingScans } from '../../device/scan-outbox.ts';
+import { scan as words } from '../../messages/en/scan.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { useOnline } from '../../ui/use-online.ts';
+
+/** Scans that were made without a network and are not sent yet. */
+export function WaitingScans() {
+  const online = useOnline();
+  const [count, setCount] = useState(0);
+  useEffect(() => {
+    if (!online) void countWaitingScans().then(setCount);
+  }, [online]);
+  return online || count === 0 ? null : <Notice>{words.waitingScans(count)}</Notice>;
+}

@@ -1,0 +1,49 @@
+import type { TimeRange } from '../../../../contract/time-ranges.ts';
+import { dollars } from './format.ts';
+
+// A day of the calendar, wherever it is read.
+const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
+const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
+const at = (day: string) => new Date(`${day}T00:00:00Z`);
+
+const ranges: Record<TimeRange, string> = {
+  '24h': '24 hours',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': '1 year',
+};
+
+/** Words of figures over time. */
+export const analytics = {
+  lead: 'What you scanned, booked and saved. Days are those of Hawaiʻi.',
+  ranges,
+  rangesLabel: 'Time range',
+  scans: 'Scans',
+  places: 'Places visited',
+  bookings: 'Bookings',
+  saved: 'Saved',
+  money: 'Spending',
+  estimated: 'Estimated',
+  confirmed: 'Confirmed',
+  moneyText: 'Estimates follow the price range until the platform tells the amount.',
+  byStatus: 'Bookings by status',
+  byDay: 'Over time',
+  byCategory: 'By category',
+  category: 'Category',
+  when: 'When',
+  asTable: 'Show as a table',
+  nothing: 'Nothing in this time',
+  nothingText: 'Scan a code, save a place or follow a booking link, and it shows here.',
+  explore: 'Explore Experiences',
+  /** What a chart shows, in one sentence. */
+  summary: (title: string, total: number, label: string, most: number) =>
+    total === 0 ? `${title}: none` : `${title}: ${total} in all, most of them ${label} (${most})`,
+  dollars,
+  day: (day: string) => dayFormat.format(at(day)),
+  weekOf: (day: string) => `Week of ${dayFormat.format(at(day))}`,
+  month: (day: string) => monthFormat.format(at(day)),
+  othersTitle: 'No figures here yet',
+  othersText: 'This edition has figures for travelers only. Those of your role are not made up in the meantime.',
+  toDashboard: 'Return to Dashboard',
+};

@@ -1,0 +1,38 @@
+import { counted } from './counted.ts';
+import { day, moment } from './format.ts';
+
+/** Words of saved places. */
+export const saved = {
+  lead: 'What you want to come back to, with your own notes.',
+  savedNow: (name: string) => `Saved: ${name}`,
+  removedNow: (name: string) => `Removed: ${name}`,
+  storageFailed:
+    'This device could not keep it: its storage is full or closed to websites. Free some space or leave private browsing, or sign in, and your account keeps it.',
+  guestFull: 'You have saved as many places as this device keeps. Sign in, and your account keeps them all.',
+  notKeptOffline:
+    'You are offline, and this device could not note it for later. Keep this page open until you are online again.',
+  leftOut: (count: number) => `${counted(count, 'saved place', 'saved places')} could not be added to your account.`,
+  list: 'Your list',
+  loading: 'Looking up your saved places',
+  empty: 'Nothing saved yet',
+  emptyText: 'Tap the heart on any experience, and it waits for you here, also without a network.',
+  explore: 'Explore Experiences',
+  guest: 'Kept on this device',
+  guestText: 'Sign in, and your list comes along to all your devices.',
+  signIn: 'Sign In',
+  offline: (when: string) =>
+    `You are offline. This is your list as of ${moment(when)}; you can book again when you are online.`,
+  offlinePart: 'You are offline. These are the places you saved on this device.',
+  savedOn: (when: string) => `Saved on ${day(when)}`,
+  unavailable: 'No longer available',
+  unavailableText: 'This experience has left the guide. Your note stays until you remove it.',
+  note: 'Your note',
+  noteHint: 'Only you see it. At most 500 characters.',
+  addNote: 'Add a note',
+  editNote: 'Edit note',
+  saveNote: 'Save note',
+  cancel: 'Cancel',
+  remove: 'Remove',
+  removed: (name: string) => `${name} is off your list.`,
+  undo: 'Undo',
+};

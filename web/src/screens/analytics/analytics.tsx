@@ -1,0 +1,31 @@
+import { useLoaderData } from 'react-router';
+import { analytics as words } from '../../messages/en/analytics.ts';
+import { messages } from '../../messages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import page from '../../ui/page.module.css';
+import { type AnalyticsData, loadAnalytics } from './load-analytics.ts';
+import { TravelerFigures } from './traveler-figures.tsx';
+
+export { loadAnalytics };
+
+/** Figures over time, of each role its own. */
+export function AnalyticsScreen() {
+  const loaded = useLoaderData<AnalyticsData>();
+  return (
+    <div className={page.page}>
+      <div className={page.title}>
+        <h1>{messages.titles.analytics}</h1>
+        <Motif />
+      </div>
+      {loaded.kind === 'traveler' ? (
+        <TravelerFigures figures={loaded.figures} />
+      ) : (
+        <EmptyState title={words.othersTitle} action={<ButtonLink to="/dashboard">{words.toDashboard}</ButtonLink>}>
+          {words.othersText}
+        </EmptyState>
+      )}
+    </div>
+  );
+}

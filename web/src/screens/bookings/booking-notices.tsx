@@ -1,0 +1,51 @@
+import type { BookingStatus } from '../../../../contract/booking-states.ts';
+import type { Source } from '../../features/bookings/use-bookings.ts';
+import { bookings as words } from '../../messages/en/bookings.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+
+/** Says where the list comes from, when it is not the live answer. */
+export function SourceNotice({ source, onRetry }: { source: Source; onRetry: () => void }) {
+  if (source.kind === 'kept') return <Notice tone="warn">{words.kept(source.lastSync)}</Notice>;
+  if (source.kind !== 'sample') return null;
+  return (
+    <Notice
+      tone="warn"
+      actions={
+        <Button look="plain" onClick={onRetry}>
+          {words.retry}
+        </Button>
+      }
+    >
+      <p>
+        <Badge tone="warn">{words.sample}</Badge> {words.sampleText}
+      </p>
+    </Notice>
+  );
+}
+
+/** Nothing to show: never booked, nothing of a status, or nothing on this device. */
+export function NoBookings({ status, online }: { status: BookingStatus | undefined; online: boolean }) {
+  if (status) {
+    return (
+      <EmptyState
+        title={words.emptyStatus(status)}
+        action={
+          <ButtonLink to="/bookings" look="plain">
+            {words.all}
+          </ButtonLink>
+        }
+      >
+        {words.emptyStatusText}
+      </EmptyState>
+    );
+  }
+  if (!online) return <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>;
+  return (
+    <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
+      {words.emptyText}
+    </EmptyState>
+  );
+}

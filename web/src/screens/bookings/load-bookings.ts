@@ -1,0 +1,92 @@
+import { data, type LoaderFunctionArgs, replace } from 'react-router';
+import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
+import type { Booking } from '../../../../contract/bookings.ts';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { listInquiries } from '../../../../contract/inquiries.ts';
+import type { listReviews } from '../../../../contract/reviews.ts';
+import type { Category } from '../../../../contract/values.ts';
+import { type Api, errorCode } from '../../api.ts';
+import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+import { lastCompleted, suggest } from '../../features/bookings/suggest.ts';
+import type { Asked } from '../../features/bookings/use-bookings.ts';
+import { currentSession } from '../../features/session/current-session.ts';
+
+export type BookingsData = OwnData | PlatformData;
+
+export interface OwnData {
+  kind: 'own';
+  asked: Asked;
+  suggestions: Experience[];
+}
+
+export const platformViews = ['bookings', 'inquiries', 'reviews'] as const;
+export type PlatformView = (typeof platformViews)[number];
+
+/** What an administrator sees, a page at a time. */
+export interface PlatformData {
+  kind: 'platform';
+  view: PlatformView;
+  status: BookingStatus | undefined;
+  /** From 1. */
+  page: number;
+  bookings?: Booking[];
+  summary?: { total: number; total_value: number; confirmed_or_completed: number };
+  inquiries?: Answer<typeof listInquiries>;
+  reviews?: Answer<typeof listReviews>;
+}
+
+export const pageSize = 50;
+
+/** The status that an address asks for with `status`; undefined for all. */
+export const statusIn = (query: URLSearchParams): BookingStatus | undefined =>
+  bookingStatuses.find((one) => one === query.get('status'));
+
+/**
+ * A traveler's bookings, or an administrator's view of everybody's. A guest goes to the cover; who may not see them, or no
+ * longer, is told so. Of a traveler a failure is a result: the device may have the last answer.
+ */
+export async function loadBookings({ request, context }: LoaderFunctionArgs<LoaderContext>): Promise<BookingsData> {
+  if (!context.get(maySignedInContext)) throw replace('/');
+  const api = context.get(apiContext);
+  const { user } = await currentSession(context);
+  try {
+    if (user?.profile?.role === 'admin') return await loadPlatform(api, new URL(request.url).searchParams);
+    const bookings = await api('GET /api/bookings');
+    return { kind: 'own', asked: { kind: 'live', bookings }, suggestions: await loadSuggestions(api, bookings) };
+  } catch (error) {
+    const code = errorCode(error);
+    if (code === 'unauthenticated') throw data(null, { status: 401 });
+    if (code === 'forbidden') throw data(null, { status: 403 });
+    if (user?.profile?.role === 'admin') throw error;
+    const { status = 0 } = error as { status?: number };
+    const inBrowser = typeof document !== 'undefined';
+    return { kind: 'own', asked: { kind: 'failed', status, inBrowser }, suggestions: [] };
+  }
+}
+
+/** A page without proposals is better than none. */
+async function loadSuggestions(api: Api, bookings: Booking[]): Promise<Experience[]> {
+  const completed = lastCompleted(bookings);
+  if (!completed) return [];
+  const category = completed.business_listing_category as Category;
+  return await api('GET /api/business-listings', { query: { category } }).then(
+    (experiences) => suggest(bookings, experiences),
+    () => [],
+  );
+}
+
+async function loadPlatform(api: Api, query: URLSearchParams): Promise<PlatformData> {
+  const view = platformViews.find((one) => one === query.get('view')) ?? 'bookings';
+  const status = statusIn(query);
+  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), 10_000);
+  const paging = { limit: String(pageSize), offset: String((page - 1) * pageSize) };
+  const given = { kind: 'platform' as const, view, status, page };
+  if (view === 'inquiries') return { ...given, inquiries: await api('GET /api/bookings/inquiries', { query: paging }) };
+  if (view === 'reviews') return { ...given, reviews: await api('GET /api/reviews', { query: paging }) };
+  const [bookings, summary] = await Promise.all([
+    api('GET /api/bookings', { query: { status, ...paging } }),
+    api('GET /api/bookings/summary', { query: { status } }),
+  ]);
+  return { ...given, bookings, summary };
+}

@@ -1,0 +1,166 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Booking } from '../../../../contract/bookings.ts';
+import type { Inquiry } from '../../../../contract/inquiries.ts';
+import type { ModeratedReview } from '../../../../contract/reviews.ts';
+import { BookingCard } from '../../features/bookings/booking-card.tsx';
+import { DecisionSheet } from '../../features/platform-bookings/decision-sheet.tsx';
+import { InquiryAnswerSheet } from '../../features/platform-bookings/inquiry-answer-sheet.tsx';
+import { InquiryRow } from '../../features/platform-bookings/inquiry-row.tsx';
+import { ModerationSheet } from '../../features/platform-bookings/moderation-sheet.tsx';
+import { ReviewRow } from '../../features/platform-bookings/review-row.tsx';
+import { bookings as words } from '../../messages/en/bookings.ts';
+import { platformBookings as platform } from '../../messages/en/platform-bookings.ts';
+import { messages } from '../../messages/index.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
+import list from '../../ui/list.module.css';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { BookingFilter, Figures } from './booking-overview.tsx';
+import styles from './bookings.module.css';
+import { type PlatformData, pageSize, platformViews } from './load-bookings.ts';
+
+/** What is being decided, over the list. */
+type Deciding = { booking: Booking } | { inquiry: Inquiry } | { review: ModeratedReview } | null;
+
+/** The bookings of all travelers, what they miss, and what they say, for administrators. */
+export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
+  const { revalidate } = useRevalidator();
+  const [deciding, setDeciding] = useState<Deciding>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const open = (next: Deciding) => {
+    setSaid(null);
+    setDeciding(next);
+  };
+  const sheet = {
+    onClose: () => setDeciding(null),
+    onDone: () => {
+      setDeciding(null);
+      setSaid(platform.done);
+      void revalidate();
+    },
+  };
+  const views = platformViews.map((one) => ({
+    to: one === 'bookings' ? '/bookings' : `/bookings?view=${one}`,
+    label: platform.views[one],
+    current: one === loaded.view,
+  }));
+  return (
+    <div className={page.page}>
+      <div className={page.title}>
+        <h1>{messages.titles.platformBookings}</h1>
+        <Motif />
+      </div>
+      <FilterLinks label={platform.viewsLabel} options={views} />
+      {said && <Notice tone="ok">{said}</Notice>}
+      <View loaded={loaded} onDecide={open} />
+      {deciding && 'booking' in deciding && <DecisionSheet booking={deciding.booking} {...sheet} />}
+      {deciding && 'inquiry' in deciding && <InquiryAnswerSheet inquiry={deciding.inquiry} {...sheet} />}
+      {deciding && 'review' in deciding && <ModerationSheet review={deciding.review} {...sheet} />}
+    </div>
+  );
+}
+
+interface ViewProps {
+  loaded: PlatformData;
+  onDecide: (deciding: Deciding) => void;
+}
+
+function View({ loaded, onDecide }: ViewProps) {
+  const { inquiries, reviews } = loaded;
+  if (inquiries) {
+    if (inquiries.total === 0) return <EmptyState title={platform.noInquiries} />;
+    return (
+      <>
+        <ul className={list.rows}>
+          {inquiries.inquiries.map((one) => (
+            <InquiryRow key={one.id} inquiry={one} onAnswer={() => onDecide({ inquiry: one })} />
+          ))}
+        </ul>
+        <Pages loaded={loaded} total={inquiries.total} />
+      </>
+    );
+  }
+  if (reviews) {
+    if (reviews.total === 0) return <EmptyState title={platform.noReviews} />;
+    return (
+      <>
+        <ul className={list.rows}>
+          {reviews.reviews.map((one) => (
+            <ReviewRow key={one.id} review={one} onModerate={() => onDecide({ review: one })} />
+          ))}
+        </ul>
+        <Pages loaded={loaded} total={reviews.total} />
+      </>
+    );
+  }
+  return <AllBookings loaded={loaded} onDecide={onDecide} />;
+}
+
+function AllBookings({ loaded, onDecide }: ViewProps) {
+  const { bookings = [], summary = { total: 0, total_value: 0, confirmed_or_completed: 0 } } = loaded;
+  const factsOf = (one: Booking) =>
+    [
+      [platform.traveler, one.traveler?.name],
+      [platform.email, one.traveler?.email],
+      [platform.reference, one.booking_reference],
+      [platform.commission, one.commission_amount === undefined ? null : words.dollars(one.commission_amount)],
+      [platform.code, one.qr_code_id ?? platform.noCode],
+      [platform.place, one.location_name],
+    ] as const;
+  return (
+    <>
+      <BookingFilter status={loaded.status} />
+      <Figures total={summary.total} value={summary.total_value} held={summary.confirmed_or_completed} />
+      {bookings.length === 0 ? (
+        <EmptyState title={words.empty} />
+      ) : (
+        <ul className={`${page.entries} ${styles.wide}`}>
+          {bookings.map((one) => (
+            <li key={one.id}>
+              <BookingCard booking={one} facts={factsOf(one)}>
+                <Button look="plain" onClick={() => onDecide({ booking: one })}>
+                  <span>
+                    {platform.decide}
+                    <VisuallyHidden>{words.ticketOf(one.business_listing_name)}</VisuallyHidden>
+                  </span>
+                </Button>
+              </BookingCard>
+            </li>
+          ))}
+        </ul>
+      )}
+      <Pages loaded={loaded} total={summary.total} />
+    </>
+  );
+}
+
+/** The way through a list that is longer than a page. */
+function Pages({ loaded: { view, status, page: current }, total }: { loaded: PlatformData; total: number }) {
+  const last = Math.ceil(total / pageSize);
+  if (last < 2) return null;
+  const to = (number: number) => {
+    const query = new URLSearchParams({ ...(view !== 'bookings' && { view }), ...(status && { status }) });
+    if (number > 1) query.set('page', String(number));
+    return `/bookings?${query}`;
+  };
+  return (
+    <nav aria-label={platform.pages} className={styles.pages}>
+      {current > 1 && (
+        <ButtonLink look="plain" to={to(current - 1)}>
+          {platform.newer}
+        </ButtonLink>
+      )}
+      <p>{platform.pageOf(current, last)}</p>
+      {current < last && (
+        <ButtonLink look="plain" to={to(current + 1)}>
+          {platform.older}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

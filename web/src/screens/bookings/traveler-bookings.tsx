@@ -1,0 +1,149 @@
+import { useCallback, useEffect, useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import type { Booking } from '../../../../contract/bookings.ts';
+import { BookingCard } from '../../features/bookings/booking-card.tsx';
+import { ConnectionState } from '../../features/bookings/connection-state.tsx';
+import { DetailsSheet } from '../../features/bookings/details-sheet.tsx';
+import { InquirySheet } from '../../features/bookings/inquiry-sheet.tsx';
+import { TicketSheet } from '../../features/bookings/ticket-sheet.tsx';
+import { useBookings } from '../../features/bookings/use-bookings.ts';
+import { useConnection } from '../../features/bookings/use-connection.ts';
+import { ReviewSheet } from '../../features/reviews/review-sheet.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { bookingForms } from '../../messages/en/booking-forms.ts';
+import { bookings as words } from '../../messages/en/bookings.ts';
+import { reviews as reviewWords } from '../../messages/en/reviews.ts';
+import { messages } from '../../messages/index.ts';
+import { Button } from '../../ui/button.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { BookingActions } from './booking-actions.tsx';
+import { NoBookings, SourceNotice } from './booking-notices.tsx';
+import { BookingFilter, BookingTiles } from './booking-overview.tsx';
+import { type OwnData, statusIn } from './load-bookings.ts';
+import { Suggestions } from './suggestions.tsx';
+
+type Open = { sheet: 'ticket' | 'details' | 'review'; id: string } | { sheet: 'inquiry' } | null;
+
+/** What the traveler has booked, newest first: live, or what this device kept of it. */
+export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: string }) {
+  const { site } = useSession();
+  const { revalidate } = useRevalidator();
+  const askAgain = useCallback(() => void revalidate(), [revalidate]);
+  const online = useConnection(askAgain);
+  const { source, bookings, keeps } = useBookings(loaded.asked, userId);
+  const [query] = useSearchParams();
+  const status = statusIn(query);
+  const shown = status ? bookings.filter((one) => one.status === status) : bookings;
+  const [open, setOpen] = useState<Open>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const isSample = source.kind === 'sample';
+
+  // The server's own page could not ask: the browser does.
+  const isUnasked = loaded.asked.kind === 'failed' && !loaded.asked.inBrowser;
+  useEffect(() => {
+    if (isUnasked) askAgain();
+  }, [isUnasked, askAgain]);
+
+  const close = () => setOpen(null);
+  const done = (saying: string) => {
+    setSaid(saying);
+    close();
+    askAgain();
+  };
+  const booking = open && 'id' in open ? bookings.find((one) => one.id === open.id) : undefined;
+  return (
+    <div className={page.page}>
+      <div className={page.title}>
+        <h1>{messages.titles.bookings}</h1>
+        <ConnectionState online={online} />
+        <Motif />
+      </div>
+      <SourceNotice source={source} onRetry={askAgain} />
+      {said && <Notice tone="ok">{said}</Notice>}
+      {!keeps && <Notice>{words.noCache}</Notice>}
+      {bookings.length > 0 && (
+        <>
+          <BookingFilter status={status} />
+          <BookingTiles bookings={shown} />
+        </>
+      )}
+      {shown.length === 0 ? (
+        <NoBookings status={bookings.length > 0 ? status : undefined} online={online} />
+      ) : (
+        <ul className={page.entries}>
+          {shown.map((one) => (
+            <li key={one.id}>
+              <BookingCard booking={one} facts={[[words.yourRating, one.review && words.rated(one.review.rating)]]}>
+                {!isSample && (
+                  <BookingActions
+                    booking={one}
+                    online={online}
+                    onOpen={(sheet) => {
+                      setSaid(null);
+                      setOpen({ sheet, id: one.id });
+                    }}
+                  />
+                )}
+              </BookingCard>
+            </li>
+          ))}
+        </ul>
+      )}
+      {loaded.suggestions.length > 0 && <Suggestions bookings={bookings} experiences={loaded.suggestions} />}
+      {online && !isSample && <Missing onAsk={() => setOpen({ sheet: 'inquiry' })} />}
+      {booking && <BookingSheet {...{ open, booking, online, close, done, setOpen }} productName={site.productName} />}
+      {open?.sheet === 'inquiry' && <InquirySheet onClose={close} onSent={() => done(bookingForms.sent)} />}
+    </div>
+  );
+}
+
+function Missing({ onAsk }: { onAsk: () => void }) {
+  return (
+    <section className={page.section} aria-label={words.missing}>
+      <p>{words.missingText}</p>
+      <Button look="plain" wide onClick={onAsk}>
+        {words.missing}
+      </Button>
+    </section>
+  );
+}
+
+interface BookingSheetProps {
+  open: Open;
+  booking: Booking;
+  online: boolean;
+  productName: string;
+  close: () => void;
+  done: (saying: string) => void;
+  setOpen: (open: Open) => void;
+}
+
+/** The sheet that is open over one booking. */
+function BookingSheet({ open, booking, online, productName, close, done, setOpen }: BookingSheetProps) {
+  switch (open?.sheet) {
+    case 'ticket':
+      return (
+        <TicketSheet
+          booking={booking}
+          online={online}
+          productName={productName}
+          onClose={close}
+          onAddDetails={() => setOpen({ sheet: 'details', id: booking.id })}
+        />
+      );
+    case 'details':
+      return <DetailsSheet booking={booking} onClose={close} onSaved={() => done(bookingForms.saved)} />;
+    case 'review':
+      return (
+        <ReviewSheet
+          booking={booking}
+          onClose={close}
+          onSaved={() => done(booking.review?.hidden ? reviewWords.hidden : reviewWords.saved)}
+        />
+      );
+    default:
+      return null;
+  }
+}

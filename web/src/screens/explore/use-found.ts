@@ -1,0 +1,66 @@
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { MapListing } from '../../../../contract/explore.ts';
+import { summarize } from '../../features/discovery/explore-stats.tsx';
+import { findKeptExperiences } from '../../features/discovery/kept-experiences.ts';
+import type { ExploreData, ExploreSummary } from '../../features/discovery/load-explore.ts';
+import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
+
+/** Where what is shown comes from. */
+export type Source = { kind: 'live' | 'sample' } | { kind: 'kept'; keptAt: string };
+
+/** What there is to show. */
+export interface Found {
+  source: Source;
+  summary: ExploreSummary;
+  /** Empty where a live map is shown. */
+  experiences: readonly Experience[];
+  positions: readonly MapListing[];
+  tiles: { standard: string; satellite: string; attribution: string } | null;
+}
+
+const never = () => () => {};
+
+/** The live answer; without one what this device kept of earlier ones; without that the sample set. Back online, it asks again. */
+export function useFound(data: ExploreData): Found {
+  // The server knows of no device, and its page is taken over as it is.
+  const hasDevice = useSyncExternalStore(
+    never,
+    () => true,
+    () => false,
+  );
+  const { revalidate } = useRevalidator();
+  const hasFailed = data.found === null;
+  useEffect(() => {
+    if (!hasFailed) return;
+    addEventListener('online', revalidate);
+    return () => removeEventListener('online', revalidate);
+  }, [hasFailed, revalidate]);
+
+  return useMemo(() => {
+    const { query, found } = data;
+    if (found) {
+      const { summary, experiences, map } = found;
+      return {
+        source: { kind: 'live' },
+        summary,
+        experiences,
+        positions: map?.listings ?? [],
+        tiles: map?.tiles ?? null,
+      };
+    }
+    const kept = hasDevice ? findKeptExperiences(query) : null;
+    const experiences = kept?.experiences ?? sampleExperiences;
+    return {
+      source: kept ? { kind: 'kept', keptAt: kept.keptAt } : { kind: 'sample' },
+      summary: summarize(experiences),
+      experiences,
+      positions: experiences.flatMap(positionOf),
+      tiles: null,
+    };
+  }, [data, hasDevice]);
+}
+
+const positionOf = ({ latitude, longitude, ...one }: Experience): MapListing[] =>
+  latitude === null || longitude === null ? [] : [{ ...one, latitude, longitude }];

@@ -1,0 +1,58 @@
+import { cacheNames, keepBounded } from '../device/device-caches.ts';
+import { findKeptPlace } from '../device/kept-lists.ts';
+import { findInApp, shellAddress } from './app-cache.ts';
+
+/** Longer than that nobody waits for a place that is here already. */
+const patienceMs = 3_000;
+const pictureFreshMs = 86_400_000;
+
+/** What proxies say while the server behind them is away. */
+const awayStatuses = new Set([502, 503, 504]);
+
+/**
+ * A page comes from the network, so that it is always the newest. Without one the shell stands in, which shows what the
+ * device has; for a place that it has, the network is given only so long. Nothing that comes is kept here: it may be
+ * somebody's.
+ */
+export async function answerPage(event: FetchEvent): Promise<Response> {
+  const { pathname } = new URL(event.request.url);
+  const network = fromNetwork(event);
+  event.waitUntil(network.catch(() => {}));
+  const id = pathname.match(/^\/location\/(\d+)$/)?.[1];
+  const isKept = id !== undefined && (await findKeptPlace(id)) !== undefined;
+  const answer = await Promise.race([
+    network.catch(() => undefined),
+    ...(isKept ? [new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))] : []),
+  ]);
+  if (answer && !(isKept && awayStatuses.has(answer.status))) return answer;
+  return (await findInApp(shellAddress)) ?? answer ?? (await network);
+}
+
+/** The browser's own request, begun while the worker woke, where it makes one; it is a navigation to the server either way. */
+export async function fromNetwork(event: FetchEvent): Promise<Response> {
+  const preloaded: Response | undefined = await event.preloadResponse;
+  return preloaded ?? (await fetch(event.request));
+}
+
+/** A picture that is here is shown; after a day it is asked for anew beside that, as another may have taken its name. */
+export async function answerPicture(event: FetchEvent): Promise<Response> {
+  const { request } = event;
+  const known = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
+  if (!known) {
+    const answer = await fetch(request);
+    if (isKeepable(answer)) event.waitUntil(keepBounded(cacheNames.pictures, request.url, answer.clone()));
+    return answer;
+  }
+  const age = Date.now() - Date.parse(known.headers.get('date') ?? '');
+  event.waitUntil(
+    age < pictureFreshMs ? keepBounded(cacheNames.pictures, request.url, known.clone()) : renew(request.url),
+  );
+  return known;
+}
+
+const isKeepable = (answer: Response) => answer.ok && answer.type === 'basic';
+
+async function renew(address: string): Promise<void> {
+  const answer = await fetch(address).catch(() => undefined);
+  if (answer && isKeepable(answer)) await keepBounded(cacheNames.pictures, address, answer);
+}

@@ -1,0 +1,68 @@
+import { appPrefix } from '../device/device-caches.ts';
+
+/** The page that every screen can start from without a network: it asks the device instead of the server. */
+export const shellAddress = '/offline';
+
+const ownCache = appPrefix + buildVersion;
+
+/**
+ * Fetches the application as it is now, in the reader's language. What an earlier build brought is taken over, as its name
+ * tells that it is the same. A network that fails is told, so that the installation is tried again; a storage that is full or
+ * forbidden is not: a worker that keeps nothing does no harm.
+ */
+export async function fetchApp(): Promise<void> {
+  const shell = await fetch(shellAddress, { cache: 'reload' });
+  if (!shell.ok) throw new Error(`the shell is answered with ${shell.status}`);
+  const language = shell.headers.get('content-language') ?? '';
+  const files = shellFiles[language] ?? Object.values(shellFiles)[0] ?? [];
+  const cache = await caches.open(ownCache).catch(() => null);
+  for (const file of files) {
+    if (await cache?.match(file)) continue;
+    const answer = (await findInApp(file)) ?? (await fetch(file));
+    if (!answer.ok) throw new Error(`${file} is answered with ${answer.status}`);
+    await cache?.put(file, answer).catch(() => {});
+  }
+  await cache?.put(shellAddress, shell).catch(() => {});
+}
+
+/** A file or the shell, from this build or the one before. */
+export async function findInApp(address: string): Promise<Response | undefined> {
+  try {
+    const own = await (await caches.open(ownCache)).match(address, { ignoreVary: true });
+    if (own || address === shellAddress) return own;
+    for (const name of await caches.keys()) {
+      if (!name.startsWith(appPrefix)) continue;
+      const found = await (await caches.open(name)).match(address, { ignoreVary: true });
+      if (found) return found;
+    }
+  } catch {
+    // Storage is forbidden.
+  }
+  return undefined;
+}
+
+/** A file of the application; one that is met for the first time stays, as its name changes with its content. */
+export async function answerFile(request: Request, isHashed: boolean): Promise<Response> {
+  const known = await findInApp(new URL(request.url).pathname);
+  if (known) return known;
+  const answer = await fetch(request);
+  if (isHashed && answer.ok) await keepFile(request.url, answer.clone());
+  return answer;
+}
+
+async function keepFile(address: string, answer: Response): Promise<void> {
+  await caches.open(ownCache).then(
+    (cache) => cache.put(address, answer).catch(() => {}),
+    () => {},
+  );
+}
+
+/** Lets go of earlier builds but the last one, whose pages may still be open in another tab. Caches are listed in the order they came. */
+export async function forgetEarlierApps(): Promise<void> {
+  try {
+    const earlier = (await caches.keys()).filter((name) => name.startsWith(appPrefix) && name !== ownCache);
+    await Promise.all(earlier.slice(0, -1).map((name) => caches.delete(name)));
+  } catch {
+    // Storage is forbidden.
+  }
+}
