@@ -1,5 +1,5 @@
 /** Catalogues of those who work with the guide, and of the demo's page of its design: a language may leave them in English. */
-export const workCatalogues: readonly string[] = ['invitations', 'design'];
+export const workCatalogues: readonly string[] = ['invitations', 'design', 'embedding', 'platformBookings'];
 
 /** Names that are the same in every language. */
 const names: readonly string[] = ['FareHarbor', 'Viator'];
@@ -7,6 +7,9 @@ const names: readonly string[] = ['FareHarbor', 'Viator'];
 /** Entries that are the same in every language: an address, and lines for the console. */
 export const sameEverywhere: readonly string[] = [
   'first.session.fetchFailed',
+  'bookings.cacheUnavailable',
+  'explore.unauthorized',
+  'tickets.offlineCode',
   'callback.noCode',
   'callback.exchangeFailed',
   'menu.signOutLog',

@@ -1,28 +1,48 @@
 import type { mails } from '../../../contract/mails.ts';
+import type { activity } from './en/activity.ts';
+import type { analytics } from './en/analytics.ts';
+import type { bookingForms } from './en/booking-forms.ts';
 import type { bookings } from './en/bookings.ts';
 import type { callback } from './en/callback.ts';
 import type { dashboard } from './en/dashboard.ts';
 import type { errorReport } from './en/error-report.ts';
 import type { explore } from './en/explore.ts';
 import type { first } from './en/first.ts';
+import type { bookmarks, inApp, suggestions } from './en/in-app.ts';
 import type { invitations } from './en/invitations.ts';
 import type { invite } from './en/invite.ts';
 import type { landing } from './en/landing.ts';
 import type { languageSwitch } from './en/language-switch.ts';
 import type { magicLink } from './en/magic-link.ts';
+import type { map } from './en/map.ts';
 import type { menu } from './en/menu.ts';
+import type { offline } from './en/offline.ts';
 import type { onboarding, profile, profileFields } from './en/profile.ts';
 import type { refusals } from './en/refusals.ts';
+import type { reviews } from './en/reviews.ts';
+import type { saved } from './en/saved.ts';
 import type { scan } from './en/scan.ts';
 import type { passkeys, sessions } from './en/security.ts';
 import type { settings } from './en/settings.ts';
 import type { signIn } from './en/sign-in.ts';
 import type { stakeholders } from './en/stakeholders.ts';
+import type { tickets } from './en/tickets.ts';
 
 /** The catalogues of what guests and travelers read: a language has all of them, whole. */
 interface GuestAndTravelerWords {
   first: typeof first;
   bookings: typeof bookings;
+  tickets: typeof tickets;
+  suggestions: typeof suggestions;
+  saved: typeof saved;
+  reviews: typeof reviews;
+  offline: typeof offline;
+  map: typeof map;
+  inApp: typeof inApp;
+  bookmarks: typeof bookmarks;
+  bookingForms: typeof bookingForms;
+  analytics: typeof analytics;
+  activity: typeof activity;
   callback: typeof callback;
   dashboard: typeof dashboard;
   errorReport: typeof errorReport;

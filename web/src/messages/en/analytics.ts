@@ -1,10 +1,5 @@
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
-import { dollars } from './format.ts';
-
-// A day of the calendar, wherever it is read.
-const dayFormat = new Intl.DateTimeFormat('en-US', { month: 'short', day: 'numeric', timeZone: 'UTC' });
-const monthFormat = new Intl.DateTimeFormat('en-US', { month: 'short', year: 'numeric', timeZone: 'UTC' });
-const at = (day: string) => new Date(`${day}T00:00:00Z`);
+import { dollars, month, shortDay } from '../format.ts';
 
 const ranges: Record<TimeRange, string> = {
   '24h': '24 hours',
@@ -40,9 +35,9 @@ export const analytics = {
   summary: (title: string, total: number, label: string, most: number) =>
     total === 0 ? `${title}: none` : `${title}: ${total} in all, most of them ${label} (${most})`,
   dollars,
-  day: (day: string) => dayFormat.format(at(day)),
-  weekOf: (day: string) => `Week of ${dayFormat.format(at(day))}`,
-  month: (day: string) => monthFormat.format(at(day)),
+  day: shortDay,
+  weekOf: (day: string) => `Week of ${shortDay(day)}`,
+  month,
   othersTitle: 'No figures here yet',
   othersText: 'This edition has figures for travelers only. Those of your role are not made up in the meantime.',
   toDashboard: 'Return to Dashboard',

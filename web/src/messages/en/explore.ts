@@ -1,3 +1,4 @@
+import { number } from '../format.ts';
 import { counted } from './counted.ts';
 
 /** Words of the whole guide on one screen. */
@@ -20,7 +21,7 @@ export const explore = {
   list: 'List',
   map: 'Map',
   more: 'Show more experiences',
-  progress: (shown: number, all: number) => `${shown.toLocaleString('en-US')} of ${all.toLocaleString('en-US')} shown`,
+  progress: (shown: number, all: number) => `${number(shown)} of ${number(all)} shown`,
   unauthorized: 'Unauthorized booking attempt',
   travelersOnly: (role: string) => `Only travelers can book. You are signed in as ${role}.`,
   call: (phone: string) => `Call ${phone}`,

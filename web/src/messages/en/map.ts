@@ -1,3 +1,4 @@
+import { distance } from '../format.ts';
 import { counted } from './counted.ts';
 
 /** Words of the map. */
@@ -22,8 +23,7 @@ export const map = {
   cluster: (count: number, name: string) => `${counted(count, 'experience', 'experiences')} around ${name}`,
   zoomTo: 'Zoom in to see each',
   away: (distance: string) => `${distance} away`,
-  /** Below a kilometre in metres. */
-  distance: (km: number) => (Math.round(km * 1000) < 1000 ? `${Math.round(km * 1000)} m` : `${km.toFixed(1)} km`),
+  distance,
   limited: (shown: number, all: number) =>
     `The ${shown} nearest of ${all} single ones here. Zoom in to see the others.`,
   nothingHere: 'Nothing in this part of the map.',

@@ -19,7 +19,6 @@ export const offline = {
   connect: 'You are offline. Connect to fetch the pack.',
   retry: 'Try Again',
   placeAge: (age: string) => `This is the place as your phone kept it, ${age}.`,
-  listAge: (age: string) => `This is the guide as your phone kept it, ${age}.`,
   ageText: 'Prices and offers may have changed. Booking opens again once you are connected.',
   lead: 'What opens without a connection.',
   places: 'Places',
