@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
@@ -37,14 +37,7 @@ export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
         </div>
         <ul className={`${page.entries} ${styles.entries}`}>
           {experiences.map((one, index) => (
-            <li key={one.id}>
-              <ExperienceCard
-                experience={one}
-                access={booking.access}
-                instead={<ExploreBooking experience={one} booking={booking} />}
-                first={index === 0 && featured.length === 0}
-              />
-            </li>
+            <Entry key={one.id} experience={one} booking={booking} first={index === 0 && featured.length === 0} />
           ))}
         </ul>
         {experiences.length < summary.count && <More query={query} shown={experiences.length} all={summary.count} />}
@@ -52,6 +45,20 @@ export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
     </>
   );
 }
+
+/** Drawn once: a page that is added to hundreds leaves them alone. */
+const Entry = memo(
+  ({ experience, booking, first }: { experience: Experience; booking: CardBooking; first: boolean }) => (
+    <li>
+      <ExperienceCard
+        experience={experience}
+        access={booking.access}
+        instead={<ExploreBooking experience={experience} booking={booking} />}
+        first={first}
+      />
+    </li>
+  ),
+);
 
 function Featured({ experiences, booking }: { experiences: readonly Experience[]; booking: CardBooking }) {
   return (
