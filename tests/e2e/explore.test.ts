@@ -266,17 +266,19 @@ test.describe('many listings, and poor ones', () => {
     await ready(page);
     await expectTiles(page, ['500', '4.0', '0']);
     await expect(page.getByText('24 of 500 shown')).toBeAttached();
+    // Plain elements: asking five hundred of them for their role takes longer than showing them.
+    const cards = page.locator('article[id] h3');
     const began = Date.now();
     await expect
       .poll(
         async () => {
           await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
-          return names(page).count();
+          return cards.count();
         },
         { timeout: 40_000, intervals: [50] },
       )
       .toBe(500);
-    const shown = await names(page).allTextContents();
+    const shown = await cards.allTextContents();
     expect(new Set(shown).size).toBe(500);
     await expect(page.getByText(/of 500 shown/)).toHaveCount(0);
     test
@@ -284,7 +286,7 @@ test.describe('many listings, and poor ones', () => {
       .annotations.push({ type: 'figures', description: `500 listings scrolled through in ${Date.now() - began} ms` });
     await page.reload();
     await ready(page);
-    expect(await names(page).count()).toBe(shown.length);
+    expect(await cards.count()).toBe(shown.length);
   });
 
   test('without scripts there is a link to the next page', async ({ browser, product }) => {

@@ -56,7 +56,7 @@ export function addressOf({ search, category, view, pages }: ExploreQuery): stri
 }
 
 /** The pages that are on screen, so that the next one is fetched alone; in the browser only, where they are one visitor's. */
-let held = { of: '', experiences: [] as Experience[] };
+let held: { of: string; experiences: Experience[]; summary: ExploreSummary } | undefined;
 
 /** The listings that the address asks for with `search`, `category`, `view` and `pages`, and the figures of all of them. */
 export async function loadExplore({ request, context }: LoaderFunctionArgs<LoaderContext>) {
@@ -65,15 +65,17 @@ export async function loadExplore({ request, context }: LoaderFunctionArgs<Loade
   const filter = { search: query.search || undefined, category: query.category || undefined };
   const of = JSON.stringify([filter, context.get(maySignedInContext)]);
   const isBrowser = typeof document !== 'undefined';
+  // One page more than before is a step down the list: what is there stays, and so do its figures.
+  const isStep =
+    query.view === 'list' && held?.of === of && held.experiences.length === (query.pages - 1) * perPage && isBrowser;
+  const known = isStep ? held : undefined;
   try {
     const [summary, experiences, map] = await Promise.all([
-      api('GET /api/business-listings/summary', { query: filter }),
-      query.view === 'list'
-        ? loadPages(api, filter, query.pages * perPage, isBrowser && held.of === of ? held.experiences : [])
-        : [],
+      known?.summary ?? api('GET /api/business-listings/summary', { query: filter }),
+      query.view === 'list' ? loadPages(api, filter, query.pages * perPage, known?.experiences ?? []) : [],
       query.view === 'map' ? api('GET /api/business-listings/map', { query: filter }) : null,
     ]);
-    if (isBrowser && query.view === 'list') held = { of, experiences };
+    if (isBrowser && query.view === 'list') held = { of, experiences, summary };
     return { query, found: { summary, experiences, map } } satisfies ExploreData;
   } catch (error) {
     console.warn(error);
@@ -82,14 +84,12 @@ export async function loadExplore({ request, context }: LoaderFunctionArgs<Loade
 }
 
 async function loadPages(api: Api, filter: object, wanted: number, known: Experience[]): Promise<Experience[]> {
-  // One page more than before is a step down the list; anything else is a list made anew.
-  const kept = known.length === wanted - perPage ? known : [];
   const parts: Promise<Experience[]>[] = [];
-  for (let offset = kept.length; offset < wanted; offset += mostAtOnce) {
+  for (let offset = known.length; offset < wanted; offset += mostAtOnce) {
     const limit = String(Math.min(mostAtOnce, wanted - offset));
     parts.push(api('GET /api/business-listings', { query: { ...filter, limit, offset: String(offset) } }));
   }
   // A write between two pages may move one over their edge.
-  const all = [kept, ...(await Promise.all(parts))].flat();
+  const all = [known, ...(await Promise.all(parts))].flat();
   return [...new Map(all.map((one) => [one.id, one])).values()];
 }

@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useRef } from 'react';
+import { memo, type ReactNode, useEffect, useRef } from 'react';
 import { useNavigate, useNavigation } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
@@ -25,7 +25,6 @@ const mostFeatured = 12;
 /** What is featured, to swipe through, and everything, a page at a time. */
 export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
   const { experiences, summary } = found;
-  const { blockedAs: _, ...card } = booking;
   const featured = query.search ? [] : experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
   return (
     <>
@@ -38,14 +37,7 @@ export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
         </div>
         <ul className={`${page.entries} ${styles.entries}`}>
           {experiences.map((one, index) => (
-            <li key={one.id}>
-              <ExperienceCard
-                experience={one}
-                {...card}
-                instead={<ExploreBooking experience={one} booking={booking} />}
-                first={index === 0 && featured.length === 0}
-              />
-            </li>
+            <Entry key={one.id} experience={one} booking={booking} first={index === 0 && featured.length === 0} />
           ))}
         </ul>
         {experiences.length < summary.count && <More query={query} shown={experiences.length} all={summary.count} />}
@@ -53,6 +45,23 @@ export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
     </>
   );
 }
+
+interface EntryProps {
+  experience: Experience;
+  booking: CardBooking;
+  first: boolean;
+}
+
+/** Drawn once: a page that is added to hundreds leaves them alone. */
+const Entry = memo(({ experience, booking, first }: EntryProps) => {
+  const { blockedAs: _, ...card } = booking;
+  const instead = <ExploreBooking experience={experience} booking={booking} />;
+  return (
+    <li>
+      <ExperienceCard experience={experience} {...card} instead={instead} first={first} />
+    </li>
+  );
+});
 
 function Featured({ experiences, booking }: { experiences: readonly Experience[]; booking: CardBooking }) {
   const { blockedAs: _, ...card } = booking;
