@@ -93,8 +93,9 @@ function More({ query, shown, all }: { query: ExploreQuery; shown: number; all: 
   const isIdle = useNavigation().state === 'idle';
   useEffect(() => {
     if (!isIdle) return;
+    // Several sightings may come at once; the last one holds.
     const near = new IntersectionObserver(
-      ([entry]) => entry?.isIntersecting && navigate(to, { replace: true, preventScrollReset: true }),
+      (seen) => seen.at(-1)?.isIntersecting && navigate(to, { replace: true, preventScrollReset: true }),
       { rootMargin: '800px' },
     );
     near.observe(end.current!);
