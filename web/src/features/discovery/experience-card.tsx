@@ -29,12 +29,14 @@ interface CardProps {
   bookLabel?: string;
   /** Path of the page that shows this experience, where it is another than the current one: sign-in returns there. */
   returnTo?: string | undefined;
+  /** Why it is shown here, in a few words under its facts. */
+  note?: string;
   /** Its picture is among the first seen. */
   first?: boolean;
 }
 
 /** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
-export function ExperienceCard({ size = 'entry', bookLabel, first, onLearnMore, ...booking }: CardProps) {
+export function ExperienceCard({ size = 'entry', bookLabel, first, note, onLearnMore, ...booking }: CardProps) {
   const { experience } = booking;
   const compact = size === 'compact';
   return (
@@ -52,6 +54,7 @@ export function ExperienceCard({ size = 'entry', bookLabel, first, onLearnMore, 
         )}
         <h3 className={styles.name}>{experience.name}</h3>
         <ExperienceFacts experience={experience} />
+        {note && <p className={styles.note}>{note}</p>}
       </div>
       {!compact && <p className={styles.description}>{experience.description}</p>}
       <div className={styles.actions}>
