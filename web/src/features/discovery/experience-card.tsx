@@ -36,6 +36,8 @@ export interface CardProps {
   instead?: ReactNode;
   /** Draws the heart on its picture, where it can be saved. */
   save?: ((experience: Experience) => ReactNode) | undefined;
+  /** Why it is shown here, in a few words under its facts. */
+  note?: string;
   /** Its picture is among the first seen. */
   first?: boolean;
 }
@@ -46,6 +48,7 @@ export function ExperienceCard({
   bookLabel,
   first,
   instead,
+  note,
   save,
   onReviews,
   onLearnMore,
@@ -71,6 +74,7 @@ export function ExperienceCard({
           {experience.name}
         </h3>
         <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />
+        {note && <p className={styles.note}>{note}</p>}
       </div>
       {!compact && (
         <p className={styles.description} lang={contentLanguage}>

@@ -53,7 +53,7 @@ export const bookmarks = {
 /** Words of what is suggested after a booking. */
 export const suggestions = {
   title: 'Goes well with it',
-  lead: (name: string) => `Near ${name}, and at a time that fits.`,
+  lead: 'Nearby, and at a time that fits.',
   loading: 'Looking around',
   details: 'Details',
   detailsOf: (name: string) => `: ${name}`,

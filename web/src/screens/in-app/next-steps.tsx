@@ -1,7 +1,6 @@
 import { useNavigate } from 'react-router';
 import { inApp as words } from '../../messages/en/in-app.ts';
 import { Button } from '../../ui/button.tsx';
-import { CheckIcon } from '../../ui/icons.tsx';
 import styles from './in-app.module.css';
 
 /** The two ways on after a booking. */
@@ -13,10 +12,7 @@ export function NextSteps({ onLeave }: { onLeave: () => void }) {
   };
   return (
     <div className={styles.next}>
-      <Button onClick={() => go('/bookings')}>
-        <CheckIcon />
-        {words.booked}
-      </Button>
+      <Button onClick={() => go('/bookings')}>{words.booked}</Button>
       <Button look="plain" onClick={() => go('/explore')}>
         {words.more}
       </Button>

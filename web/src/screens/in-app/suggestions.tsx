@@ -48,7 +48,7 @@ export function Suggestions({ experience }: { experience: Experience }) {
   if (suggested.recommendations.length === 0) return <p role="status">{words.none}</p>;
   return (
     <>
-      <p className={styles.lead}>{words.lead(experience.name)}</p>
+      <p className={styles.lead}>{words.lead}</p>
       <ul className={styles.row}>
         {suggested.recommendations.map((one) => (
           <li key={one.id}>
@@ -59,6 +59,9 @@ export function Suggestions({ experience }: { experience: Experience }) {
     </>
   );
 }
+
+/** Words that open below the edge would not be seen. */
+const reveal = (words: HTMLElement | null) => words?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
 
 function Suggestion({
   recommendation,
@@ -86,18 +89,22 @@ function Suggestion({
       <ExperienceCard
         experience={recommendation}
         size="compact"
+        note={recommendation.recommendation_reason}
         access={access}
         onBook={(booked, event) => {
           onBook(booked);
           follow('booking', booked, event, { recommendation, originalCategory });
         }}
       />
-      <p className={styles.reason}>{recommendation.recommendation_reason}</p>
       <button type="button" className={styles.details} aria-expanded={isOpen} onClick={show}>
         {words.details}
         <VisuallyHidden>{words.detailsOf(name)}</VisuallyHidden>
       </button>
-      {isOpen && <p className={styles.description}>{recommendation.description}</p>}
+      {isOpen && (
+        <p ref={reveal} className={styles.description}>
+          {recommendation.description}
+        </p>
+      )}
     </div>
   );
 }
