@@ -77,6 +77,7 @@ async function start(): Promise<void> {
 /** Says in the document that the page answers now. */
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
+    performance.mark('ready');
     document.documentElement.dataset.ready = 'true';
   }, []);
   return children;

@@ -953,7 +953,7 @@ export const saved: Words['saved'] = {
 
 export const suggestions: Words['suggestions'] = {
   title: 'いっしょに楽しむなら',
-  lead: (name) => `${name}の近くで、時間も合う体験です。`,
+  lead: '近くで、時間も合う体験です。',
   loading: '近くをさがしています',
   details: '詳細',
   detailsOf: (name) => `：${name}`,

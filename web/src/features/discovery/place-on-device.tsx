@@ -6,14 +6,21 @@ import { keepShownPictures } from '../../device/shown-pictures.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import type { PlaceData } from './load-place.ts';
-import { PackSheet } from './pack-sheet.tsx';
+
+const loadSheet = () => import('./pack-sheet.tsx').then((module) => module.PackSheet);
 
 /** Keeps the place that is shown, says how old it is where the device had to stand in, and offers the pack. */
 export function PlaceOnDevice({ place, experiences, keptAt }: PlaceData) {
   const [pack, setPack] = useState<KeptPack>();
   const [isOpen, setOpen] = useState(false);
+  const [PackSheet, fetchSheet] = useOnDemand(loadSheet);
+  const open = () => {
+    setOpen(true);
+    fetchSheet().catch(() => setOpen(false));
+  };
   useEffect(() => {
     void findPack(place.id).then(setPack);
   }, [place.id]);
@@ -28,10 +35,12 @@ export function PlaceOnDevice({ place, experiences, keptAt }: PlaceData) {
   return (
     <>
       {keptAt && <KeptNotice keptAt={keptAt} about={words.placeAge} />}
-      <Button look="quiet" onClick={() => setOpen(true)}>
+      <Button look="quiet" onClick={open}>
         {pack ? words.kept(sizeOf(pack.bytes)) : messages.place.keep}
       </Button>
-      {isOpen && <PackSheet placeId={place.id} pack={pack} onChange={setPack} onClose={() => setOpen(false)} />}
+      {isOpen && PackSheet && (
+        <PackSheet placeId={place.id} pack={pack} onChange={setPack} onClose={() => setOpen(false)} />
+      )}
     </>
   );
 }
