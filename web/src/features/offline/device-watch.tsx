@@ -1,31 +1,26 @@
 import { useEffect, useState } from 'react';
 import { sendWaitingScans } from '../../device/scan-outbox.ts';
-import { offline as words } from '../../messages/en/offline.ts';
-import { Button } from '../../ui/button.tsx';
-import styles from './device-watch.module.css';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { isFormOpen, watchForms } from './open-forms.ts';
 import { keepWorker, takeUpdate, type WaitingWorker } from './worker.ts';
 
-/** Keeps the worker, sends what waits, and says when a new version is ready: never over a form, and it is loaded only when asked for. */
+const loadBar = () => import('./update-bar.tsx').then((module) => module.UpdateBar);
+
+/** Keeps the worker, sends what waits, and says when a new version is ready: never over a form. */
 export function DeviceWatch({ worker }: { worker: boolean }) {
   const [waiting, setWaiting] = useState<WaitingWorker>();
   const [isBusy, setBusy] = useState(isFormOpen);
+  const [UpdateBar, fetchBar] = useOnDemand(loadBar);
   useEffect(() => watchForms(setBusy), []);
   useEffect(() => keepWorker(worker, setWaiting), [worker]);
+  useEffect(() => {
+    if (waiting) fetchBar().catch(() => {});
+  }, [waiting, fetchBar]);
   useEffect(() => {
     const send = () => void sendWaitingScans();
     send();
     addEventListener('online', send);
     return () => removeEventListener('online', send);
   }, []);
-  if (!waiting || isBusy) return null;
-  return (
-    <div className={styles.bar} role="status">
-      <div>
-        <p className={styles.title}>{words.update}</p>
-        <p>{words.updateText}</p>
-      </div>
-      <Button onClick={() => !isFormOpen() && takeUpdate(waiting)}>{words.reload}</Button>
-    </div>
-  );
+  return waiting && UpdateBar && !isBusy && <UpdateBar onTake={() => !isFormOpen() && takeUpdate(waiting)} />;
 }
