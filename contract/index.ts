@@ -53,6 +53,7 @@ export const contract = [
   passkeys.registerPasskey,
   passkeys.listPasskeys,
   passkeys.deletePasskey,
+  passkeys.resetPasskeys,
   passkeys.confirmationOptions,
   passkeys.confirmWithPasskey,
 

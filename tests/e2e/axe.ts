@@ -12,7 +12,7 @@ export async function expectAccessible(page: Page): Promise<void> {
     for (const width of widths) {
       await page.setViewportSize({ width, height: 800 });
       const where = `${new URL(page.url()).pathname}, ${colorScheme}, ${width} px`;
-      const { violations } = await new AxeBuilder({ page }).analyze();
+      const { violations } = await new AxeBuilder({ page }).setLegacyMode().analyze();
       const found = violations.map(
         ({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`,
       );

@@ -2,7 +2,7 @@ import { StrictMode } from 'react';
 import { hydrateRoot } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { maySignedInContext, siteContext } from './contexts.ts';
-import { hasKeptErrors } from './features/error-reports/track-error.ts';
+import { hasKeptErrors, noteComponents } from './features/error-reports/track-error.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
 
@@ -36,6 +36,12 @@ async function start(): Promise<void> {
     <StrictMode>
       <RouterProvider router={router} />
     </StrictMode>,
+    {
+      onCaughtError: (error, { componentStack }) => {
+        noteComponents(error, componentStack);
+        console.error(error);
+      },
+    },
   );
   document.documentElement.dataset.ready = 'true';
   if (hasKeptErrors()) {

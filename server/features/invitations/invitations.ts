@@ -6,6 +6,7 @@ import type { Jobs } from '../../platform/jobs.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { newToken } from '../../platform/tokens.ts';
+import { normalizeEmail } from '../accounts/accounts.ts';
 import type { Actor } from '../profiles/profiles.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
@@ -18,7 +19,6 @@ import {
   replaceLink,
   revoke,
 } from './invitations.store.ts';
-import { invitedAddress } from './invited-address.ts';
 
 export const invitationSeconds = 7 * 86_400;
 const mostListed = 200;
@@ -92,7 +92,8 @@ export async function invite(
   actor: Actor,
   offer: Offer,
 ): Promise<Invitation> {
-  const email = invitedAddress(offer.invited_email);
+  // What passes here can also ask for a sign-in link, without which the invitation could never be accepted.
+  const email = normalizeEmail(offer.invited_email);
   if (!email) throw new Refusal('invalid_email');
   const { stakeholder_type, organization_name } = offer;
   const offered: readonly Permission[] = defaultPermissions[stakeholder_type];

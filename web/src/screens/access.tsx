@@ -4,6 +4,7 @@ import { useSession } from '../features/session/use-session.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
+import { Spinner } from '../ui/spinner.tsx';
 import { Vignette } from '../ui/vignette.tsx';
 import { useHandle } from './route-handle.ts';
 
@@ -81,7 +82,10 @@ export function LoadingScreen() {
   return (
     <div className={`${page.page} ${page.center}`} role="status">
       <Vignette />
-      <p className={page.lead}>{messages.shell.loading(site.productName)}</p>
+      <div className={page.head}>
+        <h1>{messages.shell.loading(site.productName)}</h1>
+        <Spinner />
+      </div>
     </div>
   );
 }

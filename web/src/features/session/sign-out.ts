@@ -16,8 +16,11 @@ export function clearDevice(storages: () => Storage[] = () => [localStorage, ses
   }
 }
 
-/** Signs out and begins anew at the cover, with nothing of the user left in memory. False where the server did not hear it. */
-export async function signOut(): Promise<boolean> {
+/**
+ * Signs out and begins anew, with nothing of the user left in memory. False where the server did not hear it.
+ * @param next path of this site to begin at: the cover, unless told.
+ */
+export async function signOut(next = '/'): Promise<boolean> {
   clearDevice();
   try {
     await browserApi('POST /api/logout');
@@ -25,6 +28,6 @@ export async function signOut(): Promise<boolean> {
     console.warn(words.signOutLog, error);
     return false;
   }
-  location.replace('/');
+  location.replace(next);
   return true;
 }

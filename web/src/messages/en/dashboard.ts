@@ -34,7 +34,7 @@ export const dashboard = {
   areas,
   toProfile: 'Profile, passkeys and devices',
   toInvitations: 'Invite partners and advertisers',
-  toGuide: 'Read the guide as your guests do',
+  toGuide: 'Read the guide as guests do',
   updating: 'Updating Your Profile',
   updatingText: 'Your account is from an earlier edition of the guide. This takes a moment.',
   updatingFailed: 'Your profile could not be updated. Please check your connection and try again.',
