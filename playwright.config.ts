@@ -4,7 +4,11 @@ const chromium = process.env.CHROMIUM === 'playwright' ? undefined : (process.en
 
 export default defineConfig({
   testDir: 'tests/e2e',
-  testMatch: '*.test.ts',
+  projects: [
+    { name: 'browser', testMatch: '*.test.ts', testIgnore: 'words-seen.test.ts' },
+    // Needs what all others have seen.
+    { name: 'words', testMatch: 'words-seen.test.ts', dependencies: ['browser'] },
+  ],
   outputDir: 'test-results/browser',
   workers: 2,
   timeout: 60_000,

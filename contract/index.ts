@@ -64,6 +64,7 @@ export const contract = [
   passkeys.registerPasskey,
   passkeys.listPasskeys,
   passkeys.deletePasskey,
+  passkeys.resetPasskeys,
   passkeys.confirmationOptions,
   passkeys.confirmWithPasskey,
 

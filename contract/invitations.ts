@@ -52,6 +52,7 @@ export const invite = endpoint({
   reply: invitation,
   errors: ['invalid_email', 'invitation_pending', 'invitation_conflict', 'step_up_required'],
   idempotent: true,
+  limit: 'invitation',
 });
 
 export const listInvitations = endpoint({
@@ -72,6 +73,7 @@ export const resendInvitation = endpoint({
   reply: invitation,
   errors: ['invitation_closed', 'invitation_conflict', 'step_up_required'],
   idempotent: true,
+  limit: 'invitation',
 });
 
 export const revokeInvitation = endpoint({
@@ -99,7 +101,7 @@ export const validateInvitation = endpoint({
     invited_email_hint: z.string(),
   }),
   errors: ['invitation_expired', 'invitation_invalid'],
-  limit: 'sign-in',
+  limit: 'invitation',
 });
 
 export const acceptInvitation = endpoint({
@@ -116,7 +118,7 @@ export const acceptInvitation = endpoint({
     partner_type: z.enum(partnerTypes).nullable(),
   }),
   errors: ['invitation_expired', 'invitation_invalid', 'invitation_not_yours', 'invitation_conflict'],
-  limit: 'sign-in',
+  limit: 'invitation',
 });
 
 export const sendInvitationLink = endpoint({
@@ -129,5 +131,5 @@ export const sendInvitationLink = endpoint({
   reply: z.object({ message: z.string(), invited_email_hint: z.string() }),
   errors: ['invitation_expired', 'invitation_invalid'],
   idempotent: true,
-  limit: 'magic-link',
+  limit: 'invitation',
 });

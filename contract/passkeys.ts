@@ -38,7 +38,7 @@ export const passkeyRegistrationOptions = endpoint({
   summary: 'Begins a registration: within 10 minutes of signing in, or of confirming with an older passkey',
   reply: options,
   errors: ['step_up_required', 'sign_in_again'],
-  limit: 'sign-in',
+  limit: 'passkey',
 });
 
 export const registerPasskey = endpoint({
@@ -60,7 +60,7 @@ export const registerPasskey = endpoint({
   status: 201,
   reply: passkey,
   errors: ['passkey_refused', 'step_up_required', 'sign_in_again'],
-  limit: 'sign-in',
+  limit: 'passkey',
 });
 
 export const listPasskeys = endpoint({
@@ -87,6 +87,17 @@ export const deletePasskey = endpoint({
   errors: ['step_up_required'],
 });
 
+export const resetPasskeys = endpoint({
+  method: 'DELETE',
+  path: '/api/admin/users/{id}/passkeys',
+  access: ['admin'],
+  summary:
+    "Takes all passkeys of another user away who lost theirs, after the administrator's own confirmation; ends that user's sessions and tells them by mail",
+  params: z.object({ id: userId }),
+  reply: z.object({ removed: z.int(), ended: z.int() }),
+  errors: ['step_up_required'],
+});
+
 export const confirmationOptions = endpoint({
   method: 'POST',
   path: '/api/passkeys/confirmation-options',
@@ -94,7 +105,7 @@ export const confirmationOptions = endpoint({
   summary: 'Begins a confirmation with one of the passkeys',
   reply: options,
   errors: ['passkey_missing'],
-  limit: 'sign-in',
+  limit: 'passkey',
 });
 
 export const confirmWithPasskey = endpoint({
@@ -115,5 +126,5 @@ export const confirmWithPasskey = endpoint({
   }),
   reply: z.object({ confirmed_until: z.string() }),
   errors: ['passkey_refused'],
-  limit: 'sign-in',
+  limit: 'passkey',
 });

@@ -41,11 +41,6 @@ export const defaultPermissions = {
   advertiser: ['content_management', 'campaign_management', 'advertiser_analytics', 'revenue_analytics'],
 } as const satisfies Record<string, readonly Permission[]>;
 
-/** The form of a phone number once spaces, dashes and brackets are out. */
-export const phoneForm = /^\+?[1-9]\d{0,15}$/;
-export const phoneSeparators = /[\s\-()]/g;
-export const shortestLocation = 2;
-
 const preferences = z.object({
   discovery_mode: text(40).optional(),
   booking_preference: text(40).optional(),

@@ -47,7 +47,7 @@ export interface Tables {
     browser_hash: Buffer;
     visit_hash: Buffer | null;
     network: string;
-    redirect: string | null;
+    sealed_redirect: Buffer | null;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
@@ -56,7 +56,7 @@ export interface Tables {
   sign_in_transactions: {
     token_hash: Buffer;
     sealed_invitation: Buffer | null;
-    redirect: string | null;
+    sealed_redirect: Buffer | null;
     created_at: Date;
     expires_at: Date;
   };

@@ -1,16 +1,23 @@
+import { statSync } from 'node:fs';
+import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import pg from 'pg';
 import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
+import { verifyAuditChain } from '../server/platform/audit.ts';
+import { anchorFileOf } from '../server/platform/audit-anchors.ts';
 import { clientConfig } from '../server/platform/database.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrations.ts';
 import { readSettings } from '../server/platform/settings.ts';
+import { backUp } from './backup.ts';
 import { generate } from './generate.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+import { restore } from './restore.ts';
 
-// `npm run db -- migrate | seed | reset | generate [--scans N] [--seed S] [--until ISO]`, on the database of the settings.
+// `npm run db -- migrate | seed | reset | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE`, on the
+// database of the settings.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 const settings = readSettings(process.env);
@@ -54,12 +61,40 @@ async function generateYear(database: ReachedDatabase, given: string[]): Promise
   if (!done) say('The year of this seed is there already: nothing was generated.');
 }
 
-const commands = { migrate: migrateAll, seed: loadDemo, reset, generate: generateYear };
+/** The file as who typed it sees it: npm runs this in the project's folder. */
+function fileOf([typed]: string[]): string {
+  if (!typed) throw new Error('name the file: npm run db -- backup FILE, or restore FILE');
+  return resolve(process.env.INIT_CWD ?? '.', typed);
+}
+
+async function writeBackup({ connection }: ReachedDatabase, given: string[]): Promise<void> {
+  const file = fileOf(given);
+  const { tables, rows } = await backUp(connection, file, now);
+  say(`Wrote ${tables} tables with ${rows} rows to ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB).`);
+  say('Keep the secret key (SECRET_KEY, or secret.key in DATA_DIR) and audit-anchors.log as well, in another place.');
+}
+
+async function readBackup({ connection, db }: ReachedDatabase, given: string[]): Promise<void> {
+  const { tables, rows } = await restore(connection, fileOf(given));
+  say(`Restored ${tables} tables with ${rows} rows.`);
+  const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));
+  if (damage) throw new Error(`it was restored as it was, with a damaged audit chain (${damage.message})`);
+  say(`The audit chain is whole: ${head.sequence} entries.`);
+}
+
+const commands = {
+  migrate: migrateAll,
+  seed: loadDemo,
+  reset,
+  generate: generateYear,
+  backup: writeBackup,
+  restore: readBackup,
+};
 
 async function run([name = '', ...given]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
   if (!command) throw new Error(`say what to do: npm run db -- ${Object.keys(commands).join(' | ')}`);
-  const database = await reachDatabase(settings, { make: true, statementSeconds: 900 });
+  const database = await reachDatabase(settings, { make: name !== 'backup', statementSeconds: 900 });
   try {
     await command(database, given);
   } finally {
@@ -68,6 +103,6 @@ async function run([name = '', ...given]: string[]): Promise<void> {
 }
 
 run(process.argv.slice(2)).catch((error: Error) => {
-  say(`The database was not changed as asked: ${error.message}`);
+  say(`That was not done as asked: ${error.message}`);
   process.exitCode = 1;
 });

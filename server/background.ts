@@ -1,4 +1,5 @@
 import type { Logger } from 'pino';
+import { forgetOldLinks } from './features/accounts/accounts.ts';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { anchorAuditChain } from './platform/audit.ts';
 import { anchorFileOf } from './platform/audit-anchors.ts';
@@ -26,6 +27,7 @@ export async function startBackgroundWork(
   await jobs.every('tidy', tidyEverySeconds, async () => {
     await tidySecurityEvents(db, clock.now());
     await forgetOldKeys(db, clock.now());
+    await forgetOldLinks(db, clock.now());
   });
   const anchor = async () => {
     try {

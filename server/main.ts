@@ -9,7 +9,7 @@ import { startBackgroundWork } from './background.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
-import { type Connection, isKnownAway, openDatabase } from './platform/database.ts';
+import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database.ts';
 import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
 import { migrate } from './platform/migrations.ts';
@@ -52,7 +52,7 @@ async function start(): Promise<void> {
   const server = await reachDatabase(settings);
   await migrate(server.connection);
   await installJobs(server.connection);
-  const database = openDatabase(server.connection, { max: server.max, onError, onAvailability });
+  const database = openDatabase(asApplication(server.connection), { max: server.max, onError, onAvailability });
   if (settings.demoData && (await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now()))) {
     await loadGeneratedYear(database.db, { scans: 3_000, seed: 1, until: systemClock.now() });
   }

@@ -51,6 +51,12 @@ const passkeyId: Ask = async (world, actor, row) => {
   const passkeys = world.db.selectFrom('passkeys').select('id').where('user_id', '=', world.other.id);
   return { at: row === 'missing' ? randomUUID() : (await passkeys.executeTakeFirstOrThrow()).id };
 };
+const userWithPasskey: Ask = async (world, actor, row) => {
+  if (row !== 'foreign') return { at: (row === 'own' && actor.id) || randomUUID() };
+  const user = await world.aUser();
+  await aPasskey(world, user);
+  return { at: user.id };
+};
 const confirmation: Ask = async (world, actor, row) => {
   const own = await aPasskey(world, actor);
   const options = await world.call('POST /api/passkeys/confirmation-options', { cookie: actor.cookie });
@@ -147,6 +153,7 @@ export const requests: Record<string, Ask> = {
   'POST /api/stakeholder/magic-link/{token}': async (...given) => ({ at: (await invitationToken(...given)).at }),
   'POST /api/passkeys': registration,
   'DELETE /api/passkeys/{id}': passkeyId,
+  'DELETE /api/admin/users/{id}/passkeys': userWithPasskey,
   'POST /api/passkeys/confirmation-options': async (world, actor, row) => {
     if (row === 'own') await aPasskey(world, actor);
     return {};

@@ -69,6 +69,8 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/passkeys': { any: signedIn(201), missing: signedIn(400) },
   'GET /api/passkeys': { any: signedIn(200) },
   'DELETE /api/passkeys/{id}': { own: signedIn(200), foreign: signedIn(404), missing: signedIn(404) },
+  // One's own are taken away one by one, with one of them.
+  'DELETE /api/admin/users/{id}/passkeys': { own: signedIn(403), foreign: admins(200), missing: admins(404) },
   'POST /api/passkeys/confirmation-options': { own: signedIn(200), missing: signedIn(409) },
   'POST /api/passkeys/confirm': { own: signedIn(200), foreign: signedIn(400), missing: signedIn(400) },
 

@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
 import { readRollup, rebuildRollups, rollUpClosedHours } from '../server/features/analytics/analytics.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
+import { inDatabase, onServer } from './database-setup.ts';
 import { differences, recount } from './recount.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -126,15 +127,10 @@ test('rebuilding keeps the counts of events that are gone', async () => {
     readRollup(world.db, { dimension: 'event', grain: 'day', from: day, to: new Date(day.getTime() + 1) });
   const before = await counted();
   expect(before.length).toBeGreaterThan(3);
-  const owner = await world.database.pool.connect();
-  try {
-    await owner.query('set role none');
-    await owner.query(`drop table events_2026_02`);
-    await owner.query(`update rollup_state set events_since = '2026-03-01T10:00:00Z'`);
-  } finally {
-    await owner.query('set role holoholo_app');
-    owner.release();
-  }
+  const { rows } = await world.database.pool.query('select current_database() as name');
+  const owned = inDatabase(inject('databaseServer'), rows[0].name);
+  await onServer(owned, 'drop table events_2026_02');
+  await onServer(owned, `update rollup_state set events_since = '2026-03-01T10:00:00Z'`);
   await rebuildRollups(world.db, day, new Date(day.getTime() + 1));
   expect(await counted()).toEqual(before);
 });

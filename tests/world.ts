@@ -11,7 +11,7 @@ import type { Tables } from '../db/schema.ts';
 import { createApp } from '../server/app.ts';
 import { codeKeys, newCode } from '../server/features/scanning/scanning.ts';
 import type { Clock } from '../server/platform/context.ts';
-import { type Database, openDatabase } from '../server/platform/database.ts';
+import { asApplication, type Database, openDatabase } from '../server/platform/database.ts';
 import { type JobData, Jobs } from '../server/platform/jobs.ts';
 import { startSession } from '../server/platform/sessions.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
@@ -89,7 +89,7 @@ export async function createWorld(
     LOG_LEVEL: 'silent',
     ...given.environment,
   });
-  const database = openDatabase(inDatabase(server, name), { max: 4, onError: () => {} });
+  const database = openDatabase(asApplication(inDatabase(server, name)), { max: 4, onError: () => {} });
   const jobs = new Jobs(database.pool, () => {});
   await jobs.start();
   const clock = new FakeClock();

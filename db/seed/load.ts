@@ -23,7 +23,7 @@ export async function loadSeed(db: Db, world: SeedWorld, codeKey: Buffer, now: D
     await sql`select pg_advisory_xact_lock(7305442)`.execute(tx);
     const there = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
     if (there) return false;
-    const users = await loadPeople(tx, world);
+    const users = await loadPeople(tx, world, now);
     const listings = await loadListings(tx, world, users, pictures);
     const places = await loadPlaces(tx, world, users, listings, pictures);
     await loadCodes(tx, world, places, codeKey, now);
@@ -32,7 +32,7 @@ export async function loadSeed(db: Db, world: SeedWorld, codeKey: Buffer, now: D
   });
 }
 
-async function loadPeople(tx: Tx, { people }: SeedWorld): Promise<Map<string, string>> {
+async function loadPeople(tx: Tx, { people }: SeedWorld, now: Date): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const person of people) {
     const { id } = await tx
@@ -50,8 +50,10 @@ async function loadPeople(tx: Tx, { people }: SeedWorld): Promise<Map<string, st
         organization_name: person.organization_name,
         phone: person.phone,
         location: person.home,
+        // They are at home here: nobody asks them the first questions.
+        onboarded_at: now,
       })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role: person.role }))
+      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ role: person.role, onboarded_at: now }))
       .execute();
     ids.set(person.key, id);
   }

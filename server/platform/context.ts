@@ -7,6 +7,7 @@ import type { Db } from './database.ts';
 import type { Jobs } from './jobs.ts';
 import type { Reader } from './language.ts';
 import type { RateLimits } from './limits.ts';
+import type { SecurityEvent } from './security-events.ts';
 import type { Settings } from './settings.ts';
 
 /** The only source of time in the server; tests put their own in. */
@@ -57,6 +58,11 @@ export interface Context extends Services {
   privacySignal: boolean;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
+  /**
+   * Records a security event of this request, by the caller unless told. It is no part of a transaction, of an
+   * `Idempotency-Key` neither: to be called when what it tells of was done.
+   */
+  recordEvent(event: Pick<SecurityEvent, 'type' | 'severity' | 'description' | 'userId'>): void;
   cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth'): string | undefined;
   setCookie(name: CookieKey, value: string, maxAgeSeconds: number): void;
   setHeader(name: string, value: string): void;

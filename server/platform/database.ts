@@ -21,6 +21,14 @@ export type Connection = { url: string } | { socketDir: string; port: number; da
 /** The role the application works under: not the owner, so that grants and row security bind it. */
 export const appRole = 'holoholo_app';
 
+/**
+ * How the application connects: to our own server as the restricted role itself, so that nothing it could be made to say leads
+ * back to the owner; to the server of a URL as the URL's user, who then only takes the role.
+ */
+export function asApplication(connection: Connection): Connection {
+  return 'url' in connection ? connection : { ...connection, user: appRole };
+}
+
 // int8 and numeric arrive as text by default; ours fit a double exactly (ids, cents, rates).
 pg.types.setTypeParser(pg.types.builtins.INT8, Number);
 pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);

@@ -103,10 +103,17 @@ export class Jobs {
     });
   }
 
-  /** Starts doing jobs of a name. A handler that throws is tried again later, with growing delays. */
+  /**
+   * Starts doing jobs of a name. A handler that throws is tried again later, with growing delays; what was done is deleted at
+   * once, as a mail holds what opens an account.
+   */
   async work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void> {
     await this.#boss.work<JobData[N]>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs) => {
-      for (const job of jobs) await handler(job.data);
+      for (const { id, data } of jobs) {
+        await handler(data);
+        // Done is done: without this it would be completed, and deleted in a week.
+        await this.#boss.deleteJob(name, id).catch(this.#onError);
+      }
     });
   }
 

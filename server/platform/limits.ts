@@ -8,6 +8,10 @@ export const limits = {
   'scan-network': { perMinute: 3_000 },
   'magic-link': { perMinute: 60 },
   'sign-in': { perMinute: 60 },
+  /** Of a person: each costs a signature check or a challenge. */
+  passkey: { perMinute: 30 },
+  /** Guesses of a link as well as what administrators send. */
+  invitation: { perMinute: 60 },
   conversion: { perMinute: 60 },
   /** Hearts tapped and notes written, per person. */
   saved: { perMinute: 240 },

@@ -15,7 +15,9 @@ test('pictures of the map come from USGS unless told, and whoever gives them is 
     standard: 'http://tiles.test:8080/{z}/{x}/{y}.png',
     attribution: 'Us',
   });
-  expect(pagePolicy([''], [''], ['http://tiles.test:8080'])).toMatch(/img-src [^;]*http:\/\/tiles\.test:8080/);
+  expect(pagePolicy([''], [''], { images: ['http://tiles.test:8080'] })).toMatch(
+    /img-src [^;]*http:\/\/tiles\.test:8080/,
+  );
 });
 
 test.each([

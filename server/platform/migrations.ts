@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { type Connection, clientConfig } from './database.ts';
+import { appRole, type Connection, clientConfig } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../db/migrations');
 
@@ -18,10 +18,11 @@ export function shippedMigrations(): string[] {
 
 /**
  * Applies what is missing, each file in a transaction of its own, as the owner.
+ * @param last the name of the last one wanted; all unless told.
  * @returns the names applied now.
  * @throws Error when an applied file was edited since: a landed migration never changes.
  */
-export async function migrate(connection: Connection): Promise<string[]> {
+export async function migrate(connection: Connection, last?: string): Promise<string[]> {
   const client = new pg.Client({ ...clientConfig(connection), application_name: 'holoholo migrations' });
   await client.connect();
   try {
@@ -32,6 +33,7 @@ export async function migrate(connection: Connection): Promise<string[]> {
     const applied = new Map(rows.map((row) => [row.name, row.checksum]));
     const fresh: string[] = [];
     for (const name of shippedMigrations()) {
+      if (last !== undefined && name > last) break;
       const sql = readFileSync(join(folder, name), 'utf8');
       const checksum = createHash('sha256').update(sql).digest('hex');
       const known = applied.get(name);
@@ -40,10 +42,17 @@ export async function migrate(connection: Connection): Promise<string[]> {
       await apply(client, name, sql, checksum);
       fresh.push(name);
     }
+    if (!('url' in connection)) await allowLogin(client);
     return fresh;
   } finally {
     await client.end();
   }
+}
+
+/** Behind our own server's private socket nobody has a password; on any other one the role stays without a login. */
+async function allowLogin(client: pg.Client): Promise<void> {
+  const { rows } = await client.query('select rolcanlogin from pg_roles where rolname = $1', [appRole]);
+  if (!rows[0]?.rolcanlogin) await client.query(`alter role ${appRole} login`);
 }
 
 async function apply(client: pg.Client, name: string, sql: string, checksum: string): Promise<void> {

@@ -1,8 +1,10 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from './context.ts';
 import { cookieName, readCookies, setCookieLine } from './cookies.ts';
+import type { Db } from './database.ts';
 import { findReader } from './language.ts';
 import { networkOf } from './limits.ts';
+import { recordSecurityEvent } from './security-events.ts';
 import { findCaller } from './sessions.ts';
 import { hashToken, isToken } from './tokens.ts';
 
@@ -30,6 +32,13 @@ export async function createContext(
     visitHash,
     privacySignal: request.headers['sec-gpc'] === '1' || cookies.get('analytics') === 'off',
     idempotencyKey: request.headers['idempotency-key'] as string | undefined,
+    recordEvent: (event) =>
+      recordSecurityEvent<Db>(services.db, services.clock.now(), {
+        userId: caller?.userId,
+        ...event,
+        address: request.ip,
+        requestId: request.id,
+      }),
     cookie: (name) => cookies.get(cookieName(name, secure)),
     setCookie: (name, value, maxAgeSeconds) => {
       const httpOnly = name !== 'signedIn' && name !== 'language';

@@ -10,6 +10,9 @@ export const securityEventTypes = [
   'sign_in',
   'sign_in_failed',
   'sign_out',
+  'passkey',
+  'passkey_failed',
+  'step_up_refused',
   'session_revoked',
   'access_denied',
   'cross_site_request',
@@ -85,7 +88,21 @@ const recordedRefusals: Partial<Record<ErrorCode, { type: SecurityEventType; sev
   forbidden: { type: 'access_denied', severity: 'medium' },
   cross_site: { type: 'cross_site_request', severity: 'medium' },
   rate_limited: { type: 'rate_limited', severity: 'medium' },
+  permission_missing: { type: 'access_denied', severity: 'medium' },
   link_invalid: { type: 'sign_in_failed', severity: 'medium' },
+  sign_in_failed: { type: 'sign_in_failed', severity: 'medium' },
+  sign_in_misconfigured: { type: 'sign_in_failed', severity: 'medium' },
+  sign_in_all_failed: { type: 'sign_in_failed', severity: 'medium' },
+  account_deactivated: { type: 'sign_in_failed', severity: 'medium' },
+  email_link_first: { type: 'sign_in_failed', severity: 'info' },
+  sign_in_unavailable: { type: 'sign_in_failed', severity: 'info' },
+  invitation_not_yours: { type: 'invitation', severity: 'medium' },
+  invitation_conflict: { type: 'invitation', severity: 'info' },
+  invitation_expired: { type: 'invitation', severity: 'info' },
+  invitation_invalid: { type: 'invitation', severity: 'info' },
+  passkey_refused: { type: 'passkey_failed', severity: 'medium' },
+  step_up_required: { type: 'step_up_refused', severity: 'info' },
+  sign_in_again: { type: 'step_up_refused', severity: 'info' },
 };
 
 /** The request that was refused. */
@@ -105,10 +122,20 @@ export function recordRefusal<D extends Db>(
   error: unknown,
   { method, path, address, requestId, userId }: RefusedRequest,
 ): void {
-  const kind = error instanceof Refusal ? recordedRefusals[error.code] : undefined;
+  if (!(error instanceof Refusal)) return;
+  const { code, note } = error;
+  const kind = recordedRefusals[code];
   if (!kind) return;
-  const description = `${method} ${path} was refused (${(error as Refusal).code}).`;
-  recordSecurityEvent<Db>(db, now, { ...kind, description, userId, address, requestId });
+  const description = `${method} ${path} was refused (${note.reason ? `${code}: ${note.reason}` : code}).`;
+  const severity = note.severity ?? kind.severity;
+  recordSecurityEvent<Db>(db, now, {
+    type: kind.type,
+    severity,
+    description,
+    userId: userId ?? note.userId,
+    address,
+    requestId,
+  });
 }
 
 /** Takes a person out of the events about them, when their account is erased. @returns of how many. */

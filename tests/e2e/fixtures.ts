@@ -4,16 +4,21 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { showing, writeCameraVideo } from './camera-video.ts';
 import { type Product, startProduct } from './product.ts';
+import { keepWords, watchWords } from './shown-words.ts';
 
 interface TestFixtures {
   /** Console errors that a test brings about on purpose; all others fail it. */
   expectedErrors: RegExp;
   /** A phone whose camera shows a code: opens pages in a browser of its own. */
   phone: (camera: { shows?: string; denied?: boolean; none?: boolean }) => Promise<Page>;
+  /** Somebody else's browser, or one's other one. */
+  elsewhere: () => Promise<Page>;
 }
 
 interface WorkerFixtures {
   product: Product;
+  /** What this worker's pages have shown, for words-seen.test.ts. */
+  words: Set<string>;
 }
 
 /** Fails the test when a page logs an error, throws, or calls anybody but this product. */
@@ -52,11 +57,21 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
+  words: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use, { project, workerIndex }) => {
+      const words = new Set<string>();
+      await use(words);
+      keepWords(project.outputDir, workerIndex, words);
+    },
+    { scope: 'worker' },
+  ],
   baseURL: async ({ product }, use) => use(product.url),
   // Matches nothing unless told.
   expectedErrors: [/^\b$/, { option: true }],
-  context: async ({ context }, use) => {
+  context: async ({ context, words, javaScriptEnabled }, use) => {
     await standInForPlatforms(context);
+    await watchWords(context, words, javaScriptEnabled);
     await use(context);
   },
   page: async ({ page, product, expectedErrors }, use) => {
@@ -65,7 +80,22 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
     expect(problems).toEqual([]);
   },
-  phone: async ({ product, expectedErrors, contextOptions, launchOptions }, use) => {
+  elsewhere: async ({ browser, product, words, expectedErrors, contextOptions }, use) => {
+    const contexts: BrowserContext[] = [];
+    const problems: string[] = [];
+    await use(async () => {
+      const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
+      contexts.push(context);
+      await standInForPlatforms(context);
+      await watchWords(context, words);
+      const page = await context.newPage();
+      watchPage(page, product, problems, expectedErrors);
+      return page;
+    });
+    for (const context of contexts) await context.close();
+    expect(problems).toEqual([]);
+  },
+  phone: async ({ product, words, expectedErrors, contextOptions, launchOptions }, use) => {
     const closers: (() => Promise<unknown>)[] = [];
     const problems: string[] = [];
     await use(async ({ shows, denied, none }) => {
@@ -83,6 +113,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
       await standInForPlatforms(context);
+      await watchWords(context, words);
       closers.push(async () => {
         await browser.close();
         await rm(folder, { recursive: true, force: true });

@@ -1,10 +1,10 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
-import { createRoot, hydrateRoot } from 'react-dom/client';
+import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
 import { rememberUser } from './device/own-device.ts';
 import { sendKeptEvents } from './features/analytics/track.ts';
-import { hasKeptErrors } from './features/error-reports/track-error.ts';
+import { hasKeptErrors, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
 import type { RootData } from './features/session/load-root.ts';
 import { setLocale } from './messages/format.ts';
@@ -63,9 +63,15 @@ async function start(): Promise<void> {
     </StrictMode>
   );
   // In steps, between which the browser answers to the finger.
+  const options: RootOptions = {
+    onCaughtError: (error, { componentStack }) => {
+      noteComponents(error, componentStack);
+      console.error(error);
+    },
+  };
   startTransition(() => {
-    if (hydrationData) hydrateRoot(root, page);
-    else createRoot(root).render(page);
+    if (hydrationData) hydrateRoot(root, page, options);
+    else createRoot(root, options).render(page);
   });
   sendKeptEvents();
   if (hasKeptErrors()) {

@@ -5,6 +5,7 @@ import {
   signOutByLink,
   verifyMagicLink,
 } from '../../../contract/accounts.ts';
+import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { isOwnDeliberateGet } from '../../platform/request-origin.ts';
@@ -42,20 +43,25 @@ export const accountsRoutes = [
       oauthToken: ctx.cookie('oauth'),
       confirm: body.confirm ?? false,
     });
-    keepSignIn(ctx, signIn);
+    keepSignIn(ctx, signIn, 'with an e-mail link');
     ctx.setCookie('magicLink', '', 0);
     return { user: signIn.user, redirect: signIn.redirect };
   }),
 
   answer(signOut, async (_input, ctx) => {
-    await endSession(ctx);
+    await leave(ctx);
     return { ok: true as const };
   }),
 
   answer(signOutByLink, async (_input, ctx) => {
     ctx.setHeader('vary', 'Sec-Fetch-Site, Sec-Fetch-Mode, Sec-Fetch-Dest, Origin');
     if (!isOwnDeliberateGet(ctx.headers)) throw new Refusal('cross_site');
-    await endSession(ctx);
+    await leave(ctx);
     return { ok: true as const };
   }),
 ];
+
+async function leave(ctx: Context): Promise<void> {
+  await endSession(ctx);
+  if (ctx.caller) ctx.recordEvent({ type: 'sign_out', severity: 'info', description: 'Signed out.' });
+}

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { CurrentUser } from '../../../contract/accounts.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -23,77 +22,6 @@ export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUs
         }
       : null,
   };
-}
-
-/** How many links were asked for since an instant, for an address and from a network. */
-export async function countRecentLinks(db: Db, email: string, network: string, emailSince: Date, networkSince: Date) {
-  const { rows } = await sql<{ by_email: number; by_network: number }>`
-    select (select count(*) from magic_links where email = ${email} and created_at > ${emailSince}) as by_email,
-      (select count(*) from magic_links where network = ${network} and created_at > ${networkSince}) as by_network`.execute(
-    db,
-  );
-  return rows[0]!;
-}
-
-/** Keeps a new link; older unused ones of the address end. */
-export async function replaceMagicLink(
-  tx: Tx,
-  link: {
-    email: string;
-    tokenHash: Buffer;
-    browserHash: Buffer;
-    visitHash: Buffer | null;
-    network: string;
-    redirect: string | null;
-    now: Date;
-    expiresAt: Date;
-  },
-): Promise<void> {
-  await tx
-    .updateTable('magic_links')
-    .set({ voided_at: link.now })
-    .where('email', '=', link.email)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .execute();
-  await tx
-    .insertInto('magic_links')
-    .values({
-      email: link.email,
-      token_hash: link.tokenHash,
-      browser_hash: link.browserHash,
-      visit_hash: link.visitHash,
-      network: link.network,
-      redirect: link.redirect,
-      created_at: link.now,
-      expires_at: link.expiresAt,
-    })
-    .execute();
-}
-
-/** A link that can still be used. */
-export async function findLiveLink(db: Db, tokenHash: Buffer, now: Date) {
-  return await db
-    .selectFrom('magic_links')
-    .select(['id', 'browser_hash'])
-    .where('token_hash', '=', tokenHash)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .where('expires_at', '>', now)
-    .executeTakeFirst();
-}
-
-/** Uses a link up, once for all: of many at the same time one gets the row. */
-export async function useLink(tx: Tx, linkId: string, now: Date) {
-  return await tx
-    .updateTable('magic_links')
-    .set({ used_at: now })
-    .where('id', '=', linkId)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .where('expires_at', '>', now)
-    .returning(['email', 'redirect', 'visit_hash'])
-    .executeTakeFirst();
 }
 
 /** The account of a verified address, made with a traveler's profile where there is none. */
@@ -138,18 +66,20 @@ export async function insertVisit(tx: Tx, visitHash: Buffer, userId: string, now
     .execute();
 }
 
-/** What an identity provider says of a person is shown as theirs; what it does not say stays as it was. */
-export async function updateNames(
+/**
+ * Notes what an identity provider says of a person. Its name fills in where there is none: one that the user chose stays.
+ * The picture is always the provider's own, and stays where it says nothing.
+ */
+export async function fillNames(
   tx: Tx,
   userId: string,
-  given: { name: string | null; givenName: string | null; picture: string | null },
+  { name, givenName, picture }: { name: string | null; givenName: string | null; picture: string | null },
 ): Promise<void> {
-  if (!given.name) return;
-  await tx
-    .updateTable('users')
-    .set({ name: given.name, given_name: given.givenName, picture: given.picture })
-    .where('id', '=', userId)
-    .execute();
+  if (name) {
+    const names = { name, given_name: givenName };
+    await tx.updateTable('users').set(names).where('id', '=', userId).where('name', 'is', null).execute();
+  }
+  if (picture) await tx.updateTable('users').set({ picture }).where('id', '=', userId).execute();
 }
 
 /** Makes a user an admin unless the setting has done so before. @returns whether it did now. */

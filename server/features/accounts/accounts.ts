@@ -2,16 +2,25 @@ import type { MailWords } from '../../../contract/mails.ts';
 import { ownPath } from '../../../contract/paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal, type RefusalNote } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { hashToken, isSame, isToken, newToken } from '../../platform/tokens.ts';
-import { countRecentLinks, ensureTraveler, findLiveLink, replaceMagicLink, useLink } from './accounts.store.ts';
+import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/tokens.ts';
+import { ensureTraveler } from './accounts.store.ts';
 import { normalizeEmail } from './email-address.ts';
 import { takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
+import {
+  countRecentLinks,
+  deleteLinksBefore,
+  findLink,
+  type Link,
+  replaceMagicLink,
+  useLink,
+} from './magic-links.store.ts';
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 
 export { findCurrentUser } from './accounts.store.ts';
+export { normalizeEmail } from './email-address.ts';
 
 export const magicLinkSeconds = 15 * 60;
 
@@ -47,6 +56,7 @@ export async function requestMagicLink(
     return browser.token;
   }
   const words = await mailsIn(reader.language);
+  const redirect = ownPath(request.redirect);
   await withTransaction(db, async (tx) => {
     await replaceMagicLink(tx, {
       email,
@@ -54,7 +64,8 @@ export async function requestMagicLink(
       browserHash: browser.hash,
       visitHash: request.visitHash ?? null,
       network: request.network,
-      redirect: ownPath(request.redirect),
+      // It can hold an invitation's token; the key is in the mail alone.
+      sealedRedirect: redirect ? seal(keyOf(token, 'redirect'), redirect) : null,
       now,
       expiresAt: new Date(now.getTime() + magicLinkSeconds * 1000),
     });
@@ -81,16 +92,14 @@ export async function redeemMagicLink(
   request: { token: string; browserToken: string | undefined; oauthToken: string | undefined; confirm: boolean },
 ): Promise<SignIn & { redirect: string | null }> {
   const { now } = circumstances;
-  if (!isToken(request.token)) throw new Refusal('link_invalid');
-  const link = await findLiveLink(db, hashToken(request.token), now);
-  if (!link) throw new Refusal('link_invalid');
+  const link = isToken(request.token) ? await findLink(db, hashToken(request.token)) : undefined;
+  const why = whyRefused(link, now);
+  if (!link || why) throw new Refusal('link_invalid').noting({ ...why });
   const sameBrowser = isToken(request.browserToken) && isSame(hashToken(request.browserToken), link.browser_hash);
   if (!sameBrowser && !request.confirm) throw new Refusal('link_confirm');
-  let redirect: string | null = null;
   const signIn = await signInAs(db, circumstances, browser, async (tx) => {
     const used = await useLink(tx, link.id, now);
-    if (!used) throw new Refusal('link_invalid');
-    redirect = used.redirect;
+    if (!used) throw new Refusal('link_invalid').noting({ reason: 'used before' });
     const userId = await ensureTraveler(tx, used.email);
     if (sameBrowser && isToken(request.oauthToken)) {
       const pending = await takePendingIdentity(tx, hashToken(request.oauthToken), used.email, now);
@@ -98,5 +107,23 @@ export async function redeemMagicLink(
     }
     return { userId, otherVisit: used.visit_hash };
   });
-  return { ...signIn, redirect };
+  const { sealed_redirect: sealed } = link;
+  return { ...signIn, redirect: sealed && unseal(keyOf(request.token, 'redirect'), sealed) };
+}
+
+/**
+ * Why a link is refused, for administrators alone: everybody else is told the same. An old one is clicked, an unknown one is
+ * guessed.
+ */
+function whyRefused(link: Link | undefined, now: Date): RefusalNote | undefined {
+  if (!link) return { reason: 'unknown' };
+  const userId = link.userId ?? undefined;
+  if (link.used_at) return { reason: 'used before', userId };
+  if (link.voided_at) return { reason: 'replaced by a newer one', severity: 'info', userId };
+  return link.expires_at <= now ? { reason: 'expired', severity: 'info', userId } : undefined;
+}
+
+/** Forgets links a day after their end, when no limit counts them any more. To be run daily. */
+export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
+  await deleteLinksBefore(db, before(now, 86_400));
 }

@@ -1,9 +1,9 @@
 import { ownPath } from '../../../contract/paths.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { deriveKey, type Settings } from '../../platform/settings.ts';
-import { hashToken, isToken, newToken, seal, unseal } from '../../platform/tokens.ts';
-import { ensureTraveler, updateNames } from './accounts.store.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { hashToken, isToken, keyOf, newToken, seal, unseal } from '../../platform/tokens.ts';
+import { ensureTraveler, fillNames } from './accounts.store.ts';
 import { findIdentityOwner, insertPendingIdentity, lockUser, touchIdentity } from './identities.store.ts';
 import { isProven, tieIdentity } from './identities.ts';
 import { authorizationUrl, exchangeCode, type FlowSecrets, type Person } from './identity-provider.ts';
@@ -20,7 +20,7 @@ const redirectUriOf = ({ publicUrl }: Settings) => `${publicUrl}/auth/callback`;
 
 /** All derived from the cookie's token, so that only the browser that began can come back, and nothing of it is stored. */
 function secretsOf(token: string): FlowSecrets {
-  const derive = (purpose: string) => deriveKey(token, purpose).toString('base64url');
+  const derive = (purpose: string) => keyOf(token, purpose).toString('base64url');
   return { verifier: derive('pkce'), state: derive('state'), nonce: derive('nonce') };
 }
 
@@ -44,10 +44,13 @@ export async function beginSignIn(
     if (useKnownEndpoints(settings.oidc, now)) return go(false);
     throw new Refusal('sign_in_all_failed');
   });
+  const sealed = (purpose: string, text: string | null | undefined) =>
+    text ? seal(keyOf(token, purpose), text) : null;
   await insertTransaction(db, {
     tokenHash: hash,
-    sealedInvitation: request.invitation ? seal(deriveKey(token, 'invitation'), request.invitation) : null,
-    redirect: ownPath(request.redirect),
+    sealedInvitation: sealed('invitation', request.invitation),
+    // It can hold an invitation's token as well.
+    sealedRedirect: sealed('redirect', ownPath(request.redirect)),
     now,
     expiresAt: later(now, transactionSeconds),
   });
@@ -67,10 +70,11 @@ export async function completeSignIn(
 ): Promise<SignIn & { redirect: string | null; invitation: string | null }> {
   const { token, code, state, iss } = request;
   const { now } = circumstances;
-  if (!isToken(token)) throw new Refusal('sign_in_failed');
+  const foreign = () => new Refusal('sign_in_failed').noting({ reason: 'not the one that this browser began' });
+  if (!isToken(token)) throw foreign();
   const begun = await takeTransaction(db, hashToken(token), now);
   const secrets = secretsOf(token);
-  if (!begun || (state ?? secrets.state) !== secrets.state) throw new Refusal('sign_in_failed');
+  if (!begun || (state ?? secrets.state) !== secrets.state) throw foreign();
   const person = await exchangeCode(settings.oidc, now, { code, iss, redirectUri: redirectUriOf(settings), secrets });
   const { isDemo } = settings.oidc;
   await requireKnownOrProven(db, now, isDemo, person, hashToken(token));
@@ -80,11 +84,15 @@ export async function completeSignIn(
     // The account before its identities, as everywhere, so that nobody waits for each other; meanwhile it may have been untied.
     await lockUser(tx, userId);
     if (!(await touchIdentity(tx, { ...person, userId, now }))) throw new Refusal('sign_in_failed');
-    await updateNames(tx, userId, person);
+    await fillNames(tx, userId, person);
     return { userId };
   });
-  const { sealed_invitation: sealed, redirect } = begun;
-  return { ...signIn, redirect, invitation: sealed && unseal(deriveKey(token, 'invitation'), sealed) };
+  const opened = (purpose: string, sealed: Buffer | null) => sealed && unseal(keyOf(token, purpose), sealed);
+  return {
+    ...signIn,
+    redirect: opened('redirect', begun.sealed_redirect),
+    invitation: opened('invitation', begun.sealed_invitation),
+  };
 }
 
 async function tieByAddress(tx: Tx, now: Date, isDemo: boolean, person: Person): Promise<string> {

@@ -17,12 +17,15 @@ export const sessionRoutes = [
 
   answer(endOneSession, async ({ params }, ctx) => {
     if ((await endOwnSession(ctx.db, ctx.caller!, params.id)) === 'current') forgetSession(ctx);
+    ctx.recordEvent({ type: 'session_revoked', severity: 'info', description: 'Ended one of their sessions.' });
     return { ok: true as const };
   }),
 
   answer(endAllSessions, async (_input, ctx) => {
     const ended = await endSessionsOf(ctx.db, ctx.caller!.userId);
     forgetSession(ctx);
+    const description = `Signed out everywhere: ${ended} ${ended === 1 ? 'session' : 'sessions'} ended.`;
+    ctx.recordEvent({ type: 'session_revoked', severity: 'info', description });
     return { ended };
   }),
 ];

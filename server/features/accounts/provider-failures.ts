@@ -20,6 +20,10 @@ export async function within<T>(work: () => Promise<T>): Promise<T> {
   }
 }
 
+/** The library's codes and the provider's are short words; anything else is not repeated. */
+const refused = (code: string) =>
+  new Refusal('sign_in_failed').noting({ reason: `the provider: ${/^\w{1,60}$/.test(code) ? code : 'unknown'}` });
+
 const transientErrors = new Set(['server_error', 'temporarily_unavailable']);
 const ourErrors = new Set(['invalid_client', 'invalid_request', 'unauthorized_client', 'invalid_scope']);
 const transientCodes = new Set(['OAUTH_TIMEOUT', 'OAUTH_ABORT', 'OAUTH_RESPONSE_IS_NOT_JSON', 'OAUTH_PARSE_ERROR']);
@@ -32,12 +36,12 @@ export function refusalOf(error: unknown): Refusal {
   if (error instanceof Refusal) return error;
   if (error instanceof oidc.ResponseBodyError) {
     if (error.status >= 500 || transientErrors.has(error.error)) return new Refusal('sign_in_unavailable');
-    return new Refusal(ourErrors.has(error.error) ? 'sign_in_misconfigured' : 'sign_in_failed');
+    return ourErrors.has(error.error) ? new Refusal('sign_in_misconfigured') : refused(error.error);
   }
   // What fetch throws when nobody answers.
   if (error instanceof TypeError && error.cause !== undefined) return new Refusal('sign_in_unavailable');
   const { code, cause } = error as { code?: string; cause?: unknown };
   if (code !== undefined && transientCodes.has(code)) return new Refusal('sign_in_unavailable');
   if (cause instanceof Response && cause.status >= 500) return new Refusal('sign_in_unavailable');
-  return new Refusal('sign_in_failed');
+  return refused(code ?? 'no reason given');
 }

@@ -6,7 +6,7 @@ export async function insertTransaction(
   transaction: {
     tokenHash: Buffer;
     sealedInvitation: Buffer | null;
-    redirect: string | null;
+    sealedRedirect: Buffer | null;
     now: Date;
     expiresAt: Date;
   },
@@ -17,7 +17,7 @@ export async function insertTransaction(
     .values({
       token_hash: transaction.tokenHash,
       sealed_invitation: transaction.sealedInvitation,
-      redirect: transaction.redirect,
+      sealed_redirect: transaction.sealedRedirect,
       created_at: transaction.now,
       expires_at: transaction.expiresAt,
     })
@@ -30,6 +30,6 @@ export async function takeTransaction(db: Db, tokenHash: Buffer, now: Date) {
     .deleteFrom('sign_in_transactions')
     .where('token_hash', '=', tokenHash)
     .where('expires_at', '>', now)
-    .returning(['sealed_invitation', 'redirect'])
+    .returning(['sealed_invitation', 'sealed_redirect'])
     .executeTakeFirst();
 }

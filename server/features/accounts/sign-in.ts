@@ -28,6 +28,8 @@ export interface SignIn {
   session: { token: string; maxAgeSeconds: number };
   /** Set when the browser needs a visit of its own: it had none, or somebody else's. */
   newVisitToken: string | undefined;
+  /** The role that the setting ADMIN_EMAILS has just raised to admin. */
+  raisedFrom: string | undefined;
 }
 
 /** What a sign-in needs to know of the moment. */
@@ -57,26 +59,32 @@ export function signInAs(
   return withTransaction(db, async (tx) => {
     const { userId, otherVisit } = await identify(tx);
     const before = await findCurrentUser(tx, userId);
-    if (before?.profile?.is_active === false) throw new Refusal('account_deactivated');
-    if (before && adminEmails.includes(before.email)) await raiseToAdmin(tx, now, before);
+    if (before?.profile?.is_active === false) throw new Refusal('account_deactivated').noting({ userId });
+    const isRaised = before && adminEmails.includes(before.email) && (await raiseToAdmin(tx, now, before));
     const newVisitToken = await joinScans(tx, now, userId, browser.visitHash, otherVisit);
     const user = (await findCurrentUser(tx, userId))!;
     // A legacy role has a traveler's lifetime, which is what sessions.ts falls back to.
     const role = (user.profile?.role ?? 'traveler') as Role;
     const { userAgent, previous } = browser;
     const session = await startSession(tx, { userId, role, now, userAgent, previous });
-    return { user, session, newVisitToken };
+    return { user, session, newVisitToken, raisedFrom: isRaised ? (before.profile?.role ?? 'nobody') : undefined };
   });
 }
 
-/** Gives the browser what a sign-in made. */
-export function keepSignIn(ctx: Context, { session, newVisitToken }: SignIn): void {
+/** Gives the browser what a sign-in made, and records it. @param way how: "with an e-mail link" */
+export function keepSignIn(ctx: Context, { user, session, newVisitToken, raisedFrom }: SignIn, way: string): void {
+  const about = { userId: user.id };
+  if (raisedFrom) {
+    const description = `The setting ADMIN_EMAILS made ${raisedFrom} into admin.`;
+    ctx.recordEvent({ type: 'role_changed', severity: 'medium', description, ...about });
+  }
+  ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `Signed in ${way}.`, ...about });
   keepSession(ctx, session);
   if (newVisitToken) ctx.setCookie('visit', newVisitToken, visitSeconds);
 }
 
-async function raiseToAdmin(tx: Tx, now: Date, user: CurrentUser): Promise<void> {
-  if (!(await makeAdminOnce(tx, user.id, now))) return;
+async function raiseToAdmin(tx: Tx, now: Date, user: CurrentUser): Promise<boolean> {
+  if (!(await makeAdminOnce(tx, user.id, now))) return false;
   await endSessionsOf(tx, user.id);
   await recordAudit(tx, now, {
     action: 'role_changed',
@@ -85,6 +93,7 @@ async function raiseToAdmin(tx: Tx, now: Date, user: CurrentUser): Promise<void>
     before: { role: user.profile?.role ?? null },
     after: { role: 'admin', reason: 'ADMIN_EMAILS' },
   });
+  return true;
 }
 
 async function joinScans(

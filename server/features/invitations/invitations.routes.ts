@@ -11,32 +11,40 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { recordSecurityEvent } from '../../platform/security-events.ts';
 import { keepSession } from '../../platform/sessions.ts';
 import { magicLinkSeconds, requestMagicLink } from '../accounts/accounts.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts';
 import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
-import { maskedAddress } from './invited-address.ts';
+import { maskedAddress } from './masked-address.ts';
+
+const record = (ctx: Context, description: string) =>
+  ctx.recordEvent({ type: 'invitation', severity: 'info', description });
 
 const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const invitationsRoutes = [
   answer(inviteEndpoint, async ({ body }, ctx) => {
     await requireStepUp(ctx);
-    return await invite(ctx, ctx.clock.now(), actorOf(ctx), body);
+    const invited = await invite(ctx, ctx.clock.now(), actorOf(ctx), body);
+    record(ctx, `Invited a${invited.stakeholder_type === 'partner' ? ' partner' : 'n advertiser'}.`);
+    return invited;
   }),
 
   answer(listEndpoint, ({ query }, ctx) => listInvitations(ctx.db, ctx.clock.now(), query.status)),
 
   answer(resendEndpoint, async ({ params }, ctx) => {
     await requireStepUp(ctx);
-    return await resendInvitation(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+    const resent = await resendInvitation(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+    record(ctx, 'Sent an invitation again.');
+    return resent;
   }),
 
   answer(revokeEndpoint, async ({ params }, ctx) => {
     await requireStepUp(ctx);
-    return await revokeInvitation(ctx.db, ctx.clock.now(), actorOf(ctx), params.id);
+    const revoked = await revokeInvitation(ctx.db, ctx.clock.now(), actorOf(ctx), params.id);
+    record(ctx, 'Revoked an invitation.');
+    return revoked;
   }),
 
   answer(validateInvitation, async ({ params }, ctx) => {
@@ -57,13 +65,11 @@ export const invitationsRoutes = [
     const now = ctx.clock.now();
     const accepted = await acceptInvitation(ctx.db, now, caller, { token: params.token, requestId, userAgent });
     keepSession(ctx, accepted.session);
-    recordSecurityEvent(ctx.db, now, {
+    record(ctx, 'Accepted an invitation.');
+    ctx.recordEvent({
       type: 'role_changed',
       severity: 'info',
-      description: `An invitation was accepted: ${caller.role} became ${accepted.stakeholderType}.`,
-      userId: caller.userId,
-      address: ctx.address,
-      requestId,
+      description: `An invitation made ${caller.role} into ${accepted.stakeholderType}.`,
     });
     return {
       stakeholder_type: accepted.stakeholderType,

@@ -5,6 +5,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { newToken } from '../../platform/tokens.ts';
+import { normalizeEmail } from '../accounts/accounts.ts';
 import type { Actor } from '../profiles/profiles.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
@@ -17,7 +18,6 @@ import {
   replaceLink,
   revoke,
 } from './invitations.store.ts';
-import { invitedAddress } from './invited-address.ts';
 
 export const invitationSeconds = 7 * 86_400;
 const mostListed = 200;
@@ -91,7 +91,8 @@ export async function invite(
   actor: Actor,
   offer: Offer,
 ): Promise<Invitation> {
-  const email = invitedAddress(offer.invited_email);
+  // What passes here can also ask for a sign-in link, without which the invitation could never be accepted.
+  const email = normalizeEmail(offer.invited_email);
   if (!email) throw new Refusal('invalid_email');
   const { stakeholder_type, organization_name } = offer;
   const offered: readonly Permission[] = defaultPermissions[stakeholder_type];

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { settingsKey } from '../../../contract/device-settings.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { pagePolicy } from '../../platform/security-headers.ts';
 
@@ -10,9 +11,6 @@ interface ManifestChunk {
   imports?: string[];
 }
 type Manifest = Record<string, ManifestChunk>;
-
-/** Where the browser keeps what its user set (web/src/features/settings/settings.ts). */
-const settingsKey = 'holoholo.settings';
 
 /** What the built bundle says about scripts and styles. */
 export interface Assets {

@@ -5,8 +5,10 @@ import {
   listPasskeys,
   passkeyRegistrationOptions,
   registerPasskey as registerEndpoint,
+  resetPasskeys as resetEndpoint,
 } from '../../../contract/passkeys.ts';
 import { answer } from '../../platform/http.ts';
+import { Refusal } from '../../platform/refusal.ts';
 import {
   beginConfirmation,
   beginRegistration,
@@ -14,15 +16,31 @@ import {
   findPasskeys,
   registerPasskey,
   removePasskey,
+  requireStepUp,
 } from './passkeys.ts';
+import { resetPasskeys } from './reset-passkeys.ts';
 
 export const passkeysRoutes = [
   answer(passkeyRegistrationOptions, (_input, ctx) => beginRegistration(ctx, ctx.caller!)),
-  answer(registerEndpoint, ({ body }, ctx) => registerPasskey(ctx, ctx.caller!, body)),
+  answer(registerEndpoint, async ({ body }, ctx) => {
+    const passkey = await registerPasskey(ctx, ctx.caller!, body);
+    ctx.recordEvent({ type: 'passkey', severity: 'info', description: 'Registered a passkey.' });
+    return passkey;
+  }),
   answer(listPasskeys, (_input, ctx) => findPasskeys(ctx, ctx.caller!)),
   answer(deletePasskey, async ({ params }, ctx) => {
     await removePasskey(ctx, ctx.caller!, params.id);
+    ctx.recordEvent({ type: 'passkey', severity: 'medium', description: 'Removed a passkey.' });
     return { ok: true as const };
+  }),
+  answer(resetEndpoint, async ({ params }, ctx) => {
+    const { userId: actorId } = ctx.caller!;
+    if (params.id === actorId) throw new Refusal('forbidden');
+    await requireStepUp(ctx);
+    const done = await resetPasskeys(ctx, ctx.clock.now(), { actorId, requestId: ctx.requestId }, params.id);
+    const description = `Took the passkeys of user ${params.id} away (${done.removed}).`;
+    if (done.removed > 0) ctx.recordEvent({ type: 'passkey', severity: 'medium', description });
+    return done;
   }),
   answer(confirmationOptions, (_input, ctx) => beginConfirmation(ctx, ctx.caller!)),
   answer(confirmWithPasskey, async ({ body }, ctx) => ({

@@ -71,6 +71,12 @@ export async function deletePasskey(db: Db, userId: string, id: string): Promise
   return row !== undefined;
 }
 
+/** Removes all passkeys of a user. @returns how many. */
+export async function deletePasskeysOf(db: Db, userId: string): Promise<number> {
+  const { numDeletedRows } = await db.deleteFrom('passkeys').where('user_id', '=', userId).executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Records a use. @returns false when the counter has not gone forward meanwhile, as when a copy of the key was used. */
 export async function recordUse(db: Db, id: string, counter: number, now: Date): Promise<boolean> {
   const row = await db
@@ -102,7 +108,18 @@ export async function findStanding(db: Db, sessionHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** Marks a session as confirmed until an instant. */
-export async function confirmSession(db: Db, sessionHash: Buffer, until: Date): Promise<void> {
-  await db.updateTable('sessions').set({ confirmed_until: until }).where('token_hash', '=', sessionHash).execute();
+/** Marks a session as confirmed until an instant. @returns whether it is still there; it then stays until the transaction ends. */
+export async function confirmSession(db: Db, sessionHash: Buffer, until: Date): Promise<boolean> {
+  const row = await db
+    .updateTable('sessions')
+    .set({ confirmed_until: until })
+    .where('token_hash', '=', sessionHash)
+    .returning('id')
+    .executeTakeFirst();
+  return row !== undefined;
+}
+
+/** The address of an account, if there is such a one. */
+export async function findAddress(db: Db, userId: string): Promise<string | undefined> {
+  return (await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirst())?.email;
 }

@@ -100,6 +100,9 @@ export async function registerPasskey(
   const checked = challenge && (await checkRegistration(ctx.settings, challenge, credential));
   if (!checked) throw new Refusal('passkey_refused');
   return await withTransaction(ctx.db, async (tx) => {
+    // Whoever has just used the key has confirmed with it. First, so that no session registers one that is being ended.
+    if (!(await confirmSession(tx, caller.sessionHash, later(now, confirmationSeconds))))
+      throw new Refusal('unauthenticated');
     const row = await insertPasskey(tx, {
       ...checked,
       user_id: caller.userId,
@@ -107,8 +110,6 @@ export async function registerPasskey(
       created_at: now,
     });
     if (!row) throw new Refusal('passkey_refused');
-    // Whoever has just used the key has confirmed with it.
-    await confirmSession(tx, caller.sessionHash, later(now, confirmationSeconds));
     await audit(tx, now, caller, 'passkey_registered', row.id, ctx.requestId);
     return show(row);
   });

@@ -17,5 +17,10 @@ export const profilesRoutes = [
 
   answer(updateProfile, ({ body }, ctx) => changeProfile(ctx.db, ctx.clock.now(), actorOf(ctx), body)),
 
-  answer(migrateRole, (_input, ctx) => migrateLegacyRole(ctx.db, ctx.clock.now(), actorOf(ctx))),
+  answer(migrateRole, async (_input, ctx) => {
+    const { profile, wasLegacy } = await migrateLegacyRole(ctx.db, ctx.clock.now(), actorOf(ctx));
+    const description = 'A role of an earlier system became traveler.';
+    if (wasLegacy) ctx.recordEvent({ type: 'role_changed', severity: 'info', description });
+    return profile;
+  }),
 ];

@@ -83,11 +83,16 @@ export async function replaceLegacyRole(tx: Tx, userId: string, current: readonl
   return row?.previous;
 }
 
+/** The account of an address, if there is one. */
+export async function findUserByEmail(db: Db, email: string): Promise<{ id: string } | undefined> {
+  return await db.selectFrom('users').select('id').where('email', '=', email).executeTakeFirst();
+}
+
 /** Gives an account a role with what belongs to it, making the profile where there is none. */
 export async function putRole(
   tx: Tx,
   userId: string,
-  given: { role: string; partner_type: string | null; organization_name: string; permissions: string[] },
+  given: { role: string; partner_type: string | null; organization_name: string | null; permissions: string[] | null },
   now: Date,
 ): Promise<void> {
   const columns = { ...given, updated_at: now, onboarded_at: now };

@@ -1,11 +1,9 @@
+import { isLocation, isPhone } from '../../../contract/profile-form.ts';
 import {
   defaultPermissions,
   interests as knownInterests,
   type OwnProfile,
   type Permission,
-  phoneForm,
-  phoneSeparators,
-  shortestLocation,
 } from '../../../contract/profiles.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
 import { recordAudit } from '../../platform/audit.ts';
@@ -107,7 +105,11 @@ const readable = ({ phone, location, organization_name, interests, preferences, 
  * Turns a role of an earlier system into traveler. A current role stays: nobody is raised or lowered.
  * @throws Refusal `profile_missing`
  */
-export async function migrateLegacyRole(db: Db, now: Date, actor: Actor): Promise<OwnProfile> {
+export async function migrateLegacyRole(
+  db: Db,
+  now: Date,
+  actor: Actor,
+): Promise<{ profile: OwnProfile; wasLegacy: boolean }> {
   return await withTransaction(db, async (tx) => {
     const previous = await replaceLegacyRole(tx, actor.userId, roles, now);
     if (previous !== undefined) {
@@ -115,7 +117,7 @@ export async function migrateLegacyRole(db: Db, now: Date, actor: Actor): Promis
     }
     const profile = await findProfile(tx, actor.userId);
     if (!profile) throw new Refusal('profile_missing');
-    return show(profile);
+    return { profile: show(profile), wasLegacy: previous !== undefined };
   });
 }
 
@@ -170,8 +172,8 @@ function permissionsOf(role: string, stored: string[] | null): Permission[] {
 function checked(given: ProfileFields): ProfileFields {
   const phone = given.phone || null;
   const location = given.location || null;
-  if (phone && !phoneForm.test(phone.replace(phoneSeparators, ''))) throw new Refusal('invalid_phone');
-  if (location && location.length < shortestLocation) throw new Refusal('invalid_location');
+  if (phone && !isPhone(phone)) throw new Refusal('invalid_phone');
+  if (location && !isLocation(location)) throw new Refusal('invalid_location');
   const isKnown = (one: string) => (knownInterests as readonly string[]).includes(one);
   if (given.interests && !given.interests.every(isKnown)) throw new Refusal('invalid_profile');
   return {

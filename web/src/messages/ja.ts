@@ -287,7 +287,6 @@ export const invite: Words['invite'] = {
   loading: '招待を確認しています',
   title: (product) => `${product}へのご招待`,
   lead: (organization, stakeholder) => `${organization}様を${stakeholder}としてご招待します。`,
-  as: { partner: 'パートナー', advertiser: '広告主' },
   organization: '組織名',
   kind: '種類',
   sentTo: '送信先',
@@ -688,7 +687,7 @@ export const signIn: Words['signIn'] = {
 };
 
 export const stakeholders: Words['stakeholders'] = {
-  types: { partner: 'パートナー', advertiser: '広告主' },
+  as: { partner: 'パートナー', advertiser: '広告主' },
   partnerTypes: {
     hotel: 'ホテル',
     vacation_rental: 'バケーションレンタル',

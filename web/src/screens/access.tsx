@@ -5,6 +5,7 @@ import { list } from '../messages/format.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
+import { Spinner } from '../ui/spinner.tsx';
 import { Vignette } from '../ui/vignette.tsx';
 import { useHandle } from './route-handle.ts';
 
@@ -88,7 +89,10 @@ export function LoadingScreen() {
   return (
     <div className={`${page.page} ${page.center}`} role="status">
       <Vignette />
-      <p className={page.lead}>{messages.shell.loading(site.productName)}</p>
+      <div className={page.head}>
+        <h1>{messages.shell.loading(site.productName)}</h1>
+        <Spinner />
+      </div>
     </div>
   );
 }

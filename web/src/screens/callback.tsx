@@ -84,10 +84,7 @@ function Done({ outcome }: { outcome: Outcome }) {
       <h1>{words.welcome(site.productName)}</h1>
       <p className={page.lead}>
         {role
-          ? words.welcomeAs(
-              stakeholders.types[role.type],
-              role.partnerType && stakeholders.partnerTypes[role.partnerType],
-            )
+          ? words.welcomeAs(stakeholders.as[role.type], role.partnerType && stakeholders.partnerTypes[role.partnerType])
           : words.ready}
       </p>
     </div>

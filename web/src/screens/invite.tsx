@@ -79,8 +79,7 @@ export function InviteScreen() {
       return (
         <Standing title={words.error}>
           <Notice tone="bad">{state.words ?? words.errorText}</Notice>
-          {state.isElse && <InvitedSignIn token={token!} />}
-          <Ways onAgain={() => void validate()} />
+          <Ways onAgain={() => void validate()}>{state.isElse && <InvitedSignIn token={token!} />}</Ways>
         </Standing>
       );
   }
@@ -126,7 +125,7 @@ function OfferFacts({ offer }: { offer: Offer }) {
   ];
   return (
     <>
-      <p>{words.lead(offer.organization_name, words.as[offer.stakeholder_type])}</p>
+      <p>{words.lead(offer.organization_name, stakeholders.as[offer.stakeholder_type])}</p>
       <dl className={page.facts}>
         {rows.map(([label, value]) => (
           <div key={label}>
@@ -146,20 +145,24 @@ function AcceptedNow({ accepted }: { accepted: Accepted }) {
       <Vignette />
       <div className={page.head} role="status">
         <h1>{words.accepted}</h1>
-        <p className={page.lead}>{words.acceptedText(words.as[accepted.stakeholder_type], kind)}</p>
+        <p className={page.lead}>{words.acceptedText(stakeholders.as[accepted.stakeholder_type], kind)}</p>
       </div>
-      <ButtonLink to={nextOf(accepted)} replace look="quiet">
-        {words.goOn}
-      </ButtonLink>
+      <div className={page.onward}>
+        <ButtonLink to={nextOf(accepted)} replace look="quiet">
+          {words.goOn}
+        </ButtonLink>
+      </div>
     </div>
   );
 }
 
-function Ways({ onAgain }: { onAgain?: (() => void) | undefined }) {
+/** The ways on; what is given comes first, as the one to take. */
+function Ways({ onAgain, children }: { onAgain?: (() => void) | undefined; children?: ReactNode }) {
   return (
     <div className={page.actions}>
+      {children}
       {onAgain && (
-        <Button wide onClick={onAgain}>
+        <Button look={children ? 'plain' : 'primary'} wide onClick={onAgain}>
           {words.again}
         </Button>
       )}

@@ -101,9 +101,11 @@ function Welcome({ next }: { next: string }) {
         <h1>{words.welcome(site.productName)}</h1>
         <p className={page.lead}>{words.redirecting}</p>
       </div>
-      <ButtonLink to={next} replace look="quiet">
-        {words.goOn}
-      </ButtonLink>
+      <div className={page.onward}>
+        <ButtonLink to={next} replace look="quiet">
+          {words.goOn}
+        </ButtonLink>
+      </div>
     </>
   );
 }

@@ -97,9 +97,11 @@ function Done() {
         <h1>{words.done}</h1>
         <p className={page.lead}>{words.doneText}</p>
       </div>
-      <ButtonLink to="/dashboard" replace look="quiet">
-        {words.goOn}
-      </ButtonLink>
+      <div className={page.onward}>
+        <ButtonLink to="/dashboard" replace look="quiet">
+          {words.goOn}
+        </ButtonLink>
+      </div>
     </div>
   );
 }

@@ -11,17 +11,24 @@ const mostKept = 10;
 export const newErrorId = (): string =>
   `E${Date.now().toString(36)}-${Math.random().toString(36).slice(2, 8)}`.toUpperCase();
 
+const componentStacks = new WeakMap<object, string>();
+
+/** Remembers which components an error came through; React tells it apart from the error. */
+export function noteComponents(error: unknown, stack: string | undefined): void {
+  if (typeof error === 'object' && error !== null && stack) componentStacks.set(error, stack);
+}
+
 /** Where an error happened, without what follows `?`: that may be a token. */
 const place = () => location.origin + location.pathname;
 
 /** Reports an error in a page; kept on the device where that fails, the last ten of them. */
-export async function reportError(errorId: string, error: unknown, componentStack?: string): Promise<void> {
+export async function reportError(errorId: string, error: unknown): Promise<void> {
   const thrown = error instanceof Error ? error : undefined;
   const report: Report = {
     error_id: errorId,
     message: thrown?.message ?? String(error),
     stack: thrown?.stack ?? null,
-    component_stack: componentStack ?? null,
+    component_stack: (thrown && componentStacks.get(thrown)) ?? null,
     url: place(),
     user_agent: navigator.userAgent,
     timestamp: new Date().toISOString(),

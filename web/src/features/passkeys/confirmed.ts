@@ -1,7 +1,11 @@
-import { browserApi, errorCode } from '../../api.ts';
+import { ApiError, browserApi, errorCode } from '../../api.ts';
+import { passkeys as words } from '../../messages/en/security.ts';
 import { confirmWithDevice } from './webauthn.ts';
 
-/** Makes a call that may ask for a confirmation first: gives it, and makes the call again. */
+/**
+ * Makes a call that may ask for a confirmation first: gives it, and makes the call again.
+ * @throws ApiError `step_up_required` in words of ours where the person or the device says no
+ */
 export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   try {
     return await call();
@@ -9,6 +13,9 @@ export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
     if (errorCode(error) !== 'step_up_required') throw error;
   }
   const options = await browserApi('POST /api/passkeys/confirmation-options');
-  await browserApi('POST /api/passkeys/confirm', { body: { credential: await confirmWithDevice(options) } });
+  const credential = await confirmWithDevice(options).catch(() => {
+    throw new ApiError('step_up_required', 403, words.cancelled);
+  });
+  await browserApi('POST /api/passkeys/confirm', { body: { credential } });
   return await call();
 }

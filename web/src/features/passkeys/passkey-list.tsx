@@ -1,8 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import type { Passkey } from '../../../../contract/passkeys.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
-import { passkeys as words } from '../../messages/en/security.ts';
+import { sessions as sessionWords, passkeys as words } from '../../messages/en/security.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
@@ -13,8 +12,15 @@ import { canUsePasskeys, makePasskey } from './webauthn.ts';
 
 type State = { step: 'idle' | 'busy' } | { step: 'failed'; words: string; signIn: boolean };
 
+interface PasskeyListProps {
+  passkeys: readonly Passkey[];
+  onChange: () => void;
+  /** Leaves for a new sign-in; false where that fails. */
+  onSignInAgain: () => Promise<boolean>;
+}
+
 /** One's passkeys, to add to and remove from. */
-export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey[]; onChange: () => void }) {
+export function PasskeyList({ passkeys, onChange, onSignInAgain }: PasskeyListProps) {
   const [state, setState] = useState<State>({ step: 'idle' });
   const attempt = async (action: () => Promise<unknown>) => {
     setState({ step: 'busy' });
@@ -27,6 +33,9 @@ export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey
       const said = error instanceof ApiError ? refusalWords(error) : words.cancelled;
       setState({ step: 'failed', words: said, signIn: errorCode(error) === 'sign_in_again' });
     }
+  };
+  const signInAgain = async () => {
+    if (!(await onSignInAgain())) setState({ step: 'failed', words: sessionWords.failed, signIn: true });
   };
   const add = () =>
     canUsePasskeys()
@@ -67,7 +76,16 @@ export function PasskeyList({ passkeys, onChange }: { passkeys: readonly Passkey
         </ul>
       )}
       {state.step === 'failed' && (
-        <Notice tone="bad" actions={state.signIn && <Link to="/auth?redirect=/dashboard">{words.signInAgain}</Link>}>
+        <Notice
+          tone="bad"
+          actions={
+            state.signIn && (
+              <Button look="plain" onClick={() => void signInAgain()}>
+                {words.signInAgain}
+              </Button>
+            )
+          }
+        >
           {state.words}
         </Notice>
       )}

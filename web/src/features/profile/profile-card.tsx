@@ -27,7 +27,7 @@ export function ProfileCard({ user, profile }: { user: CurrentUser; profile: Own
       {rows.map(([label, value]) => (
         <div key={label}>
           <dt>{label}</dt>
-          <dd>{value || words.none}</dd>
+          <dd className={value ? undefined : page.unset}>{value || words.none}</dd>
         </div>
       ))}
     </dl>

@@ -3,7 +3,21 @@ import { PersonIcon } from '../../ui/more-icons.tsx';
 import styles from './account-name.module.css';
 
 /** The name a user goes by: the one of their account, else their e-mail address. */
-export const nameOf = (user: CurrentUser): string => user.google_user_data?.name || user.email;
+const nameOf = (user: CurrentUser): string => user.google_user_data?.name || user.email;
+
+/** The same to read: an address is set smaller than a name, and breaks where it has its joint. */
+export function AccountName({ user }: { user: CurrentUser }) {
+  const name = nameOf(user);
+  if (name !== user.email) return name;
+  const [mailbox, host] = name.split(/(?=@)/);
+  return (
+    <span className={styles.address}>
+      {mailbox}
+      <wbr />
+      {host}
+    </span>
+  );
+}
 
 /** A user's picture, or the first letter of their name; a figure for a guest. */
 export function Portrait({ user }: { user: CurrentUser | null }) {

@@ -2,8 +2,11 @@ import { browserApi } from '../../api.ts';
 import { clearDevice } from '../../device/own-device.ts';
 import { menu as words } from '../../messages/en/menu.ts';
 
-/** Signs out and begins anew at the cover, with nothing of the user left in memory. False where the server did not hear it. */
-export async function signOut(): Promise<boolean> {
+/**
+ * Signs out and begins anew, with nothing of the user left in memory. False where the server did not hear it.
+ * @param next path of this site to begin at: the cover, unless told.
+ */
+export async function signOut(next = '/'): Promise<boolean> {
   await clearDevice();
   try {
     await browserApi('POST /api/logout');
@@ -11,6 +14,6 @@ export async function signOut(): Promise<boolean> {
     console.warn(words.signOutLog, error);
     return false;
   }
-  location.replace('/');
+  location.replace(next);
   return true;
 }

@@ -1,3 +1,5 @@
+import { settingsKey } from '../../../../contract/device-settings.ts';
+
 /** What a person may set about how the product looks and behaves; kept on the device only. */
 export interface Settings {
   theme: 'device' | 'light' | 'dark';
@@ -11,12 +13,6 @@ export interface Settings {
 
 /** What was chosen; everything else follows the device and the defaults. */
 export type Choices = Partial<Settings>;
-
-/**
- * Holds `choices` and the `attributes` they mean for the document's element. The page's inline loader sets those while the
- * document is still being read, before its scripts are even asked for.
- */
-export const settingsKey = 'holoholo.settings';
 
 const defaults: Settings = {
   theme: 'device',

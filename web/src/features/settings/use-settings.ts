@@ -1,5 +1,6 @@
 import { useState } from 'react';
-import { attributesOf, type Choices, effectiveSettings, readChoices, type Settings, settingsKey } from './settings.ts';
+import { settingsKey } from '../../../../contract/device-settings.ts';
+import { attributesOf, type Choices, effectiveSettings, readChoices, type Settings } from './settings.ts';
 
 const attributes = ['theme', 'motion', 'contrast', 'fontSize', 'announcements', 'screenReader', 'gestures'];
 

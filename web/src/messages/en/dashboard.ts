@@ -31,7 +31,7 @@ export const dashboard = {
   toProfile: 'Profile, passkeys and devices',
   toInvitations: 'Invite partners and advertisers',
   toEmbeddedPages: 'Choose whose pages open inside the guide',
-  toGuide: 'Read the guide as your guests do',
+  toGuide: 'Read the guide as guests do',
   updating: 'Updating Your Profile',
   updatingText: 'Your account is from an earlier edition of the guide. This takes a moment.',
   updatingFailed: 'Your profile could not be updated. Please check your connection and try again.',

@@ -5,7 +5,6 @@ export const invite = {
   loading: 'Reading your invitation',
   title: (product: string) => `You are invited to ${product}`,
   lead: (organization: string, stakeholder: string) => `${organization} is invited as ${stakeholder}.`,
-  as: { partner: 'a partner', advertiser: 'an advertiser' },
   organization: 'Organization',
   kind: 'Kind',
   sentTo: 'Sent to',

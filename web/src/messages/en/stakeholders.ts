@@ -2,7 +2,7 @@ import type { partnerTypes as PartnerTypes, StakeholderType } from '../../../../
 
 export type PartnerType = (typeof PartnerTypes)[number];
 
-const types: Record<StakeholderType, string> = { partner: 'partner', advertiser: 'advertiser' };
+const as: Record<StakeholderType, string> = { partner: 'a partner', advertiser: 'an advertiser' };
 
 const partnerTypes: Record<PartnerType, string> = {
   hotel: 'Hotel',
@@ -13,4 +13,4 @@ const partnerTypes: Record<PartnerType, string> = {
 };
 
 /** Words for those who work with the guide: whom an invitation makes somebody, and of which kind. */
-export const stakeholders = { types, partnerTypes };
+export const stakeholders = { as, partnerTypes };

@@ -7,6 +7,7 @@ import { SessionList } from '../../features/own-sessions/session-list.tsx';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
 import { ProfileForm } from '../../features/profile/profile-form.tsx';
+import { signOut } from '../../features/session/sign-out.ts';
 import { profile as words } from '../../messages/en/profile.ts';
 import { passkeys as passkeyWords, sessions as sessionWords } from '../../messages/en/security.ts';
 import { Button } from '../../ui/button.tsx';
@@ -14,6 +15,8 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import styles from './dashboard.module.css';
 import type { Shown } from './load-dashboard.ts';
+
+const signInAgain = () => signOut(`/auth?redirect=${encodeURIComponent('/dashboard?tab=profile')}`);
 
 type ProfileTabProps = { user: CurrentUser; profile: OwnProfile } & Pick<Shown, 'passkeys' | 'sessions'>;
 
@@ -50,7 +53,7 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
           <h2 id="passkeys">{passkeyWords.title}</h2>
           <p className={page.lead}>{passkeyWords.lead}</p>
         </div>
-        <PasskeyList passkeys={passkeys ?? []} onChange={() => void revalidate()} />
+        <PasskeyList passkeys={passkeys ?? []} onChange={() => void revalidate()} onSignInAgain={signInAgain} />
       </section>
       <section className={page.section} aria-labelledby="sessions">
         <h2 id="sessions">{sessionWords.title}</h2>

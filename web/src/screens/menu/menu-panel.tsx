@@ -2,7 +2,7 @@ import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { readBookmarks } from '../../features/in-app-browser/bookmarks.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
-import { nameOf, Portrait } from '../../features/session/account-name.tsx';
+import { AccountName, Portrait } from '../../features/session/account-name.tsx';
 import { signOut } from '../../features/session/sign-out.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { GoogleButton } from '../../features/sign-in/google-button.tsx';
@@ -115,12 +115,11 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
 
 function Who() {
   const { user, role } = useSession();
-  const name = user ? nameOf(user) : words.explorer;
   return (
     <div className={styles.who}>
       <Portrait user={user} />
       <div className={styles.names}>
-        <p className={styles.name}>{name}</p>
+        <p className={styles.name}>{user ? <AccountName user={user} /> : words.explorer}</p>
         <p className={styles.role}>{user ? messages.roles[role ?? 'traveler'] : words.guest}</p>
       </div>
     </div>

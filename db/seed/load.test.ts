@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../tests/world.ts';
+import { loadSeed } from './load.ts';
+import { people } from './people.ts';
+import { seed } from './world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  await loadSeed(world.db, seed, Buffer.alloc(32), world.clock.now());
+});
+afterAll(() => world.close());
+
+test.each(people.map((person) => person.email))('%s has answered the first questions', async (email) => {
+  const asked = await world.call('POST /api/auth/magic-link', { body: { email } });
+  const token = (await world.mail()).findLast((one) => one.to === email)?.text.match(/token=([\w-]+)/)?.[1];
+  const cookie = `magic_link=${asked.cookies.magic_link}`;
+  const signedIn = await world.call('POST /api/auth/magic-link/verify', { body: { token }, cookie });
+  const { body } = await world.call('GET /api/profiles', { cookie: `session=${signedIn.cookies.session}` });
+  expect(body.profile).toMatchObject({ onboarded: true, role: people.find((one) => one.email === email)?.role });
+});

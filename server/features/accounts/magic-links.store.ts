@@ -1,0 +1,78 @@
+import { sql } from 'kysely';
+import type { Db, Tx } from '../../platform/database.ts';
+
+/** How many links were asked for since an instant, for an address and from a network. */
+export async function countRecentLinks(db: Db, email: string, network: string, emailSince: Date, networkSince: Date) {
+  const { rows } = await sql<{ by_email: number; by_network: number }>`
+    select (select count(*) from magic_links where email = ${email} and created_at > ${emailSince}) as by_email,
+      (select count(*) from magic_links where network = ${network} and created_at > ${networkSince}) as by_network`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+/** Keeps a new link; older unused ones of the address end. */
+export async function replaceMagicLink(
+  tx: Tx,
+  link: {
+    email: string;
+    tokenHash: Buffer;
+    browserHash: Buffer;
+    visitHash: Buffer | null;
+    network: string;
+    sealedRedirect: Buffer | null;
+    now: Date;
+    expiresAt: Date;
+  },
+): Promise<void> {
+  await tx
+    .updateTable('magic_links')
+    .set({ voided_at: link.now, sealed_redirect: null })
+    .where('email', '=', link.email)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .execute();
+  await tx
+    .insertInto('magic_links')
+    .values({
+      email: link.email,
+      token_hash: link.tokenHash,
+      browser_hash: link.browserHash,
+      visit_hash: link.visitHash,
+      network: link.network,
+      sealed_redirect: link.sealedRedirect,
+      created_at: link.now,
+      expires_at: link.expiresAt,
+    })
+    .execute();
+}
+
+/** A link, whatever became of it, and whose account its address has. */
+export async function findLink(db: Db, tokenHash: Buffer) {
+  return await db
+    .selectFrom('magic_links')
+    .leftJoin('users', 'users.email', 'magic_links.email')
+    .select(['magic_links.id', 'browser_hash', 'sealed_redirect', 'used_at', 'voided_at', 'expires_at'])
+    .select('users.id as userId')
+    .where('token_hash', '=', tokenHash)
+    .executeTakeFirst();
+}
+export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
+
+/** Uses a link up, once for all: of many at the same time one gets the row. */
+export async function useLink(tx: Tx, linkId: string, now: Date) {
+  return await tx
+    .updateTable('magic_links')
+    .set({ used_at: now, sealed_redirect: null })
+    .where('id', '=', linkId)
+    .where('used_at', 'is', null)
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['email', 'visit_hash'])
+    .executeTakeFirst();
+}
+
+/** Deletes the links that ended before an instant. */
+export async function deleteLinksBefore(db: Db, instant: Date): Promise<void> {
+  await db.deleteFrom('magic_links').where('expires_at', '<=', instant).execute();
+}

@@ -1,0 +1,38 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { contract } from '../../contract/index.ts';
+import { createWorld, type World } from '../../tests/world.ts';
+import { limits } from './limits.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const token = 'A'.repeat(43);
+
+test.each([
+  ['passkey', 'POST /api/passkeys/registration-options'],
+  ['passkey', 'POST /api/passkeys/confirm'],
+  ['invitation', `GET /api/stakeholder/validate/${token}`],
+  ['invitation', `POST /api/stakeholder/accept/${token}`],
+] as const)('the limit %s is its own: %s floods it, and signing in goes on', async (name, request) => {
+  const { cookie } = await world.aUser();
+  const statuses: number[] = [];
+  for (let call = 0; call <= limits[name].perMinute; call++)
+    statuses.push((await world.call(request, { cookie, body: request.startsWith('POST') ? {} : undefined })).status);
+  expect(statuses.slice(0, -1)).not.toContain(429);
+  expect(statuses.at(-1)).toBe(429);
+  const verified = await world.call('POST /api/auth/magic-link/verify', { cookie, body: { token } });
+  expect(verified.body.code).toBe('link_invalid');
+  const other = await world.aUser();
+  expect((await world.call('GET /api/passkeys', other)).status).toBe(200);
+  world.clock.advance(60);
+  expect((await world.call(request, { cookie, body: {} })).status).not.toBe(429);
+});
+
+test('every limit that is named is spent somewhere', () => {
+  const spent = new Set<string>(contract.flatMap((one) => ('limit' in one ? [one.limit] : [])));
+  // Spent by the scan itself, which knows whether there is a visit.
+  expect(Object.keys(limits).filter((name) => !spent.has(name))).toEqual(['scan-network']);
+});

@@ -1,0 +1,113 @@
+import type { Page } from '@playwright/test';
+import { answer, at, cut, hold, refuse } from './answers.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
+
+async function openProfile(page: Page, product: Product): Promise<void> {
+  await signInTraveler(page, product, 'shell-traveler@example.com');
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+}
+
+test('a profile that cannot be saved stays as typed, and says why', async ({ page, product }) => {
+  await openProfile(page, product);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  const save = page.getByRole('button', { name: 'Save' });
+  await page.getByLabel('Name').fill('Kalani');
+  for (const [fail, words] of [
+    [() => refuse(page, at.profiles, 500, 'internal'), 'Your profile could not be saved. Please try again.'],
+    [() => cut(page, at.profiles), 'Network error. Please check your connection and try again.'],
+    [() => refuse(page, at.profiles, 400, 'invalid_phone', 'From the server.'), 'Please enter a valid phone number'],
+    [
+      () => refuse(page, at.profiles, 400, 'invalid_location', 'From the server.'),
+      'Location must be at least 2 characters',
+    ],
+  ] as const) {
+    await fail();
+    await save.click();
+    await expect(problem(page).filter({ hasText: words })).toBeVisible();
+    await expect(page.getByLabel('Name')).toHaveValue('Kalani');
+    await page.unroute(at.profiles);
+  }
+  const release = await hold(page, at.profiles);
+  await save.click();
+  await expect(page.getByRole('button', { name: 'Saving...' })).toBeDisabled();
+  await release();
+  await expect(page.getByText('Your profile is saved.')).toBeVisible();
+});
+
+test('another device is signed out of, once the server heard it', async ({ page, product, elsewhere }) => {
+  const email = 'two-devices@example.com';
+  const other = await elsewhere();
+  await signIn(other, product, email, { fresh: true });
+  await signInTraveler(page, product, email, { fresh: true });
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  const signOut = page.getByRole('button', { name: /^Sign out of / });
+  await expect(signOut).toHaveCount(1);
+  await cut(page, '**/api/sessions/*');
+  await signOut.click();
+  await expect(problem(page)).toHaveText('That did not work. Check your connection and try again.');
+  await page.unroute('**/api/sessions/*');
+  await signOut.click();
+  await expect(signOut).toHaveCount(0);
+  await expect(problem(page)).toBeHidden();
+  expect((await other.request.get('/api/users/me')).status()).toBe(401);
+  expect((await page.request.get('/api/users/me')).status()).toBe(200);
+});
+
+test('what was booked is counted, and leads to the bookings', async ({ page, product }) => {
+  await signInTraveler(page, product, 'shell-traveler@example.com');
+  await page.goto('/dashboard');
+  await ready(page);
+  await answer(page, at.bookings, [{}, {}, {}]);
+  await page.getByRole('link', { name: 'My Activity' }).click();
+  await expect(page.getByText('3 Booked so far')).toBeVisible();
+  await page.unroute(at.bookings);
+  await page.getByRole('link', { name: 'See your bookings' }).click();
+  await expect(page).toHaveURL(/\/bookings$/);
+});
+
+test('an account of an earlier system that cannot be brought up to date is tried again', async ({ page, product }) => {
+  await signInTraveler(page, product, 'shell-traveler@example.com');
+  await page.goto('/explore');
+  await ready(page);
+  await answer(page, at.profiles, { profile: null, legacy_role: 'tourist' });
+  await cut(page, at.migrateRole);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(problem(page)).toContainText('Your profile could not be updated.');
+  await page.unroute(at.migrateRole);
+  await answer(page, at.migrateRole, {});
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
+});
+
+test.describe('a profile of one’s own', () => {
+  for (const [name, open, words] of [
+    ['without an address', (page) => answer(page, at.profiles, { id: 'p-1' }), 'User authentication data is missing'],
+    ['refused without a reason', (page) => refuse(page, at.profiles, 503, 'unavailable'), 'Failed to create profile.'],
+    ['answered with nothing', (page) => answer(page, at.profiles, null), 'Unexpected error occurred.'],
+    ['answered with something else', (page) => answer(page, at.profiles, {}), 'Profile setup failed.'],
+  ] as [string, (page: Page) => Promise<unknown>, string][]) {
+    test(`${name} is not set up, and says so`, async ({ page, product }) => {
+      await page.goto('/auth');
+      await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
+      await ready(page);
+      const email = name === 'without an address' ? '' : 'new@example.com';
+      const user = { id: 'u-1', email, google_user_data: null, profile: null };
+      await answer(page, at.me, user);
+      await answer(page, at.verify, { user, redirect: '/onboarding' });
+      await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
+      await open(page);
+      await page.getByRole('link', { name: 'Continue now' }).click();
+      await page.getByRole('button', { name: 'Start Discovering' }).click();
+      await expect(problem(page)).toContainText('Setup Failed');
+      await expect(problem(page)).toContainText(words);
+    });
+  }
+});

@@ -1,0 +1,50 @@
+import type { Page, Route } from '@playwright/test';
+
+/** Addresses of endpoints, as `page.route` takes them. */
+export const at = {
+  sessions: '**/api/sessions',
+  me: '**/api/users/me',
+  profiles: '**/api/profiles',
+  migrateRole: '**/api/profiles/migrate-role',
+  bookings: '**/api/bookings',
+  listings: '**/api/business-listings*',
+  magicLink: '**/api/auth/magic-link',
+  verify: '**/api/auth/magic-link/verify',
+  google: /\/redirect_url(\?|$)/,
+  googleOtherwise: /\/redirect_url\/fallback/,
+  validate: '**/api/stakeholder/validate/*',
+  accept: '**/api/stakeholder/accept/*',
+  invite: '**/api/stakeholder/invite',
+  invitations: '**/api/stakeholder/invitations',
+  invitedLink: '**/api/stakeholder/magic-link/*',
+  trackError: '**/api/errors/track',
+  reportError: '**/api/errors/report',
+  logout: '**/api/logout',
+} as const;
+
+type Address = string | RegExp;
+
+/** An endpoint answers with this from now on. */
+export const answer = (page: Page, address: Address, json: unknown, status = 200): Promise<unknown> =>
+  page.route(address, (route) => route.fulfill({ status, json }));
+
+/** An endpoint refuses from now on; the words are the server's. */
+export const refuse = (page: Page, address: Address, status: number, code: string, error = ''): Promise<unknown> =>
+  answer(page, address, { error, code }, status);
+
+/** No answer comes from now on: the network is gone. */
+export const cut = (page: Page, address: Address): Promise<unknown> => page.route(address, (route) => route.abort());
+
+/** Answers wait until the returned function lets them go, to what was said before or to the server. */
+export async function hold(page: Page, address: Address): Promise<() => Promise<void>> {
+  const { promise, resolve } = Promise.withResolvers<void>();
+  const wait = async (route: Route) => {
+    await promise;
+    await route.fallback();
+  };
+  await page.route(address, wait);
+  return async () => {
+    resolve();
+    await page.unroute(address, wait);
+  };
+}

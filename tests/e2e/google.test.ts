@@ -1,0 +1,116 @@
+import type { Page } from '@playwright/test';
+import { EvilProvider } from '../evil-provider.ts';
+import { test as base, expect, ready, signInByMail } from './fixtures.ts';
+import { type Product, startProduct } from './product.ts';
+import { signIn } from './session.ts';
+
+/** The product with an identity provider of the test's own, whose word about an address is no proof: it runs no mailbox. */
+const test = base.extend<object, { provider: EvilProvider; product: Product }>({
+  provider: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const provider = new EvilProvider(() => new Date());
+      await provider.start();
+      await use(provider);
+      await provider.stop();
+    },
+    { scope: 'worker' },
+  ],
+  product: [
+    async ({ provider }, use) => {
+      const product = await startProduct({
+        OIDC_ISSUER: provider.issuer,
+        OIDC_CLIENT_ID: provider.clientId,
+        OIDC_CLIENT_SECRET: provider.clientSecret,
+      });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+test.use({ expectedErrors: /foreign request: http:\/\/127\.0\.0\.1|409|CSP|favicon/ });
+
+/** This browser's person at the provider, who agrees to everything. */
+async function be(page: Page, provider: EvilProvider, product: Product, email: string): Promise<void> {
+  const person = { sub: email, email, email_verified: true, name: 'Nalu Keawe', given_name: 'Nalu' };
+  await page.route(`${provider.issuer}/authorize?**`, (route) => {
+    const brought = new URLSearchParams(provider.agree(route.request().url(), person));
+    return route.fulfill({ status: 302, headers: { location: `${product.url}/auth/callback?${brought}` } });
+  });
+}
+
+async function invite(page: Page, product: Product, kind: 'Partner' | 'Advertiser', email: string): Promise<string> {
+  const since = product.mail.messages.length;
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/dashboard?tab=invitations');
+  await ready(page);
+  await page.getByRole('button', { name: `Invite ${kind}` }).click();
+  const dialog = page.getByRole('dialog', { name: `Invite New ${kind}` });
+  await dialog.getByLabel('Email address').fill(email);
+  await dialog.getByLabel(/^(Organization|Company) name/).fill('Nalu Surf');
+  if (kind === 'Partner') await dialog.getByLabel('Partner type').selectOption('Café');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText(`${kind} invitation sent successfully!`)).toBeVisible();
+  return (await product.mail.waitFor(email, since)).text.match(/https?:\/\/\S+/)![0];
+}
+
+/** Signs in with the provider for the first time, which takes a link to the address; then signs out. */
+async function proveAddress(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto('/auth');
+  await ready(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByRole('heading', { name: 'Sign in by email first' })).toBeVisible();
+  await expect(page.getByText(`sign in once with a link sent to ${email}, in this browser.`)).toBeVisible();
+  expect(new URL(page.url()).search).toBe('');
+  expect((await page.request.get('/api/users/me')).status()).toBe(401);
+  await page.getByRole('main').getByRole('link', { name: 'Sign in by email' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+  await signInByMail(page, product, email);
+  await expect(page.getByRole('heading', { name: 'Welcome to Holoholo' })).toBeVisible();
+  await page.request.post('/api/logout', { headers: { origin: product.url } });
+}
+
+test('an account of the same address that a link made comes first: its owner proves the address once', async ({
+  page,
+  product,
+  provider,
+  elsewhere,
+}) => {
+  const email = 'nalu@surf.example';
+  const other = await elsewhere();
+  await signIn(other, product, email, { fresh: true });
+  const { id } = await (await other.request.get('/api/users/me')).json();
+
+  await be(page, provider, product, email);
+  await proveAddress(page, product, email);
+  await page.goto('/auth?redirect=/explore');
+  await ready(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByText('You are signed in. Taking you on...')).toBeVisible();
+  await page.waitForURL('**/explore');
+  const me = await (await page.request.get('/api/users/me')).json();
+  expect(me).toMatchObject({ id, email, google_user_data: { name: 'Nalu Keawe' } });
+});
+
+for (const [kind, welcome] of [
+  ['Partner', 'You are with us as a partner: Café.'],
+  ['Advertiser', 'You are with us as an advertiser.'],
+] as const) {
+  test(`an invitation (${kind}) is accepted on the way back from the provider`, async ({
+    page,
+    product,
+    provider,
+    elsewhere,
+  }) => {
+    const email = `${kind.toLowerCase()}@surf.example`;
+    await be(page, provider, product, email);
+    await proveAddress(page, product, email);
+    await page.goto(await invite(await elsewhere(), product, kind, email));
+    await page.getByRole('button', { name: 'Accept with Google' }).click();
+    await expect(page.getByText(welcome)).toBeVisible();
+    await page.waitForURL('**/dashboard');
+    const { profile } = await (await page.request.get('/api/users/me')).json();
+    expect(profile).toMatchObject({ role: kind.toLowerCase(), organization_name: 'Nalu Surf' });
+  });
+}

@@ -1,0 +1,97 @@
+import type { Experience } from '../../contract/discovery.ts';
+import { answer, at } from './answers.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+const listing = (changed: Partial<Experience>): Partial<Experience> => ({
+  name: 'Tide Pool Walk',
+  description: 'Before breakfast, with a net and a bucket.',
+  category: 'Activities & Tours',
+  price_range: '$',
+  is_featured: false,
+  ...changed,
+});
+
+test('a search without a hit says what to try, and leads back to everything', async ({ page }) => {
+  await page.goto('/explore?search=zzzzzz');
+  await ready(page);
+  await expect(page.getByRole('heading', { name: 'No experiences found' })).toBeVisible();
+  await expect(page.getByText('Spelling without ʻokina and kahakō works too.')).toBeVisible();
+  await page.getByRole('link', { name: 'Show all experiences' }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+});
+
+test('entries that were rated by one, by many and by nobody', async ({ page }) => {
+  await page.goto('/');
+  await ready(page);
+  const rated = [listing({ id: 1, rating: 4.5, review_count: 1 }), listing({ id: 2, rating: 4.1, review_count: 1204 })];
+  await answer(page, at.listings, rated);
+  await page.getByRole('link', { name: 'Discover' }).click();
+  await expect(page.getByRole('article').first()).toContainText('Rated 4.5 out of 5');
+  await expect(page.getByRole('article').first()).toContainText('(1 review)');
+  await expect(page.getByRole('article').last()).toContainText('(1,204 reviews)');
+  await page.unroute(at.listings);
+  await answer(page, at.listings, [listing({ id: 3, rating: null, review_count: 0 })]);
+  await page.getByLabel('Search experiences').fill('tide');
+  await expect(page.getByRole('status').filter({ hasText: '1 experience found' })).toBeAttached();
+  await expect(page.getByText('None yet')).toBeVisible();
+});
+
+test('an administrator sees commissions, a guest does not', async ({ page, product }) => {
+  await page.goto('/explore');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  await expect(page.getByText(/^Commission/)).toHaveCount(0);
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/explore');
+  await expect(page.getByText(/^Commission \d+\.\d%$/).first()).toBeVisible();
+});
+
+test('a place that lists nothing yet says so', async ({ page, product }) => {
+  const { location_id: id, location_name: name } = product.codes[0]!;
+  await page.goto('/scan');
+  await ready(page);
+  const { place } = await (await page.request.get(`/api/locations/${id}`)).json();
+  await answer(page, `**/api/locations/${id}*`, { place, experiences: [] });
+  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+  await page.getByLabel('Code under the QR').fill(`${product.url}/location/${id}`);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByRole('heading', { name: 'Nothing is listed here yet' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Explore Experiences' })).toBeVisible();
+});
+
+test('bookings of every platform in every state', async ({ page, product }) => {
+  await signInTraveler(page, product, 'shell-traveler@example.com');
+  await page.goto('/dashboard');
+  await ready(page);
+  const booking = { business_listing_name: 'Tide Pool Walk', booking_date: '2026-11-20T20:00:00Z', amount: 45 };
+  const kinds = [
+    ['fareharbor', 'pending', 'FareHarbor', 'Pending'],
+    ['viator', 'confirmed', 'Viator', 'Confirmed'],
+    ['external', 'completed', 'Operator’s own site', 'Completed'],
+    ['external', 'cancelled', 'Operator’s own site', 'Cancelled'],
+  ];
+  await answer(
+    page,
+    at.bookings,
+    kinds.map(([booking_platform, status], id) => ({ ...booking, id: String(id), booking_platform, status })),
+  );
+  await page.getByRole('link', { name: 'My Bookings' }).click();
+  for (const [at, [, , platform, status]] of kinds.entries()) {
+    await expect(page.getByRole('article').nth(at)).toContainText(platform!);
+    await expect(page.getByRole('article').nth(at)).toContainText(status!);
+  }
+});
+
+test.describe('without scripts', () => {
+  test.use({ javaScriptEnabled: false });
+
+  test('what needs them says so', async ({ page }) => {
+    for (const path of ['/auth', '/auth/magic-link?token=x', '/auth/callback', '/invite/x']) {
+      await page.goto(path);
+      const words = page.locator('noscript p');
+      await expect(words).toBeVisible();
+      await expect(words).toHaveText('This page needs JavaScript. Please turn it on, then load the page again.');
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { expect, type Page } from '@playwright/test';
+import { answer, at, cut, refuse } from './answers.ts';
+import { ready } from './fixtures.ts';
+import { begin, goHome, heading, openAs, traveler } from './home-screens.ts';
+import type { Product } from './product.ts';
+import type { Open } from './sign-in-screens.ts';
+
+async function openError(page: Page, product: Product): Promise<void> {
+  await begin(page, product);
+  await refuse(page, at.profiles, 500, 'internal');
+  await goHome(page);
+  await heading(page, 'Oops! Something went wrong');
+}
+
+async function openReport(page: Page, product: Product): Promise<void> {
+  await openError(page, product);
+  await page.getByRole('button', { name: 'Report This Issue' }).click();
+  await expect(page.getByLabel(/What were you doing/)).toBeVisible();
+}
+
+/** What stands in a screen's place, in each of its states. */
+export const refusalScreens: Record<string, Open> = {
+  'without a network': async (page, product) => {
+    await begin(page, product);
+    await page.context().setOffline(true);
+    await expect(page.getByText('Offline mode - Limited functionality')).toBeVisible();
+  },
+  loading: async (page, product) => {
+    await page.goto('/auth?redirect=/bookings');
+    await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
+    await ready(page);
+    await refuse(page, at.me, 503, 'unavailable');
+    await answer(page, at.verify, { user: null, redirect: '/bookings' });
+    await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
+    await expect(page.getByText('Loading Holoholo')).toBeVisible();
+  },
+  'a session that ended': async (page, product) => {
+    await begin(page, product);
+    await refuse(page, at.profiles, 401, 'unauthenticated');
+    await goHome(page);
+    await heading(page, 'Sign In Required');
+  },
+  'a session that ended, on a screen for travelers': async (page, product) => {
+    await begin(page, product);
+    await goHome(page);
+    await refuse(page, at.bookings, 401, 'unauthenticated');
+    await page.getByRole('link', { name: 'My Bookings' }).click();
+    await heading(page, 'Authentication Required');
+  },
+  'no profile': async (page, product) => {
+    await page.goto('/auth');
+    await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
+    const bare = { id: 'u-1', email: 'bare@example.com', google_user_data: null, profile: null };
+    await answer(page, at.me, bare);
+    await answer(page, at.verify, { user: bare, redirect: '/bookings' });
+    await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
+    await answer(page, at.bookings, []);
+    await heading(page, 'Profile Setup Required');
+  },
+  restricted: openAs('advertiser@example.com', '/bookings'),
+  'for partners': async (page, product) => {
+    await openAs(traveler, '/partner-portal')(page, product);
+    await heading(page, 'Partner Access Required');
+    await expect(page.getByText('The portal is for partners.')).toBeVisible();
+  },
+  'for administrators': openAs(traveler, '/security'),
+  'not found': (page) => page.goto('/nothing'),
+  'an error': openError,
+  'an error, reporting': openReport,
+  'an error, reported': async (page, product) => {
+    await openReport(page, product);
+    await answer(page, at.reportError, { ok: true });
+    await page.getByRole('button', { name: 'Send report' }).click();
+    await expect(page.getByText('Error report sent successfully.')).toBeVisible();
+  },
+  'an error for want of a network': async (page, product) => {
+    await begin(page, product);
+    await cut(page, at.profiles);
+    await goHome(page);
+    await expect(page.getByText('You seem to be offline.')).toBeVisible();
+  },
+};

@@ -1,0 +1,153 @@
+import type { Page } from '@playwright/test';
+import { at, cut, hold, refuse } from './answers.ts';
+import { expect, ready, test } from './fixtures.ts';
+
+test.use({ expectedErrors: /Failed to load resource/ });
+
+const someToken = 'abcdefghijklmnopqrstuvwxyz';
+const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click();
+const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
+
+async function openPage(page: Page): Promise<void> {
+  await page.goto('/auth');
+  await ready(page);
+}
+
+async function openModal(page: Page): Promise<void> {
+  await page.goto('/explore');
+  await ready(page);
+  await page
+    .getByRole('link', { name: /^Sign In to Book/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+for (const [name, fail, words] of [
+  ['no answer', (page) => cut(page, at.magicLink), 'Network error. Please check your connection and try again.'],
+  ['a failure', (page) => refuse(page, at.magicLink, 500, 'internal', 'x'), 'Failed to send magic link'],
+  ['a refusal', (page) => refuse(page, at.magicLink, 400, 'invalid_email'), 'Please enter a valid email address'],
+  [
+    'too many',
+    (page) => refuse(page, at.magicLink, 429, 'rate_limited', 'Too many requests. Please wait a moment and try again.'),
+    'Too many requests. Please wait a moment and try again.',
+  ],
+] as [string, (page: Page) => Promise<unknown>, string][]) {
+  test(`a link by mail: ${name} is said at the field, and it can be sent again`, async ({ page }) => {
+    await fail(page);
+    await openPage(page);
+    const field = page.getByLabel('Email address');
+    const send = page.getByRole('button', { name: 'Email me a sign-in link' });
+    await field.fill('someone@example.com');
+    await send.click();
+    await expect(problem(page)).toHaveText(words);
+    await expect(field).toHaveValue('someone@example.com');
+    await page.unroute(at.magicLink);
+    await send.click();
+    await expect(page.getByText('We sent a sign-in link to someone@example.com.')).toBeVisible();
+  });
+}
+
+test('Google on a page: no answer, and a wrong configuration', async ({ page }) => {
+  await cut(page, at.google);
+  await openPage(page);
+  await withGoogle(page);
+  await expect(problem(page)).toContainText('Sign in failed. Please check your internet connection and try again.');
+  await page.unroute(at.google);
+  await refuse(page, at.google, 503, 'sign_in_misconfigured');
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(problem(page)).toContainText('OAuth configuration error. Please contact support or try again later.');
+});
+
+test('Google in the modal: no answer', async ({ page }) => {
+  await cut(page, at.google);
+  await openModal(page);
+  await withGoogle(page);
+  await expect(problem(page)).toContainText('Google sign-in failed. Please try again.');
+});
+
+test.describe('Google, where the service fails', () => {
+  test.use({ expectedErrors: /Failed to load resource|foreign request: http:\/\/127\.0\.0\.1|favicon/ });
+
+  test('is tried another way; where that fails too it is told, and Try Again begins anew', async ({ page }) => {
+    let calls = 0;
+    await page.route(at.google, (route) => {
+      calls += 1;
+      return route.fulfill({ status: 503, json: { error: '', code: 'sign_in_unavailable' } });
+    });
+    await refuse(page, at.googleOtherwise, 503, 'sign_in_all_failed');
+    const release = await hold(page, at.googleOtherwise);
+    await openPage(page);
+    await withGoogle(page);
+    await expect(
+      page.getByText('Authentication service temporarily unavailable. Trying fallback method...'),
+    ).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Opening Google...' })).toBeDisabled();
+    await release();
+    await expect(problem(page)).toContainText(
+      'All authentication methods failed. Please try again later or contact support.',
+    );
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(problem(page)).toBeHidden();
+    await expect(problem(page)).toBeVisible();
+    expect(calls).toBe(2);
+  });
+
+  test('leads there by the other way', async ({ page }) => {
+    await refuse(page, at.google, 500, 'internal');
+    await openPage(page);
+    await withGoogle(page);
+    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
+  });
+});
+
+test('a return without a code, or with a forged one, leads to the cover, which says so and asks again', async ({
+  page,
+}) => {
+  for (const query of ['?code=forged&state=forged', '']) {
+    await page.goto(`/auth/callback${query}`);
+    await page.waitForURL('**/?error=auth_failed');
+    await expect(problem(page)).toContainText('Sign in failed. Please check your internet connection and try again.');
+  }
+  await ready(page);
+  await page.getByRole('link', { name: 'Try Again' }).click();
+  await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
+});
+
+test('a link that is wrong says why, what usually happened, and where to get a new one', async ({ page }) => {
+  const open = (token?: string) => page.goto(`/auth/magic-link${token ? `?token=${token}` : ''}`);
+  await open('wrong');
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+  await expect(problem(page)).toHaveText('Magic link verification failed');
+  expect(page.url()).not.toContain('wrong');
+  for (const cause of ['works for 15 minutes', 'has been used already', 'The network dropped out'])
+    await expect(page.getByText(cause)).toBeVisible();
+  await open();
+  await expect(problem(page)).toHaveText('No magic link token provided');
+  await cut(page, at.verify);
+  await open(someToken);
+  await expect(problem(page)).toHaveText('Network error during verification');
+  await page.unroute(at.verify);
+  await refuse(page, at.verify, 500, 'internal');
+  await open(someToken);
+  await expect(problem(page)).toHaveText('Magic link verification failed');
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await expect(page).toHaveURL(/\/auth$/);
+});
+
+test('a link of another browser is asked about first', async ({ page, product, elsewhere }) => {
+  const email = 'two-browsers@example.com';
+  const since = product.mail.messages.length;
+  await openPage(page);
+  await page.getByLabel('Email address').fill(email);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  const { text } = await product.mail.waitFor(email, since);
+  const other = await elsewhere();
+  await other.goto(text.match(/https?:\/\/\S+/)![0]);
+  await expect(other.getByRole('heading', { name: 'Sign in on this device?' })).toBeVisible();
+  await expect(other.getByText('The link was asked for in another browser.')).toBeVisible();
+  expect((await other.request.get('/api/users/me')).status()).toBe(401);
+  await other.getByRole('button', { name: 'Yes, sign me in' }).click();
+  await expect(other.getByRole('heading', { name: 'Welcome to Holoholo' })).toBeVisible();
+  expect((await other.request.get('/api/users/me')).status()).toBe(200);
+});

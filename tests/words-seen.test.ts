@@ -1,0 +1,81 @@
+import { expect, test } from 'vitest';
+import { findUnseen } from './words-seen.ts';
+
+const count = new Intl.PluralRules('en-US');
+const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Honolulu' });
+
+const tour = {
+  title: 'Tours',
+  or: 'or',
+  lead: 'Walk with somebody who grew up here.',
+  steps: ['Choose', 'Go'],
+  about: (name: string) => `: ${name}`,
+  welcome: (name: string | null) => (name ? `Aloha, ${name}` : 'Aloha'),
+  guide: (name: string, kind: string | null) => (kind ? `${name} leads you (${kind}).` : `${name} leads you.`),
+  left: (seats: number) => `${seats} ${count.select(seats) === 'one' ? 'seat' : 'seats'} left`,
+  until: (end: string) => `good until ${day.format(new Date(end))}`,
+  kinds: { walk: 'on foot' },
+  states: { open: 'Open', full: 'Fully booked' },
+};
+
+const shown = [
+  'Tours · Holoholo',
+  'or',
+  'Sunset walk: Walk with somebody who grew up here. Bring water.',
+  'Choose',
+  'Go',
+  'Aloha',
+  'Aloha, Nāinoa',
+  'Leilani leads you.',
+  'Leilani leads you (on foot).',
+  '1 seat left',
+  '12 seats left',
+  ', good until Nov 20, 2026',
+  'Open',
+  'Fully\n   booked',
+];
+
+const unseen = (seen: string[], unreachable?: Record<string, string>) =>
+  findUnseen([{ path: 'tour.ts', exports: { tour } }], seen, unreachable);
+
+test('what was shown is found: whole, as part of a title, of a longer text or after a comma, in every form', () => {
+  expect(unseen(shown)).toEqual([]);
+});
+
+test('a planted entry that no screen shows is named', () => {
+  const planted = { ...tour, states: { ...tour.states, cancelled: 'Called off' } };
+  expect(findUnseen([{ path: 'tour.ts', exports: { tour: planted } }], shown)).toEqual([
+    'tour.ts: tour.states.cancelled: Called off',
+  ]);
+});
+
+test.each([
+  ['Tours · Holoholo', 'tour.title: Tours'],
+  ['or', 'tour.or: or'],
+  ['Go', 'tour.steps.1: Go'],
+  ['Aloha', 'tour.welcome: Aloha'],
+  ['Aloha, Nāinoa', 'tour.welcome: Aloha, {0}'],
+  ['Leilani leads you.', 'tour.guide: {0} leads you.'],
+  ['1 seat left', 'tour.left: 1 seat left'],
+  ['12 seats left', 'tour.left: {0} seats left'],
+  [', good until Nov 20, 2026', 'tour.until: good until {0}'],
+])('without "%s" its form is missed, though others hold some of its letters', (words, entry) => {
+  const others = [...shown.filter((one) => one !== words), 'Going for the Tours of Alohas', 'more'];
+  expect(unseen(others)).toEqual([`tour.ts: ${entry}`]);
+});
+
+test('an entry said to be unreachable is not asked for, and is named once it is shown or gone', () => {
+  const reasons = { 'tour.ts: tour.states.full': 'no tour of the demo is' };
+  expect(unseen(shown.slice(0, -1), reasons)).toEqual([]);
+  expect(unseen(shown, reasons)).toEqual(['tour.ts: tour.states.full: is said to be unreachable, and was shown']);
+  expect(unseen(shown, { 'tour.ts: tour.gone': '' })).toEqual([
+    'tour.ts: tour.gone: is said to be unreachable, and is gone',
+  ]);
+});
+
+test('a function whose arguments cannot be guessed is named', () => {
+  const exports = { odd: { by: ({ name }: { name: string }) => `by ${name}` } };
+  expect(findUnseen([{ path: 'odd.ts', exports }], [])).toEqual([
+    'odd.ts: odd.by: its arguments are of no kind that tests/word-forms.ts can fill in',
+  ]);
+});
