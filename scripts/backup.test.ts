@@ -198,9 +198,9 @@ test('npm run db -- backup, and restore into a new DATA_DIR', async () => {
     });
   await expect(run('none', 'backup', 'x')).rejects.toThrow('there is no database');
   await run('one', 'seed');
-  expect(await run('one', 'backup', 'one.backup')).toMatch(/^Wrote \d+ tables with \d{3} rows to .*one\.backup/);
+  expect(await run('one', 'backup', 'one.backup')).toMatch(/^Wrote \d+ tables with \d+ rows to .*one\.backup/);
   expect(await run('two', 'restore', 'one.backup')).toMatch(
-    /^Restored \d+ tables with \d{3} rows\.\nThe audit chain is whole/,
+    /^Restored \d+ tables with \d+ rows\.\nThe audit chain is whole/,
   );
   await expect(run('two', 'restore', 'one.backup')).rejects.toThrow('there is data already');
   await expect(run('two', 'backup')).rejects.toThrow('name the file');

@@ -61,18 +61,6 @@ test('another device is signed out of, once the server heard it', async ({ page,
   expect((await page.request.get('/api/users/me')).status()).toBe(200);
 });
 
-test('what was booked is counted, and leads to the bookings', async ({ page, product }) => {
-  await signInTraveler(page, product, 'shell-traveler@example.com');
-  await page.goto('/dashboard');
-  await ready(page);
-  await answer(page, at.bookings, [{}, {}, {}]);
-  await page.getByRole('link', { name: 'My Activity' }).click();
-  await expect(page.getByText('3 Booked so far')).toBeVisible();
-  await page.unroute(at.bookings);
-  await page.getByRole('link', { name: 'See your bookings' }).click();
-  await expect(page).toHaveURL(/\/bookings$/);
-});
-
 test('an account of an earlier system that cannot be brought up to date is tried again', async ({ page, product }) => {
   await signInTraveler(page, product, 'shell-traveler@example.com');
   await page.goto('/explore');

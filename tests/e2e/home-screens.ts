@@ -1,5 +1,8 @@
 import { expect, type Page } from '@playwright/test';
+import { bookingStatuses } from '../../contract/booking-states.ts';
+import { aBooking } from './a-booking.ts';
 import { answer, at, cut, hold } from './answers.ts';
+import { book, bookable } from './bookings-world.ts';
 import { ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -9,14 +12,6 @@ export const traveler = 'shell-traveler@example.com';
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
 const sent = '2026-11-19T20:00:00Z';
-const aBooking = {
-  business_listing_name: 'Kawaihae Star Compass Sail and Supper',
-  booking_platform: 'viator',
-  booking_date: sent,
-  amount: 150,
-  estimated: true,
-};
-
 /** A page whose next screens are asked for by scripts: their answers can be given. */
 export async function begin(page: Page, product: Product, email = traveler): Promise<void> {
   if (email === traveler) await signInTraveler(page, product, email);
@@ -95,10 +90,10 @@ export const homeScreens: Record<string, Open> = {
   'a traveler, explore': openAs(traveler, '/dashboard?tab=explore'),
   'a traveler, no activity': openAs('quiet@example.com', '/dashboard?tab=activity'),
   'a traveler, activity': async (page, product) => {
-    await begin(page, product);
-    await answer(page, at.bookings, [aBooking, aBooking, aBooking]);
-    await goHome(page, 'My Activity');
-    await expect(page.getByText('Booked so far')).toBeVisible();
+    await begin(page, product, 'active@example.com');
+    await book(page, product, (await bookable(page))[0]!.id);
+    await page.goto('/dashboard?tab=activity');
+    await expect(page.getByRole('list').filter({ hasText: 'Booked' }).first()).toBeVisible();
   },
   'a traveler, profile': openAs(traveler, '/dashboard?tab=profile'),
   'a traveler, editing': async (page, product) => {
@@ -158,10 +153,10 @@ export const homeScreens: Record<string, Open> = {
   bookings: async (page, product) => {
     await begin(page, product);
     await goHome(page);
-    const all = ['pending', 'confirmed', 'completed', 'cancelled'].map((status, id) => ({ ...aBooking, id, status }));
+    const all = bookingStatuses.map((status, id) => aBooking({ id: String(id), status }));
     await answer(page, at.bookings, all);
     await page.getByRole('link', { name: 'My Bookings' }).click();
-    await expect(page.getByText('Cancelled')).toBeVisible();
+    await expect(page.getByRole('article').last()).toContainText('Cancelled');
   },
   'no bookings': openAs('quiet@example.com', '/bookings'),
   scanning: (page) => page.goto('/scan'),

@@ -1,4 +1,5 @@
 import type { Experience } from '../../contract/discovery.ts';
+import { aBooking } from './a-booking.ts';
 import { answer, at } from './answers.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -64,17 +65,16 @@ test('bookings of every platform in every state', async ({ page, product }) => {
   await signInTraveler(page, product, 'shell-traveler@example.com');
   await page.goto('/dashboard');
   await ready(page);
-  const booking = { business_listing_name: 'Tide Pool Walk', booking_date: '2026-11-20T20:00:00Z', amount: 45 };
   const kinds = [
     ['fareharbor', 'pending', 'FareHarbor', 'Pending'],
     ['viator', 'confirmed', 'Viator', 'Confirmed'],
     ['external', 'completed', 'Operator’s own site', 'Completed'],
     ['external', 'cancelled', 'Operator’s own site', 'Cancelled'],
-  ];
+  ] as const;
   await answer(
     page,
     at.bookings,
-    kinds.map(([booking_platform, status], id) => ({ ...booking, id: String(id), booking_platform, status })),
+    kinds.map(([booking_platform, status], id) => aBooking({ id: String(id), booking_platform, status })),
   );
   await page.getByRole('link', { name: 'My Bookings' }).click();
   for (const [at, [, , platform, status]] of kinds.entries()) {
