@@ -61,6 +61,14 @@ test('another device is signed out of, once the server heard it', async ({ page,
   expect((await page.request.get('/api/users/me')).status()).toBe(200);
 });
 
+test('the open section is in sight where not all fit into one line', async ({ page, product }) => {
+  await page.setViewportSize({ width: 320, height: 640 });
+  await openProfile(page, product);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  await expect(sections.getByRole('link', { name: 'Overview' })).not.toBeInViewport({ ratio: 1 });
+  await expect(sections.getByRole('link', { name: 'Profile' })).toBeInViewport({ ratio: 1 });
+});
+
 test('an account of an earlier system that cannot be brought up to date is tried again', async ({ page, product }) => {
   await signInTraveler(page, product, 'shell-traveler@example.com');
   await page.goto('/explore');

@@ -281,7 +281,7 @@ test.describe('events wait', () => {
     await (await opening).close();
     await script;
     await page.waitForFunction(() => document.readyState === 'complete');
-    await page.goto('/healthz');
+    await page.goto('about:blank');
     await expect.poll(async () => typesOf(await events.ofUser(user))).toEqual(['advertiser_external_navigation']);
   });
 

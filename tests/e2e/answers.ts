@@ -7,6 +7,7 @@ export const at = {
   profiles: '**/api/profiles',
   migrateRole: '**/api/profiles/migrate-role',
   bookings: '**/api/bookings',
+  figures: '**/api/analytics/traveler*',
   listings: '**/api/business-listings*',
   magicLink: '**/api/auth/magic-link',
   verify: '**/api/auth/magic-link/verify',

@@ -109,15 +109,16 @@ test.describe('an answer that fails', () => {
     await beginHome(page, product);
     const told: string[] = [];
     page.on('request', (request) => request.url().includes('/api/errors/') && told.push(request.url()));
-    await cut(page, at.bookings);
-    await page.getByRole('link', { name: 'My Bookings' }).click();
+    await page.getByRole('link', { name: 'My Activity' }).click();
+    await cut(page, at.figures);
+    await page.getByRole('link', { name: 'Your figures over time' }).click();
     await expect(
       page.getByText('You seem to be offline. Connect to WiFi or mobile data, then try again.'),
     ).toBeVisible();
     await expect(page.getByText('Error Reference ID')).toBeHidden();
-    await page.unroute(at.bookings);
+    await page.unroute(at.figures);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'Your Bookings' })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
     expect([told, await kept(page)]).toEqual([[], []]);
   });
 });

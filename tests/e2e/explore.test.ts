@@ -17,7 +17,7 @@ async function figuresOf(page: Page, query: string): Promise<[string, string, st
   );
   const mean = Math.round(tenths.reduce((sum: number, one: number) => sum + one, 0) / tenths.length) / 10;
   const featured = found.filter((one: { is_featured: boolean }) => one.is_featured).length;
-  return [String(found.length), mean.toFixed(1), String(featured)];
+  return [String(found.length), tenths.length ? mean.toFixed(1) : 'None yet', String(featured)];
 }
 
 const expectTiles = async (page: Page, [count, mean, featured]: readonly [string, string, string]) => {

@@ -51,10 +51,16 @@ async function asOwner<T>({ dataDir }: Product, use: (client: pg.Client) => Prom
 /** Puts listings into the guide of a running product; gives their ids in the same order. */
 export const addListings = (product: Product, rows: readonly Row[]): Promise<number[]> =>
   asOwner(product, async (client) => {
-    const columns = Object.keys({ name: '', ...plain }).join(', ');
+    const columns = Object.keys({ name: '', ...plain, review_count: 0 }).join(', ');
     const { rows: made } = await client.query<{ id: number }>(
       `insert into listings (${columns}) select ${columns} from jsonb_populate_recordset(null::listings, $1::jsonb) returning id`,
-      [JSON.stringify(rows.map((row) => ({ ...plain, ...row })))],
+      [
+        JSON.stringify(
+          rows
+            .map((row) => ({ ...plain, ...row }))
+            .map((row) => ({ ...row, review_count: row.rating === null ? 0 : 1 })),
+        ),
+      ],
     );
     return made.map(({ id }) => id);
   });

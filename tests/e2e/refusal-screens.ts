@@ -73,10 +73,23 @@ export const refusalScreens: Record<string, Open> = {
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByText('Error report sent successfully.')).toBeVisible();
   },
+  'an error of the frame around the screens': async (page, product) => {
+    await page.goto('/auth');
+    await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
+    // Somebody without an address, whom the menu cannot name.
+    await answer(page, at.me, { id: 'u-1', profile: null });
+    await answer(page, at.verify, { user: null, redirect: '/explore' });
+    await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
+    await page.getByRole('link', { name: 'Continue now' }).click();
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await heading(page, 'Oops! Something went wrong');
+    await expect(page.getByRole('banner')).toBeHidden();
+  },
   'an error for want of a network': async (page, product) => {
     await begin(page, product);
-    await cut(page, at.profiles);
-    await goHome(page);
+    await goHome(page, 'My Activity');
+    await cut(page, at.figures);
+    await page.getByRole('link', { name: 'Your figures over time' }).click();
     await expect(page.getByText('You seem to be offline.')).toBeVisible();
   },
 };

@@ -67,13 +67,13 @@ export function Shell() {
           </span>
         )}
         <MenuButton onFail={setMenuFailed} />
+        <div role="progressbar" aria-label={words.loadingPage} className={styles.progress} hidden={!loading} />
       </header>
       <div role="status">
         {!online && <p className={styles.banner}>{words.offlineBanner}</p>}
         {menuFailed && <p className={styles.banner}>{words.menuFailed}</p>}
       </div>
       <div id={announcerId} className="visually-hidden" role="status" />
-      <div role="progressbar" aria-label={words.loadingPage} className={styles.progress} hidden={!loading} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <SignInPromptProvider>
           <InAppViewsProvider>

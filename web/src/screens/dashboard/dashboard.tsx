@@ -1,3 +1,4 @@
+import { useEffect, useRef } from 'react';
 import { Link, useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
@@ -42,6 +43,10 @@ function HomeScreen(home: Home) {
   const { user } = useSession();
   const { role, tab, profile } = home;
   const name = profile.display_name || user?.google_user_data?.given_name;
+  // Where the sections do not fit into one line, the open one is in sight.
+  const open = useRef<HTMLAnchorElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each section
+  useEffect(() => void open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -53,6 +58,7 @@ function HomeScreen(home: Home) {
           {tabsOf[role].map((one) => (
             <li key={one}>
               <Link
+                ref={one === tab ? open : undefined}
                 className={styles.tab}
                 to={one === 'overview' ? '/dashboard' : `/dashboard?tab=${one}`}
                 aria-current={one === tab ? 'page' : undefined}
