@@ -75,8 +75,9 @@ async function start(): Promise<void> {
   });
   sendKeptEvents();
   if (hasKeptErrors()) {
-    const { sendKeptErrors } = await import('./features/error-reports/send-kept-errors.ts');
-    await sendKeptErrors();
+    // Without a network neither the script nor the report gets through; the next page tries again.
+    const sender = await import('./features/error-reports/send-kept-errors.ts').catch(() => null);
+    await sender?.sendKeptErrors();
   }
 }
 

@@ -9,11 +9,6 @@ export interface KeptPlace {
   keptAt: string;
 }
 
-export interface KeptList {
-  experiences: Experience[];
-  keptAt: string;
-}
-
 /** The fields that are the same for everybody. A link to book carries its visitor's click id, a rate is for administrators: neither is kept. */
 const publicFields = [
   'id',
@@ -41,10 +36,9 @@ export function withoutVisitor(experience: Experience): Experience {
   return { ...kept, booking_url: null } as Experience;
 }
 
-const listAddress = '/api/business-listings';
 export const placeAddress = (id: number | string) => `/api/locations/${id}`;
 
-const answerOf = (content: KeptPlace | KeptList) =>
+const answerOf = (content: KeptPlace) =>
   new Response(JSON.stringify(content), { headers: { 'content-type': 'application/json' } });
 
 /** What the offline pack keeps of a place. */
@@ -55,12 +49,6 @@ export const packedAnswer = (place: Place, experiences: readonly Experience[], k
 export async function keepPlace(place: Place, experiences: readonly Experience[], now = new Date()): Promise<void> {
   const address = placeAddress(place.id);
   await keepBounded(cacheNames.places, address, packedAnswer(place, experiences, now.toISOString()));
-}
-
-/** Keeps the whole list, as it is without search and category. */
-export async function keepList(experiences: readonly Experience[], now = new Date()): Promise<void> {
-  const content = { experiences: experiences.map(withoutVisitor), keptAt: now.toISOString() };
-  await keepBounded(cacheNames.places, listAddress, answerOf(content));
 }
 
 async function read<T>(address: string): Promise<T[]> {
@@ -79,9 +67,6 @@ const newest = <T extends { keptAt: string }>(kept: readonly T[]): T | undefined
 /** A place as this device saw or packed it last. */
 export const findKeptPlace = async (id: number | string): Promise<KeptPlace | undefined> =>
   newest(await read<KeptPlace>(placeAddress(id)));
-
-/** The whole list as this device saw it last. */
-export const findKeptList = async (): Promise<KeptList | undefined> => newest(await read<KeptList>(listAddress));
 
 /** Every place this device has, the one seen last first. */
 export async function listKeptPlaces(): Promise<KeptPlace[]> {
