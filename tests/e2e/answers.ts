@@ -9,6 +9,7 @@ export const at = {
   bookings: '**/api/bookings',
   figures: '**/api/analytics/traveler*',
   listings: '**/api/business-listings*',
+  summary: '**/api/business-listings/summary*',
   magicLink: '**/api/auth/magic-link',
   verify: '**/api/auth/magic-link/verify',
   google: /\/redirect_url(\?|$)/,

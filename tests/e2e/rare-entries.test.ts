@@ -33,6 +33,7 @@ test('entries that were rated by one, by many and by nobody', async ({ page }) =
   await expect(page.getByRole('article').last()).toContainText('(1,204 reviews)');
   await page.unroute(at.listings);
   await answer(page, at.listings, [listing({ id: 3, rating: null, review_count: 0 })]);
+  await answer(page, at.summary, { count: 1, featured: 0, average_rating: null });
   await page.getByLabel('Search experiences').fill('tide');
   await expect(page.getByRole('status').filter({ hasText: '1 experience found' })).toBeAttached();
   await expect(page.getByText('None yet')).toBeVisible();
