@@ -50,6 +50,8 @@ export async function startProduct(environment: Record<string, string> = {}, fro
       DATA_DIR: dataDir,
       SMTP_URL: mail.url,
       NODE_OPTIONS: '',
+      // All visitors of the tests come from one network.
+      RATE_LIMITS: 'off',
       ...environment,
     },
     stdio: ['ignore', 'pipe', 'pipe'],
