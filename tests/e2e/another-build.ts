@@ -12,7 +12,7 @@ export async function anotherBuild(
   replaced: Record<string, string>,
 ): Promise<{ root: string; remove(): Promise<void> }> {
   const folder = await mkdtemp(join(tmpdir(), 'holoholo-build-'));
-  for (const name of ['server', 'contract', 'db', 'dist', 'package.json'])
+  for (const name of ['server', 'contract', 'db', 'dist', 'scripts', 'package.json'])
     await cp(join(root, name), join(folder, name), { recursive: true });
   await symlink(join(root, 'node_modules'), join(folder, 'node_modules'));
   const client = join(folder, 'dist/client');
@@ -33,7 +33,11 @@ export async function anotherBuild(
   }
   const server = join(folder, 'dist/server');
   const rendering = (await readdir(server, { recursive: true })).filter((name) => name.endsWith('.js'));
-  const files = [join(client, 'manifest.json'), join(client, 'sw.js'), ...rendering.map((name) => join(server, name))];
+  const manifests = (await readdir(client)).filter((name) => /^manifest\..+\.json$/.test(name));
+  const files = [
+    ...[...manifests, 'sw.js'].map((name) => join(client, name)),
+    ...rendering.map((name) => join(server, name)),
+  ];
   for (const file of files) await writeFile(file, rename(await readFile(file, 'utf8')));
   const worker = await readFile(join(client, 'sw.js'), 'utf8');
   const [, version = ''] = worker.match(/\+`([\w-]{12})`/)!;
