@@ -39,7 +39,7 @@ export async function startProduct(
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
   const port = await freePort();
-  const server = spawn(process.execPath, [...nodeOptions, ...serverArguments], {
+  const server = spawn(process.execPath, [...nodeOptions, ...serverArguments()], {
     cwd: root,
     env: {
       ...serverEnvironment(),

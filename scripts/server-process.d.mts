@@ -1,2 +1,2 @@
-export const serverArguments: string[];
+export const serverArguments: (checkout?: string) => string[];
 export const serverEnvironment: (environment?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;

@@ -9,8 +9,12 @@ const root = join(import.meta.dirname, '..');
  */
 const memory = ['--max-semi-space-size=4', '--max-old-space-size=160'];
 
-/** Arguments of the project's own Node. */
-export const serverArguments = ['--disable-warning=ExperimentalWarning', ...memory, join(root, 'server', 'main.ts')];
+/** Arguments of the project's own Node, for the server of this checkout or another. */
+export const serverArguments = (checkout = root) => [
+  '--disable-warning=ExperimentalWarning',
+  ...memory,
+  join(checkout, 'server', 'main.ts'),
+];
 
 /** Its environment: compiled code is kept, so that the next start neither strips types nor compiles again. */
 export const serverEnvironment = (environment = process.env) => ({

@@ -8,7 +8,7 @@ install();
 const { build } = await import('./build.mjs');
 await build();
 
-const server = spawn(ownNode, serverArguments, { stdio: 'inherit', env: serverEnvironment() });
+const server = spawn(ownNode, serverArguments(), { stdio: 'inherit', env: serverEnvironment() });
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
   process.on(signal, () => server.kill('SIGTERM'));
 }

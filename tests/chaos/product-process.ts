@@ -100,7 +100,7 @@ export class ProductProcess {
   }
 
   spawn(): void {
-    const server = spawn(process.execPath, serverArguments, {
+    const server = spawn(process.execPath, serverArguments(), {
       cwd: root,
       env: { ...serverEnvironment(), ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],

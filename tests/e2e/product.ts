@@ -42,7 +42,7 @@ export async function startProduct(environment: Record<string, string> = {}, fro
   const mail = await openMailTrap();
   const port = environment.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
-  const server = spawn(process.execPath, serverArguments, {
+  const server = spawn(process.execPath, serverArguments(from), {
     cwd: from,
     env: {
       ...serverEnvironment(),
