@@ -90,7 +90,7 @@ export const homeScreens: Record<string, Open> = {
   'a traveler, explore': openAs(traveler, '/dashboard?tab=explore'),
   'a traveler, no activity': openAs('quiet@example.com', '/dashboard?tab=activity'),
   'a traveler, activity': async (page, product) => {
-    await begin(page, product, 'active@example.com');
+    await signInTraveler(page, product, 'active@example.com');
     await book(page, product, (await bookable(page))[0]!.id);
     await page.goto('/dashboard?tab=activity');
     await expect(page.getByRole('heading', { name: 'What you did' })).toBeVisible();
