@@ -4,6 +4,7 @@ import type { Experience } from '../../contract/discovery.ts';
 import { expect, ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';
+import { watchWords } from './shown-words.ts';
 
 /** Listings that can be booked, as a guest sees them. */
 export async function bookable(page: Page): Promise<Experience[]> {
@@ -31,6 +32,7 @@ export interface Desk {
 /** An administrator in a browser of their own. */
 export async function openDesk(browser: Browser, product: Product): Promise<Desk> {
   const context: BrowserContext = await browser.newContext({ baseURL: product.url });
+  await watchWords(context);
   const page = await context.newPage();
   await signIn(page, product, 'admin@example.com');
   return {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { showing, writeCameraVideo } from './camera-video.ts';
 import { type Product, startProduct } from './product.ts';
-import { keepWords, watchWords } from './shown-words.ts';
+import { keepWords, shownWords, watchWords } from './shown-words.ts';
 
 interface TestFixtures {
   /** Console errors that a test brings about on purpose; all others fail it. */
@@ -60,9 +60,8 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   words: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
     async ({}, use, { project, workerIndex }) => {
-      const words = new Set<string>();
-      await use(words);
-      keepWords(project.outputDir, workerIndex, words);
+      await use(shownWords);
+      keepWords(project.outputDir, workerIndex, shownWords);
     },
     { scope: 'worker' },
   ],

@@ -7,8 +7,11 @@ export const wordsFolder = (outputDir: string): string => join(outputDir, 'words
 
 const bindingName = 'tellShownWords';
 
+/** What the pages of this worker have shown so far, for words-seen.test.ts. */
+export const shownWords = new Set<string>();
+
 /** Notes every word that a browser context shows, reads out or logs. */
-export async function watchWords(context: BrowserContext, words: Set<string>, scripts = true): Promise<void> {
+export async function watchWords(context: BrowserContext, words = shownWords, scripts = true): Promise<void> {
   const note = (found: readonly string[]) => {
     for (const one of found) words.add(one);
   };

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { expect, ready, test, watchPage } from './fixtures.ts';
 import { cached, noNetwork, workerReady } from './offline.ts';
 import { startProduct } from './product.ts';
+import { watchWords } from './shown-words.ts';
 
 const bar = (page: Page) => page.getByText('A new version is ready');
 /** What the browser does by itself at every visit, and the page every hour. */
@@ -17,6 +18,7 @@ test('a new version asks before it loads, never over a form; other tabs go on wi
   const next = await anotherBuild({ 'Point your camera at the code': 'Hold your camera over the code' });
   const first = await startProduct();
   const context = await browser.newContext({ baseURL: first.url });
+  await watchWords(context);
   const problems: string[] = [];
   const [page, other] = [await context.newPage(), await context.newPage()];
   for (const one of [page, other]) watchPage(one, first, problems, noNetwork);
