@@ -1,3 +1,5 @@
+import { BoundedMap } from './bounded-map.ts';
+
 /** In which language a request is answered, and in which region's way figures and dates are written. */
 export interface Reader {
   /** One of the languages there are. */
@@ -46,6 +48,14 @@ export function findReader(
   acceptLanguage: string | undefined,
   languages: readonly string[],
 ): Reader {
+  const asked = `${chosen ?? ''} ${(acceptLanguage ?? '').slice(0, longestHeader)} ${languages}`;
+  return readers.getOrMake(asked, () => decide(chosen, acceptLanguage, languages));
+}
+
+/** Browsers ask in few ways, and `Intl.Locale` takes longer than all else that is found out about a request. */
+const readers = new BoundedMap<string, Reader>(500);
+
+function decide(chosen: string | undefined, acceptLanguage: string | undefined, languages: readonly string[]): Reader {
   const wanted = wantedTags(acceptLanguage);
   const language =
     languages.find((one) => one === chosen) ??
