@@ -249,15 +249,20 @@ test.describe('a page that cannot be shown', () => {
     });
   }
 
-  test('because there is no network', async ({ page, context }) => {
+  test('because there is no network, until it is back', async ({ page, context }) => {
     await openListing(page, name);
     await learnLink(page, name).click();
     await expect(browserOf(page, name)).toBeVisible();
     await page.getByRole('button', { name: 'Close' }).click();
     await context.setOffline(true);
     await learnLink(page, name).click();
-    await expect(browserOf(page, name).getByRole('heading', { name: 'Content Unavailable' })).toBeVisible();
+    const view = browserOf(page, name);
+    const failed = view.getByRole('heading', { name: 'Content Unavailable' });
+    await expect(failed).toBeVisible();
+    await expect(view.locator('iframe')).toHaveCount(0);
     await context.setOffline(false);
+    await expect(view.frameLocator('iframe').getByText(ownHost)).toBeVisible();
+    await expect(failed).toHaveCount(0);
   });
 
   for (const [what, target] of [

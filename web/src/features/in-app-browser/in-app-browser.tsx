@@ -65,7 +65,8 @@ export function InAppBrowser({
     return () => removeEventListener('blur', look);
   }, [onInteraction]);
 
-  const isFailed = state === 'silent' || state === 'refused';
+  const isAskedFor = state !== 'refused' && state !== 'offline';
+  const isFailed = state === 'silent' || !isAskedFor;
   const close = () => dialog.current?.close();
   const external = () => onEvent('external');
   return (
@@ -105,7 +106,7 @@ export function InAppBrowser({
             </Button>
           </div>
         )}
-        {state !== 'refused' && (
+        {isAskedFor && (
           <iframe
             ref={frame}
             className={styles.frame}
