@@ -12,6 +12,9 @@ export interface Measured {
   beside?: string;
 }
 
+/** How long a kind of traffic runs before it is measured: until V8 has compiled what is hot, as a server runs for weeks. */
+export const compilingSeconds = 15;
+
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 

@@ -27,7 +27,7 @@ const owner = await connectAsOwner(product.database);
 await loadGuide(owner);
 
 const measured: Measured[] = [
-  await measureScans(product, rounds, seconds),
+  await measureScans(product, owner, rounds, seconds),
   ...(await measureSearch(product, owner, rounds, seconds)),
   await measureSearchAtDatabase(product.database),
   ...(await measureEvents(product, owner, rounds, seconds)),

@@ -3,26 +3,38 @@ import type { Endpoint, Reply } from '../../contract/endpoint.ts';
 
 /** JSON that has passed the guard of the contract: nothing undeclared is in it. It can be kept and sent again. */
 export class GuardedJson {
-  readonly json: string;
+  /** In UTF-8, as it is sent: kept so it takes half the memory of a text with okina in it, and no time to encode. */
+  readonly bytes: Buffer;
 
-  private constructor(json: string) {
-    this.json = json;
+  private constructor(bytes: Buffer) {
+    this.bytes = bytes;
+  }
+
+  get json(): string {
+    return this.bytes.toString();
   }
 
   /** Guards a part of a reply. @throws ZodError where it is not what was declared. */
   static of<T extends z.ZodType>(type: T, value: z.input<T>): GuardedJson {
-    return new GuardedJson(JSON.stringify(type.parse(value)));
+    return new GuardedJson(Buffer.from(JSON.stringify(type.parse(value))));
   }
 
   /** An object of guarded parts and of values that are guarded now, each by the type declared for it. */
   static compose(types: Record<string, z.ZodType>, parts: Record<string, unknown>): GuardedJson {
-    let json = '';
+    const pieces: Buffer[] = [];
+    let text = '';
     for (const name in types) {
       const part = parts[name];
-      const text = part instanceof GuardedJson ? part.json : JSON.stringify(types[name]!.parse(part));
-      if (text !== undefined) json += `${json ? ',' : ''}${JSON.stringify(name)}:${text}`;
+      const isGuarded = part instanceof GuardedJson;
+      const json = isGuarded ? '' : JSON.stringify(types[name]!.parse(part));
+      if (json === undefined) continue;
+      text += `${text || pieces.length ? ',' : '{'}${JSON.stringify(name)}:${json}`;
+      if (!isGuarded) continue;
+      pieces.push(Buffer.from(text), part.bytes);
+      text = '';
     }
-    return new GuardedJson(`{${json}}`);
+    pieces.push(Buffer.from(text || pieces.length ? `${text}}` : '{}'));
+    return new GuardedJson(Buffer.concat(pieces));
   }
 }
 

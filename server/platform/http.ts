@@ -140,7 +140,7 @@ function serve(answered: Answered, services: Services) {
     const result = await invoke(answered, { params: request.params, query: request.query, body: request.body }, ctx);
     if (reply.statusCode === 503) reply.header('retry-after', '1');
     if (kind === 'json') {
-      const json = result instanceof GuardedJson ? result.json : JSON.stringify(result);
+      const json = result instanceof GuardedJson ? result.bytes : JSON.stringify(result);
       return reply.type('application/json; charset=utf-8').send(json);
     }
     if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);

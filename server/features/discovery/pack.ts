@@ -24,7 +24,7 @@ export async function describePack(
 ): Promise<Pack | undefined> {
   const found = await findPlaceWithExperiences(db, locationId, guest);
   if (!found) return undefined;
-  const list = { path: `/api/locations/${locationId}`, bytes: Buffer.byteLength(guardReply(getPlace, found).json) };
+  const list = { path: `/api/locations/${locationId}`, bytes: guardReply(getPlace, found).bytes.length };
   const pictures = [found.place, ...found.experiences].flatMap(({ image_url }) => image_url ?? []);
   const files = [...new Set(pictures)].flatMap((path) => {
     const bytes = fileBytes(path);

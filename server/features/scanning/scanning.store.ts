@@ -4,7 +4,7 @@ import { listingColumns } from '../discovery/discovery.ts';
 
 export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown';
 
-/** What one scan statement answers; all but `state` are null for an unknown code. */
+/** What one scan statement answers; all of the place is null for an unknown code. */
 export interface ScanRow {
   state: CodeState;
   visit_id: number | null;
@@ -16,7 +16,9 @@ export interface ScanRow {
   latitude: number | null;
   longitude: number | null;
   partner_id: string | null;
-  /** Rows of `ListingRow` as JSON text: the same text is the same list. */
+  /** Tells one list of the place's listings from another. */
+  listings_digest: string;
+  /** Rows of `ListingRow` as JSON text; null where the caller said that it has this list. */
   listings: string | null;
 }
 
@@ -30,6 +32,8 @@ export interface ScanInput {
   /** Why a code that is not in the table is not: decided by its keyed hash. */
   unknownReason: 'mistyped' | 'unknown';
   withListings: boolean;
+  /** Digest of the list that the caller has, which is then not sent again. */
+  knownListings: string | null;
 }
 
 /**
@@ -65,12 +69,16 @@ with code as (
 select coalesce(code.state, 'unknown') as state, (select id from visit) as visit_id,
   exists (select from counted) as counted, p.id as location_id, p.name as location_name,
   p.description as location_description, p.address, p.latitude, p.longitude, p.partner_id,
-  case when $8 and code.state = 'active' then (
-    select coalesce(json_agg(row_to_json(shown)), '[]') from (
+  shown.digest as listings_digest, case when shown.digest is distinct from $9 then shown.list end as listings
+from (select) one left join code on true left join locations p on p.id = code.location_id, lateral (
+  select list, md5(list) as digest from (
+    select coalesce(json_agg(row_to_json(listing)), '[]')::text as list from (
       select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
-      where k.location_id = p.id and not k.is_hidden and l.is_active order by k.position, l.id
-    ) shown)::text end as listings
-from (select) one left join code on true left join locations p on p.id = code.location_id`;
+      where $8 and code.state = 'active' and k.location_id = p.id and not k.is_hidden and l.is_active
+      order by k.position, l.id
+    ) listing
+  ) made
+) shown`;
 
 /** Runs the scan statement. */
 export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
@@ -85,6 +93,7 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.device && JSON.stringify(scan.device),
       scan.unknownReason,
       scan.withListings,
+      scan.knownListings,
     ],
     query: { kind: 'RawNode', sqlFragments: [scanStatement], parameters: [] },
     queryId: { queryId: 'scan' },

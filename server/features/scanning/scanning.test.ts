@@ -39,6 +39,26 @@ describe('a scan', () => {
     expect(await countScans(code.id)).toEqual({ all: 1, counted: 1 });
   });
 
+  test('shows the list as it is now, also where the last one is kept, to everybody their own', async () => {
+    const listing = await world.aListing({
+      name: 'Morning Paddle',
+      booking_url: 'https://fareharbor.com/embeds/book/m/',
+    });
+    const { code } = await world.aCode({ location_id: await world.aPlace({ listings: [listing] }) });
+    const traveler = await world.aUser();
+    const shown = async (cookie?: string) => (await scan(code, cookie)).body.experiences[0];
+    const kept = await shown();
+    expect(await shown()).toEqual(kept);
+    const own = await shown(traveler.cookie);
+    expect(own).toEqual({ ...kept, booking_url: own.booking_url });
+    expect(own.booking_url).not.toBe(kept.booking_url);
+    expect(await shown()).toEqual(kept);
+    await world.database.pool.query('update listings set name = $1 where id = $2', ['Evening Paddle', listing]);
+    expect(await shown()).toEqual({ ...kept, name: 'Evening Paddle' });
+    await world.database.pool.query('update listings set is_active = false where id = $1', [listing]);
+    expect((await scan(code)).body.experiences).toEqual([]);
+  });
+
   test('of one visit is counted once in ten minutes, however many and however fast', async () => {
     const code = await world.aCode();
     const { cookies } = await scan(code.code);

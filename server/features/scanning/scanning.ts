@@ -38,9 +38,12 @@ export interface ScanRequest {
   userId: string | null;
   device: object | null;
   withListings: boolean;
+  knownListings?: string | undefined;
 }
 
 export interface ScanResult {
+  /** The code in its stored form. */
+  code: string;
   row: ScanRow;
   /** The new visit's token, for its cookie; undefined when the visit was known. */
   newVisitToken: string | undefined;
@@ -71,16 +74,17 @@ export async function recordScan(db: Db, keys: readonly Buffer[], now: Date, sca
     device: scan.device,
     unknownReason: genuine ? 'unknown' : 'mistyped',
     withListings: scan.withListings,
+    knownListings: scan.knownListings ?? null,
   });
   if (row.state === 'unknown') throw new Refusal(genuine ? 'code_unknown' : 'code_mistyped');
   if (row.state !== 'active') throw new Refusal(refusals[row.state]);
-  return { row, newVisitToken: fresh?.token };
+  return { code, row, newVisitToken: fresh?.token };
 }
 
 /** Records a scan for this request's visit, starting a visit where there is none. */
 export async function scanForRequest(
   ctx: Context,
-  scan: { code: string; source: 'scanner' | 'camera'; device: object | null; withListings: boolean },
+  scan: Pick<ScanRequest, 'code' | 'source' | 'device' | 'withListings' | 'knownListings'>,
 ): Promise<ScanResult> {
   if (!ctx.visitHash) ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
   const result = await recordScan(ctx.db, codeKeys(ctx.settings), ctx.clock.now(), {
@@ -92,10 +96,18 @@ export async function scanForRequest(
   return result;
 }
 
-/** The answer to a scan in the scanner: what the code stands for, and the experiences of its place. */
-export function presentScan(code: string, { row }: ScanResult, viewer: Viewer): GuardedJson {
+/**
+ * The answer to a scan in the scanner: what the code stands for, and the experiences of its place.
+ * @param kept the list whose digest the scan was told.
+ */
+export function presentScan(
+  asked: string,
+  { code, row }: ScanResult,
+  kept: ShownList | undefined,
+  viewer: Viewer,
+): GuardedJson {
   const qr_data: QrData = {
-    qr_code_id: normalizeCode(code)!,
+    qr_code_id: code,
     location_id: row.location_id!,
     location_name: row.location_name!,
     location_description: row.location_description!,
@@ -106,24 +118,43 @@ export function presentScan(code: string, { row }: ScanResult, viewer: Viewer): 
   };
   return GuardedJson.compose(recordScanEndpoint.reply.shape, {
     qr_data,
-    experiences: presentList(row.listings ?? '[]', viewer),
+    experiences: presentList(asked, row, kept, viewer),
     scan_timestamp: viewer.now.toISOString(),
     counted: row.counted,
   });
 }
 
-/** Lists of places as guests were shown them, by the very rows they were made from. */
-const shownLists = new BoundedMap<string, GuardedJson>(500);
+/** A place's list as guests are shown it, and the digest of the rows it was made from. */
+export interface ShownList {
+  digest: string;
+  list: GuardedJson;
+}
 
-/** Rows as JSON, as a viewer sees them. Only a traveler's links and an admin's figures are their own. */
-function presentList(rows: string, viewer: Viewer): GuardedJson {
-  const present = () =>
-    GuardedJson.of(
-      recordScanEndpoint.reply.shape.experiences,
-      (JSON.parse(rows) as ListingRow[]).map((listing) => presentExperience(listing, viewer)),
-    );
-  const isOwn = viewer.role === 'traveler' || viewer.role === 'admin';
-  return isOwn ? present() : shownLists.getOrMake(rows, present);
+/** What was shown last for a code: the database then sends no rows that have not changed. */
+const shownLists = new BoundedMap<string, ShownList>(500);
+
+/** Only a traveler's links and an admin's figures are their own; all others are shown the same. */
+const isShownOwn = ({ role }: Viewer) => role === 'traveler' || role === 'admin';
+
+/** The list that is kept for a code (as it was sent), where this viewer may be shown it. */
+export const keptListOf = (code: string, viewer: Viewer): ShownList | undefined =>
+  isShownOwn(viewer) ? undefined : shownLists.get(code);
+
+/** The list of a scan as a viewer sees it: made of its rows, or the kept one where they were not sent. */
+function presentList(
+  code: string,
+  { listings, listings_digest }: ScanRow,
+  kept: ShownList | undefined,
+  viewer: Viewer,
+) {
+  if (listings === null) return kept!.list;
+  const rows: ListingRow[] = JSON.parse(listings);
+  const list = GuardedJson.of(
+    recordScanEndpoint.reply.shape.experiences,
+    rows.map((listing) => presentExperience(listing, viewer)),
+  );
+  if (!isShownOwn(viewer)) shownLists.set(code, { digest: listings_digest, list });
+  return list;
 }
 
 /** A demo scan: the default place under the name "Demo Location"; nothing is recorded. */
