@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { bestFirst, enough, matching, type Wanted, wantedOf, widen, widenIfFew } from './search.store.ts';
+import { bestFirst, enough, matching, page, type Wanted, wantedOf, widen, widenIfFew } from './search.store.ts';
 
 /** A listing as stored. */
 export interface ListingRow {
@@ -93,9 +93,9 @@ export async function listCuratedListings(db: Db, locationId: number): Promise<L
  */
 export async function searchListings(db: Db, query: ListingQuery): Promise<FoundListings> {
   const wanted = wantedOf(query);
-  if (wanted.words.length === 0) return { rows: await listFeaturedFirst(db, query), mayBeWidened: false };
   const { limit, offset } = query;
   const rows = await listBestFirst(db, wanted, query);
+  if (wanted.words.length === 0) return { rows, mayBeWidened: false };
   // What is only spelled alike follows after all that is whole: a full page of that is the same either way.
   if (rows.length === limit || (rows.length > 0 && offset + rows.length >= enough))
     return { rows, mayBeWidened: false };
@@ -103,19 +103,11 @@ export async function searchListings(db: Db, query: ListingQuery): Promise<Found
   return { rows: wider?.widened ? await listBestFirst(db, wider, query) : rows, mayBeWidened: true };
 }
 
-async function listFeaturedFirst(db: Db, { category, limit, offset }: ListingQuery): Promise<ListingRow[]> {
-  const { rows } = await sql<ListingRow>`
-    select ${sql.raw(listingColumns)} from listings l
-    where l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-    order by l.is_featured desc, l.rating desc nulls last, l.name, l.id limit ${limit} offset ${offset}`.execute(db);
-  return rows;
-}
-
-async function listBestFirst(db: Db, wanted: Wanted, { limit, offset }: ListingQuery): Promise<ListingRow[]> {
+async function listBestFirst(db: Db, wanted: Wanted, query: ListingQuery): Promise<ListingRow[]> {
   const { asked, where } = matching(wanted);
   const { rows } = await sql<ListingRow>`
     select ${sql.raw(listingColumns)} from ${asked}, listings l where ${where}
-    order by ${bestFirst} limit ${limit} offset ${offset}`.execute(db);
+    order by ${bestFirst(wanted)} ${page(query)}`.execute(db);
   return rows;
 }
 

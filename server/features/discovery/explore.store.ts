@@ -34,11 +34,12 @@ export type PositionRow = Pick<
 export async function listPositions(db: Db, filter: Filter, limit: number): Promise<PositionRow[]> {
   const wanted = await widenIfFew(db, wantedOf(filter));
   const { asked, where } = matching(wanted);
-  const order = wanted.words.length ? bestFirst : sql`l.is_featured desc, l.rating desc nulls last, l.name, l.id`;
   const { rows } = await sql<PositionRow>`
     select l.id, l.name, l.category, l.subcategory, l.rating, l.review_count, l.price_range, l.is_featured, l.latitude,
       l.longitude
-    from ${asked}, listings l where ${where} and l.latitude is not null order by ${order} limit ${limit}`.execute(db);
+    from ${asked}, listings l where ${where} and l.latitude is not null order by ${bestFirst(wanted)} limit ${limit}`.execute(
+    db,
+  );
   return rows;
 }
 

@@ -26,22 +26,43 @@ export async function lookedUpWords(db: Db, words: string): Promise<string[]> {
   return rows[0]!.looked_up;
 }
 
-/** Ties `asked`, the two queries of a search, to `l`, the listings; without words every active listing is found. */
+/**
+ * Ties `asked`, the queries of a search, to `l`, the listings; without words every active listing is found. A condition that
+ * does not apply is left out instead of being made true: one plan must serve every search of its kind, and "null or equal"
+ * keeps it from the indexes (measured: 10 times as long).
+ */
 export const matching = ({
   category,
   words,
   widened,
-}: Wanted): { asked: RawBuilder<unknown>; where: RawBuilder<boolean> } => ({
-  asked: sql`(select search_query(${words}::text[]) as whole,
-    coalesce(to_tsquery('simple', ${widened ?? null}::text), search_query(${words}::text[])) as wide offset 0) asked`,
-  where: sql<boolean>`l.is_active and (${category ?? null}::text is null or l.category = ${category ?? null})
-    and (cardinality(${words}::text[]) = 0 or l.search_words @@ asked.wide)`,
-});
+}: Wanted): { asked: RawBuilder<unknown>; where: RawBuilder<boolean> } => {
+  const inCategory = category === undefined ? sql`` : sql`and l.category = ${category}`;
+  if (!words.length) return { asked: sql`(select) asked`, where: sql`l.is_active ${inCategory}` };
+  const whole = sql`search_query(${words}::text[])`;
+  return {
+    asked:
+      widened === undefined
+        ? sql`(select ${whole} as wide offset 0) asked`
+        : sql`(select ${whole} as whole, to_tsquery('simple', ${widened}::text) as wide offset 0) asked`,
+    where: sql`l.is_active ${inCategory} and l.search_words @@ asked.wide`,
+  };
+};
 
-/** Order of what `matching` finds: what matches as typed first, each part by how well it does. */
-export const bestFirst = sql`(l.search_words @@ asked.whole) desc,
-  ts_rank(l.search_words, case when l.search_words @@ asked.whole then asked.whole else asked.wide end) desc,
-  l.is_featured desc, l.name, l.id`;
+/** Order of what `matching` finds: what matches as typed first, each part by how well it does; without words featured first. */
+export const bestFirst = ({ words, widened }: Wanted): RawBuilder<unknown> => {
+  if (!words.length) return sql`l.is_featured desc, l.rating desc nulls last, l.name, l.id`;
+  const rest = sql`l.is_featured desc, l.name, l.id`;
+  return widened === undefined
+    ? sql`ts_rank(l.search_words, asked.wide) desc, ${rest}`
+    : sql`(l.search_words @@ asked.whole) desc,
+        ts_rank(l.search_words, case when l.search_words @@ asked.whole then asked.whole else asked.wide end) desc, ${rest}`;
+};
+
+const usualLimits: readonly number[] = [20, 24, 96, 100];
+
+/** A page of a list. The usual ones are written out: of an unknown length the planner fears the worst, and plans anew each time. */
+export const page = ({ limit, offset }: { limit: number; offset: number }): RawBuilder<unknown> =>
+  sql`limit ${usualLimits.includes(limit) ? sql.lit(limit) : limit} ${offset ? sql`offset ${offset}` : sql``}`;
 
 /** How many listings match, counted no further than `most`. */
 async function countMatching(db: Db, wanted: Wanted, most: number): Promise<number> {
@@ -54,7 +75,7 @@ async function countMatching(db: Db, wanted: Wanted, most: number): Promise<numb
 interface SpellingRow {
   typed: string;
   known: boolean;
-  similar: string[] | null;
+  alike: string[];
 }
 
 /**
@@ -63,15 +84,10 @@ interface SpellingRow {
  */
 export async function widen(db: Db, wanted: Wanted): Promise<Wanted | undefined> {
   const { rows } = await sql<SpellingRow>`
-    select typed, known, case when not known then array(
-        select word from similar_words(typed) word where exists
-          (select from listings l where l.is_active and l.search_words @@ quote_literal(word)::tsquery)) end as similar
-    from (select translate(searchable(word), '''\\', '') as typed, exists (
-          select from listings l where l.is_active and l.search_words @@ search_query(array[word])) as known
-        from unnest(${wanted.words}::text[]) word) asked`.execute(db);
-  const terms = rows.map(({ typed, known, similar }) => ({
+    select typed, known, alike from spellings(${wanted.words}::text[])`.execute(db);
+  const terms = rows.map(({ typed, known, alike }) => ({
     typed,
-    spellings: known ? [] : nearestSpellings(typed, similar ?? []),
+    spellings: known ? [] : nearestSpellings(typed, alike),
     known,
   }));
   if (!terms.some(({ spellings }) => spellings.length) || terms.some((one) => !one.known && !one.spellings.length))
