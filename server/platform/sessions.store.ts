@@ -2,38 +2,50 @@ import { sql } from 'kysely';
 import type { Role } from '../../contract/roles.ts';
 import type { Db } from './database.ts';
 
-/** Whose session this is, or nothing when it is unknown, ended or expired. The role is read afresh each time. */
-export async function findSession(db: Db, tokenHash: Buffer, visitHash: Buffer | undefined, now: Date) {
-  const row = await db
-    .selectFrom('sessions')
-    .innerJoin('users', 'users.id', 'sessions.user_id')
-    .leftJoin('profiles', 'profiles.user_id', 'users.id')
-    .leftJoin('visits', (join) => join.on('visits.token_hash', '=', visitHash ?? Buffer.alloc(0)))
-    .select([
-      'visits.id as visitId',
-      'visits.user_id as visitUserId',
-      'users.id as userId',
-      'users.email',
-      'profiles.role',
-      'profiles.is_active',
-      'sessions.last_seen_at as lastSeenAt',
-      'sessions.created_at as createdAt',
-    ])
-    .where('sessions.token_hash', '=', tokenHash)
-    .where('sessions.idle_expires_at', '>', now)
-    .where('sessions.expires_at', '>', now)
-    .executeTakeFirst();
-  if (!row) return undefined;
-  return {
-    userId: row.userId,
-    email: row.email,
-    role: (row.role ?? 'traveler') as Role,
-    isActive: row.is_active !== false,
-    lastSeenAt: row.lastSeenAt,
-    createdAt: row.createdAt,
-    // A visit of somebody else who signed in on this device before is not theirs.
-    visitId: row.visitUserId === row.userId ? row.visitId : null,
-  };
+interface SessionRow {
+  visit_id: number | null;
+  visit_user_id: string | null;
+  /** Null where there is no such session; all but the visit is then null. */
+  user_id: string | null;
+  email: string;
+  role: Role | null;
+  is_active: boolean | null;
+  last_seen_at: Date;
+  created_at: Date;
+}
+
+/** What a request shows of its session and its visit. */
+export interface ShownTokens {
+  tokenHash: Buffer;
+  visitHash: Buffer | undefined;
+}
+
+/** Whose sessions these are, in their order; nothing for one that is unknown, ended or expired. Roles are read afresh each time. */
+export async function findSessions(db: Db, shown: readonly ShownTokens[], now: Date) {
+  const tokens = shown.map(({ tokenHash }) => tokenHash);
+  const visits = shown.map(({ visitHash }) => visitHash ?? null);
+  const { rows } = await sql<SessionRow>`
+    select v.id as visit_id, v.user_id as visit_user_id, u.id as user_id, u.email, p.role, p.is_active,
+      s.last_seen_at, s.created_at
+    from unnest(${tokens}::bytea[], ${visits}::bytea[]) with ordinality asked (token, visit, place)
+      left join sessions s on s.token_hash = asked.token and s.idle_expires_at > ${now} and s.expires_at > ${now}
+      left join users u on u.id = s.user_id left join profiles p on p.user_id = u.id
+      left join visits v on v.token_hash = asked.visit
+    order by asked.place`.execute(db);
+  return rows.map((row) =>
+    row.user_id === null
+      ? undefined
+      : {
+          userId: row.user_id,
+          email: row.email,
+          role: row.role ?? 'traveler',
+          isActive: row.is_active !== false,
+          lastSeenAt: row.last_seen_at,
+          createdAt: row.created_at,
+          // A visit of somebody else who signed in on this device before is not theirs.
+          visitId: row.visit_user_id === row.user_id ? row.visit_id : null,
+        },
+  );
 }
 
 export async function insertSession(

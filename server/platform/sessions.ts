@@ -1,4 +1,5 @@
 import type { Role } from '../../contract/roles.ts';
+import { Batch } from './batch.ts';
 import type { Caller, Context, Services } from './context.ts';
 import type { Db } from './database.ts';
 import { Refusal } from './refusal.ts';
@@ -7,9 +8,10 @@ import {
   deleteSession,
   deleteSessionById,
   deleteSessionsOf,
-  findSession,
+  findSessions,
   findSessionsOf,
   insertSession,
+  type ShownTokens,
   touchSession,
 } from './sessions.store.ts';
 import { hashToken, isToken, newToken } from './tokens.ts';
@@ -27,6 +29,19 @@ export const sessionLifetimes: Record<Role, { idleSeconds: number; maxSeconds: n
 const lifetimeOf = (role: Role) => sessionLifetimes[role] ?? sessionLifetimes.traveler;
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
+type Lookups = Batch<ShownTokens, Awaited<ReturnType<typeof findSessions>>[number]>;
+const lookups = new WeakMap<Services, Lookups>();
+
+/** The look-ups of a server's requests: it is one statement for all that have just come. */
+function lookupsOf(services: Services): Lookups {
+  let found = lookups.get(services);
+  if (!found) {
+    found = new Batch((shown) => findSessions(services.db, shown, services.clock.now()));
+    lookups.set(services, found);
+  }
+  return found;
+}
+
 /**
  * Who holds this session token, if anybody. Using a session keeps it alive; it is written at most once a minute. The limits are
  * those of the role as it is now, whatever it was at sign-in. Of an account that was deactivated every session ends.
@@ -39,7 +54,7 @@ export async function findCaller(
   if (!isToken(token)) return undefined;
   const now = services.clock.now();
   const sessionHash = hashToken(token);
-  const session = await findSession(services.db, sessionHash, visitHash, now);
+  const session = await lookupsOf(services).ask({ tokenHash: sessionHash, visitHash });
   if (!session) return undefined;
   if (!session.isActive) {
     await deleteSessionsOf(services.db, session.userId);

@@ -48,6 +48,20 @@ describe("one's sessions", () => {
     expect(await list(await signInAgain(user))).toHaveLength(1);
   });
 
+  test('that show up in one moment are each answered as their own', async () => {
+    const users = await Promise.all(Array.from({ length: 12 }, () => world.aUser()));
+    const strange = `session=${'x'.repeat(43)}`;
+    const asked = [strange, ...users.map(({ cookie }) => cookie), strange, users[3]!.cookie];
+    const replies = await Promise.all(asked.map((cookie) => world.call('GET /api/users/me', { cookie })));
+    const emails = users.map(({ email }) => email);
+    expect(replies.map(({ status, body }) => (status === 200 ? body.email : status))).toEqual([
+      401,
+      ...emails,
+      401,
+      emails[3],
+    ]);
+  });
+
   test('are ended one by one', async () => {
     const user = await world.aUser();
     const phone = await signInAgain(user);
