@@ -16,8 +16,13 @@ export const serverArguments = (checkout = root) => [
   join(checkout, 'server', 'main.ts'),
 ];
 
-/** Its environment: compiled code is kept, so that the next start neither strips types nor compiles again. */
+/**
+ * Its environment: compiled code is kept, so that the next start neither strips types nor compiles again; and one heap for all
+ * threads, as glibc gives every thread that compiles or collects garbage one of its own, which it never gives back (measured:
+ * 187 MB resident after the benchmarks instead of 228).
+ */
 export const serverEnvironment = (environment = process.env) => ({
   NODE_COMPILE_CACHE: join(root, 'node_modules', '.cache', 'compile'),
+  MALLOC_ARENA_MAX: '1',
   ...environment,
 });
