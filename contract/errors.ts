@@ -71,7 +71,8 @@ export const errors = {
   },
   booking_dates: {
     status: 400,
-    words: 'Please check the dates: the day cannot lie before the day you booked, nor more than two years after it.',
+    words:
+      'Please check the dates: the day cannot lie before the day you booked, nor more than two years after it, nor a departure before the arrival.',
   },
   booking_transition: { status: 409, words: 'A booking that is {from} cannot become {to}.' },
   booking_undated: { status: 409, words: 'This booking has no date yet. Add it with “I booked this”.' },

@@ -136,6 +136,32 @@ test('the timeline tells what was done, leads there, and goes on page by page', 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Bookings');
 });
 
+test.describe('earlier entries that cannot be loaded', () => {
+  test.use({ expectedErrors: /net::ERR|Failed to load resource/ });
+
+  test('are said to be missing, beside those that are here, and asked for again', async ({ page, product }) => {
+    await signInTraveler(page, product, 'timeline-cut@example.com');
+    const listings: { id: number }[] = await (await page.request.get('/api/business-listings?limit=25')).json();
+    for (const { id } of listings)
+      await page.request.put(`/api/saved/${id}`, { data: {}, headers: { origin: product.url } });
+    await countsOf(page);
+    const region = page.getByRole('region', { name: 'What you did' });
+    const earlier = region.getByRole('button', { name: 'Show earlier' });
+    const failure = region.getByRole('alert');
+    await page.context().setOffline(true);
+    await earlier.click();
+    await expect(failure).toHaveText(
+      'Earlier entries could not be loaded. Please check your connection and try again.',
+    );
+    await expect(region.getByRole('listitem')).toHaveCount(20);
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await earlier.click();
+    await expect(region.getByRole('listitem')).toHaveCount(25);
+    await expect(failure).toBeHidden();
+  });
+});
+
 /** The bars of a chart. */
 const bars = (page: Page, label: string) => page.getByRole('img', { name: new RegExp(`^${label}`) }).locator('rect');
 

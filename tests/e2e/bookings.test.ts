@@ -71,6 +71,46 @@ test('tiles and filter follow every action, and the address holds the filter', a
   }
 });
 
+test.describe('a stay', () => {
+  test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 400/ });
+
+  test('is told with its arrival and departure, and what is not understood stays as typed', async ({
+    page,
+    product,
+  }) => {
+    await signInTraveler(page, product, 'bookings-stay@example.com');
+    const stay = (await bookable(page)).find((one) => one.category === 'Accommodations')!;
+    await book(page, product, stay.id);
+    await openBookings(page);
+    await cardOf(page, stay.name)
+      .getByRole('button', { name: /^I booked this/ })
+      .click();
+    const form = page.getByRole('dialog', { name: 'I booked this' });
+    const save = form.getByRole('button', { name: 'Save' });
+    const problem = form.getByRole('alert').filter({ hasText: /./ });
+    await form.getByLabel('Booking reference').fill('TF 88 & more');
+    await form.getByLabel('Arrival').fill('2027-01-15');
+    await form.getByLabel('Departure').fill('2027-01-12');
+    await save.click();
+    const invalid = 'Please check the reference (letters, digits and dashes), the day and the number of people.';
+    await expect(problem).toHaveText(invalid);
+    await expectAccessible(page);
+    await expect(form.getByLabel('Arrival')).toHaveValue('2027-01-15');
+    await form.getByLabel('Booking reference').fill('TF-88');
+    await form.getByLabel('How many people').fill('0');
+    await save.click();
+    await expect(problem).toHaveText(invalid);
+    await form.getByLabel('How many people').fill('4');
+    await save.click();
+    await expect(problem).toContainText('nor a departure before the arrival');
+    await form.getByLabel('Departure').fill('2027-01-18');
+    await save.click();
+    await expect(page.getByText('Noted. The booking stays pending')).toBeVisible();
+    const [noted] = await (await page.request.get('/api/bookings')).json();
+    expect(noted).toMatchObject({ check_in_date: '2027-01-15', check_out_date: '2027-01-18', guest_count: 4 });
+  });
+});
+
 test('an inquiry about a missing booking reaches the administrators, and the answer the traveler', async ({
   page,
   product,

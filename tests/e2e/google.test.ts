@@ -67,7 +67,8 @@ async function proveAddress(page: Page, product: Product, email: string): Promis
   await page.getByRole('main').getByRole('link', { name: 'Sign in by email' }).click();
   await expect(page).toHaveURL(/\/auth$/);
   await signInByMail(page, product, email);
-  await expect(page.getByRole('heading', { name: 'Welcome to Holoholo' })).toBeVisible();
+  // Only then is all asked that a session is asked for.
+  await expect(page.getByRole('heading', { name: 'Make it yours' })).toBeVisible();
   await page.request.post('/api/logout', { headers: { origin: product.url } });
 }
 

@@ -128,6 +128,7 @@ test.describe('the switch', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     const choice = page.getByRole('dialog').getByLabel('Language');
     await expect(choice).toHaveValue('en');
+    await expect(choice).toHaveAccessibleDescription('The page opens again in the language you choose.');
     await choice.selectOption({ label: '日本語' });
     await expect(page.getByRole('heading', { name: '体験をさがす' })).toBeVisible();
     expect(new URL(page.url()).search).toBe('?search=poke');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { CDPSession, Page, Worker } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { countScans } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -28,6 +28,13 @@ const waiting = (page: Page): Promise<number> =>
         };
       }),
   );
+
+/** Under which names the browser is asked to wake the worker. */
+const syncTags = (page: Page): Promise<string[]> =>
+  page.evaluate(async () => {
+    const registration = await navigator.serviceWorker.ready;
+    return await (registration as typeof registration & { sync: { getTags(): Promise<string[]> } }).sync.getTags();
+  });
 
 test('a scan without a network is kept over a reload, said so, and sent once, with two tabs open', async ({
   page,
@@ -83,6 +90,90 @@ test('a code of a place that this phone has shows the place, and is sent when a 
   await page.goto('/');
   await ready(page);
   await expect.poll(() => waiting(page)).toBe(0);
+  expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
+});
+
+/** What a woken worker does ends as `done`, or as `again` where the browser is to wake it later. */
+type Woken = typeof globalThis & { ends?: Promise<string>[]; ownFetch?: typeof fetch };
+
+/** Notes how what the worker does ends whenever the browser wakes it. */
+const watchWaking = (worker: Worker) =>
+  worker.evaluate(() => {
+    const woken = self as Woken;
+    woken.ends = [];
+    const { prototype } = (self as unknown as { ExtendableEvent: { prototype: Waking } }).ExtendableEvent;
+    type Waking = Event & { waitUntil(work: Promise<unknown>): void };
+    const own = prototype.waitUntil;
+    prototype.waitUntil = function (this: Waking, work) {
+      const end = work.then(
+        () => 'done',
+        () => 'again',
+      );
+      if (this.type === 'sync') woken.ends?.push(end);
+      own.call(this, work);
+    };
+  });
+
+const endsOf = (worker: Worker) => worker.evaluate(async () => await Promise.all((self as Woken).ends ?? []));
+
+/** Gives what wakes the worker as the browser does when it tries again, which is minutes later. */
+async function wakerOf(client: CDPSession, origin: string): Promise<() => Promise<unknown>> {
+  const registrationId = await new Promise<string>((resolve, reject) => {
+    client.on('ServiceWorker.workerRegistrationUpdated', ({ registrations }) => {
+      const own = registrations.find((one) => one.scopeURL === `${origin}/` && !one.isDeleted);
+      if (own) resolve(own.registrationId);
+    });
+    client.send('ServiceWorker.enable').catch(reject);
+  });
+  const event = { origin, registrationId, tag: 'holoholo-scans', lastChance: false };
+  return () => client.send('ServiceWorker.dispatchSyncEvent', event);
+}
+
+test('with every page closed the worker sends what waits once the network is back; where that fails, it is woken again', async ({
+  page,
+  context,
+  product,
+}) => {
+  const code = product.codes.filter((one) => one.status === 'active')[7]!;
+  const before = await countScans(product, code.qr_code_id);
+  await page.goto('/scan');
+  await workerReady(page);
+  // Of no site: it keeps the browser open, and can tell it to try again.
+  const empty = await context.newPage();
+  const client = await context.newCDPSession(empty);
+  const wake = await wakerOf(client, product.url);
+  const worker = context.serviceWorkers()[0]!;
+  await watchWaking(worker);
+  await worker.evaluate(() => {
+    const woken = self as Woken;
+    woken.ownFetch = fetch;
+    woken.fetch = () => Promise.reject(new TypeError('the network is too weak'));
+  });
+
+  await context.setOffline(true);
+  await enter(page, code.qr_code_id);
+  await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+  await expect.poll(() => syncTags(page)).toEqual(['holoholo-scans']);
+  expect(await waiting(page)).toBe(1);
+  await page.close();
+
+  await context.setOffline(false);
+  await expect.poll(() => endsOf(worker)).toEqual(['again']);
+  expect(await countScans(product, code.qr_code_id)).toBe(before);
+
+  await worker.evaluate(() => {
+    self.fetch = (self as Woken).ownFetch!;
+  });
+  await wake();
+  await expect.poll(() => endsOf(worker)).toEqual(['again', 'done']);
+  expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
+
+  const later = await context.newPage();
+  await later.goto('/scan');
+  await workerReady(later);
+  expect(await waiting(later)).toBe(0);
+  await wake();
+  await expect.poll(() => endsOf(worker)).toEqual(['again', 'done', 'done']);
   expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
 });
 

@@ -8,6 +8,7 @@ test('a new traveler: from the dashboard to three questions, checked, and back',
   await signIn(page, product, 'new@example.com', { fresh: true });
   await page.goto('/dashboard');
   await page.waitForURL('**/onboarding');
+  await ready(page);
   const phone = page.getByLabel('Phone');
   const start = page.getByRole('button', { name: 'Start Discovering' });
   for (const wrong of ['call me', '0808 1234', '+1 808 555 0100 0000 000']) {

@@ -1,6 +1,7 @@
 import { expectAccessible } from './axe.ts';
 import { book, bookable, openBookings, openDesk, tile } from './bookings-world.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, ready, test, watchPage } from './fixtures.ts';
+import { startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 test('Platform Bookings: everybody’s, with commission and QR reference, in pages', async ({
@@ -62,6 +63,32 @@ test('Platform Bookings: everybody’s, with commission and QR reference, in pag
     expect(await admin.evaluate(() => document.documentElement.scrollWidth - innerWidth)).toBeLessThanOrEqual(0);
   }
   await desk.close();
+});
+
+test('before anybody booked, each view says what will stand in it', async ({ browser }) => {
+  // A product of its own.
+  test.setTimeout(150_000);
+  const empty = await startProduct({ DEMO_DATA: 'off', ADMIN_EMAILS: 'admin@example.com' });
+  const desk = await openDesk(browser, empty);
+  const problems: string[] = [];
+  watchPage(desk.page, empty, problems, /^\b$/);
+  await openBookings(desk.page);
+  await expect(desk.page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
+  const views = desk.page.getByRole('navigation', { name: 'What to look at' });
+  for (const [view, words, text] of [
+    ['Missing bookings', 'Nobody is missing a booking', 'the question waits here for your answer'],
+    ['Reviews', 'Nobody has reviewed anything yet', 'Travelers can once their booking is completed.'],
+  ] as const) {
+    await views.getByRole('link', { name: view }).click();
+    await expect(desk.page.getByRole('heading', { name: words })).toBeVisible();
+    await expect(desk.page.getByText(text)).toBeVisible();
+    await expectAccessible(desk.page);
+  }
+  await views.getByRole('link', { name: 'Bookings', exact: true }).click();
+  await expect(desk.page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
+  expect(problems).toEqual([]);
+  await desk.close();
+  await empty.stop();
 });
 
 test.describe('partners and advertisers', () => {

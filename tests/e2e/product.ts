@@ -69,7 +69,8 @@ export async function startProduct(environment: Record<string, string> = {}, fro
       server.kill('SIGTERM');
       await exited;
       await mail.close();
-      await rm(dataDir, { recursive: true, force: true });
+      // On a crowded machine the database may end a moment after the server, which does not wait for ever.
+      await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },
   };
 }

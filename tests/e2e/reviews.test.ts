@@ -3,6 +3,7 @@ import type { Experience } from '../../contract/discovery.ts';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 
 const figuresOn = async (page: Page, listing: Experience) => {
@@ -10,6 +11,20 @@ const figuresOn = async (page: Page, listing: Experience) => {
   await ready(page);
   return cardOf(page, listing.name).getByRole('list').first();
 };
+
+/** Reviews a completed booking over HTTP. @returns the review's id */
+async function writeReview(page: Page, product: Product, data: object): Promise<string> {
+  const reply = await page.request.post('/api/reviews', { data, headers: { origin: product.url } });
+  expect(reply.status()).toBe(201);
+  return (await reply.json()).id;
+}
+
+/** Hides a review, or shows it again, as whoever `page` is. */
+async function moderate(page: Page, product: Product, id: string, hidden: boolean): Promise<void> {
+  const data = { hidden, reason: 'As its author asked' };
+  const reply = await page.request.patch(`/api/reviews/${id}`, { data, headers: { origin: product.url } });
+  expect(reply.status()).toBe(200);
+}
 
 test('a review moves the count and the mean on the card, an edit too, and moderation takes it back', async ({
   page,
@@ -86,6 +101,76 @@ test('a review moves the count and the mean on the card, an edit too, and modera
   await desk.page.getByLabel('Reason').fill('It does not after all');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Show review again' }).click();
   await expect(row).toContainText('Visible');
+  await desk.close();
+});
+
+test('an author whose review was hidden meanwhile is told so, and what they write is kept', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signInTraveler(page, product, 'reviews-hidden@example.com');
+  const listing = (await bookable(page)).at(-1)!;
+  const id = await book(page, product, listing.id);
+  const desk = await openDesk(browser, product);
+  await desk.decide(id, { status: 'completed' });
+  const review = await writeReview(page, product, { booking_id: id, rating: 4, words: 'Call 555-0100' });
+  await openBookings(page);
+  await moderate(desk.page, product, review, true);
+  await cardOf(page, listing.name)
+    .getByRole('button', { name: /^Edit your review/ })
+    .click();
+  const sheet = page.getByRole('dialog', { name: 'Your review' });
+  await sheet.getByLabel('In your words').fill('Call them first');
+  await sheet.getByRole('button', { name: 'Save review' }).click();
+  await expect(page.getByText('Others do not see it, as our editors have hidden it.')).toBeVisible();
+  await expectAccessible(page);
+  await cardOf(page, listing.name)
+    .getByRole('button', { name: /^Edit your review/ })
+    .click();
+  await expect(sheet.getByLabel('In your words')).toHaveValue('Call them first');
+  await desk.close();
+});
+
+test('reviews come a page at a time, to the last; those that are hidden while a card is open are gone from it', async ({
+  page,
+  product,
+  browser,
+}) => {
+  // Two browsers, and reviews enough for two pages.
+  test.slow();
+  await signInTraveler(page, product, 'reviews-many@example.com');
+  const listing = (await bookable(page)).findLast((one) => one.review_count > 0)!;
+  const desk = await openDesk(browser, product);
+  const written: string[] = [];
+  while (listing.review_count + written.length <= 20) {
+    const id = await book(page, product, listing.id);
+    await desk.decide(id, { status: 'completed' });
+    written.push(
+      await writeReview(page, product, { booking_id: id, rating: Math.round(listing.rating!), words: null }),
+    );
+  }
+  const button = (await figuresOn(page, listing)).getByRole('button');
+  await button.click();
+  const sheet = page.getByRole('dialog', { name: `What travelers say about ${listing.name}` });
+  await expect(sheet.getByRole('listitem')).toHaveCount(20);
+  await sheet.getByRole('button', { name: 'Show more' }).click();
+  await expect(sheet.getByRole('listitem')).toHaveCount(21);
+  await expect(sheet.getByRole('button', { name: 'Show more' })).toBeHidden();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+
+  const { reviews } = await (await page.request.get(`/api/business-listings/${listing.id}/reviews?limit=50`)).json();
+  for (const { id } of reviews) await moderate(desk.page, product, id, true);
+  await button.click();
+  await expect(sheet.getByText('There is no review to read at the moment.')).toBeVisible();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  // As it was, for the tests after this one.
+  const others = reviews.filter((one: { id: string }) => !written.includes(one.id));
+  for (const { id } of others) await moderate(desk.page, product, id, false);
+  await button.click();
+  await expect(sheet.getByRole('listitem')).toHaveCount(listing.review_count);
   await desk.close();
 });
 

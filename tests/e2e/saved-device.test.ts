@@ -149,6 +149,32 @@ for (const [what, script] of [
   });
 }
 
+test.describe('a heart whose script does not come', () => {
+  test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
+
+  test('turns back and says so; tapped again with a network, it keeps', async ({ page, product }) => {
+    // A browser without workers, as some are in private: scripts come from the network alone.
+    await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
+    const script = '**/assets/saved-device*';
+    await page.route(script, (route) => route.abort('internetdisconnected'));
+    await openPlace(page, product);
+    const heart = hearts(page).first();
+    await heart.click();
+    const problem = page.getByRole('alert').filter({ hasText: 'This could not be saved. Please check your' });
+    await expect(problem).toBeInViewport({ ratio: 1 });
+    // What lies below the last picture in sight may lie under the navigation.
+    const { y, height } = (await problem.boundingBox())!;
+    const navigation = await page.getByRole('navigation').last().boundingBox();
+    expect(y + height).toBeLessThanOrEqual(navigation!.y);
+    await expect(heart).toHaveAttribute('aria-pressed', 'false');
+    await expectAccessible(page);
+    await page.unroute(script);
+    const name = await tapHeart(page, 0);
+    await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeHidden();
+    await expect.poll(() => keptOnDevice(page, 'guest')).toContain(name);
+  });
+});
+
 test.describe('a save that the server refuses', () => {
   test.use({ expectedErrors: /409|Failed to load resource/ });
 

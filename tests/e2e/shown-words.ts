@@ -45,12 +45,18 @@ function lookForWords(teller: string | null): string[] {
   const isShown = (element: Element) =>
     (element.closest('select') ?? element).checkVisibility({ visibilityProperty: true });
 
+  // What a control is described with is read out, on screen or not.
+  const describing = (element: Element) =>
+    (element.getAttribute('aria-describedby')?.split(/\s+/) ?? []).map(
+      (id) => document.getElementById(id)?.textContent ?? '',
+    );
+
   const wordsOf = (element: Element): string[] => {
     if (!isShown(element)) return [];
     const texts = [...element.childNodes].filter((node) => node.nodeType === Node.TEXT_NODE);
     const whole = element.childNodes.length > 1 && element.textContent.length < 400 ? [element.textContent] : [];
     const names = spoken.map((name) => element.getAttribute(name) ?? '');
-    return [...texts.map((node) => node.nodeValue ?? ''), ...whole, ...names];
+    return [...texts.map((node) => node.nodeValue ?? ''), ...whole, ...names, ...describing(element)];
   };
   const look = (roots: Iterable<Element>): string[] => {
     const found = [document.title];

@@ -57,6 +57,34 @@ test('with a link in the mail, from the cover to the dashboard', async ({ page, 
   expect(new URL(page.url()).pathname).toMatch(/dashboard|onboarding/);
 });
 
+test('who continues before it is heard who they are is known on the next screen, and is left where they go from there', async ({
+  page,
+  product,
+}) => {
+  await openModal(page);
+  const releases: (() => Promise<void>)[] = [];
+  const holdMe = async () => releases.push(await hold(page, at.me));
+  const release = async () => await releases.pop()!();
+  await page.clock.install();
+  await holdMe();
+  await signInByMail(page, product, 'quick-to-continue@example.com');
+  await page.getByRole('link', { name: 'Continue now' }).click();
+  await release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Make it yours');
+
+  await holdMe();
+  await page.getByRole('button', { name: 'Start Discovering' }).click();
+  await page.getByRole('link', { name: 'Continue now' }).click();
+  await release();
+  await page.getByRole('link', { name: 'My Bookings' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Bookings');
+  await page.clock.runFor(10_000);
+  await page.getByRole('button', { name: 'My booking is missing' }).click();
+  await expect(page.getByRole('dialog', { name: 'My booking is missing' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Bookings');
+});
+
 test.describe('with the identity provider', () => {
   test.use({ expectedErrors: /foreign request: http:\/\/127\.0\.0\.1|favicon/ });
 

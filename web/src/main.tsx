@@ -6,7 +6,7 @@ import { rememberUser } from './device/own-device.ts';
 import { sendKeptEvents } from './features/analytics/track.ts';
 import { hasKeptErrors, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
-import type { RootData } from './features/session/load-root.ts';
+import { type RootData, watchAsking } from './features/session/load-root.ts';
 import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
@@ -45,6 +45,7 @@ async function start(): Promise<void> {
       return context;
     },
   });
+  watchAsking(() => router.state.revalidation === 'loading');
   await new Promise<void>((resolve) => {
     if (router.state.initialized) return resolve();
     const stop = router.subscribe(({ initialized }) => {

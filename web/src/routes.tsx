@@ -3,7 +3,7 @@ import type { Role } from '../../contract/roles.ts';
 import { type LoaderContext, siteContext } from './contexts.ts';
 import { loadExplore } from './features/discovery/load-explore.ts';
 import { loadPlace } from './features/discovery/load-place.ts';
-import { loadRoot } from './features/session/load-root.ts';
+import { asksWhoIsHere, loadRoot } from './features/session/load-root.ts';
 import { messages } from './messages/index.ts';
 import { CrashScreen, ErrorScreen } from './screens/error.tsx';
 import { PlaceScreen } from './screens/place.tsx';
@@ -166,9 +166,7 @@ export const routes: RouteObject[] = [
     id: 'root',
     path: '/',
     loader: loadRoot,
-    // Who is here is asked again after a form or on request, not on every step.
-    shouldRevalidate: ({ currentUrl, nextUrl, formAction, defaultShouldRevalidate }) =>
-      formAction || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false,
+    shouldRevalidate: asksWhoIsHere,
     Component: Shell,
     ErrorBoundary: CrashScreen,
     children: [{ ErrorBoundary: ErrorScreen, children: screens }],

@@ -517,7 +517,7 @@ export const refusals: Words['refusals'] = {
   no_booking_link: 'この体験には、ただいま予約リンクがありません。',
   saved_full: '保存できる数の上限に達しました。どれかを削除してから、もう一度保存してください。',
   booking_not_pending: 'この予約はすでに確定または終了しているため、ここでは変更できません。',
-  booking_dates: '日付をご確認ください。予約した日より前や、2年より先の日は選べません。',
+  booking_dates: '日付をご確認ください。予約した日より前や2年より先の日、到着日より前の出発日は選べません。',
   booking_transition: '予約をこの状態に変更することはできません。',
   booking_undated: 'この予約にはまだ日付がありません。「予約しました」から追加してください。',
   reference_taken: 'この予約番号は別の予約で使われています。二つを見比べてください。',
@@ -900,7 +900,7 @@ export const reviews: Words['reviews'] = {
   count: (count) => `口コミ${number(count)}件`,
   rated: (rating) => `5点満点中${rating}点`,
   by: (name, written) => `${name ?? '旅行者'}、${day(written)}`,
-  none: 'まだ口コミはありません。',
+  none: '現在、ご覧いただける口コミはありません。',
   loading: '口コミを読み込んでいます',
   failed: '口コミを読み込めませんでした。接続を確認してください。',
   retry: 'もう一度試す',
@@ -913,7 +913,7 @@ export const reviews: Words['reviews'] = {
   save: '口コミを保存',
   saving: '保存しています…',
   saved: 'マハロ！口コミがガイドに載りました。',
-  hidden: '口コミは、編集部により非表示になっています。',
+  hidden: '口コミを保存しました。編集部により非表示になっているため、ほかの方には表示されません。',
 };
 
 export const saved: Words['saved'] = {

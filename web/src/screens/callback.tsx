@@ -10,6 +10,7 @@ import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { Vignette } from '../ui/vignette.tsx';
+import { useOnward } from './use-onward.ts';
 
 const redirectDelayMs = { signedIn: 1_000, invited: 2_000 };
 
@@ -20,6 +21,7 @@ export function CallbackScreen() {
   // Kept from the first render on: the address loses them right away.
   const [query] = useState(useSearchParams()[0]);
   const [state, setState] = useState<State>({ step: query.has('invitation') ? 'inviting' : 'completing' });
+  const goOn = useOnward();
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const started = useRef(false);
@@ -33,7 +35,7 @@ export function CallbackScreen() {
       setState({ step: 'done', outcome });
       if (outcome.kind === 'email-first') return;
       await revalidate();
-      setTimeout(() => navigate(outcome.next, { replace: true }), redirectDelayMs[outcome.kind]);
+      goOn(outcome.next, redirectDelayMs[outcome.kind]);
     });
   }, []);
 

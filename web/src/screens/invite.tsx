@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useNavigate, useParams, useRevalidator } from 'react-router';
+import { useLocation, useParams, useRevalidator } from 'react-router';
 import { InvitedSignIn } from '../features/invitations/invited-sign-in.tsx';
 import { type Accepted, type Offer, useInvitation } from '../features/invitations/use-invitation.ts';
 import { useSession } from '../features/session/use-session.ts';
@@ -13,6 +13,7 @@ import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { Vignette } from '../ui/vignette.tsx';
+import { useOnward } from './use-onward.ts';
 
 const redirectDelayMs = 3_000;
 
@@ -35,13 +36,13 @@ export function InviteScreen() {
   const token = useToken();
   const { user, site } = useSession();
   const { state, validate, accept } = useInvitation(token);
-  const navigate = useNavigate();
+  const goOn = useOnward();
   const { revalidate } = useRevalidator();
   const acceptNow = async () => {
     const accepted = await accept(user!.id);
     if (!accepted) return;
     await revalidate();
-    setTimeout(() => navigate(nextOf(accepted), { replace: true }), redirectDelayMs);
+    goOn(nextOf(accepted), redirectDelayMs);
   };
   switch (state.step) {
     case 'loading':

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useRevalidator, useSearchParams } from 'react-router';
 import { ownPath } from '../../../contract/paths.ts';
 import { browserApi, errorCode } from '../api.ts';
 import { useSession } from '../features/session/use-session.ts';
@@ -12,6 +12,7 @@ import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { Vignette } from '../ui/vignette.tsx';
 import styles from './magic-link.module.css';
+import { useOnward } from './use-onward.ts';
 
 const redirectDelayMs = 2_000;
 
@@ -28,7 +29,7 @@ export function MagicLinkScreen() {
     token ? { step: 'verifying' } : { step: 'failed', detail: words.errors.noToken },
   );
   const { revalidate } = useRevalidator();
-  const navigate = useNavigate();
+  const goOn = useOnward();
   const started = useRef(false);
 
   const verify = async (confirm: boolean) => {
@@ -38,7 +39,7 @@ export function MagicLinkScreen() {
       const next = ownPath(redirect) ?? '/';
       setState({ step: 'welcome', next });
       await revalidate();
-      setTimeout(() => navigate(next, { replace: true }), redirectDelayMs);
+      goOn(next, redirectDelayMs);
     } catch (failure) {
       const code = errorCode(failure);
       if (code === 'link_confirm') return setState({ step: 'confirming' });

@@ -15,6 +15,7 @@ import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Vignette } from '../ui/vignette.tsx';
+import { useOnward } from './use-onward.ts';
 
 const doneDelayMs = 1_500;
 const expiredDelayMs = 3_000;
@@ -25,6 +26,7 @@ type State = { step: 'idle' | 'submitting' | 'done' } | { step: 'failed' | 'expi
 export function OnboardingScreen() {
   const { user } = useSession();
   const navigate = useNavigate();
+  const goOn = useOnward();
   const { revalidate } = useRevalidator();
   const [personal, setPersonal] = useState<Personal>({ phone: '', location: '', interests: [] });
   const [errors, setErrors] = useState<PersonalErrors>({});
@@ -51,7 +53,7 @@ export function OnboardingScreen() {
     if (created.kind === 'done') {
       setState({ step: 'done' });
       await revalidate();
-      return void setTimeout(() => navigate('/dashboard', { replace: true }), doneDelayMs);
+      return goOn('/dashboard', doneDelayMs);
     }
     setState({ step: created.kind, words: created.words });
     if (created.kind === 'expired') setTimeout(() => location.replace('/'), expiredDelayMs);

@@ -1,4 +1,4 @@
-import { sendWaitingScans, syncTag } from '../device/scan-outbox.ts';
+import { countWaitingScans, sendWaitingScans, syncTag } from '../device/scan-outbox.ts';
 import { answerPage, answerPicture, fromNetwork } from './answers.ts';
 import { answerFile, fetchApp, forgetEarlierApps } from './app-cache.ts';
 
@@ -48,7 +48,11 @@ self.addEventListener('message', (event: ExtendableMessageEvent) => {
   if (event.data === 'which-app') event.ports[0]?.postMessage(shellFiles);
 });
 
-// The network is back, and no page is open that would notice.
+// The network is back, and no page is open that would notice. The browser tries again later only where this fails.
 self.addEventListener('sync', (event) => {
-  if (event.tag === syncTag) event.waitUntil(sendWaitingScans());
+  const send = async () => {
+    await sendWaitingScans();
+    if ((await countWaitingScans()) > 0) throw new Error('scans still wait');
+  };
+  if (event.tag === syncTag) event.waitUntil(send());
 });

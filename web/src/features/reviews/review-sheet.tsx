@@ -14,7 +14,8 @@ interface ReviewSheetProps {
   /** The completed booking, and what was said of it before. */
   booking: { id: string; business_listing_name: string; review: { rating: number; words: string | null } | null };
   onClose: () => void;
-  onSaved: () => void;
+  /** Told whether others see it. */
+  onSaved: (isHidden: boolean) => void;
 }
 
 const ratings = [1, 2, 3, 4, 5];
@@ -31,8 +32,8 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
     setState({ saving: true });
     try {
       const body = { booking_id: booking.id, rating, words: text.trim() || null };
-      await apiOnce(crypto.randomUUID())('POST /api/reviews', { body });
-      onSaved();
+      const { hidden } = await apiOnce(crypto.randomUUID())('POST /api/reviews', { body });
+      onSaved(hidden);
     } catch (error) {
       setState({ saving: false, error: (error as Error).message });
     }

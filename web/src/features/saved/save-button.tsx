@@ -8,6 +8,9 @@ import { mark, useIsSaved } from './saved-marks.ts';
 
 const words = messages.experience;
 
+/** The picture between a heart and its problem may fill the rest of the screen. */
+const bringIntoView = (problem: Element | null) => problem?.scrollIntoView({ block: 'nearest' });
+
 interface SaveButtonProps {
   experience: Experience;
   /** Whose list it goes to; null for a guest, whose device keeps it. */
@@ -40,7 +43,7 @@ export function SaveButton({ experience, userId, known }: SaveButtonProps) {
         </VisuallyHidden>
       </button>
       {problem && (
-        <p role="alert" className={styles.problem}>
+        <p ref={bringIntoView} role="alert" className={styles.problem}>
           {problem}
         </p>
       )}

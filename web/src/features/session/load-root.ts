@@ -1,4 +1,4 @@
-import type { LoaderFunctionArgs } from 'react-router';
+import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router';
 import { apiContext, type LoaderContext, type Site, siteContext } from '../../contexts.ts';
 import { type CurrentSession, currentSession } from './current-session.ts';
 
@@ -20,3 +20,18 @@ export async function loadRoot({ context }: LoaderFunctionArgs<LoaderContext>): 
     : null;
   return { ...session, saved, site: context.get(siteContext) };
 }
+
+let isAsking = () => false;
+
+/** The browser's router says whether it is asking anew. */
+export const watchAsking = (whether: () => boolean): void => {
+  isAsking = whether;
+};
+
+/** Who is here is asked again after a form or on request, not on every step; a step that cuts a request off takes it over. */
+export const asksWhoIsHere: ShouldRevalidateFunction = ({
+  currentUrl,
+  nextUrl,
+  formAction,
+  defaultShouldRevalidate,
+}) => (formAction || isAsking() || currentUrl.href === nextUrl.href ? defaultShouldRevalidate : false);

@@ -42,6 +42,7 @@ export const platformBookings = {
   pageOf: (page: number, last: number) => `Page ${page} of ${last}`,
   inquiryStatuses,
   noInquiries: 'Nobody is missing a booking',
+  noInquiriesText: 'When a traveler asks for one, you get a mail, and the question waits here for your answer.',
   inquiryFacts: (platform: string, reference: string | null, date: string | null) =>
     [platform, reference, date && calendarDay(date)].filter(Boolean).join(' · '),
   inquiryFrom: (email: string, asked: string) => `${email}, ${day(asked)}`,
@@ -52,6 +53,7 @@ export const platformBookings = {
   note: 'Note to the traveler',
   noteHint: (email: string) => `Mailed to ${email}. Leave it empty to send nothing.`,
   noReviews: 'Nobody has reviewed anything yet',
+  noReviewsText: 'Travelers can once their booking is completed. Each review stands here, to be hidden if need be.',
   reviewTitle: (rating: number, name: string) => `${rating} of 5: ${name}`,
   reviewFrom: (name: string | null, written: string) => `${name ?? 'A traveler'}, ${day(written)}`,
   visible: 'Visible',

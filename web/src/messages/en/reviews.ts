@@ -8,7 +8,7 @@ export const reviews = {
   count: (count: number) => counted(count, 'review', 'reviews'),
   rated: (rating: number) => `${rating} out of 5`,
   by: (name: string | null, written: string) => `${name ?? 'A traveler'}, ${day(written)}`,
-  none: 'Nobody has reviewed this yet.',
+  none: 'There is no review to read at the moment.',
   loading: 'Loading reviews',
   failed: 'The reviews could not be loaded. Please check your connection.',
   retry: 'Try Again',
@@ -21,5 +21,5 @@ export const reviews = {
   save: 'Save review',
   saving: 'Saving…',
   saved: 'Mahalo! Your review is in the guide.',
-  hidden: 'Your review is hidden by our editors.',
+  hidden: 'Your review is saved. Others do not see it, as our editors have hidden it.',
 };

@@ -73,7 +73,7 @@ interface ViewProps {
 function View({ loaded, onDecide }: ViewProps) {
   const { inquiries, reviews } = loaded;
   if (inquiries) {
-    if (inquiries.total === 0) return <EmptyState title={platform.noInquiries} />;
+    if (inquiries.total === 0) return <EmptyState title={platform.noInquiries}>{platform.noInquiriesText}</EmptyState>;
     return (
       <>
         <ul className={list.rows}>
@@ -86,7 +86,7 @@ function View({ loaded, onDecide }: ViewProps) {
     );
   }
   if (reviews) {
-    if (reviews.total === 0) return <EmptyState title={platform.noReviews} />;
+    if (reviews.total === 0) return <EmptyState title={platform.noReviews}>{platform.noReviewsText}</EmptyState>;
     return (
       <>
         <ul className={list.rows}>

@@ -140,7 +140,7 @@ function BookingSheet({ open, booking, online, productName, close, done, setOpen
         <ReviewSheet
           booking={booking}
           onClose={close}
-          onSaved={() => done(booking.review?.hidden ? reviewWords.hidden : reviewWords.saved)}
+          onSaved={(isHidden) => done(isHidden ? reviewWords.hidden : reviewWords.saved)}
         />
       );
     default:

@@ -1,8 +1,9 @@
+import { FiguresByCategory } from '../../features/activity/figures-by-category.tsx';
+import { FiguresOverTime } from '../../features/activity/figures-over-time.tsx';
 import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
 import { design as words } from '../../messages/en/design.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { BarChart, ShareBar } from '../../ui/bar-chart.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
@@ -39,7 +40,16 @@ export function Entries() {
   );
 }
 
-const weekOfScans = [1, 0, 2, 0, 1, 5, 3];
+const week = [1, 0, 2, 0, 1, 5, 3].map((scans, day) => ({
+  day: `2026-11-${14 + day}`,
+  scans,
+  bookings: Math.floor(scans / 2),
+  saved: scans % 2,
+}));
+const kinds = [
+  { category: 'Activities & Tours', bookings: 2, saved: 3 },
+  { category: 'Restaurants', bookings: 1, saved: 1 },
+] as const;
 
 export function Rows() {
   return (
@@ -65,12 +75,8 @@ export function Rows() {
           <dd>{words.example}</dd>
         </div>
       </dl>
-      <BarChart
-        title={words.chart}
-        summary={words.chartSummary}
-        bars={words.chartDays.map((label, day) => ({ label, value: weekOfScans[day] ?? 0 }))}
-      />
-      <ShareBar share={0.6} />
+      <FiguresOverTime days={week} />
+      <FiguresByCategory categories={[...kinds]} />
     </>
   );
 }
