@@ -404,6 +404,22 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  inquiry: {
+    subject: 'お問い合わせの予約について',
+    text: (product, link, experience, answer) =>
+      [
+        'アロハ',
+        '',
+        `${experience}のご予約についてお問い合わせいただき、ありがとうございます。お調べした結果は次のとおりです。`,
+        '',
+        answer,
+        '',
+        '予約一覧はこちらからご覧いただけます。',
+        link,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
 };
 
 export const menu: Words['menu'] = {
