@@ -38,8 +38,8 @@ function saidWith(values: string[], entry: unknown): string | undefined {
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
 
-/** Catalogues that are empty in English, where what they would word has its words already. */
-const ownKeys = ['refusals', 'subcategories'];
+/** What is empty in English, where what they would word has its words already. */
+const ownKeys = ['refusals', 'subcategories', 'first.place.islands', 'map.islands'];
 
 /**
  * What is wrong with the translation of a catalogue, as `path.to.entry: why`: an entry that is missing or still English, one

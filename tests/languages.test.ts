@@ -164,7 +164,7 @@ describe('the app manifest', () => {
       id: '/',
       lang: 'ja',
       description: 'コードをスキャンするだけで開く、ハワイのポケットガイドです。',
-      shortcuts: ['QRコードをスキャン', 'ご予約一覧'],
+      shortcuts: ['QRコードをスキャン', '予約一覧'],
     };
     expect(await linked({ 'accept-language': 'ja-JP' })).toMatchObject(japanese);
     expect(await linked({}, 'lang=ja')).toMatchObject(japanese);

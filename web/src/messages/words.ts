@@ -21,6 +21,7 @@ import type { offline } from './en/offline.ts';
 import type { onboarding, profile, profileFields } from './en/profile.ts';
 import type { refusals } from './en/refusals.ts';
 import type { reviews } from './en/reviews.ts';
+import type { samples } from './en/samples.ts';
 import type { saved } from './en/saved.ts';
 import type { scan } from './en/scan.ts';
 import type { passkeys, sessions } from './en/security.ts';
@@ -37,6 +38,7 @@ interface GuestAndTravelerWords {
   tickets: typeof tickets;
   suggestions: typeof suggestions;
   saved: typeof saved;
+  samples: typeof samples;
   reviews: typeof reviews;
   offline: typeof offline;
   map: typeof map;
