@@ -8,6 +8,11 @@ export interface MailWords {
     subject: (product: string) => string;
     text: (product: string, link: string, organization: string, invited: 'partner' | 'advertiser') => string;
   };
+  /** What an administrator found of a missing booking, in their own words. */
+  inquiry: {
+    subject: string;
+    text: (product: string, link: string, experience: string, answer: string) => string;
+  };
 }
 
 /** The words of mails in English; other languages have theirs in web/src/messages/<language>.ts. */
@@ -39,6 +44,22 @@ export const mails: MailWords = {
         link,
         '',
         'If you did not expect it, you can forget this message.',
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  inquiry: {
+    subject: 'About your missing booking',
+    text: (product, link, experience, answer) =>
+      [
+        'Aloha,',
+        '',
+        `you asked about a booking of ${experience}. Our answer:`,
+        '',
+        answer,
+        '',
+        'Your bookings:',
+        link,
         '',
         `${product}, trusted since 1974`,
       ].join('\n'),

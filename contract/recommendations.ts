@@ -1,22 +1,29 @@
 import { z } from 'zod';
 import { experience } from './discovery.ts';
 import { endpoint } from './endpoint.ts';
-import { rowId, text } from './values.ts';
+import { timeCompatibilities } from './recommendation-reasons.ts';
+import { category, rowId, text } from './values.ts';
 
 /** What is asked for unless a caller asks for less; nobody gets more. */
 export const recommendationLimits = { count: 5, radiusKm: 10, horizonHours: 48 } as const;
 
-/** How a recommended experience stands to the booked one in time. */
-export const timeCompatibilities = ['before', 'after', 'same_day', 'next_day'] as const;
-export type TimeCompatibility = (typeof timeCompatibilities)[number];
+/** Why something is recommended: codes with their values, which `recommendation-reasons.ts` words. */
+const reason = z.discriminatedUnion('code', [
+  z.object({ code: z.literal('goes_with'), category, time: z.enum(timeCompatibilities) }),
+  z.object({ code: z.literal('near'), meters: z.int().min(0) }),
+  z.object({ code: z.literal('well_rated'), rating: z.number() }),
+  z.object({ code: z.literal('booked_together') }),
+]);
 
 export const recommendation = experience.extend({
   /** From the booked experience, one decimal. */
   distance_km: z.number(),
   /** 0 to 100, one decimal. */
   recommendation_score: z.number(),
-  /** In words, for the traveler. */
+  /** In English words, for the traveler. */
   recommendation_reason: z.string(),
+  /** The same as codes, in the order of the words. */
+  recommendation_reasons: z.array(reason),
   time_compatibility: z.enum(timeCompatibilities),
 });
 export type Recommendation = z.output<typeof recommendation>;

@@ -209,6 +209,7 @@ export interface Tables {
     reference: string | null;
     travel_date: string | null;
     note: string | null;
+    language: string | null;
     created_at: Date;
     status: Generated<string>;
     answer: string | null;

@@ -19,7 +19,7 @@ const client = join(root, 'dist', 'client');
 
 /** Source modules that must open without a network; with each comes all that it imports. */
 const offlineModules =
-  /src\/(main\.tsx|screens\/(landing|explore|scan|bookings|saved|offline|sign-in-modal)\.tsx|screens\/(menu|dashboard)\/|features\/(offline|discovery|scanning|bookings|saved)\/|device\/)|node_modules\/qr\//;
+  /src\/(main\.tsx|screens\/(landing|explore|scan|bookings|saved|offline|sign-in-modal)\.tsx|screens\/(menu|dashboard)\/|features\/(offline|discovery|scanning|bookings|saved)\/|device\/)|messages\/en\/subcategories|node_modules\/qr\//;
 /** Too large for what it adds: the second reader of codes. */
 const leftOut = /zxing/;
 const otherFiles = ['/icon.svg', '/icon-192.png', '/motif.svg'];

@@ -38,6 +38,9 @@ function saidWith(values: string[], entry: unknown): string | undefined {
 
 const hasLetters = (text: string) => /\p{L}/u.test(text);
 
+/** What is empty in English, where what they would word has its words already. */
+const ownKeys = ['refusals', 'subcategories', 'first.place.islands', 'map.islands'];
+
 /**
  * What is wrong with the translation of a catalogue, as `path.to.entry: why`: an entry that is missing or still English, one
  * that leaves out what is filled in, and entries that there are none of in English.
@@ -48,7 +51,7 @@ export function findGaps(path: string, source: unknown, translated: unknown, sam
   if (typeof source !== typeof translated) return [`${path}: is of another kind`];
   if (typeof source === 'object' && source !== null) {
     const [ours, theirs] = [source as Record<string, unknown>, translated as Record<string, unknown>];
-    const extra = Object.keys(theirs).filter((key) => !(key in ours) && path !== 'refusals');
+    const extra = Object.keys(theirs).filter((key) => !(key in ours) && !ownKeys.includes(path));
     return [
       ...Object.keys(ours).flatMap((key) => findGaps(`${path}.${key}`, ours[key], theirs[key], same)),
       ...extra.map((key) => `${path}.${key}: there is none in English`),

@@ -103,7 +103,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   if (webFolder && editions) {
     const client = join(webFolder, 'client');
     await serveFiles(app, client);
-    mountInstall(app, settings, client);
+    mountInstall(app, settings, client, editions);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
     mountPages(app, services, { editions, answers });

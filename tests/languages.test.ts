@@ -3,6 +3,11 @@ import { cpSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hawaiiListings } from '../db/seed/listings-hawaii.ts';
+import { kauaiListings } from '../db/seed/listings-kauai.ts';
+import { mauiListings } from '../db/seed/listings-maui.ts';
+import { oahuListings } from '../db/seed/listings-oahu.ts';
+import japanese from '../web/src/messages/ja.ts';
 import { createWorld, type World } from './world.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -136,6 +141,51 @@ describe('a page from the server', () => {
   });
 });
 
+describe('the app manifest', () => {
+  const linked = async (headers: Record<string, string>, cookie?: string) => {
+    const { raw } = await page('/', headers, cookie);
+    const path = raw.match(/<link rel="manifest" href="([^"]*)"/)![1]!;
+    const { status, raw: manifest } = await page(path);
+    expect(status).toBe(200);
+    const body = JSON.parse(manifest);
+    return { path, ...body, shortcuts: body.shortcuts.map((one: { name: string }) => one.name) };
+  };
+
+  test('is in the language of the page that links to it, and of one app', async () => {
+    expect(await linked({})).toMatchObject({
+      path: '/manifest.webmanifest',
+      id: '/',
+      lang: 'en',
+      description: 'A pocket guide to Hawaiʻi that opens with a scan.',
+      shortcuts: ['Scan QR Code', 'Your Bookings'],
+    });
+    const japanese = {
+      path: '/manifest.ja.webmanifest',
+      id: '/',
+      lang: 'ja',
+      description: 'コードをスキャンするだけで開く、ハワイのポケットガイドです。',
+      shortcuts: ['QRコードをスキャン', '予約一覧'],
+    };
+    expect(await linked({ 'accept-language': 'ja-JP' })).toMatchObject(japanese);
+    expect(await linked({}, 'lang=ja')).toMatchObject(japanese);
+    // What is not translated is English, as everywhere.
+    expect(await linked({ 'accept-language': 'eo' })).toMatchObject({
+      lang: 'eo',
+      shortcuts: ['Scan QR Code', 'Your Bookings'],
+    });
+    expect((await page('/manifest.xx.webmanifest')).status).toBe(404);
+  });
+});
+
+describe('kinds of listings', () => {
+  test('all that the demo has are worded in Japanese', () => {
+    const kinds = [oahuListings, mauiListings, kauaiListings, hawaiiListings].flat().map((one) => one.subcategory);
+    expect([...new Set(kinds)].filter((kind) => !/[\u3040-\u9fff]/.test(japanese.subcategories[kind] ?? ''))).toEqual(
+      [],
+    );
+  });
+});
+
 describe('mail', () => {
   const asked = async (headers: Record<string, string>, cookie?: string) => {
     const email = `reader-${Math.random().toString(36).slice(2)}@example.com`;
@@ -151,6 +201,36 @@ describe('mail', () => {
     const { text } = await asked({}, 'lang=ja');
     expect(text).toContain('http://localhost:3000/auth/magic-link?token=');
     expect(text).toContain('15分以内に1回だけ使えます');
+  });
+
+  test('the answer to an inquiry comes in the language that its traveler asked in', async () => {
+    const [traveler, admin] = [await world.aUser(), await world.aUser({ role: 'admin' })];
+    const body = { experience_name: 'Reef walk', booking_platform: 'viator' };
+    const answeredTo = async (headers: Record<string, string>, note: string) => {
+      const sent = await world.call('POST /api/bookings/inquiries', { cookie: traveler.cookie, body, headers });
+      const answer = { cookie: admin.cookie, body: { status: 'resolved', note }, headers: { 'accept-language': 'en' } };
+      expect((await world.call(`PATCH /api/bookings/inquiries/${sent.body.id}`, answer)).status).toBe(200);
+      return (await world.mail()).find(({ to, text }) => to === traveler.email && text.includes(note))!;
+    };
+    const japanese = await answeredTo({ 'accept-language': 'ja-JP' }, 'FH-1');
+    expect(japanese.subject).toBe('お問い合わせの予約について');
+    expect(japanese.text).toContain('Reef walkのご予約について');
+    const english = await answeredTo({}, 'FH-2');
+    expect(english.subject).toBe('About your missing booking');
+    expect(english.text).toContain('you asked about a booking of Reef walk. Our answer:');
+  });
+
+  test('an invitation comes in the language of whoever invites', async () => {
+    const admin = await world.aUser({ role: 'admin' });
+    const invited = async (invited_email: string, headers: Record<string, string>) => {
+      const body = { invited_email, stakeholder_type: 'partner', organization_name: 'Hale Kai' };
+      expect((await world.call('POST /api/stakeholder/invite', { cookie: admin.cookie, body, headers })).status).toBe(
+        201,
+      );
+      return (await world.mail()).find(({ to }) => to === invited_email)!;
+    };
+    expect((await invited('one@example.com', { 'accept-language': 'ja' })).text).toContain('Hale Kai様を');
+    expect((await invited('two@example.com', {})).text).toContain('Hale Kai is invited');
   });
 
   test('a language without words for mail writes in English', async () => {

@@ -34,7 +34,7 @@ test.describe('a reader of Japanese', () => {
     test(`reads ${screen} in Japanese, with no English word left`, async ({ page, product }) => {
       const place = placeOf(product);
       const path = screen === '/location' ? `/location/${place}` : screen;
-      await expectJapanese(page, path, await contentOf(page, place));
+      await expectJapanese(page, path, await contentOf(page, `/api/locations/${place}`));
     });
   }
 

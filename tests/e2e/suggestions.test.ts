@@ -1,5 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
+import { reasonWords, wordReasons } from '../../contract/recommendation-reasons.ts';
 import type { Recommendation } from '../../contract/recommendations.ts';
+import { decimal, distance } from '../../web/src/messages/format.ts';
 import { expectAccessible } from './axe.ts';
 import { allowHosts, bookLink, browserOf, openListing, platformCalls, standInForBookingPage } from './embedding.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -178,7 +180,8 @@ test.describe('a suggestion', () => {
     ]);
     for (const one of recommendations) {
       expect(one.distance_km).toBeLessThanOrEqual(10);
-      await expect(panel.getByText(one.recommendation_reason, { exact: true }).first()).toBeAttached();
+      const reason = wordReasons(one.recommendation_reasons, reasonWords, { distance, rating: decimal });
+      await expect(panel.getByText(reason, { exact: true }).first()).toBeAttached();
     }
     await expectAccessible(page);
 

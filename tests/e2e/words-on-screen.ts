@@ -1,19 +1,31 @@
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 
-/** Names that are the same in every language. */
+/** Names that are the same in every language, references of errors, and units. */
 const names =
-  /\b(Holoholo|Google|FareHarbor|Viator|Wi-?Fi|JavaScript|QR|Chrome|Android|English)\b|[\w.+-]+@[\w.]+|ʻ?okina|kahakō/g;
+  /\b(Holoholo|Google|FareHarbor|Viator|Wi-?Fi|JavaScript|QR|Chrome|Android|English|USGS The National Map|Natural Earth|OFFLINE)\b|[\w.+-]+@[\w.]+|ʻ?okina|kahakō|\bE[0-9A-Z]{6,}-[0-9A-Z]{4,}\b|\d\s?(km|kB|KB|MB)(?![a-z])/g;
 
-const stringsIn = (value: unknown): string[] => {
-  if (typeof value === 'string') return [value];
-  return typeof value === 'object' && value !== null ? Object.values(value).flatMap(stringsIn) : [];
-};
+/** What of an answer is a name or somebody's own words; all else of it, such as a state or a kind, a screen has words for. */
+const isName = (key: string) =>
+  /^(name|description|address|title|contact_info|note|words|email|phone|organization_name|\w+_(name|address|reference))$/.test(
+    key,
+  );
 
-/** What the guide tells of its places and experiences, in the language it is written in. */
-export async function contentOf(page: Page, placeId?: number): Promise<string[]> {
-  const calls = ['/api/business-listings', ...(placeId ? [`/api/locations/${placeId}`] : [])];
-  const answers = await Promise.all(calls.map(async (call) => (await page.request.get(call)).json()));
-  return [...new Set(stringsIn(answers))].sort((one, other) => other.length - one.length);
+function namesIn(value: unknown, key = ''): string[] {
+  if (typeof value === 'string') return isName(key) ? [value] : [];
+  if (typeof value !== 'object' || value === null) return [];
+  return Object.entries(value).flatMap(([inner, one]) => namesIn(one, Array.isArray(value) ? key : inner));
+}
+
+/** What the guide tells of its places and experiences, in the language it is written in, and what these calls tell besides. */
+export async function contentOf(page: Page, ...calls: string[]): Promise<string[]> {
+  const answers = await Promise.all(
+    ['/api/business-listings', ...calls].map(async (call) => {
+      const reply = await page.request.get(call);
+      expect([call, reply.status()]).toEqual([call, 200]);
+      return await reply.json();
+    }),
+  );
+  return [...new Set(namesIn(answers))].sort((one, other) => other.length - one.length);
 }
 
 /** Every text that is seen or heard on the page: words, labels, hints, descriptions, the title. */

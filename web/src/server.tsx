@@ -13,6 +13,7 @@ import type { Api } from './api.ts';
 import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
 import { hindranceOf } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
+import { app } from './messages/en/app.ts';
 import { refusals } from './messages/en/refusals.ts';
 import { setLocale } from './messages/format.ts';
 import { messages } from './messages/index.ts';
@@ -21,6 +22,13 @@ import { routes } from './routes.tsx';
 import { handleOf, type RouteHandle } from './screens/route-handle.ts';
 
 export { mails } from './messages/en/mails.ts';
+
+/** What a phone says of the product among its apps. */
+export const installed = {
+  description: app.description,
+  scan: messages.titles.scan,
+  bookings: messages.titles.bookings,
+};
 
 export interface PageRequest {
   /** Path and query of the page to render. */

@@ -13,7 +13,7 @@ const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.
 export const inquiriesRoutes = [
   answer(sendEndpoint, ({ body }, ctx) => {
     travelerOf(ctx);
-    return sendInquiry(ctx, ctx.clock.now(), actorOf(ctx), body);
+    return sendInquiry(ctx, ctx.clock.now(), actorOf(ctx), body, ctx.reader.language);
   }),
   answer(listEndpoint, ({ query }, ctx) => listInquiries(ctx.db, query)),
   answer(answerEndpoint, ({ params, body }, ctx) => answerInquiry(ctx, ctx.clock.now(), actorOf(ctx), params.id, body)),

@@ -17,7 +17,7 @@ export async function findInquiries(db: Db, { id, status, limit = 50, offset = 0
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .leftJoin('listings as l', 'l.id', 'i.listing_id')
     .select(['i.id', 'i.user_id', 'i.listing_id', 'i.listing_text', 'i.platform', 'i.reference', 'i.travel_date'])
-    .select(['i.note', 'i.status', 'i.answer', 'i.created_at', 'i.handled_at'])
+    .select(['i.note', 'i.language', 'i.status', 'i.answer', 'i.created_at', 'i.handled_at'])
     .select(['l.name as listing_name', 'u.name as traveler_name', 'u.email as traveler_email'])
     .orderBy('i.created_at', 'desc')
     .orderBy('i.id')

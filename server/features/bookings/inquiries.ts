@@ -3,6 +3,7 @@ import type { Inquiry, InquiryStatus } from '../../../contract/inquiries.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
+import { defaultLanguage } from '../../platform/language.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Actor } from './change-booking.ts';
 import {
@@ -20,6 +21,7 @@ import { answerMail, inquiryMail } from './inquiry-mail.ts';
 
 /** What of the services an inquiry needs: each leads to a mail. */
 type Sender = Pick<Services, 'db' | 'jobs' | 'settings'>;
+type Answerer = Sender & Pick<Services, 'languages' | 'mailsIn'>;
 
 export interface Question {
   business_listing_id?: number | null | undefined;
@@ -52,6 +54,7 @@ const getInquiry = async (tx: Tx, id: string) => (await findInquiries(tx, { id }
 
 /**
  * "My booking is missing": keeps what a traveler asks, and asks for a mail to every administrator in the same transaction.
+ * @param language the traveler's, for the answer
  * @throws Refusal `inquiry_listing`, `not_found` for a listing there is not, `rate_limited` beyond 20 a day
  */
 export async function sendInquiry(
@@ -59,6 +62,7 @@ export async function sendInquiry(
   now: Date,
   actor: Actor,
   question: Question,
+  language: string,
 ): Promise<Inquiry> {
   const { business_listing_id: listingId, experience_name: called } = question;
   if (!listingId && !called) throw new Refusal('inquiry_listing');
@@ -75,6 +79,7 @@ export async function sendInquiry(
       reference: question.booking_reference || null,
       travel_date: question.travel_date ?? null,
       note: question.note || null,
+      language,
       created_at: now,
     });
     const row = await getInquiry(tx, id);
@@ -98,11 +103,11 @@ export async function listInquiries(db: Db, filter: InquiryFilter) {
 }
 
 /**
- * Closes an inquiry or opens it again. A note is mailed to the traveler, once for each that is new.
+ * Closes an inquiry or opens it again. A note is mailed to the traveler in the language they asked in, once for each that is new.
  * @throws Refusal `not_found`
  */
 export async function answerInquiry(
-  { db, jobs, settings }: Sender,
+  { db, jobs, settings, languages, mailsIn }: Answerer,
   now: Date,
   actor: Actor,
   id: string,
@@ -115,8 +120,10 @@ export async function answerInquiry(
     if (status === before.status && answer === before.answer) return present(await getInquiry(tx, id));
     await closeInquiry(tx, id, { status, answer, handled_by: actor.userId, handled_at: now });
     const row = await getInquiry(tx, id);
-    if (answer && answer !== before.answer)
-      await jobs.send(tx, 'mail', { to: row.traveler_email, ...answerMail(settings, row, answer) });
+    if (answer && answer !== before.answer) {
+      const words = await mailsIn(languages.find((one) => one === row.language) ?? defaultLanguage);
+      await jobs.send(tx, 'mail', { to: row.traveler_email, ...answerMail(settings, words, row, answer) });
+    }
     await recordAudit(tx, now, {
       action: 'inquiry_answered',
       actorId: actor.userId,

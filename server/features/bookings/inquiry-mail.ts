@@ -1,3 +1,4 @@
+import type { MailWords } from '../../../contract/mails.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { InquiryRow } from './inquiries.store.ts';
 
@@ -37,20 +38,12 @@ export function inquiryMail({ productName, publicUrl }: Settings, row: InquiryRo
 }
 
 /** Tells the traveler what an administrator found. */
-export function answerMail({ productName, publicUrl }: Settings, row: InquiryRow, note: string) {
-  return {
-    subject: `About your missing booking`,
-    text: [
-      'Aloha,',
-      '',
-      `you asked about a booking of ${experienceOf(row)}. Our answer:`,
-      '',
-      note,
-      '',
-      'Your bookings:',
-      `${publicUrl}/bookings`,
-      '',
-      `${productName}, trusted since 1974`,
-    ].join('\n'),
-  };
+export function answerMail(
+  { productName, publicUrl }: Settings,
+  { inquiry: words }: MailWords,
+  row: InquiryRow,
+  note: string,
+) {
+  const text = words.text(productName, `${publicUrl}/bookings`, experienceOf(row), note);
+  return { subject: words.subject, text };
 }

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { settingsKey } from '../../../contract/device-settings.ts';
 import { escapeHtml } from '../../platform/html.ts';
 import { pagePolicy } from '../../platform/security-headers.ts';
+import { manifestPath } from './install.routes.ts';
 
 interface ManifestChunk {
   file: string;
@@ -107,7 +108,7 @@ export function renderDocument(page: Page): { html: string; policy: string } {
     `<meta name="theme-color" content="#f7f1e3" media="(prefers-color-scheme: light)">` +
     `<meta name="theme-color" content="#0f1d2b" media="(prefers-color-scheme: dark)">` +
     `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">` +
-    `<link rel="manifest" href="/manifest.webmanifest">` +
+    `<link rel="manifest" href="${manifestPath(page.language)}">` +
     `<style>${page.styles}</style></head><body><div id="root">${page.body}</div>` +
     `<script type="application/json" id="${page.dataId}">${embeddable(page.data)}</script>` +
     `<script>${page.loader}</script></body></html>`;

@@ -1,8 +1,11 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
+import { defaultLanguage } from '../../platform/language.ts';
 import { workerPolicy } from '../../platform/security-headers.ts';
 import type { Settings } from '../../platform/settings.ts';
+import type { Editions } from './editions.ts';
+import type { AppWords } from './pages.ts';
 
 /** What is sent as the worker where there is to be none: it takes itself and all that was kept away. */
 const removal =
@@ -14,8 +17,12 @@ const removal =
 /** The colours of the icon's paper and of the page, as in tokens.css. */
 const paper = '#f7f1e3';
 
-/** What a phone needs to put the product among its apps. */
-export function appManifest(productName: string): object {
+/** Where the manifest in one language is: asked for without cookies, so that the page that links to it says which. */
+export const manifestPath = (language: string): string =>
+  language === defaultLanguage ? '/manifest.webmanifest' : `/manifest.${language}.webmanifest`;
+
+/** What a phone needs to put the product among its apps, which is one app in every language. */
+function appManifest(productName: string, language: string, words: AppWords): object {
   const icon = (file: string, sizes: string, purpose: string) => ({
     src: `/${file}`,
     sizes,
@@ -27,8 +34,8 @@ export function appManifest(productName: string): object {
     id: '/',
     name: productName,
     short_name: productName,
-    description: 'A pocket guide to Hawaiʻi that opens with a scan.',
-    lang: 'en',
+    description: words.description,
+    lang: language,
     start_url: '/dashboard',
     scope: '/',
     display: 'standalone',
@@ -43,14 +50,14 @@ export function appManifest(productName: string): object {
       icon('icon-maskable-512.png', '512x512', 'maskable'),
     ],
     shortcuts: [
-      shortcut('Scan QR Code', '/scan', 'icon-shortcut-scan.png'),
-      shortcut('Your Bookings', '/bookings', 'icon-shortcut-bookings.png'),
+      shortcut(words.scan, '/scan', 'icon-shortcut-scan.png'),
+      shortcut(words.bookings, '/bookings', 'icon-shortcut-bookings.png'),
     ],
   };
 }
 
-/** The worker and the manifest, both asked anew each time: a browser that keeps an old worker could not be helped. */
-export function mountInstall(app: FastifyInstance, settings: Settings, clientFolder: string): void {
+/** The worker and the manifests, all asked anew each time: a browser that keeps an old worker could not be helped. */
+export function mountInstall(app: FastifyInstance, settings: Settings, clientFolder: string, editions: Editions): void {
   const file = join(clientFolder, 'sw.js');
   const worker = settings.serviceWorker && existsSync(file) ? readFileSync(file, 'utf8') : removal;
   app.get('/sw.js', (_request, reply) =>
@@ -60,8 +67,14 @@ export function mountInstall(app: FastifyInstance, settings: Settings, clientFol
       .header('content-security-policy', workerPolicy)
       .send(worker),
   );
-  const manifest = JSON.stringify(appManifest(settings.productName));
-  app.get('/manifest.webmanifest', (_request, reply) =>
-    reply.type('application/manifest+json; charset=utf-8').header('cache-control', 'no-cache').send(manifest),
-  );
+  for (const language of editions.languages)
+    app.get(manifestPath(language), async (_request, reply) => {
+      const { installed } = (await editions.open(language)).renderer;
+      const manifest = appManifest(settings.productName, language, installed);
+      return reply
+        .type('application/manifest+json; charset=utf-8')
+        .header('cache-control', 'no-cache')
+        .header('content-language', language)
+        .send(JSON.stringify(manifest));
+    });
 }

@@ -24,10 +24,20 @@ export interface RenderedPage {
   modules: string[];
 }
 
+/** Words of the app manifest. */
+export interface AppWords {
+  description: string;
+  /** Names of the shortcuts. */
+  scan: string;
+  bookings: string;
+}
+
 /** The built renderer of the web side in one language, as the server sees it: it meets the web only through this shape. */
 export interface Renderer {
   /** What mails say in this language. */
   mails: MailWords;
+  /** What a phone says of the product among its apps. */
+  installed: AppWords;
   /** The page that every screen can start from in the browser alone; it knows nobody. */
   renderShell(site: Site, locale: string): RenderedPage;
   renderPage(request: {

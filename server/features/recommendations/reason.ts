@@ -1,20 +1,10 @@
-import type { TimeCompatibility } from '../../../contract/recommendations.ts';
+import {
+  type RecommendationReason,
+  reasonWords,
+  type TimeCompatibility,
+  wordReasons,
+} from '../../../contract/recommendation-reasons.ts';
 import type { Category } from '../../../contract/values.ts';
-
-const kinds: Record<Category, string> = {
-  'Activities & Tours': 'Something to do',
-  Restaurants: 'A good table',
-  Accommodations: 'A place to stay',
-  Shopping: 'Shops to browse',
-  'Cultural Experiences': 'Island culture',
-};
-
-const times: Record<TimeCompatibility, string> = {
-  before: 'beforehand',
-  after: 'afterwards',
-  same_day: 'the same day',
-  next_day: 'the next day',
-};
 
 /** A rating or a habit is worth a word from here on. */
 const fineRating = 4.5;
@@ -27,17 +17,22 @@ interface Reasoned {
   bookers: number;
 }
 
-/** Why a listing is recommended, in one sentence for the traveler. */
-export function reasonFor(listing: Reasoned, km: number, time: TimeCompatibility): string {
+/** Why a listing is recommended. */
+export function reasonsFor(listing: Reasoned, km: number, time: TimeCompatibility): RecommendationReason[] {
   const { category, rating, together, bookers } = listing;
-  const metres = Math.round(km * 100) * 10;
   const isHabit = together >= habit.travelers && together / bookers >= habit.share;
   return [
-    `${kinds[category as Category] ?? 'Something good'} ${times[time]}`,
-    metres < 1_000 ? `${metres} m away` : `${km.toFixed(1)} km away`,
-    rating !== null && rating >= fineRating && `rated ${rating.toFixed(1)}`,
-    isHabit && 'often booked together',
-  ]
-    .filter(Boolean)
-    .join(', ');
+    // The table's own check holds it to the contract's list.
+    { code: 'goes_with', category: category as Category, time },
+    { code: 'near', meters: Math.round(km * 100) * 10 },
+    ...(rating !== null && rating >= fineRating ? [{ code: 'well_rated' as const, rating }] : []),
+    ...(isHabit ? [{ code: 'booked_together' as const }] : []),
+  ];
 }
+
+/** Reasons in one English sentence, for callers that have no words of their own. */
+export const inEnglish = (reasons: readonly RecommendationReason[]): string =>
+  wordReasons(reasons, reasonWords, {
+    distance: (km) => (km < 1 ? `${Math.round(km * 1000)} m` : `${km.toFixed(1)} km`),
+    rating: (rating) => rating.toFixed(1),
+  });

@@ -67,6 +67,11 @@ test('a recommendation is a listing with distance, score, reason and time, booka
       // 35 + 25 x 0.9 + 15 x 0.96 + 15 + 0, by hand.
       recommendation_score: 86.9,
       recommendation_reason: 'A good table afterwards, 1.0 km away, rated 4.8',
+      recommendation_reasons: [
+        { code: 'goes_with', category: 'Restaurants', time: 'after' },
+        { code: 'near', meters: 1000 },
+        { code: 'well_rated', rating: 4.8 },
+      ],
       time_compatibility: 'after',
     }),
   ]);
@@ -176,6 +181,7 @@ test('what travelers book together comes first: the same traveler, or two in one
   expect(scores[0] - scores[2]).toBeCloseTo(6, 5);
   expect(scores[1] - scores[2]).toBeCloseTo(2, 5);
   expect(reply.body.recommendations[0].recommendation_reason).toContain('often booked together');
+  expect(reply.body.recommendations[0].recommendation_reasons).toContainEqual({ code: 'booked_together' });
 });
 
 test('permuted commission rates change neither order nor scores', async () => {

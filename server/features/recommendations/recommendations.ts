@@ -5,6 +5,7 @@ import { Refusal } from '../../platform/refusal.ts';
 import { hawaiiDayStart } from '../analytics/analytics.ts';
 import { presentExperience, type Viewer } from '../discovery/discovery.ts';
 import { boxAround, type Position } from './distance.ts';
+import { inEnglish } from './reason.ts';
 import { findBookedListing, findCandidates } from './recommendations.store.ts';
 import { rank } from './score.ts';
 import type { Moment } from './time-of-day.ts';
@@ -36,11 +37,12 @@ export async function recommend(
     radiusKm: asked.radius_km,
     horizonHours: asked.time_horizon_hours,
   });
-  return ranked.map(({ listing, distanceKm, score, reason, time }) => ({
+  return ranked.map(({ listing, distanceKm, score, reasons, time }) => ({
     ...presentExperience(withoutCounts(listing), viewer),
     distance_km: distanceKm,
     recommendation_score: score,
-    recommendation_reason: reason,
+    recommendation_reason: inEnglish(reasons),
+    recommendation_reasons: reasons,
     time_compatibility: time,
   }));
 }

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categories } from '../../../contract/values.ts';
 import { boxAround, distanceKm } from './distance.ts';
+import { inEnglish } from './reason.ts';
 import { type Asked, rank, type Scored, weights } from './score.ts';
 import { timeCompatibility } from './time-of-day.ts';
 
@@ -56,7 +57,7 @@ describe('the score', () => {
   });
 
   test('says its reason in words', () => {
-    const reasons = (given: Partial<Rated>) => rank(booked, [aListing(given)], asked)[0]?.reason;
+    const reasons = (given: Partial<Rated>) => inEnglish(rank(booked, [aListing(given)], asked)[0]?.reasons ?? []);
     expect(reasons({})).toBe('A good table afterwards, 0 m away');
     expect(reasons({ ...north(0.42), rating: 4.8 })).toBe('A good table afterwards, 420 m away, rated 4.8');
     expect(reasons({ ...north(4), category: 'Shopping', together: 3, bookers: 9 })).toBe(
@@ -113,7 +114,7 @@ describe('commission has no influence', () => {
     { selector: (listing) => listing.id, minLength: 2, maxLength: 12 },
   );
   const shown = (ranked: ReturnType<typeof rank<Rated>>) =>
-    ranked.map(({ listing, score, reason, time }) => [listing.id, score, reason, time]);
+    ranked.map(({ listing, score, reasons, time }) => [listing.id, score, reasons, time]);
 
   /** Permutes the rates among the listings: order, scores and reasons must stay. */
   const holdsFor = (ranking: typeof rank<Rated>) =>

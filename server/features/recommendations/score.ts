@@ -1,7 +1,8 @@
-import { recommendationLimits, type TimeCompatibility } from '../../../contract/recommendations.ts';
+import type { RecommendationReason, TimeCompatibility } from '../../../contract/recommendation-reasons.ts';
+import { recommendationLimits } from '../../../contract/recommendations.ts';
 import type { Category } from '../../../contract/values.ts';
 import { distanceKm, type Position } from './distance.ts';
-import { reasonFor } from './reason.ts';
+import { reasonsFor } from './reason.ts';
 import { type Moment, type Timed, timeCompatibility } from './time-of-day.ts';
 
 /**
@@ -48,7 +49,7 @@ export interface Ranked<L> {
   distanceKm: number;
   /** 0 to 100, one decimal. */
   score: number;
-  reason: string;
+  reasons: RecommendationReason[];
   time: TimeCompatibility;
 }
 
@@ -79,7 +80,7 @@ export function rank<L extends Scored>(booked: Position & Timed, candidates: rea
     };
     const names = Object.keys(weights) as (keyof typeof weights)[];
     const score = oneDecimal(names.reduce((sum, part) => sum + weights[part] * parts[part], 0));
-    return [{ listing, distanceKm: oneDecimal(km), score, reason: reasonFor(listing, km, time), time }];
+    return [{ listing, distanceKm: oneDecimal(km), score, reasons: reasonsFor(listing, km, time), time }];
   });
   return ranked
     .sort((a, b) => b.score - a.score || a.distanceKm - b.distanceKm || a.listing.id - b.listing.id)

@@ -1,4 +1,4 @@
-import type { TimeCompatibility } from '../../../contract/recommendations.ts';
+import type { TimeCompatibility } from '../../../contract/recommendation-reasons.ts';
 import type { Category } from '../../../contract/values.ts';
 
 /** What of a listing tells when it is usually done. */

@@ -1,6 +1,7 @@
 import type { mails } from '../../../contract/mails.ts';
 import type { activity } from './en/activity.ts';
 import type { analytics } from './en/analytics.ts';
+import type { app } from './en/app.ts';
 import type { bookingForms } from './en/booking-forms.ts';
 import type { bookings } from './en/bookings.ts';
 import type { callback } from './en/callback.ts';
@@ -20,12 +21,14 @@ import type { offline } from './en/offline.ts';
 import type { onboarding, profile, profileFields } from './en/profile.ts';
 import type { refusals } from './en/refusals.ts';
 import type { reviews } from './en/reviews.ts';
+import type { samples } from './en/samples.ts';
 import type { saved } from './en/saved.ts';
 import type { scan } from './en/scan.ts';
 import type { passkeys, sessions } from './en/security.ts';
 import type { settings } from './en/settings.ts';
 import type { signIn } from './en/sign-in.ts';
 import type { stakeholders } from './en/stakeholders.ts';
+import type { subcategories } from './en/subcategories.ts';
 import type { tickets } from './en/tickets.ts';
 
 /** The catalogues of what guests and travelers read: a language has all of them, whole. */
@@ -35,6 +38,7 @@ interface GuestAndTravelerWords {
   tickets: typeof tickets;
   suggestions: typeof suggestions;
   saved: typeof saved;
+  samples: typeof samples;
   reviews: typeof reviews;
   offline: typeof offline;
   map: typeof map;
@@ -43,6 +47,7 @@ interface GuestAndTravelerWords {
   bookingForms: typeof bookingForms;
   analytics: typeof analytics;
   activity: typeof activity;
+  app: typeof app;
   callback: typeof callback;
   dashboard: typeof dashboard;
   errorReport: typeof errorReport;
@@ -63,6 +68,7 @@ interface GuestAndTravelerWords {
   settings: typeof settings;
   signIn: typeof signIn;
   stakeholders: typeof stakeholders;
+  subcategories: typeof subcategories;
 }
 
 type InPart<T> = T extends string | readonly unknown[] | ((...filled: never[]) => unknown)

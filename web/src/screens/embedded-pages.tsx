@@ -5,6 +5,7 @@ import { apiContext, type LoaderContext, maySignedInContext } from '../contexts.
 import { confirmed } from '../features/passkeys/confirmed.ts';
 import { embedding as words } from '../messages/en/embedding.ts';
 import { messages } from '../messages/index.ts';
+import { refusalWords } from '../refusal-words.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { Field } from '../ui/field.tsx';
@@ -51,8 +52,8 @@ export function EmbeddedPagesScreen() {
       return true;
     } catch (failure) {
       const answered = failure instanceof ApiError && failure.status !== 0;
-      if (errorCode(failure) === 'embed_host_refused') setError((failure as Error).message);
-      else setSaid({ tone: 'bad', words: answered ? (failure as Error).message : words.failed });
+      if (errorCode(failure) === 'embed_host_refused') setError(refusalWords(failure));
+      else setSaid({ tone: 'bad', words: answered ? refusalWords(failure) : words.failed });
       return false;
     } finally {
       setBusy(false);

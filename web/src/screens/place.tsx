@@ -26,9 +26,7 @@ export function PlaceScreen() {
       {arrival?.notice && <Notice tone="warn">{arrival.notice}</Notice>}
       <div className={page.head}>
         <Picture src={place.image_url} color={place.image_color} first />
-        <p className={styles.island} lang={contentLanguage}>
-          {place.island}
-        </p>
+        <p className={styles.island}>{words.islands[place.island] ?? place.island}</p>
         <h1 lang={contentLanguage}>{place.name}</h1>
         <p className={styles.address} lang={contentLanguage}>
           <PinIcon />

@@ -1,4 +1,5 @@
 import type { Booking } from '../../../../contract/bookings.ts';
+import { tickets as words } from '../../messages/en/tickets.ts';
 
 /** A booking as it is kept on the device: without what one does not need on the way, with what a ticket needs offline. */
 export interface KeptBooking extends Sanitized {
@@ -27,8 +28,6 @@ const key = 'holoholo.bookings';
 const version = '1.0';
 const maxAgeMs = 168 * 3_600_000;
 const mostKept = 10;
-const noAddress = 'Address available online';
-const noContact = 'Contact info available online';
 
 /** The day in Hawaiʻi, which is ten hours behind UTC all year. */
 const hawaiiDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 10);
@@ -49,8 +48,8 @@ export function sanitize(booking: Booking, now: Date): KeptBooking {
   return {
     ...kept,
     offline_qr_code: booking.booking_reference ?? booking.transaction_id,
-    offline_address: location_address ?? noAddress,
-    offline_contact: contact_info ?? noContact,
+    offline_address: location_address ?? words.offlineAddress,
+    offline_contact: contact_info ?? words.offlineContact,
     cached_at: now.toISOString(),
   };
 }

@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
 import { ApiError, browserApi } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -39,7 +40,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
       onSaved();
     } catch (error) {
       const isInvalid = error instanceof ApiError && error.code === 'invalid_request';
-      setState({ saving: false, error: isInvalid ? words.invalid : (error as Error).message });
+      setState({ saving: false, error: isInvalid ? words.invalid : refusalWords(error) });
     }
   };
   return (

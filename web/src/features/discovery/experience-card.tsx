@@ -9,6 +9,7 @@ import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './experience-card.module.css';
 import { ExperienceFacts } from './experience-facts.tsx';
+import { useKinds } from './kinds.ts';
 
 const words = messages.experience;
 
@@ -55,6 +56,7 @@ export function ExperienceCard({
   ...booking
 }: CardProps) {
   const { experience } = booking;
+  const kindOf = useKinds();
   const compact = size === 'compact';
   return (
     <article
@@ -66,7 +68,7 @@ export function ExperienceCard({
       <div className={styles.head}>
         {!compact && (
           <p className={styles.kind}>
-            {experience.subcategory ?? messages.search.categories[experience.category]}
+            {kindOf(experience)}
             {experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
           </p>
         )}

@@ -4,6 +4,7 @@ import { ageOf } from '../../device/in-words.ts';
 import { type KeptPlace, listKeptPlaces } from '../../device/kept-lists.ts';
 import { listPacks } from '../../device/packs.ts';
 import { offline as words } from '../../messages/en/offline.ts';
+import { messages } from '../../messages/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { PinIcon } from '../../ui/icons.tsx';
@@ -29,7 +30,7 @@ export function KeptPlaces() {
             <span>
               {place.name}
               <span className={styles.note}>
-                {place.island} · {words.seen(ageOf(keptAt))}
+                {messages.place.islands[place.island] ?? place.island} · {words.seen(ageOf(keptAt))}
               </span>
             </span>
             {packed.has(place.id) && <Badge tone="ok">{words.packed}</Badge>}

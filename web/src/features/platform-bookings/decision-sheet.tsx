@@ -4,6 +4,7 @@ import type { Booking } from '../../../../contract/bookings.ts';
 import { browserApi } from '../../api.ts';
 import { bookings } from '../../messages/en/bookings.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -52,7 +53,7 @@ export function DecisionSheet({ booking, onClose, onDone }: DecisionSheetProps) 
       });
       onDone();
     } catch (error) {
-      setState({ saving: false, error: (error as Error).message });
+      setState({ saving: false, error: refusalWords(error) });
     }
   };
   return (

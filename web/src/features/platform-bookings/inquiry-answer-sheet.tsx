@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
 import { browserApi } from '../../api.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -28,7 +29,7 @@ export function InquiryAnswerSheet({ inquiry, onClose, onDone }: InquiryAnswerSh
       await browserApi('PATCH /api/bookings/inquiries/{id}', { params: { id: inquiry.id }, body });
       onDone();
     } catch (error) {
-      setState({ saving: false, error: (error as Error).message });
+      setState({ saving: false, error: refusalWords(error) });
     }
   };
   return (

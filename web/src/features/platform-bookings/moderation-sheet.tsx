@@ -2,6 +2,7 @@ import { type FormEvent, useState } from 'react';
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
 import { browserApi } from '../../api.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
@@ -27,7 +28,7 @@ export function ModerationSheet({ review, onClose, onDone }: ModerationSheetProp
       await browserApi('PATCH /api/reviews/{id}', { params: { id: review.id }, body });
       onDone();
     } catch (error) {
-      setState({ saving: false, error: (error as Error).message });
+      setState({ saving: false, error: refusalWords(error) });
     }
   };
   const verb = review.hidden ? words.show : words.hide;

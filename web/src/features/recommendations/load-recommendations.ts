@@ -1,6 +1,6 @@
 import type { Request } from '../../../../contract/endpoint.ts';
 import type { Recommendation, recommend } from '../../../../contract/recommendations.ts';
-import { browserApi } from '../../api.ts';
+import type { Api } from '../../api.ts';
 import { findKept, keepRecommendations } from './kept-recommendations.ts';
 
 /** Where suggestions come from: the server now, this device earlier, or nowhere real. */
@@ -14,15 +14,17 @@ const context = { type: 'post_booking', max_recommendations: 5, radius_km: 10, t
 
 /**
  * What goes well with a booking: the live answer, else the last real one this device has, else the sample set. Never throws.
+ * @param api asks as whoever it belongs to: the browser's own, or that of a page the server renders.
  * @param userId who asks; the server believes its session alone.
  */
 export async function loadRecommendations(
+  api: Api,
   userId: string | undefined,
   booking: Request<typeof recommend>['body']['completed_booking'],
 ): Promise<Suggested> {
   try {
     const body = { user_id: userId, completed_booking: booking, recommendation_context: context };
-    const { recommendations } = await browserApi('POST /api/platform-ai/recommendations', { body });
+    const { recommendations } = await api('POST /api/platform-ai/recommendations', { body });
     keepRecommendations(booking.business_listing_id, recommendations);
     return { kind: 'live', recommendations };
   } catch {

@@ -2,6 +2,7 @@ import type { Experience } from '../../../../contract/discovery.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { ApiError, browserApi } from '../../api.ts';
 import { saved as words } from '../../messages/en/saved.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { announce } from '../../ui/announce.ts';
 import { createKeptPlaces } from './kept-places.ts';
 import { mark } from './saved-marks.ts';
@@ -37,7 +38,7 @@ async function send({ listingId, saved, note, savedAt }: Wish): Promise<Outcome>
     else await browserApi('DELETE /api/saved/{listing_id}', { params });
     return { status: 200 };
   } catch (error) {
-    return error instanceof ApiError ? { status: error.status, words: error.message } : { status: 0 };
+    return error instanceof ApiError ? { status: error.status, words: refusalWords(error) } : { status: 0 };
   }
 }
 

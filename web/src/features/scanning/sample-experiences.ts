@@ -1,4 +1,5 @@
 import type { Experience } from '../../../../contract/discovery.ts';
+import { samples as words } from '../../messages/en/samples.ts';
 
 const sample = {
   subcategory: null,
@@ -23,30 +24,27 @@ export const sampleExperiences: readonly Experience[] = [
   {
     ...sample,
     id: 2_147_483_645,
-    name: 'Example: a sunrise sail',
+    name: words.sail.name,
+    description: words.sail.description,
     category: 'Activities & Tours',
-    description:
-      'Two hours along the coast before breakfast, with coffee, dolphins on good days and the sun coming up over the ridge.',
     rating: 4.9,
     price_range: '$$$',
   },
   {
     ...sample,
     id: 2_147_483_646,
-    name: 'Example: a plate lunch counter',
+    name: words.lunch.name,
+    description: words.lunch.description,
     category: 'Restaurants',
-    description:
-      'Two scoops of rice, macaroni salad and fish from this morning, eaten at a table under a mango tree behind the shop.',
     rating: 4.7,
     price_range: '$',
   },
   {
     ...sample,
     id: 2_147_483_647,
-    name: 'Example: a lei-making morning',
+    name: words.lei.name,
+    description: words.lei.description,
     category: 'Cultural Experiences',
-    description:
-      'Pick, string and tie a lei of your own with a family that has grown its flowers for four generations, and hear what each one means.',
     rating: 4.8,
     price_range: '$$',
   },

@@ -132,5 +132,7 @@ export const first = {
     explore: 'Explore Experiences',
     keep: 'Keep for offline',
     scanAnother: 'Scan Another QR Code',
+    /** Islands by their English names, where a language has others. */
+    islands: {} as Readonly<Record<string, string>>,
   },
 };

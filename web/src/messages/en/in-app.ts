@@ -1,3 +1,4 @@
+import { reasonWords } from '../../../../contract/recommendation-reasons.ts';
 import { day } from './format.ts';
 
 /** The two kinds of pages that are shown inside the guide. */
@@ -57,6 +58,7 @@ export const suggestions = {
   loading: 'Looking around',
   details: 'Details',
   detailsOf: (name: string) => `: ${name}`,
+  reasons: reasonWords,
   none: 'Nothing bookable is near enough to suggest.',
   failed: 'Unable to load recommendations',
   kept: (when: string) => `This is what we suggested on ${day(when)}. To book one of them, find it in the guide.`,

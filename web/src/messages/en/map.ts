@@ -41,4 +41,6 @@ export const map = {
   farAway: 'You are far from the islands, so the map stays here. Distances count from where you are.',
   pictures: (source: string) => `Map pictures: ${source}. Coastline: Natural Earth.`,
   outline: 'Coastline: Natural Earth.',
+  /** Islands by their Hawaiian names, where a language has others. */
+  islands: {} as Readonly<Record<string, string>>,
 };

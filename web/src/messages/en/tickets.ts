@@ -20,6 +20,9 @@ export const tickets = {
   offline: 'Offline Mode',
   /** What a guide can read aloud where nothing can be scanned. */
   offlineCode: (reference: string, listing: string) => `${offlinePrefix}-${reference}-${listing}`,
+  /** What a ticket says without a network of what was never kept. */
+  offlineAddress: 'Address available online',
+  offlineContact: 'Contact info available online',
   codeOf: (reference: string) => `QR code of the reference ${reference}`,
   notConfirmed: 'Not confirmed',
   notConfirmedText:

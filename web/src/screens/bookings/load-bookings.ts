@@ -1,15 +1,14 @@
 import { data, type LoaderFunctionArgs, replace } from 'react-router';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
-import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listInquiries } from '../../../../contract/inquiries.ts';
+import type { Recommendation } from '../../../../contract/recommendations.ts';
 import type { listReviews } from '../../../../contract/reviews.ts';
-import type { Category } from '../../../../contract/values.ts';
 import { type Api, errorCode } from '../../api.ts';
 import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
-import { lastCompleted, suggest } from '../../features/bookings/suggest.ts';
 import type { Asked } from '../../features/bookings/use-bookings.ts';
+import { loadRecommendations } from '../../features/recommendations/load-recommendations.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 
 export type BookingsData = OwnData | PlatformData;
@@ -17,7 +16,13 @@ export type BookingsData = OwnData | PlatformData;
 export interface OwnData {
   kind: 'own';
   asked: Asked;
-  suggestions: Experience[];
+  suggested: SuggestedAfter | null;
+}
+
+/** What goes well with the booking that was completed last. */
+export interface SuggestedAfter {
+  booking: Booking;
+  recommendations: readonly Recommendation[];
 }
 
 export const platformViews = ['bookings', 'inquiries', 'reviews'] as const;
@@ -53,7 +58,8 @@ export async function loadBookings({ request, context }: LoaderFunctionArgs<Load
   try {
     if (user?.profile?.role === 'admin') return await loadPlatform(api, new URL(request.url).searchParams);
     const bookings = await api('GET /api/bookings');
-    return { kind: 'own', asked: { kind: 'live', bookings }, suggestions: await loadSuggestions(api, bookings) };
+    const suggested = await suggestAfter(api, user?.id, bookings);
+    return { kind: 'own', asked: { kind: 'live', bookings }, suggested };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'unauthenticated') throw data(null, { status: 401 });
@@ -61,19 +67,22 @@ export async function loadBookings({ request, context }: LoaderFunctionArgs<Load
     if (user?.profile?.role === 'admin') throw error;
     const { status = 0 } = error as { status?: number };
     const inBrowser = typeof document !== 'undefined';
-    return { kind: 'own', asked: { kind: 'failed', status, inBrowser }, suggestions: [] };
+    return { kind: 'own', asked: { kind: 'failed', status, inBrowser }, suggested: null };
   }
 }
 
-/** A page without proposals is better than none. */
-async function loadSuggestions(api: Api, bookings: Booking[]): Promise<Experience[]> {
-  const completed = lastCompleted(bookings);
-  if (!completed) return [];
-  const category = completed.business_listing_category as Category;
-  return await api('GET /api/business-listings', { query: { category } }).then(
-    (experiences) => suggest(bookings, experiences),
-    () => [],
-  );
+const mostSuggestions = 2;
+
+/** The first of what the server recommends; a page without suggestions is better than one with invented ones. */
+async function suggestAfter(api: Api, userId: string | undefined, bookings: Booking[]): Promise<SuggestedAfter | null> {
+  const booking = bookings.find((one) => one.status === 'completed');
+  if (!booking) return null;
+  const { business_listing_id, business_listing_category: category, location_name, check_in_date } = booking;
+  const { guest_count, qr_code_id } = booking;
+  const completed = { business_listing_id, category, location_name, check_in_date, guest_count, qr_code_id };
+  const found = await loadRecommendations(api, userId, completed);
+  if (found.kind !== 'live' || found.recommendations.length === 0) return null;
+  return { booking, recommendations: found.recommendations.slice(0, mostSuggestions) };
 }
 
 async function loadPlatform(api: Api, query: URLSearchParams): Promise<PlatformData> {

@@ -1,26 +1,24 @@
-import type { Booking } from '../../../../contract/bookings.ts';
-import type { Experience } from '../../../../contract/discovery.ts';
-import { lastCompleted } from '../../features/bookings/suggest.ts';
 import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { reasonsInWords } from '../../features/recommendations/reasons-in-words.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import page from '../../ui/page.module.css';
 import { useCardBooking } from '../sign-in-prompt.tsx';
 import styles from './bookings.module.css';
+import type { SuggestedAfter } from './load-bookings.ts';
 
-/** Up to two experiences like the one that was completed last. */
-export function Suggestions({ bookings, experiences }: { bookings: Booking[]; experiences: Experience[] }) {
+/** What goes well with the experience that was completed last, best first. */
+export function Suggestions({ suggested }: { suggested: SuggestedAfter }) {
   const booking = useCardBooking();
-  const completed = lastCompleted(bookings);
   return (
     <section className={page.section} aria-labelledby="suggestions">
       <div className={page.head}>
         <h2 id="suggestions">{words.suggestions}</h2>
-        {completed && <p className={page.lead}>{words.suggestionsText(completed.business_listing_name)}</p>}
+        <p className={page.lead}>{words.suggestionsText(suggested.booking.business_listing_name)}</p>
       </div>
       <ul className={styles.row}>
-        {experiences.map((one) => (
+        {suggested.recommendations.map((one) => (
           <li key={one.id}>
-            <ExperienceCard experience={one} {...booking} size="compact" />
+            <ExperienceCard experience={one} {...booking} note={reasonsInWords(one)} size="compact" />
           </li>
         ))}
       </ul>

@@ -91,7 +91,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
           ))}
         </ul>
       )}
-      {loaded.suggestions.length > 0 && <Suggestions bookings={bookings} experiences={loaded.suggestions} />}
+      {loaded.suggested && <Suggestions suggested={loaded.suggested} />}
       {online && !isSample && <Missing onAsk={() => setOpen({ sheet: 'inquiry' })} />}
       {booking && <BookingSheet {...{ open, booking, online, close, done, setOpen }} productName={site.productName} />}
       {open?.sheet === 'inquiry' && <InquirySheet onClose={close} onSent={() => done(bookingForms.sent)} />}

@@ -1,10 +1,12 @@
 import { useEffect, useState } from 'react';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
+import { browserApi } from '../../api.ts';
 import { track } from '../../features/analytics/track.ts';
 import { useBooking } from '../../features/bookings/use-booking.ts';
 import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
 import { loadRecommendations, type Suggested } from '../../features/recommendations/load-recommendations.ts';
+import { reasonsInWords } from '../../features/recommendations/reasons-in-words.ts';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { suggestions as words } from '../../messages/en/in-app.ts';
@@ -24,7 +26,7 @@ export function Suggestions({ experience }: { experience: Experience }) {
   const userId = user?.id;
   useEffect(() => {
     let isGone = false;
-    void loadRecommendations(userId, { business_listing_id: id, category }).then((found) => {
+    void loadRecommendations(browserApi, userId, { business_listing_id: id, category }).then((found) => {
       if (isGone) return;
       setSuggested(found);
       if (found.kind !== 'live' || found.recommendations.length === 0) return;
@@ -89,7 +91,7 @@ function Suggestion({
       <ExperienceCard
         experience={recommendation}
         size="compact"
-        note={recommendation.recommendation_reason}
+        note={reasonsInWords(recommendation)}
         access={access}
         onBook={(booked, event) => {
           onBook(booked);

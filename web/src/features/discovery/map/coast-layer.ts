@@ -1,4 +1,5 @@
 import { divIcon, type Map as LeafletMap, marker, polygon, svg } from 'leaflet';
+import { map as words } from '../../../messages/en/map.ts';
 import { islands } from './coastline.ts';
 import styles from './island-map.module.css';
 
@@ -12,11 +13,11 @@ export function drawCoast(map: LeafletMap): void {
     const land = polygon(line, { pane: 'coast', renderer, className: styles.coast ?? '', interactive: false }).addTo(
       map,
     );
-    const words = document.createElement('span');
-    words.textContent = name;
+    const label = document.createElement('span');
+    label.textContent = words.islands[name] ?? name;
     marker(land.getBounds().getCenter(), {
       pane: 'coast',
-      icon: divIcon({ html: words, className: styles.island ?? '', iconSize: [120, 28] }),
+      icon: divIcon({ html: label, className: styles.island ?? '', iconSize: [120, 28] }),
       interactive: false,
       keyboard: false,
     }).addTo(map);

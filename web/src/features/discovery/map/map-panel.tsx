@@ -6,6 +6,7 @@ import { messages } from '../../../messages/index.ts';
 import { Button, ButtonAway } from '../../../ui/button.tsx';
 import { ExperienceFacts } from '../experience-facts.tsx';
 import { type CardBooking, ExploreBooking } from '../explore-booking.tsx';
+import { useKinds } from '../kinds.ts';
 import type { MapEvent } from './map-events.ts';
 import styles from './map-panel.module.css';
 
@@ -22,6 +23,7 @@ interface MapPanelProps {
 
 /** The selected listing over the foot of the map; the way to book it arrives a moment later. */
 export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, onClose, onHeight }: MapPanelProps) {
+  const kindOf = useKinds();
   const panel = useRef<HTMLElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
   const [details, setDetails] = useState<Experience | 'failed' | null>(null);
@@ -53,7 +55,7 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
       onKeyDown={(event) => event.key === 'Escape' && onClose()}
     >
       <p className={styles.kind}>
-        <span>{listing.subcategory ?? messages.search.categories[listing.category]}</span>
+        <span>{kindOf(listing)}</span>
         {distanceKm !== null && <span>{words.away(words.distance(distanceKm))}</span>}
       </p>
       <h2 ref={heading} tabIndex={-1} className={styles.name}>

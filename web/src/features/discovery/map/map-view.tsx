@@ -2,9 +2,9 @@ import { useId, useRef, useState } from 'react';
 import type { Experience } from '../../../../../contract/discovery.ts';
 import type { MapListing } from '../../../../../contract/explore.ts';
 import { map as words } from '../../../messages/en/map.ts';
-import { messages } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { CardBooking } from '../explore-booking.tsx';
+import { useKinds } from '../kinds.ts';
 import { distanceKm } from './geometry.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapEvent, MapMode } from './map-events.ts';
@@ -32,11 +32,11 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
   const { own, ask } = useOwnPosition(onEvent);
   const helpId = useId();
   const opener = useRef<HTMLElement | null>(null);
+  const kindOf = useKinds();
   const distanceOf = (listing: MapListing) => (own.at ? distanceKm(own.at, listing) : null);
   const nameOf = (listing: MapListing) => {
     const km = distanceOf(listing);
-    const kind = listing.subcategory ?? messages.search.categories[listing.category];
-    return words.pin(listing.name, kind, km === null ? null : words.distance(km));
+    return words.pin(listing.name, kindOf(listing), km === null ? null : words.distance(km));
   };
 
   const { frame, island, shown, picturesFailed, selected, select, goToOwn, isFar } = useIslandMap({

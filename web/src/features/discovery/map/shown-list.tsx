@@ -1,7 +1,7 @@
 import type { MapListing } from '../../../../../contract/explore.ts';
 import { map as words } from '../../../messages/en/map.ts';
-import { messages } from '../../../messages/index.ts';
 import { Button } from '../../../ui/button.tsx';
+import { useKinds } from '../kinds.ts';
 import type { Cluster } from './geometry.ts';
 import type { Shown } from './island-map.ts';
 import styles from './shown-list.module.css';
@@ -19,6 +19,7 @@ interface ShownListProps {
 
 /** Everything the map shows, in words: to read, to hear, and to tap where pins are small. */
 export function ShownList({ shown, selected, hasListings, distanceOf, onOpen, onCluster, onNearest }: ShownListProps) {
+  const kindOf = useKinds();
   const isEmpty = shown.pins.length + shown.clusters.length === 0;
   return (
     <section className={styles.shown} aria-labelledby="shown">
@@ -49,7 +50,7 @@ export function ShownList({ shown, selected, hasListings, distanceOf, onOpen, on
               >
                 <span className={styles.name}>{one.name}</span>
                 <span className={styles.note}>
-                  {one.subcategory ?? messages.search.categories[one.category]}
+                  {kindOf(one)}
                   {km !== null && ` · ${words.away(words.distance(km))}`}
                 </span>
               </button>
