@@ -716,7 +716,9 @@ export const activity: Words['activity'] = {
 
 export const analytics: Words['analytics'] = {
   lead: 'スキャン、予約、保存の記録です。日付はハワイ時間です。',
-  ranges: { '24h': '24時間', '7d': '7日間', '30d': '30日間', '90d': '90日間', '1y': '1年間' },
+  tabsLabel: 'セクション',
+  tabs: { overview: '概要', history: '活動の記録' },
+  ranges: { '24h': '過去24時間', '7d': '過去7日間', '30d': '過去30日間', '90d': '過去90日間', '1y': '過去1年間' },
   rangesLabel: '期間',
   scans: 'スキャン',
   places: '訪れた場所',
