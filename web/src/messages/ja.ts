@@ -93,6 +93,7 @@ export const first: Words['first'] = {
     featured: 'おすすめ',
     rated: (rating) => `5点満点中${rating}点の評価`,
     reviews: (count) => `（口コミ${number(count)}件）`,
+    reviewsFailed: '口コミを読み込めませんでした。接続を確認してください。',
     price: '価格帯：',
     commission: (percent) => `手数料 ${percent}`,
     bookNow: '今すぐ予約',

@@ -3,6 +3,7 @@ import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listListingReviews, ShownReview } from '../../../../contract/reviews.ts';
 import { browserApi } from '../../api.ts';
 import { reviews as words } from '../../messages/en/reviews.ts';
+import { decimal } from '../../messages/format.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -45,7 +46,7 @@ export function ListingReviewsSheet({
     <Sheet open onClose={onClose} title={words.title(listing.name)} closeLabel={words.close}>
       {loaded?.rating != null && (
         <p className={styles.summary}>
-          <span className={styles.mean}>{loaded.rating.toFixed(1)}</span>
+          <span className={styles.mean}>{decimal(loaded.rating)}</span>
           <Stars rating={loaded.rating} />
           <span className={styles.count}>{words.count(loaded.review_count)}</span>
         </p>

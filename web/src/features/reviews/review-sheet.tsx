@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { apiOnce } from '../../api.ts';
 import { reviews as words } from '../../messages/en/reviews.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { StarIcon } from '../../ui/icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -34,7 +35,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
       await apiOnce(crypto.randomUUID())('POST /api/reviews', { body });
       onSaved();
     } catch (error) {
-      setState({ saving: false, error: (error as Error).message });
+      setState({ saving: false, error: refusalWords(error) });
     }
   };
   return (
