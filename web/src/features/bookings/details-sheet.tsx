@@ -1,7 +1,8 @@
 import { type FormEvent, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
-import { ApiError, browserApi } from '../../api.ts';
+import { browserApi, errorCode } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -38,8 +39,8 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
       });
       onSaved();
     } catch (error) {
-      const isInvalid = error instanceof ApiError && error.code === 'invalid_request';
-      setState({ saving: false, error: isInvalid ? words.invalid : (error as Error).message });
+      const isInvalid = errorCode(error) === 'invalid_request';
+      setState({ saving: false, error: isInvalid ? words.invalid : refusalWords(error) });
     }
   };
   return (

@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
 import { apiOnce, browserApi } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -41,7 +42,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
       });
       onSent();
     } catch (error) {
-      setState({ sending: false, error: (error as Error).message });
+      setState({ sending: false, error: refusalWords(error) });
     }
   };
   return (
