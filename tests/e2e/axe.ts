@@ -66,22 +66,22 @@ const widthOf = (page: Page, fontSize?: string): Promise<number> =>
 /** What can be tapped and is smaller than a finger, in the dialog that is open or else the page; a link within a sentence may be. */
 const tooSmall = (page: Page): Promise<string[]> =>
   page.evaluate((least) => {
-    const controls = 'a[href], button, select, textarea, summary, label:has(input), input, [role="button"]';
+    const controls = 'a[href], button, input, select, textarea, summary, [role="button"]';
     const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
-    const isOwn = (one: Element) => {
-      const { width, height } = one.getBoundingClientRect();
-      const isSeen = one.checkVisibility({ visibilityProperty: true }) && width > 1 && height > 1;
-      const isInLabel = one.matches('input') && one.closest('label') !== null;
+    const canTap = (one: Element) => {
       const isInSentence =
         getComputedStyle(one).display === 'inline' && one.textContent !== one.parentElement?.textContent;
-      return isSeen && !isInLabel && !isInSentence && !one.closest('[inert]');
+      return one.checkVisibility({ visibilityProperty: true }) && !isInSentence && !one.closest('[inert]');
     };
-    return [...open.querySelectorAll(controls)].filter(isOwn).flatMap((one) => {
+    // A label is tapped like what it names.
+    const boxesOf = (one: Element) => [one, ...((one as HTMLInputElement).labels ?? [])].map(sizeOf);
+    const sizeOf = (one: Element) => {
       const { width, height } = one.getBoundingClientRect();
-      const name = one.getAttribute('aria-label') ?? one.textContent;
-      // Half a pixel is lost to rounding.
-      return Math.min(width, height) < least - 0.5
-        ? [`${name?.trim()}: ${Math.round(width)} x ${Math.round(height)}`]
-        : [];
+      return { width: Math.round(width), height: Math.round(height) };
+    };
+    return [...open.querySelectorAll(controls)].filter(canTap).flatMap((one) => {
+      const boxes = boxesOf(one);
+      if (boxes.some(({ width, height }) => Math.min(width, height) >= least)) return [];
+      return [`${one.getAttribute('aria-label') ?? one.textContent}: ${boxes[0]!.width} x ${boxes[0]!.height}`];
     });
   }, touch);
