@@ -1,4 +1,5 @@
-import { useLoaderData } from 'react-router';
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { offline } from '../../messages/en/offline.ts';
@@ -25,9 +26,14 @@ export function DashboardScreen() {
   return <HomeScreen {...loaded} />;
 }
 
-/** Home without a network: what opens all the same. */
+/** Home without a network: what opens all the same. Back online, it is home again. */
 function HomeOnThisPhone() {
   const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    addEventListener('online', revalidate);
+    return () => removeEventListener('online', revalidate);
+  }, [revalidate]);
   return (
     <div className={page.page}>
       <div className={page.head}>
