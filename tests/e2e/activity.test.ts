@@ -177,11 +177,11 @@ test('the analytics: each range by its link, with as many bars as a phone can sh
   const { by_day } = await (await page.request.get('/api/analytics/traveler?time_range=1y')).json();
   const months = new Set(by_day.map(({ day }: { day: string }) => day.slice(0, 7)));
   for (const [label, count] of [
-    ['7 days', 7],
-    ['90 days', 13],
-    ['24 hours', 2],
-    ['1 year', months.size],
-    ['30 days', 30],
+    ['Last 7 days', 7],
+    ['Last 90 days', 13],
+    ['Last 24 hours', 2],
+    ['Last year', months.size],
+    ['Last 30 days', 30],
   ] as const) {
     await page.getByRole('link', { name: label, exact: true }).click();
     await expect(page.getByRole('link', { name: label, exact: true })).toHaveAttribute('aria-current', 'page');

@@ -3,10 +3,17 @@ import { expect, type Page } from '@playwright/test';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
-/** The narrowest phone and the widest column there are. */
+/** The narrowest phone that is common and the widest column there are. */
 const widths = [360, 448];
+/** The narrowest phone there is. */
+const narrowest = 320;
+/** What a finger hits, in CSS pixels each way. */
+const touch = 44;
 
-/** No violation that axe knows of, and nothing wider than the screen, in both themes at both widths; `enlarged` looks with text twice the size too. */
+/**
+ * No violation that axe knows of, in both themes at both widths; nothing wider than the screen or too small to tap, also on the
+ * narrowest phone; `enlarged` looks with text twice the size too.
+ */
 export async function expectAccessible(page: Page, { enlarged = false } = {}): Promise<void> {
   const before = page.viewportSize()!;
   const where = () => new URL(page.url()).pathname;
@@ -19,6 +26,9 @@ export async function expectAccessible(page: Page, { enlarged = false } = {}): P
       expect(await widthOf(page), `${where()}, ${width} px`).toBeLessThanOrEqual(width);
     }
   }
+  await page.setViewportSize({ width: narrowest, height: 800 });
+  expect(await widthOf(page), `${where()}, ${narrowest} px`).toBeLessThanOrEqual(narrowest);
+  expect(await tooSmall(page), `${where()}, ${narrowest} px`).toEqual([]);
   if (enlarged) {
     await page.setViewportSize({ width: widths[0]!, height: 800 });
     expect(await widthOf(page, '200%'), `${where()}, with text twice the size`).toBeLessThanOrEqual(widths[0]!);
@@ -52,3 +62,26 @@ const widthOf = (page: Page, fontSize?: string): Promise<number> =>
     root.style.fontSize = own;
     return width;
   }, fontSize);
+
+/** What can be tapped and is smaller than a finger, in the dialog that is open or else the page; a link within a sentence may be. */
+const tooSmall = (page: Page): Promise<string[]> =>
+  page.evaluate((least) => {
+    const controls = 'a[href], button, input, select, textarea, summary, [role="button"]';
+    const open = [...document.querySelectorAll('dialog[open]')].at(-1) ?? document.body;
+    const canTap = (one: Element) => {
+      const isInSentence =
+        getComputedStyle(one).display === 'inline' && one.textContent !== one.parentElement?.textContent;
+      return one.checkVisibility({ visibilityProperty: true }) && !isInSentence && !one.closest('[inert]');
+    };
+    // A label is tapped like what it names.
+    const boxesOf = (one: Element) => [one, ...((one as HTMLInputElement).labels ?? [])].map(sizeOf);
+    const sizeOf = (one: Element) => {
+      const { width, height } = one.getBoundingClientRect();
+      return { width: Math.round(width), height: Math.round(height) };
+    };
+    return [...open.querySelectorAll(controls)].filter(canTap).flatMap((one) => {
+      const boxes = boxesOf(one);
+      if (boxes.some(({ width, height }) => Math.min(width, height) >= least)) return [];
+      return [`${one.getAttribute('aria-label') ?? one.textContent}: ${boxes[0]!.width} x ${boxes[0]!.height}`];
+    });
+  }, touch);

@@ -53,6 +53,9 @@ test.describe('a reader of Japanese', () => {
     '/dashboard?tab=activity',
     '/dashboard?tab=profile',
     '/bookings',
+    '/saved',
+    '/analytics',
+    '/analytics?tab=history',
   ]) {
     test(`reads ${path} in Japanese as a traveler`, async ({ page, product }) => {
       await signIn(page, product, 'hanako@example.com');

@@ -108,6 +108,7 @@ test('when the call fails and nothing was kept, three samples say that they are 
   await expect(page.getByRole('article')).toHaveCount(3);
   await expect(page.getByRole('article').getByRole('button')).toHaveCount(0);
   await expect(page.getByRole('article').getByRole('link')).toHaveCount(0);
+  await expect(page.getByText('Live from our server')).toHaveCount(0);
   expect(await kept(page)).toBeNull();
   await expectAccessible(page);
   await page.unroute('**/api/bookings');
@@ -128,6 +129,7 @@ test('when the call fails and something was kept, that is shown', async ({ page,
   );
   await page.getByRole('link', { name: 'My Bookings' }).click();
   await expect(page.getByText(/You see your bookings as of/)).toBeVisible();
+  await expect(page.getByText('Live from our server')).toHaveCount(0);
   await expect(cardOf(page, listing!.name)).toBeVisible();
 });
 

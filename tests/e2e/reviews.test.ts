@@ -177,6 +177,31 @@ test('reviews come a page at a time, to the last; those that are hidden while a 
 test.describe('reviews that cannot be loaded', () => {
   test.use({ expectedErrors: /net::ERR|Failed to load resource/ });
 
+  test('nor their sheet, say so where one is looking, and open when tapped again', async ({ page }) => {
+    const listing = (await bookable(page)).findLast((one) => one.review_count > 0)!;
+    const figures = await figuresOn(page, listing);
+    await page.route('**/assets/listing-reviews-sheet-*.js', (route) => route.abort());
+    await figures.getByRole('button').click();
+    const said = page.getByRole('alert').filter({ hasText: 'The reviews could not be loaded.' });
+    await expect(said).toBeInViewport({ ratio: 1 });
+    await page.unroute('**/assets/listing-reviews-sheet-*.js');
+    await figures.getByRole('button').click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toHaveCount(listing.review_count);
+    await expect(said).toHaveCount(0);
+  });
+
+  test.describe('or are read far away', () => {
+    test.use({ locale: 'en-DE' });
+
+    test('have their mean as it is written there', async ({ page }) => {
+      const listing = (await bookable(page)).find((one) => one.review_count > 0)!;
+      const figures = await figuresOn(page, listing);
+      await figures.getByRole('button').click();
+      const mean = page.getByRole('dialog').getByText(listing.rating!.toFixed(1).replace('.', ','), { exact: true });
+      await expect(mean).toBeVisible();
+    });
+  });
+
   test('say so, and are asked for again', async ({ page }) => {
     const listing = (await bookable(page)).find((one) => one.review_count > 0)!;
     const figures = await figuresOn(page, listing);

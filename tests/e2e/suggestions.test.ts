@@ -6,6 +6,7 @@ import { expectAccessible } from './axe.ts';
 import { allowHosts, bookLink, browserOf, openListing, platformCalls, standInForBookingPage } from './embedding.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
+import { savedOnServer } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
 const name = 'Kaimana Reef Swims';
@@ -186,6 +187,10 @@ test.describe('a suggestion', () => {
     await expectAccessible(page);
 
     const first = recommendations[0]!;
+    const heart = panel.getByRole('button', { name: `Save: ${first.name}`, exact: true });
+    await heart.click();
+    await expect(heart).toHaveAttribute('aria-pressed', 'true');
+    await expect.poll(() => savedOnServer(page)).toContainEqual(expect.objectContaining({ listing_id: first.id }));
     const item = panel.getByRole('listitem').first();
     await item.getByRole('button', { name: 'Details' }).click();
     await expect(item.getByText(first.description)).toBeVisible();

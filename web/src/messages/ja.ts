@@ -93,6 +93,7 @@ export const first: Words['first'] = {
     featured: 'おすすめ',
     rated: (rating) => `5点満点中${rating}点の評価`,
     reviews: (count) => `（口コミ${number(count)}件）`,
+    reviewsFailed: '口コミを読み込めませんでした。接続を確認してください。',
     price: '価格帯：',
     commission: (percent) => `手数料 ${percent}`,
     bookNow: '今すぐ予約',
@@ -751,7 +752,9 @@ export const activity: Words['activity'] = {
 
 export const analytics: Words['analytics'] = {
   lead: 'スキャン、予約、保存の記録です。日付はハワイ時間です。',
-  ranges: { '24h': '24時間', '7d': '7日間', '30d': '30日間', '90d': '90日間', '1y': '1年間' },
+  tabsLabel: 'セクション',
+  tabs: { overview: '概要', history: '活動の記録' },
+  ranges: { '24h': '過去24時間', '7d': '過去7日間', '30d': '過去30日間', '90d': '過去90日間', '1y': '過去1年間' },
   rangesLabel: '期間',
   scans: 'スキャン',
   places: '訪れた場所',
@@ -982,6 +985,9 @@ export const saved: Words['saved'] = {
   signIn: 'ログイン',
   offline: (when) => `オフラインです。${moment(when)}現在の一覧です。オンラインに戻ると、また予約できます。`,
   offlinePart: 'オフラインです。この端末に保存した場所を表示しています。',
+  unreached: 'ただいまサーバーに接続できません。',
+  asOf: (when) => `${moment(when)}現在の一覧です。`,
+  again: '再試行',
   savedOn: (when) => `${day(when)}に保存`,
   unavailable: '現在は掲載されていません',
   unavailableText: 'この体験はガイドから外れました。メモは、削除するまで残ります。',

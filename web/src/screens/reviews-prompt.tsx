@@ -1,5 +1,7 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
+import { messages } from '../messages/index.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
+import styles from './shell.module.css';
 
 type Listing = { id: number; name: string };
 const ReviewsContext = createContext<(listing: Listing) => void>(() => {});
@@ -9,16 +11,26 @@ const loadSheet = () =>
 /** Lets any card show what travelers say of its experience, over the screen. */
 export function ReviewsProvider({ children }: { children: ReactNode }) {
   const [listing, setListing] = useState<Listing | null>(null);
+  const [hasFailed, setFailed] = useState(false);
   const [Sheet, fetchSheet] = useOnDemand(loadSheet);
   const show = useCallback(
     (next: Listing) => {
+      setFailed(false);
       setListing(next);
-      fetchSheet().catch(() => setListing(null));
+      fetchSheet().catch(() => {
+        setListing(null);
+        setFailed(true);
+      });
     },
     [fetchSheet],
   );
   return (
     <ReviewsContext value={show}>
+      {hasFailed && (
+        <p role="alert" className={`${styles.banner} ${styles.low}`}>
+          {messages.experience.reviewsFailed}
+        </p>
+      )}
       {children}
       {listing && Sheet && <Sheet listing={listing} onClose={() => setListing(null)} />}
     </ReviewsContext>

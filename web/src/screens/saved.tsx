@@ -2,6 +2,7 @@ import { useLoaderData } from 'react-router';
 import type { Experience } from '../../../contract/discovery.ts';
 import type { SavedItem } from '../../../contract/saved.ts';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
+import { KeptListNotice } from '../features/saved/kept-list-notice.tsx';
 import { loadSaved, type SavedData } from '../features/saved/load-saved.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { SavedEntry } from '../features/saved/saved-entry.tsx';
@@ -33,9 +34,7 @@ export function SavedScreen() {
         <p className={page.lead}>{words.lead}</p>
         <Motif />
       </div>
-      {loaded.kind === 'kept' && (
-        <Notice tone="warn">{loaded.readAt ? words.offline(loaded.readAt) : words.offlinePart}</Notice>
-      )}
+      {loaded.kind === 'kept' && <KeptListNotice readAt={loaded.readAt} />}
       {items === null && <CardSkeletons count={2} label={words.loading} />}
       {items?.length === 0 && (
         <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>

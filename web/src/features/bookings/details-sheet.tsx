@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
-import { ApiError, browserApi } from '../../api.ts';
+import { browserApi, errorCode } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,7 +39,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
       });
       onSaved();
     } catch (error) {
-      const isInvalid = error instanceof ApiError && error.code === 'invalid_request';
+      const isInvalid = errorCode(error) === 'invalid_request';
       setState({ saving: false, error: isInvalid ? words.invalid : refusalWords(error) });
     }
   };

@@ -2,16 +2,18 @@ import type { TimeRange } from '../../../../contract/time-ranges.ts';
 import { dollars, month, shortDay } from '../format.ts';
 
 const ranges: Record<TimeRange, string> = {
-  '24h': '24 hours',
-  '7d': '7 days',
-  '30d': '30 days',
-  '90d': '90 days',
-  '1y': '1 year',
+  '24h': 'Last 24 hours',
+  '7d': 'Last 7 days',
+  '30d': 'Last 30 days',
+  '90d': 'Last 90 days',
+  '1y': 'Last year',
 };
 
 /** Words of figures over time. */
 export const analytics = {
   lead: 'What you scanned, booked and saved. Days are those of Hawaiʻi.',
+  tabsLabel: 'Sections',
+  tabs: { overview: 'Overview', history: 'Activity History' },
   ranges,
   rangesLabel: 'Time range',
   scans: 'Scans',

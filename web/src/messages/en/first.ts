@@ -104,6 +104,7 @@ export const first = {
     featured: 'Featured',
     rated: (rating: string) => `Rated ${rating} out of 5`,
     reviews: (count: number) => `(${counted(count, 'review', 'reviews')})`,
+    reviewsFailed: 'The reviews could not be loaded. Please check your connection.',
     price: 'Price range:',
     commission: (percent: string) => `Commission ${percent}`,
     bookNow: 'Book Now',

@@ -3,12 +3,19 @@ import { analytics as words } from '../../messages/en/analytics.ts';
 import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
+import { ActivityHistory } from './activity-history.tsx';
 import { type AnalyticsData, loadAnalytics } from './load-analytics.ts';
 import { TravelerFigures } from './traveler-figures.tsx';
 
 export { loadAnalytics };
+
+const sectionsOf = (open: 'overview' | 'history') => [
+  { to: '/analytics', label: words.tabs.overview, current: open === 'overview' },
+  { to: '/analytics?tab=history', label: words.tabs.history, current: open === 'history' },
+];
 
 /** Figures over time, of each role its own. */
 export function AnalyticsScreen() {
@@ -19,9 +26,12 @@ export function AnalyticsScreen() {
         <h1>{messages.titles.analytics}</h1>
         <Motif />
       </div>
-      {loaded.kind === 'traveler' ? (
-        <TravelerFigures figures={loaded.figures} />
-      ) : (
+      {loaded.kind !== 'others' && (
+        <FilterLinks look="tabs" label={words.tabsLabel} options={sectionsOf(loaded.kind)} />
+      )}
+      {loaded.kind === 'overview' && <TravelerFigures figures={loaded.figures} />}
+      {loaded.kind === 'history' && <ActivityHistory {...loaded.activity} />}
+      {loaded.kind === 'others' && (
         <EmptyState title={words.othersTitle} action={<ButtonLink to="/dashboard">{words.toDashboard}</ButtonLink>}>
           {words.othersText}
         </EmptyState>

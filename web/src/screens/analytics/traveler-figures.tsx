@@ -1,4 +1,4 @@
-import { Link, useNavigation } from 'react-router';
+import { useNavigation } from 'react-router';
 import type { TravelerAnalytics } from '../../../../contract/activity.ts';
 import type { BookingStatus } from '../../../../contract/bookings.ts';
 import { type TimeRange, timeRanges } from '../../../../contract/time-ranges.ts';
@@ -9,6 +9,7 @@ import { StatusBadge } from '../../features/bookings/booking-card.tsx';
 import { analytics as words } from '../../messages/en/analytics.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
 import styles from './analytics.module.css';
 
@@ -73,22 +74,10 @@ export function TravelerFigures({ figures }: { figures: TravelerAnalytics }) {
 }
 
 function Ranges({ current }: { current: TimeRange }) {
-  return (
-    <nav aria-label={words.rangesLabel}>
-      <ul className={styles.ranges}>
-        {timeRanges.map((range) => (
-          <li key={range}>
-            <Link
-              className={styles.range}
-              to={`/analytics?time_range=${range}`}
-              aria-current={range === current ? 'page' : undefined}
-              preventScrollReset
-            >
-              {words.ranges[range]}
-            </Link>
-          </li>
-        ))}
-      </ul>
-    </nav>
-  );
+  const options = timeRanges.map((range) => ({
+    to: `/analytics?time_range=${range}`,
+    label: words.ranges[range],
+    current: range === current,
+  }));
+  return <FilterLinks label={words.rangesLabel} options={options} />;
 }

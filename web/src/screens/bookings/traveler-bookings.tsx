@@ -57,7 +57,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
     <div className={page.page}>
       <div className={page.title}>
         <h1>{messages.titles.bookings}</h1>
-        <ConnectionState online={online} />
+        <ConnectionState online={online} live={source.kind === 'live'} />
         <Motif />
       </div>
       <SourceNotice source={source} onRetry={askAgain} />

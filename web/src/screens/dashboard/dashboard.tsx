@@ -1,8 +1,9 @@
-import { useEffect, useRef } from 'react';
-import { Link, useLoaderData } from 'react-router';
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { offline } from '../../messages/en/offline.ts';
+import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
 import { OnThisPhone } from '../on-this-phone.tsx';
 import { ActivityTab } from './activity-tab.tsx';
@@ -25,9 +26,14 @@ export function DashboardScreen() {
   return <HomeScreen {...loaded} />;
 }
 
-/** Home without a network: what opens all the same. */
+/** Home without a network: what opens all the same. Back online, it is home again. */
 function HomeOnThisPhone() {
   const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    addEventListener('online', revalidate);
+    return () => removeEventListener('online', revalidate);
+  }, [revalidate]);
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -43,33 +49,18 @@ function HomeScreen(home: Home) {
   const { user } = useSession();
   const { role, tab, profile } = home;
   const name = profile.display_name || user?.google_user_data?.given_name;
-  // Where the sections do not fit into one line, the open one is in sight.
-  const open = useRef<HTMLAnchorElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: again with each section
-  useEffect(() => void open.current?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [tab]);
+  const sections = tabsOf[role].map((one) => ({
+    to: one === 'overview' ? '/dashboard' : `/dashboard?tab=${one}`,
+    label: words.tabs[one],
+    current: one === tab,
+  }));
   return (
     <div className={page.page}>
       <div className={page.head}>
         <h1 className={styles.greeting}>{words.greeting(name)}</h1>
         <p className={page.lead}>{role === 'traveler' ? words.traveler : words.areas[role]}</p>
       </div>
-      <nav aria-label={words.tabsLabel}>
-        <ul className={styles.tabs}>
-          {tabsOf[role].map((one) => (
-            <li key={one}>
-              <Link
-                ref={one === tab ? open : undefined}
-                className={styles.tab}
-                to={one === 'overview' ? '/dashboard' : `/dashboard?tab=${one}`}
-                aria-current={one === tab ? 'page' : undefined}
-                preventScrollReset
-              >
-                {words.tabs[one]}
-              </Link>
-            </li>
-          ))}
-        </ul>
-      </nav>
+      <FilterLinks look="tabs" label={words.tabsLabel} options={sections} />
       <Section {...home} />
     </div>
   );

@@ -16,6 +16,7 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useFollowLink } from '../in-app-views.tsx';
+import { useCardBooking } from '../sign-in-prompt.tsx';
 import styles from './in-app.module.css';
 
 /** What goes well with a booked experience, to swipe through; where it cannot be had, what is known instead, plainly listed. */
@@ -73,6 +74,7 @@ function Suggestion({
   originalCategory: string;
 }) {
   const { access, onBook } = useBooking(useSession());
+  const { save } = useCardBooking();
   const follow = useFollowLink();
   const [isOpen, setOpen] = useState(false);
   const { id, name, category, recommendation_score, time_compatibility, distance_km } = recommendation;
@@ -93,6 +95,7 @@ function Suggestion({
         size="compact"
         note={reasonsInWords(recommendation)}
         access={access}
+        save={save}
         onBook={(booked, event) => {
           onBook(booked);
           follow('booking', booked, event, { recommendation, originalCategory });
@@ -115,6 +118,7 @@ function Suggestion({
 function WithoutAnswer({ suggested }: { suggested: Exclude<Suggested, { kind: 'live' }> }) {
   const isSample = suggested.kind === 'sample';
   const listed: readonly Experience[] = isSample ? sampleExperiences : suggested.recommendations;
+  const { save } = useCardBooking();
   return (
     <>
       <Notice tone="warn" title={words.failed}>
@@ -129,7 +133,7 @@ function WithoutAnswer({ suggested }: { suggested: Exclude<Suggested, { kind: 'l
       <ul className={styles.list}>
         {listed.map((one) => (
           <li key={one.id}>
-            <ExperienceCard experience={one} size="compact" access="none" />
+            <ExperienceCard experience={one} size="compact" access="none" save={isSample ? undefined : save} />
           </li>
         ))}
       </ul>

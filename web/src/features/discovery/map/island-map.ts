@@ -50,6 +50,8 @@ interface Options {
 /** Where the coast of an island shows as one. */
 const outlineZoom = 11;
 const touch = 44;
+const gap = 8;
+const controlsHeight = gap + touch + gap;
 const at = ({ latitude, longitude }: Position): LatLngExpression => [latitude, longitude];
 const isStill = () => getComputedStyle(document.documentElement).getPropertyValue('--quick').trim() === '0s';
 
@@ -176,11 +178,11 @@ export class IslandMap {
     this.goTo(cluster.position, Math.min(zoomLimits.max, nearer));
   }
 
-  /** Keeps a pin clear of what covers the foot of the map. */
+  /** Keeps a pin clear of the buttons along the top and of what covers the foot of the map. */
   keepClear(position: Position, footHeight: number): void {
     this.#map.panInside(at(position), {
-      paddingTopLeft: [touch, touch * 2],
-      paddingBottomRight: [touch * 2, footHeight + touch],
+      paddingTopLeft: [touch, controlsHeight + touch],
+      paddingBottomRight: [touch, footHeight + gap * 2],
     });
   }
 
