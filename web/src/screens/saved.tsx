@@ -1,7 +1,9 @@
-import { useLoaderData } from 'react-router';
+import { useEffect } from 'react';
+import { useLoaderData, useRevalidator } from 'react-router';
 import type { Experience } from '../../../contract/discovery.ts';
 import type { SavedItem } from '../../../contract/saved.ts';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
+import { useLeftOut } from '../features/saved/left-out.ts';
 import { loadSaved, type SavedData } from '../features/saved/load-saved.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { SavedEntry } from '../features/saved/saved-entry.tsx';
@@ -26,6 +28,14 @@ export function SavedScreen() {
   // Without a network it may not be known who is here: the copy is of whoever was.
   const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
   const items = useSavedList(loaded, userId);
+  const leftOut = useLeftOut();
+  const { revalidate } = useRevalidator();
+  const isKept = loaded.kind === 'kept';
+  useEffect(() => {
+    if (!isKept) return;
+    addEventListener('online', revalidate);
+    return () => removeEventListener('online', revalidate);
+  }, [isKept, revalidate]);
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -36,6 +46,7 @@ export function SavedScreen() {
       {loaded.kind === 'kept' && (
         <Notice tone="warn">{loaded.readAt ? words.offline(loaded.readAt) : words.offlinePart}</Notice>
       )}
+      {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
       {items === null && <CardSkeletons count={2} label={words.loading} />}
       {items?.length === 0 && (
         <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
