@@ -846,6 +846,8 @@ export const map: Words['map'] = {
   distance,
   limited: (shown, all) =>
     `ここにある${number(all)}件のうち、近い${number(shown)}件を表示しています。拡大するとほかの体験も見えます。`,
+  limitedHere: (shown, all) =>
+    `ここに集まる${number(all)}件のうち${number(shown)}件を表示しています。リストではすべてご覧いただけます。`,
   nothingHere: '地図のこの範囲には何もありません。',
   toNearest: 'いちばん近い体験を表示',
   withoutPosition: (count) => `${number(count)}件の体験には位置情報がありません。リストではすべてご覧いただけます。`,

@@ -31,6 +31,7 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
   const [mode, setMode] = useState<MapMode>('standard');
   const { own, ask } = useOwnPosition(onEvent);
   const helpId = useId();
+  const box = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const distanceOf = (listing: MapListing) => (own.at ? distanceKm(own.at, listing) : null);
   const nameOf = (listing: MapListing) => {
@@ -52,6 +53,8 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
     opener.current = document.activeElement as HTMLElement | null;
     island.current?.goTo(listing);
     select(listing);
+    // The row that was tapped may be far below it.
+    box.current?.scrollIntoView({ block: 'nearest' });
   };
   const close = () => {
     select(null);
@@ -65,7 +68,10 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
 
   return (
     <div className={styles.view}>
-      <section className={styles.box} aria-label={words.label}>
+      {own.state === 'denied' && <Notice tone="warn">{words.denied}</Notice>}
+      {own.state === 'unavailable' && <Notice tone="warn">{words.unavailable}</Notice>}
+      {isFar && <Notice>{words.farAway}</Notice>}
+      <section ref={box} className={styles.box} aria-label={words.label}>
         <p id={helpId} className="visually-hidden">
           {words.help}
         </p>
@@ -95,9 +101,6 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
       </section>
       <p className={styles.source}>{tiles ? words.pictures(tiles.attribution) : words.outline}</p>
       {picturesFailed && <Notice tone="warn">{words.tilesFailed}</Notice>}
-      {own.state === 'denied' && <Notice tone="warn">{words.denied}</Notice>}
-      {own.state === 'unavailable' && <Notice tone="warn">{words.unavailable}</Notice>}
-      {isFar && <Notice>{words.farAway}</Notice>}
       <MapLegend />
       <ShownList
         shown={shown}
