@@ -5,7 +5,7 @@ import { map as words } from '../../../messages/en/map.ts';
 import { messages } from '../../../messages/index.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { CardBooking } from '../explore-booking.tsx';
-import { distanceKm } from './geometry.ts';
+import { distanceKm, zoomLimits } from './geometry.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapEvent, MapMode } from './map-events.ts';
 import { MapLegend } from './map-legend.tsx';
@@ -62,6 +62,7 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
     back?.focus({ preventScroll: true });
   };
   const locate = async () => {
+    if (own.state === 'asking') return;
     const at = own.at ?? (await ask());
     if (at) goToOwn(at);
   };
@@ -80,7 +81,7 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
         <MapControls
           mode={mode}
           isLocating={own.state === 'asking'}
-          zoom={shown.zoom}
+          zoom={shown?.zoom ?? zoomLimits.initial}
           onLocate={locate}
           onZoom={(steps) => island.current?.zoomBy(steps)}
           onMode={setMode}
@@ -102,15 +103,17 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
       <p className={styles.source}>{tiles ? words.pictures(tiles.attribution) : words.outline}</p>
       {picturesFailed && <Notice tone="warn">{words.tilesFailed}</Notice>}
       <MapLegend />
-      <ShownList
-        shown={shown}
-        selected={selected}
-        hasListings={listings.length > 0}
-        distanceOf={distanceOf}
-        onOpen={open}
-        onCluster={(cluster) => island.current?.open(cluster)}
-        onNearest={() => island.current?.goToNearest()}
-      />
+      {shown && (
+        <ShownList
+          shown={shown}
+          selected={selected}
+          hasListings={listings.length > 0}
+          distanceOf={distanceOf}
+          onOpen={open}
+          onCluster={(cluster) => island.current?.open(cluster)}
+          onNearest={() => island.current?.goToNearest()}
+        />
+      )}
     </div>
   );
 }
