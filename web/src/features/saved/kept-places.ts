@@ -52,7 +52,7 @@ export function createKeptPlaces(storage: () => Storage) {
       return null;
     }
   };
-  const write = (key: string, record: Omit<Record, 'version'> | null): boolean => {
+  const write = (key: string, record: Omit<Record, 'version'> | Omit<LeftOver, 'version'> | null): boolean => {
     try {
       if (record) storage().setItem(key, JSON.stringify({ version, ...record }));
       else storage().removeItem(key);
