@@ -1,5 +1,4 @@
 import type { Page } from '@playwright/test';
-import { createRandom } from '../../bench/decoding/random.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, type Row, removeListings } from './guide-rows.ts';
@@ -252,78 +251,3 @@ test('the map and its panel are accessible', async ({ page }) => {
   await expect(panel(page, 'Mapward Pier').getByRole('link', { name: /^Sign In to Book/ })).toBeVisible();
   await expectAccessible(page);
 });
-
-test.describe('with 1,000 listings', () => {
-  let many: number[] = [];
-  test.beforeAll(async ({ product }) => {
-    // 250 spots within some 12 km around Honolulu, four listings at each: clusters and single ones by the hundred.
-    const random = createRandom(5);
-    const spots = Array.from({ length: 250 }, () => [random.between(21.27, 21.39), random.between(-157.94, -157.78)]);
-    many = await addListings(
-      product,
-      Array.from({ length: 1000 }, (_, index) => ({
-        name: `Throngway ${index}`,
-        latitude: spots[index % 250]![0]! + random.between(-0.001, 0.001),
-        longitude: spots[index % 250]![1]! + random.between(-0.001, 0.001),
-      })),
-    );
-  });
-  test.afterAll(({ product }) => removeListings(product, many));
-
-  test('no task lasts over 50 ms while panning, and at most 15 pins are shown', async ({ page, browser }) => {
-    await open(page, '/explore?search=throngway&view=map');
-    for (const _ of [14, 13]) {
-      await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
-    }
-    await expect(page.getByText(/The 15 nearest of \d+ single ones here/)).toBeVisible();
-    await page.waitForFunction(() => !document.querySelector('.leaflet-zoom-anim'));
-    await page.waitForLoadState('networkidle');
-    await page.evaluate(() => {
-      const tasks: number[] = [];
-      Object.assign(window, { tasks });
-      new PerformanceObserver((list) => tasks.push(...list.getEntries().map(({ duration }) => duration))).observe({
-        type: 'longtask',
-      });
-    });
-    await frame(page).scrollIntoViewIfNeeded();
-    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
-    const box = (await frame(page).boundingBox())!;
-    const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
-    for (let turn = 0; turn < 12; turn += 1) {
-      const angle = (turn * Math.PI) / 3;
-      await page.mouse.move(middle.x, middle.y);
-      await page.mouse.down();
-      await page.mouse.move(middle.x + 120 * Math.cos(angle), middle.y + 120 * Math.sin(angle), { steps: 12 });
-      await page.mouse.up();
-    }
-    const late = await page.evaluate(() => (window as unknown as { tasks: number[] }).tasks);
-    const busiest = longestTask(await browser.stopTracing());
-    const pins = frame(page).getByRole('button', { name: /^Throngway/ });
-    expect(await pins.count()).toBeLessThanOrEqual(15);
-    const figures = `longest task while panning ${busiest.toFixed(1)} ms of processor time; long tasks as the page saw them: ${JSON.stringify(late)}`;
-    test.info().annotations.push({ type: 'figures', description: figures });
-    console.log(figures);
-    expect(busiest).toBeGreaterThan(0);
-    expect(busiest).toBeLessThan(50);
-  });
-});
-
-/**
- * The longest task of a page's own thread in a trace, in milliseconds of processor time: on a machine that others use, the
- * clock on the wall counts their work too.
- */
-function longestTask(trace: Buffer): number {
-  interface TraceEvent {
-    name: string;
-    ph: string;
-    pid: number;
-    tid: number;
-    tdur?: number;
-    args: { name?: string };
-  }
-  const { traceEvents } = JSON.parse(trace.toString()) as { traceEvents: TraceEvent[] };
-  const threads = traceEvents.filter(({ name, args }) => name === 'thread_name' && args.name === 'CrRendererMain');
-  const isPage = ({ pid, tid }: TraceEvent) => threads.some((thread) => thread.pid === pid && thread.tid === tid);
-  const tasks = traceEvents.filter((one) => one.ph === 'X' && one.name.endsWith('RunTask') && isPage(one));
-  return Math.max(0, ...tasks.map(({ tdur = 0 }) => tdur / 1000));
-}

@@ -1,7 +1,23 @@
+import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
+import { workerReady } from './offline.ts';
 import { heartOf, hearts, keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signIn, signInTraveler } from './session.ts';
+
+const writeNote = async (page: Page, button: RegExp, words: string) => {
+  await page.getByRole('button', { name: button }).click();
+  await page.getByLabel('Your note').fill(words);
+  await page.getByRole('button', { name: 'Save note' }).click();
+};
+/** From now on the storage of this page takes nothing more. */
+const fillStorage = (page: Page) =>
+  page.evaluate(() => {
+    Storage.prototype.setItem = () => {
+      throw new DOMException('full', 'QuotaExceededError');
+    };
+  });
+const onlyThisPage = 'You are offline, and this device could not note it for later. Keep this page open';
 
 test.describe('without a network', () => {
   test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
@@ -53,6 +69,62 @@ test.describe('without a network', () => {
     await expect(page.getByText('You are offline.')).toBeHidden();
     await expect(page.getByRole('article')).toHaveCount(2);
     expect(calls).toHaveLength(3);
+  });
+
+  test('a heart that a full storage cannot note waits in the page, which says so until it is sent', async ({
+    page,
+    product,
+  }) => {
+    await signInTraveler(page, product, 'offline-full@example.com', { fresh: true });
+    await openPlace(page, product);
+    const first = await tapHeart(page, 0);
+    await expect.poll(() => savedOnServer(page)).toHaveLength(1);
+    await fillStorage(page);
+    await page.context().setOffline(true);
+    const second = await tapHeart(page, 1);
+    const told = page.getByRole('alert').filter({ hasText: onlyThisPage });
+    await expect(told).toBeVisible();
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await expect(told).toBeHidden();
+    await expect(heartOf(page, second).first()).toHaveAttribute('aria-pressed', 'true');
+    expect(await savedOnServer(page)).toMatchObject([
+      { experience: { name: second } },
+      { experience: { name: first } },
+    ]);
+  });
+
+  test('before the list was ever opened it is what was saved here, with notes; with the network it is the whole', async ({
+    page,
+    product,
+  }) => {
+    await signInTraveler(page, product, 'offline-part@example.com', { fresh: true });
+    await openPlace(page, product);
+    await workerReady(page);
+    const here = await tapHeart(page, 0);
+    await expect.poll(() => savedOnServer(page)).toHaveLength(1);
+    // On another phone.
+    const { experiences } = await (await page.request.get(`/api/locations/${product.codes[0]!.location_id}`)).json();
+    const other = experiences.find((one: { name: string }) => one.name !== here);
+    await page.request.put(`/api/saved/${other.id}`, { data: {}, headers: { origin: product.url } });
+
+    await page.context().setOffline(true);
+    await openListByMenu(page);
+    await expect(page.getByText('You are offline. These are the places you saved on this device.')).toBeVisible();
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText([here]);
+    await expectAccessible(page);
+    await writeNote(page, /^Add a note/, 'At low tide');
+    await expect(page.getByText('At low tide')).toBeVisible();
+    await fillStorage(page);
+    await writeNote(page, /^Edit note/, 'At high tide');
+    await expect(page.getByText('At high tide')).toBeVisible();
+    await expect(page.getByText(onlyThisPage)).toBeVisible();
+
+    await page.context().setOffline(false);
+    await expect(page.getByRole('heading', { level: 3 })).toHaveText([other.name, here]);
+    await expect(page.getByText('You are offline.')).toBeHidden();
+    await expect(page.getByText(onlyThisPage)).toBeHidden();
+    expect(await savedOnServer(page)).toMatchObject([{ note: null }, { note: 'At high tide' }]);
   });
 
   test('what a guest kept waits for the account until it is heard, and is joined once', async ({ page, product }) => {

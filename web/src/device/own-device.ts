@@ -10,6 +10,7 @@ const kept = new Set([
   'holoholo.settings',
   'holoholo.conversions',
   'holoholo.saved.guest',
+  'holoholo.saved.left',
   'holoholo.saved.queue',
   'holoholo.events',
 ]);

@@ -885,6 +885,8 @@ export const map: Words['map'] = {
   distance,
   limited: (shown, all) =>
     `ここにある${number(all)}件のうち、近い${number(shown)}件を表示しています。拡大するとほかの体験も見えます。`,
+  limitedHere: (shown, all) =>
+    `ここに集まる${number(all)}件のうち${number(shown)}件を表示しています。リストではすべてご覧いただけます。`,
   nothingHere: '地図のこの範囲には何もありません。',
   toNearest: 'いちばん近い体験を表示',
   withoutPosition: (count) => `${number(count)}件の体験には位置情報がありません。リストではすべてご覧いただけます。`,
@@ -974,7 +976,8 @@ export const saved: Words['saved'] = {
   guestFull: 'この端末に保存できる数の上限に達しました。ログインすると、すべてアカウントに保存されます。',
   notKeptOffline:
     'オフラインのため、あとで送信するための記録ができませんでした。オンラインに戻るまで、このページを開いたままにしてください。',
-  leftOut: (count) => `保存した場所のうち${number(count)}件を、アカウントに追加できませんでした。`,
+  leftOut: (count) =>
+    `アカウントの上限に達したため、${number(count)}件はこの端末だけに残っています。一覧からいくつか削除して開き直すと、残りも追加されます。`,
   list: '保存した場所の一覧',
   loading: '保存した場所を調べています',
   empty: 'まだ何も保存されていません',

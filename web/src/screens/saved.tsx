@@ -3,6 +3,7 @@ import type { Experience } from '../../../contract/discovery.ts';
 import type { SavedItem } from '../../../contract/saved.ts';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import { KeptListNotice } from '../features/saved/kept-list-notice.tsx';
+import { useLeftOut } from '../features/saved/left-out.ts';
 import { loadSaved, type SavedData } from '../features/saved/load-saved.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { SavedEntry } from '../features/saved/saved-entry.tsx';
@@ -27,6 +28,7 @@ export function SavedScreen() {
   // Without a network it may not be known who is here: the copy is of whoever was.
   const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
   const items = useSavedList(loaded, userId);
+  const leftOut = useLeftOut();
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -35,6 +37,7 @@ export function SavedScreen() {
         <Motif />
       </div>
       {loaded.kind === 'kept' && <KeptListNotice readAt={loaded.readAt} />}
+      {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
       {items === null && <CardSkeletons count={2} label={words.loading} />}
       {items?.length === 0 && (
         <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
-import { accountKey, createKeptPlaces, guestKey } from './kept-places.ts';
+import { accountKey, createKeptPlaces, guestKey, leftKey } from './kept-places.ts';
 
 let held: Map<string, string>;
 let broken: boolean;
@@ -93,6 +93,20 @@ describe('the copy of an account', () => {
     kept.changeAccount('u2', 2, anItem(2));
     expect(kept.readAccount()).toMatchObject({ userId: 'u2', readAt: null });
     expect(idsOf(kept.readAccount()?.items)).toEqual([2]);
+  });
+
+  it('what the account had no room for is its own user’s, also after a while as a guest', () => {
+    kept.keepLeft('u1', [anItem(1), anItem(2)]);
+    expect(held.get(leftKey)).not.toMatch(/commission_rate/);
+    kept.clearOthers(null);
+    kept.clearOthers('u1');
+    expect(idsOf(kept.readLeft('u1'))).toEqual([2, 1]);
+    expect(kept.readLeft('u2')).toEqual([]);
+    kept.clearOthers('u2');
+    expect(held.has(leftKey)).toBe(false);
+    kept.keepLeft('u1', [anItem(1)]);
+    kept.keepLeft('u1', []);
+    expect(held.has(leftKey)).toBe(false);
   });
 
   it('leaves no older list behind that looks like the newest', () => {

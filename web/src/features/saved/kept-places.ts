@@ -5,6 +5,8 @@ import { mostMerged } from '../../../../contract/saved-limits.ts';
 export const guestKey = 'holoholo.saved.guest';
 /** The account's list as it was last seen, to be read without a network. */
 export const accountKey = 'holoholo.saved.account';
+/** What a guest saved and the account had no room for, until it has. */
+export const leftKey = 'holoholo.saved.left';
 
 /** Records of another version are not read: they are of another edition of this page. */
 const version = 1;
@@ -14,8 +16,11 @@ interface Record {
   items: SavedItem[];
 }
 
-export interface AccountCopy extends Record {
+interface LeftOver extends Record {
   userId: string;
+}
+
+export interface AccountCopy extends LeftOver {
   /** ISO instant at which the server told the whole list; null while it has not yet. */
   readAt: string | null;
 }
@@ -47,7 +52,7 @@ export function createKeptPlaces(storage: () => Storage) {
       return null;
     }
   };
-  const write = (key: string, record: Omit<Record, 'version'> | null): boolean => {
+  const write = (key: string, record: Omit<Record, 'version'> | Omit<LeftOver, 'version'> | null): boolean => {
     try {
       if (record) storage().setItem(key, JSON.stringify({ version, ...record }));
       else storage().removeItem(key);
@@ -59,6 +64,10 @@ export function createKeptPlaces(storage: () => Storage) {
   const readGuest = () => read<Record>(guestKey)?.items ?? [];
   const writeGuest = (items: SavedItem[]) => write(guestKey, items.length > 0 ? { items } : null);
   const readAccount = () => read<AccountCopy>(accountKey);
+  const readLeft = (userId: string) => {
+    const left = read<LeftOver>(leftKey);
+    return left?.userId === userId ? left.items : [];
+  };
 
   return {
     readGuest,
@@ -82,10 +91,15 @@ export function createKeptPlaces(storage: () => Storage) {
       const others = mine.items.filter((one) => one.listing_id !== listingId);
       write(accountKey, { ...mine, items: item ? [toKeep(item, false), ...others] : others });
     },
-    /** Takes the copy away unless it is this user's. */
+    readLeft,
+    keepLeft: (userId: string, items: readonly SavedItem[]): boolean =>
+      write(leftKey, items.length > 0 ? { userId, items: items.map((item) => toKeep(item, true)) } : null),
+
+    /** Takes away what is another's; the copy, which can be had again, also where nobody is signed in. */
     clearOthers(userId: string | null): void {
-      const copy = readAccount();
-      if (!copy || copy.userId !== userId) write(accountKey, null);
+      const isMine = (key: string) => read<LeftOver>(key)?.userId === userId;
+      if (!isMine(accountKey)) write(accountKey, null);
+      if (userId && !isMine(leftKey)) write(leftKey, null);
     },
   };
 }

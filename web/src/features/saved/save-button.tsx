@@ -27,7 +27,7 @@ export function SaveButton({ experience, userId, known }: SaveButtonProps) {
     mark(experience.id, !saved);
     try {
       const { toggleSaved } = await import('./saved-device.ts');
-      setProblem(await toggleSaved(experience, userId, !saved));
+      setProblem(await toggleSaved(experience, userId, !saved, setProblem));
     } catch {
       mark(experience.id, saved);
       setProblem(words.saveFailed);

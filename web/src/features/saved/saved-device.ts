@@ -1,10 +1,12 @@
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
+import { mostMerged } from '../../../../contract/saved-limits.ts';
 import { ApiError, browserApi } from '../../api.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { announce } from '../../ui/announce.ts';
 import { createKeptPlaces } from './kept-places.ts';
+import { setLeftOut } from './left-out.ts';
 import { mark } from './saved-marks.ts';
 import { createSavedQueue, type Wish } from './saved-queue.ts';
 import { createSavedSender, type Outcome } from './saved-sender.ts';
@@ -19,6 +21,9 @@ const alone = async (task: () => Promise<void>) => {
 export const kept = createKeptPlaces(() => localStorage);
 const queue = createSavedQueue(() => localStorage);
 const refusals = new Map<string, string>();
+/** Where to say what became of a wish that waits in this page alone: empty words once it is fulfilled. */
+const waiting = new Map<string, Tell>();
+type Tell = (problem: string) => void;
 const sender = createSavedSender({
   queue,
   send,
@@ -26,16 +31,18 @@ const sender = createSavedSender({
   later: (callback, milliseconds) => setTimeout(callback, milliseconds),
   onRefused: (wish, refusal) => {
     refusals.set(wish.id, refusal);
+    waiting.get(wish.id)?.(refusal);
     mark(wish.listingId, !wish.saved);
     if (wish.saved) kept.changeAccount(wish.userId, wish.listingId, null);
   },
 });
 
-async function send({ listingId, saved, note, savedAt }: Wish): Promise<Outcome> {
+async function send({ id, listingId, saved, note, savedAt }: Wish): Promise<Outcome> {
   const params = { listing_id: String(listingId) };
   try {
     if (saved) await browserApi('PUT /api/saved/{listing_id}', { params, body: { note, saved_at: savedAt } });
     else await browserApi('DELETE /api/saved/{listing_id}', { params });
+    waiting.get(id)?.('');
     return { status: 200 };
   } catch (error) {
     return error instanceof ApiError ? { status: error.status, words: refusalWords(error) } : { status: 0 };
@@ -52,14 +59,23 @@ interface Change {
   savedAt?: string;
 }
 
-/** Saves or unsaves an experience. @returns what went wrong, in words; empty where nothing did. */
-export const toggleSaved = (experience: Experience, userId: string | null, saved: boolean): Promise<string> =>
-  changeSaved(experience, userId, { saved });
+/**
+ * Saves or unsaves an experience.
+ * @param tell what becomes of it later, where it has to wait in this page.
+ * @returns what went wrong, in words; empty where nothing did.
+ */
+export const toggleSaved = (experience: Experience, userId: string | null, saved: boolean, tell?: Tell) =>
+  changeSaved(experience, userId, { saved }, tell);
 
 /** The same, with a note or the time at which it was first saved, as when a removal is undone. */
-export async function changeSaved(experience: Experience, userId: string | null, change: Change): Promise<string> {
+export async function changeSaved(
+  experience: Experience,
+  userId: string | null,
+  change: Change,
+  tell: Tell = () => {},
+): Promise<string> {
   mark(experience.id, change.saved);
-  const problem = userId ? await changeAccount(experience, userId, change) : changeGuest(experience, change);
+  const problem = userId ? await changeAccount(experience, userId, change, tell) : changeGuest(experience, change);
   if (!problem) announce(change.saved ? words.savedNow(experience.name) : words.removedNow(experience.name));
   return problem;
 }
@@ -90,7 +106,7 @@ function changeGuest(experience: Experience, change: Change): string {
   return isFull ? words.guestFull : words.storageFailed;
 }
 
-async function changeAccount(experience: Experience, userId: string, change: Change): Promise<string> {
+async function changeAccount(experience: Experience, userId: string, change: Change, tell: Tell): Promise<string> {
   const before = recall(kept.readAccount()?.items ?? [], experience.id, change);
   const item = itemOf(experience, change, before);
   const { saved } = change;
@@ -110,7 +126,9 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
   const refusal = refusals.get(wish.id);
   if (refusal) return refusal;
   const waits = queue.of(userId).some((one) => one.id === wish.id);
-  return waits && !outlivesPage ? words.notKeptOffline : '';
+  if (!waits || outlivesPage) return '';
+  waiting.set(wish.id, tell);
+  return words.notKeptOffline;
 }
 
 interface Beginning {
@@ -149,20 +167,29 @@ export async function catchUp(): Promise<void> {
   const waited = waits(userId);
   let joined = false;
   await alone(async () => {
-    joined = await joinGuest();
+    joined = await joinGuest(userId);
   }).catch(() => {});
   await sender.flush();
   if (joined || (waited && !waits(userId))) begun.onJoined();
 }
 
-/** Hands what a guest kept to the account, once: the device forgets it when the server has it. @returns whether it did. */
-async function joinGuest(): Promise<boolean> {
-  const items = kept.readGuest();
+/**
+ * Hands what a guest kept to the account, once: the device forgets it when the server has it. What the account has no room for
+ * stays on the device and is handed over again.
+ * @returns whether the list may have changed.
+ */
+async function joinGuest(userId: string): Promise<boolean> {
+  const ofGuest = kept.readGuest();
+  const items = [...ofGuest, ...kept.readLeft(userId)].slice(0, mostMerged);
   if (items.length === 0) return false;
   const told = items.map(({ listing_id, note, saved_at }) => ({ listing_id, note, saved_at }));
-  const { unknown, left_out } = await browserApi('POST /api/saved/merge', { body: { items: told } });
+  const { added, unknown, left_out } = await browserApi('POST /api/saved/merge', { body: { items: told } });
   for (const id of [...unknown, ...left_out]) mark(id, false);
   kept.removeGuest(items.map((one) => one.listing_id));
-  if (unknown.length + left_out.length > 0) announce(words.leftOut(unknown.length + left_out.length));
-  return true;
+  kept.keepLeft(
+    userId,
+    items.filter((one) => left_out.includes(one.listing_id)),
+  );
+  setLeftOut(left_out.length);
+  return added > 0 || ofGuest.length > 0;
 }

@@ -22,9 +22,10 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
   const { experience, saved_at } = item;
   const isSaved = useIsSaved(experience.id, true);
   const [note, setNote] = useState(item.note);
-  const saveNote = async (wanted: string | null) => {
-    const problem = await changeSaved(experience, userId, { saved: true, note: wanted });
-    if (!problem) setNote(wanted);
+  const saveNote = async (wanted: string | null, tell: (problem: string) => void) => {
+    const problem = await changeSaved(experience, userId, { saved: true, note: wanted }, tell);
+    // What waits in this page is on its way.
+    if (!problem || problem === words.notKeptOffline) setNote(wanted);
     return problem;
   };
   if (!isSaved) {

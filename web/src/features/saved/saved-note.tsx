@@ -11,8 +11,8 @@ import styles from './saved-entry.module.css';
 interface SavedNoteProps {
   name: string;
   note: string | null;
-  /** Keeps the note; empty clears it. Gives what went wrong, in words. */
-  onSave: (note: string | null) => Promise<string>;
+  /** Keeps the note; empty clears it. Gives what went wrong, in words; tells what becomes of one that has to wait. */
+  onSave: (note: string | null, tell: (problem: string) => void) => Promise<string>;
   onRemove: () => void;
 }
 
@@ -30,7 +30,7 @@ export function SavedNote({ name, note, onSave, onRemove }: SavedNoteProps) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('note') ?? '').trim();
     close();
-    setProblem(await onSave(text || null));
+    setProblem(await onSave(text || null, setProblem));
   };
   const about = <VisuallyHidden>{messages.experience.about(name)}</VisuallyHidden>;
   if (editing) {

@@ -26,6 +26,7 @@ export const map = {
   distance,
   limited: (shown: number, all: number) =>
     `The ${shown} nearest of ${all} single ones here. Zoom in to see the others.`,
+  limitedHere: (shown: number, all: number) => `${shown} of ${all} that stand close together here. The list shows all.`,
   nothingHere: 'Nothing in this part of the map.',
   toNearest: 'Show the nearest',
   withoutPosition: (count: number) =>

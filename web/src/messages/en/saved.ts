@@ -11,7 +11,8 @@ export const saved = {
   guestFull: 'You have saved as many places as this device keeps. Sign in, and your account keeps them all.',
   notKeptOffline:
     'You are offline, and this device could not note it for later. Keep this page open until you are online again.',
-  leftOut: (count: number) => `${counted(count, 'saved place', 'saved places')} could not be added to your account.`,
+  leftOut: (count: number) =>
+    `Your account is full: ${counted(count, 'place stays', 'places stay')} on this device only. Remove some from your list and open it again, and the rest follows.`,
   list: 'Your list',
   loading: 'Looking up your saved places',
   empty: 'Nothing saved yet',

@@ -65,6 +65,7 @@ export class IslandMap {
   #own: Position | null = null;
   #ownMarker: Marker | undefined;
   #pictures: TileLayer | undefined;
+  readonly #firstPictures: ReturnType<typeof setTimeout>;
   /** Where a row of taps on the zoom buttons leads; Leaflet forgets those that come while it moves. */
   #wantedZoom: number | null = null;
   #isTouched = false;
@@ -88,7 +89,8 @@ export class IslandMap {
     const { words, onPin } = options;
     this.#markers = new IslandMarkers(this.#map, { words, onPin, onCluster: (cluster) => this.open(cluster) });
     drawCoast(this.#map);
-    this.setMode('standard');
+    // A task of its own: the coast is seen before the first picture can be.
+    this.#firstPictures = setTimeout(() => this.setMode('standard'));
     // A wheel scrolls the page until one has turned to the map.
     this.#map
       .on('focus', () => this.#map.scrollWheelZoom.enable())
@@ -113,6 +115,7 @@ export class IslandMap {
   }
 
   setOwn(position: Position | null): void {
+    if (position === this.#own) return;
     this.#own = position;
     this.#ownMarker?.remove();
     this.#ownMarker =
@@ -133,6 +136,7 @@ export class IslandMap {
   }
 
   setMode(mode: MapMode): void {
+    clearTimeout(this.#firstPictures);
     this.#pictures?.remove();
     const { tiles, onPictures } = this.#options;
     const tell = (failed: boolean) => {
@@ -196,6 +200,7 @@ export class IslandMap {
   }
 
   remove(): void {
+    clearTimeout(this.#firstPictures);
     this.#map.remove();
   }
 

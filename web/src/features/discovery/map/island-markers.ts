@@ -61,9 +61,9 @@ export class IslandMarkers {
     for (const { marker, name } of this.#shown.values()) marker.getElement()?.setAttribute('aria-label', name());
   }
 
-  #pin(listing: MapListing, shift: number): Shown {
+  #pin(listing: MapListing, [right, down]: Shift): Shown {
     const { words, onPin } = this.#options;
-    const anchor: [number, number] = [touch / 2 - shift, touch];
+    const anchor: [number, number] = [touch / 2 - right, touch - down];
     const made = this.#button(listing, pinIcon(listing.is_featured), anchor, () => onPin(listing));
     return this.#named({ marker: made, listing, name: () => words.pin(listing) });
   }
@@ -97,8 +97,14 @@ export class IslandMarkers {
   }
 }
 
-/** Pins on one spot stand side by side, each shifted by so many pixels. */
-function spread(pins: readonly MapListing[]): [MapListing, number][] {
+/** Pixels to the right and down. */
+type Shift = readonly [number, number];
+
+/** As many fit beside each other on the narrowest phone. */
+const mostInRow = 5;
+
+/** Pins on one spot stand side by side in rows, the last of them on the spot. */
+function spread(pins: readonly MapListing[]): [MapListing, Shift][] {
   const spots = new Map<string, MapListing[]>();
   for (const pin of pins) {
     const spot = `${pin.latitude.toFixed(5)} ${pin.longitude.toFixed(5)}`;
@@ -107,6 +113,11 @@ function spread(pins: readonly MapListing[]): [MapListing, number][] {
   return [...spots.values()].flatMap((here) =>
     here
       .toSorted((one, other) => one.id - other.id)
-      .map((pin, index): [MapListing, number] => [pin, (index - (here.length - 1) / 2) * touch]),
+      .map((pin, index): [MapListing, Shift] => {
+        const row = Math.floor(index / mostInRow);
+        const inRow = Math.min(here.length - row * mostInRow, mostInRow);
+        const below = Math.ceil(here.length / mostInRow) - 1 - row;
+        return [pin, [((index % mostInRow) - (inRow - 1) / 2) * touch, -below * touch]];
+      }),
   );
 }

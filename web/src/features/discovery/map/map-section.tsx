@@ -22,14 +22,14 @@ export function MapSection(props: ComponentProps<typeof MapView>) {
   if (View) return <View {...props} />;
   return (
     <>
-      <div className={styles.waiting}>
-        {!hasFailed && (
+      {!hasFailed && (
+        <div className={styles.waiting}>
           <div role="status">
             <Spinner />
             {words.loading}
           </div>
-        )}
-      </div>
+        </div>
+      )}
       {hasFailed && (
         <Notice
           tone="bad"

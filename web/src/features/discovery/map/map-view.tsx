@@ -5,7 +5,7 @@ import { map as words } from '../../../messages/en/map.ts';
 import { Notice } from '../../../ui/notice.tsx';
 import type { CardBooking } from '../explore-booking.tsx';
 import { useKinds } from '../kinds.ts';
-import { distanceKm } from './geometry.ts';
+import { distanceKm, zoomLimits } from './geometry.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapEvent, MapMode } from './map-events.ts';
 import { MapLegend } from './map-legend.tsx';
@@ -31,6 +31,7 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
   const [mode, setMode] = useState<MapMode>('standard');
   const { own, ask } = useOwnPosition(onEvent);
   const helpId = useId();
+  const box = useRef<HTMLElement>(null);
   const opener = useRef<HTMLElement | null>(null);
   const kindOf = useKinds();
   const distanceOf = (listing: MapListing) => (own.at ? distanceKm(own.at, listing) : null);
@@ -52,6 +53,8 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
     opener.current = document.activeElement as HTMLElement | null;
     island.current?.goTo(listing);
     select(listing);
+    // The row that was tapped may be far below it.
+    box.current?.scrollIntoView({ block: 'nearest' });
   };
   const close = () => {
     select(null);
@@ -59,13 +62,17 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
     back?.focus({ preventScroll: true });
   };
   const locate = async () => {
+    if (own.state === 'asking') return;
     const at = own.at ?? (await ask());
     if (at) goToOwn(at);
   };
 
   return (
     <div className={styles.view}>
-      <section className={styles.box} aria-label={words.label}>
+      {own.state === 'denied' && <Notice tone="warn">{words.denied}</Notice>}
+      {own.state === 'unavailable' && <Notice tone="warn">{words.unavailable}</Notice>}
+      {isFar && <Notice>{words.farAway}</Notice>}
+      <section ref={box} className={styles.box} aria-label={words.label}>
         <p id={helpId} className="visually-hidden">
           {words.help}
         </p>
@@ -74,7 +81,7 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
         <MapControls
           mode={mode}
           isLocating={own.state === 'asking'}
-          zoom={shown.zoom}
+          zoom={shown?.zoom ?? zoomLimits.initial}
           onLocate={locate}
           onZoom={(steps) => island.current?.zoomBy(steps)}
           onMode={setMode}
@@ -95,19 +102,18 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
       </section>
       <p className={styles.source}>{tiles ? words.pictures(tiles.attribution) : words.outline}</p>
       {picturesFailed && <Notice tone="warn">{words.tilesFailed}</Notice>}
-      {own.state === 'denied' && <Notice tone="warn">{words.denied}</Notice>}
-      {own.state === 'unavailable' && <Notice tone="warn">{words.unavailable}</Notice>}
-      {isFar && <Notice>{words.farAway}</Notice>}
       <MapLegend />
-      <ShownList
-        shown={shown}
-        selected={selected}
-        hasListings={listings.length > 0}
-        distanceOf={distanceOf}
-        onOpen={open}
-        onCluster={(cluster) => island.current?.open(cluster)}
-        onNearest={() => island.current?.goToNearest()}
-      />
+      {shown && (
+        <ShownList
+          shown={shown}
+          selected={selected}
+          hasListings={listings.length > 0}
+          distanceOf={distanceOf}
+          onOpen={open}
+          onCluster={(cluster) => island.current?.open(cluster)}
+          onNearest={() => island.current?.goToNearest()}
+        />
+      )}
     </div>
   );
 }

@@ -2,13 +2,13 @@ import type { MapListing } from '../../../../../contract/explore.ts';
 import { map as words } from '../../../messages/en/map.ts';
 import { Button } from '../../../ui/button.tsx';
 import { useKinds } from '../kinds.ts';
-import type { Cluster } from './geometry.ts';
+import { type Cluster, zoomLimits } from './geometry.ts';
 import type { Shown } from './island-map.ts';
 import styles from './shown-list.module.css';
 import { clusterName } from './use-island-map.ts';
 
 interface ShownListProps {
-  shown: Shown;
+  shown: Shown & { zoom: number };
   selected: MapListing | null;
   hasListings: boolean;
   distanceOf: (listing: MapListing) => number | null;
@@ -20,13 +20,12 @@ interface ShownListProps {
 /** Everything the map shows, in words: to read, to hear, and to tap where pins are small. */
 export function ShownList({ shown, selected, hasListings, distanceOf, onOpen, onCluster, onNearest }: ShownListProps) {
   const kindOf = useKinds();
+  const limited = shown.zoom < zoomLimits.max ? words.limited : words.limitedHere;
   const isEmpty = shown.pins.length + shown.clusters.length === 0;
   return (
     <section className={styles.shown} aria-labelledby="shown">
       <h2 id="shown">{words.shown}</h2>
-      {shown.single > shown.pins.length && (
-        <p className={styles.note}>{words.limited(shown.pins.length, shown.single)}</p>
-      )}
+      {shown.single > shown.pins.length && <p className={styles.note}>{limited(shown.pins.length, shown.single)}</p>}
       {isEmpty && (
         <p role="status" className={styles.note}>
           {words.nothingHere}

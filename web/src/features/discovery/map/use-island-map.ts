@@ -35,12 +35,8 @@ const firstCentre = (listings: readonly MapListing[]): Position =>
 export function useIslandMap({ listings, tiles, own, mode, nameOf, onEvent }: MapState) {
   const frame: RefObject<HTMLDivElement | null> = useRef(null);
   const island = useRef<IslandMap | null>(null);
-  const [shown, setShown] = useState<Shown & { zoom: number }>({
-    pins: [],
-    single: 0,
-    clusters: [],
-    zoom: zoomLimits.initial,
-  });
+  // Null until the listings stand on the map.
+  const [shown, setShown] = useState<(Shown & { zoom: number }) | null>(null);
   const [picturesFailed, setPicturesFailed] = useState(false);
   const [selected, setSelected] = useState<MapListing | null>(null);
   const [isFar, setFar] = useState(false);
@@ -88,25 +84,29 @@ export function useIslandMap({ listings, tiles, own, mode, nameOf, onEvent }: Ma
   const isStarted = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: what the map shows follows the listings alone
   useEffect(() => {
-    const map = island.current!;
-    const first = map.setListings(listings);
-    setSelected((before) => listings.find((one) => one.id === before?.id) ?? null);
-    if (isStarted.current) {
-      // A new search: whoever found nothing here is taken to the best of what there is.
-      if (first.pins.length + first.clusters.length === 0 && listings[0]) map.goTo(listings[0]);
-      return;
+    if (!isStarted.current) {
+      // The empty map first; what stands on it is work enough for a task of its own.
+      const timer = setTimeout(start);
+      return () => clearTimeout(timer);
     }
+    const now = island.current!.setListings(listings);
+    setSelected((before) => listings.find((one) => one.id === before?.id) ?? null);
+    // A new search: whoever found nothing here is taken to the best of what there is.
+    if (now.pins.length + now.clusters.length === 0 && listings[0]) island.current!.goTo(listings[0]);
+  }, [listings]);
+  const start = () => {
     isStarted.current = true;
+    const first = island.current!.setListings(listings);
     const named = namedIn(listings);
     if (named) select(named);
     onEvent?.({
       type: 'map_initialized',
       pins_count: first.pins.length,
       clusters_count: first.clusters.length,
-      has_user_location: own !== null,
+      has_user_location: latest.current.own !== null,
       map_mode: mode,
     });
-  }, [listings]);
+  };
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: a position once found moves the map once
   useEffect(() => {
