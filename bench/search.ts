@@ -3,7 +3,7 @@ import { newToken } from '../server/platform/tokens.ts';
 import { startBareServer } from './load/bare-server.ts';
 import { startDriver } from './load/driver.ts';
 import { searchPaths } from './load/search-traffic.ts';
-import { type Measured, ratioOf } from './measured.ts';
+import { compilingSeconds, type Measured, ratioOf } from './measured.ts';
 import type { Product } from './product.ts';
 
 const seed = 7;
@@ -26,6 +26,9 @@ export async function measureSearch(
     fresh: await startDriver('search-traffic', { port, seed, cookie: await partnerCookie(owner) }),
   };
   const [kept, fresh, yardstick]: [number[], number[], number[]] = [[], [], []];
+  for (const driver of Object.values(drivers)) {
+    await driver.run({ port, connections: 16, warmupSeconds: 0, seconds: compilingSeconds });
+  }
   for (let round = 0; round < rounds; round++) {
     const order = { connections: 16, warmupSeconds: 1, seconds };
     const writing = writeAndLook(product, owner, seconds + 1);

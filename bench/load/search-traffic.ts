@@ -10,7 +10,7 @@ export function searchPaths(seed: number): string[] {
   return queries.map((query) => `/api/business-listings?${new URLSearchParams({ ...query, limit: '20' })}`);
 }
 
-/** Guests who search, or with a session cookie somebody who is signed in; which search is drawn by Zipf's law. With `unique` every search differs from all before it. */
+/** Guests who search, or with a session cookie somebody who is signed in; which search is drawn by Zipf's law. */
 export const createTraffic: CreateTraffic<{ port: number; seed: number; cookie?: string }> = ({
   port,
   seed,
