@@ -1,6 +1,5 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { createTransport } from 'nodemailer';
 import type { Clock } from './context.ts';
 import type { JobData } from './jobs.ts';
 import type { Settings } from './settings.ts';
@@ -23,25 +22,40 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
     date: clock.now(),
   });
   if (smtpUrl) {
-    const transport = createTransport({
-      url: smtpUrl,
-      connectionTimeout: 5_000,
-      greetingTimeout: 5_000,
-      socketTimeout: 10_000,
-      disableFileAccess: true,
-      disableUrlAccess: true,
-    });
+    const transport = once(async () =>
+      (await loadLibrary()).createTransport({
+        url: smtpUrl,
+        connectionTimeout: 5_000,
+        greetingTimeout: 5_000,
+        socketTimeout: 10_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    );
     return async (message) => {
-      await transport.sendMail(envelope(message));
+      await (await transport()).sendMail(envelope(message));
     };
   }
-  const toBuffer = createTransport({ streamTransport: true, buffer: true, newline: 'windows' });
+  const toBuffer = once(async () =>
+    (await loadLibrary()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
   return async (message) => {
     const folder = mailFolder(dataDir);
     await mkdir(folder, { recursive: true });
-    const sent = await toBuffer.sendMail(envelope(message));
+    const sent = await (await toBuffer()).sendMail(envelope(message));
     const name = `${clock.now().toISOString().replace(/[:.]/g, '-')}-${sent.messageId.replace(/[^\w-]/g, '').slice(0, 12)}.eml`;
     await writeFile(join(folder, `.${name}`), sent.message as Buffer);
     await rename(join(folder, `.${name}`), join(folder, name));
+  };
+}
+
+/** Loaded with the first message: it takes 6 MB. */
+const loadLibrary = () => import('nodemailer');
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
   };
 }

@@ -1,14 +1,12 @@
-import {
-  type AuthenticationResponseJSON,
-  type AuthenticatorTransport,
-  generateAuthenticationOptions,
-  generateRegistrationOptions,
-  type RegistrationResponseJSON,
-  verifyAuthenticationResponse,
-  verifyRegistrationResponse,
+import type {
+  AuthenticationResponseJSON,
+  AuthenticatorTransport,
+  RegistrationResponseJSON,
 } from '@simplewebauthn/server';
-import { decodeAttestationObject, isoBase64URL } from '@simplewebauthn/server/helpers';
 import type { Settings } from '../../platform/settings.ts';
+
+/** Loaded when the first passkey is shown: few requests need it, and it takes 7 MB. */
+const loadLibrary = () => import('@simplewebauthn/server');
 
 /** What a browser sends, of which nothing is believed before it is checked here. */
 export type RegistrationResponse = Pick<RegistrationResponseJSON, 'id' | 'rawId' | 'type'> & {
@@ -49,6 +47,7 @@ export async function registrationOptions(
   user: { userId: string; email: string },
   known: readonly KeptKey[],
 ) {
+  const { generateRegistrationOptions } = await loadLibrary();
   const options = await generateRegistrationOptions({
     rpName: settings.productName,
     rpID: site(settings).expectedRPID,
@@ -64,6 +63,7 @@ export async function registrationOptions(
 
 /** What the browser is asked for at a confirmation. */
 export async function confirmationOptions(settings: Settings, known: readonly KeptKey[]) {
+  const { generateAuthenticationOptions } = await loadLibrary();
   const options = await generateAuthenticationOptions({
     rpID: site(settings).expectedRPID,
     allowCredentials: known.map(descriptor),
@@ -79,6 +79,8 @@ export async function checkRegistration(
   response: RegistrationResponse,
 ): Promise<KeptKey | undefined> {
   try {
+    const { verifyRegistrationResponse } = await loadLibrary();
+    const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
     const format = decodeAttestationObject(isoBase64URL.toBuffer(response.response.attestationObject)).get('fmt');
     if (!attestationFormats.includes(format)) return undefined;
     const { verified, registrationInfo } = await verifyRegistrationResponse({
@@ -110,6 +112,7 @@ export async function checkConfirmation(
   key: KeptKey,
 ): Promise<number | undefined> {
   try {
+    const { verifyAuthenticationResponse } = await loadLibrary();
     const { verified, authenticationInfo } = await verifyAuthenticationResponse({
       response: { ...response, clientExtensionResults: {} } as AuthenticationResponseJSON,
       expectedChallenge: challenge,
