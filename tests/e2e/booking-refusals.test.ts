@@ -1,3 +1,4 @@
+import ja from '../../web/src/messages/ja.ts';
 import { cut, refuse } from './answers.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { expect, test } from './fixtures.ts';
@@ -25,18 +26,18 @@ const languages = [
   },
   {
     locale: 'ja-JP',
-    booked: '予約しました',
+    booked: ja.bookings.booked,
     reference: '予約番号',
-    day: '日付',
+    day: ja.bookingForms.date,
     save: '保存',
-    missing: '予約が見あたりません',
-    what: '何を予約しましたか？',
-    send: '調べてもらう',
+    missing: ja.bookings.missing,
+    what: ja.bookingForms.experience,
+    send: ja.bookingForms.send,
     rate: /^この体験を評価する/,
     stars: '5点満点中4点',
     saveReview: '口コミを保存',
     offline: '通信エラーです。接続を確認して、もう一度お試しください。',
-    taken: 'この予約番号は別の予約で使われています。二つを見比べてください。',
+    taken: ja.refusals.reference_taken,
     early: '口コミは、ご予約の体験が終わってから書けます。',
   },
 ] as const;
