@@ -147,6 +147,6 @@ test('a phone that forbids its storage shows the list, says so, and logs a warni
   page.on('console', (message) => message.type() === 'warning' && warnings.push(message.text()));
   await openBookings(page);
   await expect(page.getByRole('article')).toHaveCount(1);
-  await expect(page.getByText('This browser keeps nothing on the device')).toBeVisible();
+  await expect(page.getByText('This device keeps no tickets')).toBeVisible();
   expect(warnings).toContain('Offline cache unavailable: offline mode is disabled');
 });

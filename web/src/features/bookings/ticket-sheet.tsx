@@ -14,6 +14,8 @@ import { TicketCode } from './ticket-code.tsx';
 interface TicketSheetProps {
   booking: Booking;
   online: boolean;
+  /** Whether this device keeps it for a time without a network. */
+  keeps: boolean;
   productName: string;
   onClose: () => void;
   /** Asks for what the platform told, instead of the ticket. */
@@ -21,12 +23,12 @@ interface TicketSheetProps {
 }
 
 /** Everything about one booking, with its code where it is a ticket, as the network allows. */
-export function TicketSheet({ booking, online, productName, onClose, onAddDetails }: TicketSheetProps) {
+export function TicketSheet({ booking, online, keeps, productName, onClose, onAddDetails }: TicketSheetProps) {
   return (
     <Sheet open onClose={onClose} title={words.title} closeLabel={words.close}>
       <div className={styles.ticket}>
         <p className={styles.name}>{booking.business_listing_name}</p>
-        <Stub booking={booking} online={online} onAddDetails={onAddDetails} />
+        <Stub booking={booking} online={online} keeps={keeps} onAddDetails={onAddDetails} />
         <Facts booking={booking} online={online} />
         <CalendarButton booking={booking} online={online} productName={productName} />
       </div>
@@ -35,7 +37,7 @@ export function TicketSheet({ booking, online, productName, onClose, onAddDetail
 }
 
 /** The code to show, or why there is none. */
-function Stub({ booking, online, onAddDetails }: Pick<TicketSheetProps, 'booking' | 'online' | 'onAddDetails'>) {
+function Stub({ booking, online, keeps, onAddDetails }: Omit<TicketSheetProps, 'productName' | 'onClose'>) {
   const { status, booking_reference: reference, business_listing_name: name } = booking;
   if (status === 'pending') {
     return (
@@ -66,6 +68,7 @@ function Stub({ booking, online, onAddDetails }: Pick<TicketSheetProps, 'booking
         <TicketCode text={reference} label={words.codeOf(reference)} />
         <p className={styles.reference}>{reference}</p>
         <p className={styles.hint}>{words.show}</p>
+        {!keeps && <p className={styles.hint}>{words.notKept}</p>}
       </div>
     );
   }
@@ -79,6 +82,7 @@ function Stub({ booking, online, onAddDetails }: Pick<TicketSheetProps, 'booking
       <TicketCode text={code} label={words.codeOf(code)} />
       <p className={styles.reference}>{words.offlineCode(code, name)}</p>
       <p className={styles.hint}>{words.show}</p>
+      {!keeps && <p className={styles.hint}>{words.notKept}</p>}
     </div>
   );
 }

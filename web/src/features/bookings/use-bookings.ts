@@ -1,4 +1,4 @@
-import { useEffect, useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import { findKeptBookings, keepBookings } from './booking-cache.ts';
@@ -15,21 +15,27 @@ export type Source = { kind: 'live' } | { kind: 'kept'; lastSync: string } | { k
 /** The bookings to show and where they come from: the live answer, the kept one, the sample set, or nothing. */
 export function useBookings(asked: Asked, userId: string): { source: Source; bookings: Booking[]; keeps: boolean } {
   const [keeps, setKeeps] = useState(true);
+  // What the device refused lives as long as this page: a filter tapped without a network must not lose it.
+  const unkept = useRef<Unkept>(null);
   useEffect(() => {
     if (asked.kind !== 'live') return;
     const { userAgent } = navigator;
-    const isKept = keepBookings(() => localStorage, userId, asked.bookings, { now: new Date(), userAgent });
+    const now = new Date();
+    const isKept = keepBookings(() => localStorage, userId, asked.bookings, { now, userAgent });
+    unkept.current = isKept ? null : { userId, bookings: asked.bookings, lastSync: now.toISOString() };
     if (!isKept) console.warn(words.cacheUnavailable);
     setKeeps(isKept);
   }, [asked, userId]);
-  const found = useMemo(() => fallBack(asked, userId), [asked, userId]);
+  const found = useMemo(() => fallBack(asked, userId, unkept.current), [asked, userId]);
   return { ...found, keeps };
 }
 
-function fallBack(asked: Asked, userId: string): { source: Source; bookings: Booking[] } {
+type Unkept = { userId: string; bookings: Booking[]; lastSync: string } | null;
+
+function fallBack(asked: Asked, userId: string, unkept: Unkept): { source: Source; bookings: Booking[] } {
   if (asked.kind === 'live') return { source: { kind: 'live' }, bookings: asked.bookings };
   if (!asked.inBrowser) return { source: { kind: 'none' }, bookings: [] };
-  const kept = findKeptBookings(() => localStorage, userId, new Date());
+  const kept = unkept?.userId === userId ? unkept : findKeptBookings(() => localStorage, userId, new Date());
   if (kept) return { source: { kind: 'kept', lastSync: kept.lastSync }, bookings: kept.bookings };
   if (asked.status > 0 && navigator.onLine) return { source: { kind: 'sample' }, bookings: [...sampleBookings] };
   return { source: { kind: 'none' }, bookings: [] };

@@ -21,6 +21,7 @@ export const bookings = {
   offline: 'Offline',
   onlineText: 'Live from our server',
   offlineText: 'Your tickets still open',
+  offlineUnkeptText: 'Keep this page open: nothing is kept on this device',
   filter: 'Filter by status',
   all: 'All',
   totalTile: 'Total',
@@ -40,7 +41,8 @@ export const bookings = {
   sampleText: 'Your bookings could not be loaded, so these are examples: nothing here is booked or can be booked.',
   retry: 'Try Again',
   cacheUnavailable: 'Offline cache unavailable: offline mode is disabled',
-  noCache: 'This browser keeps nothing on the device, so your tickets open only while you are online.',
+  noCache:
+    'This device keeps no tickets: its storage is full or closed to websites. They open while you are online, or as long as this page stays open.',
   ticket: 'View Ticket',
   ticketOf: (name: string) => `: ${name}`,
   booked: 'I booked this',

@@ -18,6 +18,7 @@ export const tickets = {
   live: 'Live Ticket',
   show: 'Show this code to your tour guide',
   offline: 'Offline Mode',
+  notKept: 'Not kept on this device. Take a screenshot of the code before you leave this page.',
   /** What a guide can read aloud where nothing can be scanned. */
   offlineCode: (reference: string, listing: string) => `${offlinePrefix}-${reference}-${listing}`,
   /** What a ticket says without a network of what was never kept. */

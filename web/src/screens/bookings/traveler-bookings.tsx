@@ -57,7 +57,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
     <div className={page.page}>
       <div className={page.title}>
         <h1>{messages.titles.bookings}</h1>
-        <ConnectionState online={online} live={source.kind === 'live'} />
+        <ConnectionState online={online} live={source.kind === 'live'} keeps={keeps} />
         <Motif />
       </div>
       <SourceNotice source={source} onRetry={askAgain} />
@@ -93,7 +93,9 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       )}
       {loaded.suggested && <Suggestions suggested={loaded.suggested} />}
       {online && !isSample && <Missing onAsk={() => setOpen({ sheet: 'inquiry' })} />}
-      {booking && <BookingSheet {...{ open, booking, online, close, done, setOpen }} productName={site.productName} />}
+      {booking && (
+        <BookingSheet {...{ open, booking, online, keeps, close, done, setOpen }} productName={site.productName} />
+      )}
       {open?.sheet === 'inquiry' && <InquirySheet onClose={close} onSent={() => done(bookingForms.sent)} />}
     </div>
   );
@@ -114,6 +116,7 @@ interface BookingSheetProps {
   open: Open;
   booking: Booking;
   online: boolean;
+  keeps: boolean;
   productName: string;
   close: () => void;
   done: (saying: string) => void;
@@ -121,13 +124,14 @@ interface BookingSheetProps {
 }
 
 /** The sheet that is open over one booking. */
-function BookingSheet({ open, booking, online, productName, close, done, setOpen }: BookingSheetProps) {
+function BookingSheet({ open, booking, online, keeps, productName, close, done, setOpen }: BookingSheetProps) {
   switch (open?.sheet) {
     case 'ticket':
       return (
         <TicketSheet
           booking={booking}
           online={online}
+          keeps={keeps}
           productName={productName}
           onClose={close}
           onAddDetails={() => setOpen({ sheet: 'details', id: booking.id })}

@@ -1,0 +1,141 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { addListings, removeListings } from './guide-rows.ts';
+import { pictureRequests, standInForPictures } from './map-pictures.ts';
+import { noNetwork } from './offline.ts';
+import { refusals, refuseStorage } from './refused-storage.ts';
+import { heartOf, savedOnServer } from './saved-pages.ts';
+import { signInTraveler } from './session.ts';
+
+const notKept = 'Not kept on this device. Take a screenshot of the code before you leave this page.';
+const noTickets = 'This device keeps no tickets: its storage is full or closed to websites.';
+const filter = (page: Page, name: string) => page.getByRole('link', { name, exact: true });
+
+for (const how of refusals) {
+  test.describe(`on a device whose storage is ${how}`, () => {
+    test.describe('a ticket', () => {
+      test.use({ expectedErrors: noNetwork });
+      test('shows its code, and says that it is not kept', async ({ page, product, browser }) => {
+        await signInTraveler(page, product, `refused-ticket-${how}@example.com`);
+        const [listing] = await bookable(page);
+        const reference = `NOROOM-${how}`;
+        const desk = await openDesk(browser, product);
+        await desk.decide(await book(page, product, listing!.id), {
+          status: 'confirmed',
+          booking_reference: reference,
+        });
+        await desk.close();
+        await refuseStorage(page, product, how);
+        await openBookings(page);
+        const view = cardOf(page, listing!.name).getByRole('button', { name: /^View Ticket/ });
+        await view.click();
+        const ticket = page.getByRole('dialog', { name: 'Ticket Details' });
+        const code = ticket.getByRole('img', { name: `QR code of the reference ${reference}` });
+        await expect(ticket).toContainText('Live Ticket');
+        await expect(code).toBeVisible();
+        await expect(ticket).toContainText(notKept);
+        await expectAccessible(page);
+
+        // Without a network the page has what it showed, says that it alone has it, and does not lose it to a filter.
+        await page.context().setOffline(true);
+        await expect(ticket).toContainText('Offline Mode');
+        await expect(ticket).toContainText(notKept);
+        await page.keyboard.press('Escape');
+        await expect(page.getByText('Keep this page open: nothing is kept on this device')).toBeVisible();
+        await expect(page.getByText('Your tickets still open')).toHaveCount(0);
+        await filter(page, 'Confirmed').click();
+        await expect(page.getByText(/You see your bookings as of/)).toBeVisible();
+        await view.click();
+        await expect(code).toBeVisible();
+        await page.keyboard.press('Escape');
+        await page.context().setOffline(false);
+        await expect(page.getByText('Live from our server')).toBeVisible();
+        await expect(page.getByText(/You see your bookings as of/)).toHaveCount(0);
+      });
+    });
+
+    test('the list of bookings is live, with its figures and filters', async ({ page, product }) => {
+      await signInTraveler(page, product, `refused-bookings-${how}@example.com`);
+      const [one, two] = await bookable(page);
+      for (const listing of [one!, two!]) await book(page, product, listing.id);
+      await refuseStorage(page, product, how);
+      await openBookings(page);
+      await expect(page.getByText('Live from our server')).toBeVisible();
+      await expect(page.getByText(noTickets)).toBeVisible();
+      await expect(page.locator('main li > article h2')).toHaveText([two!.name, one!.name]);
+      await expectAccessible(page);
+      await filter(page, 'Completed').click();
+      await expect(page.getByRole('heading', { name: 'Nothing is completed' })).toBeVisible();
+      await filter(page, 'Pending').click();
+      await expect(page.locator('main li > article h2')).toHaveCount(2);
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    });
+
+    test('the explore list searches, opens, and says that a guest’s heart could not be kept', async ({
+      page,
+      product,
+    }) => {
+      await refuseStorage(page, product, how);
+      await page.goto('/explore');
+      await ready(page);
+      const names = page.locator('#all').locator('xpath=../..').getByRole('heading', { level: 3 });
+      await expect(names.first()).toBeVisible();
+      await page.getByLabel('Search experiences').fill('snorkle');
+      await expect(page).toHaveURL(/search=snorkle/);
+      await expect(names.first()).toContainText(/Snorkel|Swim|Reef|Cove/);
+      const name = (await names.first().textContent())!;
+      const heart = heartOf(page, name).first();
+      await heart.click();
+      await expect(page.getByRole('alert').filter({ hasText: 'This device could not keep it' })).toBeVisible();
+      await expect(heart).toHaveAttribute('aria-pressed', 'false');
+      await expectAccessible(page);
+
+      // An account keeps it where the device does not.
+      await signInTraveler(page, product, `refused-heart-${how}@example.com`);
+      await page.reload();
+      await ready(page);
+      await heart.click();
+      await expect.poll(() => savedOnServer(page)).toHaveLength(1);
+      await expect(heart).toHaveAttribute('aria-pressed', 'true');
+      await expect(page.getByRole('alert').filter({ hasText: /./ })).toHaveCount(0);
+    });
+  });
+}
+
+test.describe('the map', () => {
+  let ids: number[] = [];
+  test.beforeAll(async ({ product }) => {
+    ids = await addListings(product, [
+      { name: 'Refusal Kiosk', latitude: 20.738, longitude: -156.888 },
+      { name: 'Refusal Pier', latitude: 20.741, longitude: -156.888, category: 'Restaurants' },
+    ]);
+  });
+  test.afterAll(({ product }) => removeListings(product, ids));
+  test.use({ expectedErrors: pictureRequests });
+
+  for (const how of refusals) {
+    test(`opens with its pins and their panels on a device whose storage is ${how}`, async ({ page, product }) => {
+      await standInForPictures(page.context());
+      await refuseStorage(page, product, how);
+      await page.goto('/explore?search=refusal');
+      await ready(page);
+      await page.getByRole('link', { name: 'Map', exact: true }).click();
+      const frame = page.getByRole('group', { name: 'Map of experiences' });
+      await frame.getByRole('button', { name: /Refusal Pier/ }).click();
+      const panel = page.getByRole('region', { name: 'Refusal Pier', exact: true });
+      await expect(panel.getByRole('heading', { name: 'Refusal Pier' })).toBeFocused();
+      await expect(panel.getByRole('link', { name: /^Sign In to Book/ })).toBeVisible();
+      await expectAccessible(page);
+      await panel.getByRole('button', { name: 'Close' }).click();
+      await page.getByLabel('Category').selectOption('Restaurants');
+      await expect(page.getByRole('region', { name: 'On the map now' }).getByRole('listitem')).toHaveCount(1);
+      // The address alone opens it as well.
+      await page.reload();
+      await ready(page);
+      await expect(frame.getByRole('button', { name: /Refusal Pier/ })).toBeVisible();
+      await expect(frame.getByRole('button', { name: /Refusal Kiosk/ })).toHaveCount(0);
+    });
+  }
+});
