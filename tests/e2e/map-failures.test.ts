@@ -96,6 +96,33 @@ test('what has no position is counted under the map, and is in the list', async 
     await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();
 });
 
+test('where nothing is the map says so, and leads to the nearest', async ({ page }) => {
+  await open(page);
+  await expect(shown(page)).toHaveCount(2);
+  await frame(page).focus();
+  const nothing = page.getByText('Nothing in this part of the map.');
+  for (let step = 0; step < 30 && !(await nothing.isVisible()); step++) await page.keyboard.press('ArrowDown');
+  await expect(nothing).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Show the nearest' }).click();
+  await expect(frame(page).getByRole('button', { name: /^Leeward Kiosk/ })).toBeVisible();
+  await expect(nothing).toBeHidden();
+});
+
+test('of more than 15 single ones the nearest are shown, and their number', async ({ page, product }) => {
+  const grid = Array.from({ length: 20 }, (_, at) => ({
+    name: `Gridward ${at}`,
+    latitude: harbor.latitude + 0.002 * Math.floor(at / 4),
+    longitude: harbor.longitude + 0.002 * (at % 4),
+  }));
+  const made = await addListings(product, grid);
+  await page.goto('/explore?search=gridward&view=map');
+  await ready(page);
+  await expect(page.getByText('The 15 nearest of 20 single ones here. Zoom in to see the others.')).toBeVisible();
+  await expect(shown(page)).toHaveCount(15);
+  await removeListings(product, made);
+});
+
 test.describe('five hundred in one place', () => {
   let many: number[] = [];
   test.beforeAll(async ({ product }) => {

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { addListings, removeListings } from './guide-rows.ts';
 import { signInTraveler } from './session.ts';
 
 test.use({ expectedErrors: /net::ERR|Failed to load resource/ });
@@ -51,6 +52,30 @@ test('without a network the kept bookings are there, with their age and their ti
   await page.getByRole('link', { name: 'All', exact: true }).click();
   await expect(page.locator('main li > article h2')).toHaveCount(2);
   await expect(page.getByText(/You see your bookings as of/)).toHaveCount(0);
+});
+
+test('a ticket without an address or a contact says that they are to be found online', async ({
+  page,
+  product,
+  browser,
+}) => {
+  const [id] = await addListings(product, [{ name: 'Barefoot Hour' }]);
+  await signInTraveler(page, product, 'offline-bare@example.com');
+  const desk = await openDesk(browser, product);
+  await desk.decide(await book(page, product, id!), { status: 'confirmed', booking_reference: 'BARE-1' });
+  await desk.close();
+  await openBookings(page);
+  await expect.poll(() => kept(page)).toContain('BARE-1');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Your tickets still open')).toBeVisible();
+  await cardOf(page, 'Barefoot Hour')
+    .getByRole('button', { name: /^View Ticket/ })
+    .click();
+  const ticket = page.getByRole('dialog', { name: 'Ticket Details' });
+  await expect(ticket).toContainText('Address available online');
+  await expect(ticket).toContainText('Contact info available online');
+  await page.context().setOffline(false);
+  await removeListings(product, [id!]);
 });
 
 test('a server that cannot be reached counts as offline within 30 seconds, and back again', async ({

@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { reasonWords, wordReasons } from '../../contract/recommendation-reasons.ts';
+import { type RecommendationReason, reasonWords, wordReasons } from '../../contract/recommendation-reasons.ts';
 import type { Recommendation } from '../../contract/recommendations.ts';
 import { decimal, distance } from '../../web/src/messages/format.ts';
 import { expectAccessible } from './axe.ts';
@@ -207,6 +207,36 @@ test.describe('a suggestion', () => {
         ),
       )
       .toContain(first.id);
+  });
+
+  test('words every reason there is', async ({ page, product }) => {
+    const reasons: RecommendationReason[][] = [
+      ...(['before', 'after', 'same_day', 'next_day'] as const).map((time): RecommendationReason[] => [
+        { code: 'goes_with', category: 'Cultural Experiences', time },
+        { code: 'well_rated', rating: 4.5 },
+      ]),
+      [{ code: 'near', meters: 1800 }, { code: 'booked_together' }],
+    ];
+    // The server's own answer, with reasons that would take days of bookings to come about.
+    await page.route(endpoint, async (route) => {
+      const reply = await route.fetch();
+      const { recommendations, ...rest } = await reply.json();
+      const given = recommendations.map((one: Recommendation, at: number) => ({
+        ...one,
+        recommendation_reasons: reasons[at],
+      }));
+      await route.fulfill({ response: reply, json: { ...rest, recommendations: given } });
+    });
+    const view = await openBooking(page, product, 'reasons@example.com');
+    await suggest(page, view);
+    for (const text of [
+      'Island culture beforehand, rated 4.5',
+      'Island culture afterwards, rated 4.5',
+      'Island culture the same day, rated 4.5',
+      'Island culture the next day, rated 4.5',
+      '1.8 km away, often booked together',
+    ])
+      await expect(panelOf(view).getByText(text, { exact: true })).toBeAttached();
   });
 
   test('leads on: "Booking completed" to the bookings, "Explore More" to the guide', async ({ page, product }) => {

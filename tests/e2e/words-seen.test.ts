@@ -16,6 +16,7 @@ const unreachable: Record<string, string> = {
   'bookings.ts: bookings.emptyStatus': 'its argument is a status; each is shown by bookings.test.ts',
   'explore.ts: explore.progress': 'shown only where more follow than are shown',
   'first.ts: first.experience.reviews': none,
+  'in-app.ts: suggestions.reasons.together': 'has no words of its own, only those of the reasons',
   'map.ts: map.cluster': 'a cluster is of two or more',
   'map.ts: map.distance': none,
   'map.ts: map.withoutPosition': none,
