@@ -5,6 +5,7 @@ import { type CatalogueFile, findUnseen } from '../words-seen.ts';
 import { wordsFolder } from './shown-words.ts';
 
 const none = 'of nothing, nothing is said';
+const withinReasons = 'never stands alone; suggestions.test.ts reads it in its sentence';
 const aDate = 'a date, which web/src/messages/format.test.ts writes';
 
 /** Entries, or some of their forms, that no browser test can bring about, by `file: path.to.entry`, each with the reason. */
@@ -16,6 +17,9 @@ const unreachable: Record<string, string> = {
   'bookings.ts: bookings.emptyStatus': 'its argument is a status; each is shown by bookings.test.ts',
   'explore.ts: explore.progress': 'shown only where more follow than are shown',
   'first.ts: first.experience.reviews': none,
+  'in-app.ts: suggestions.reasons.kinds.Cultural Experiences': withinReasons,
+  'in-app.ts: suggestions.reasons.times.before': withinReasons,
+  'in-app.ts: suggestions.reasons.times.after': withinReasons,
   'in-app.ts: suggestions.reasons.together': 'has no words of its own, only those of the reasons',
   'map.ts: map.cluster': 'a cluster is of two or more',
   'map.ts: map.distance': none,

@@ -23,6 +23,8 @@ interface Shown {
 }
 
 const touch = 44;
+/** Pins are stacked by their pixels from the top of the map. */
+const aboveAllPins = 10_000;
 
 /** The pins and clusters that stand on the map: what stays is left alone, so that moving costs what changes. */
 export class IslandMarkers {
@@ -72,6 +74,8 @@ export class IslandMarkers {
     const { words, onCluster } = this.#options;
     const anchor: [number, number] = [touch / 2, touch / 2];
     const made = this.#button(cluster.position, clusterIcon(cluster.count), anchor, () => onCluster(cluster));
+    // Its figure stands for several, and no single pin may hide it.
+    made.setZIndexOffset(aboveAllPins);
     return this.#named({ marker: made, listing: null, name: () => words.cluster(cluster) });
   }
 
