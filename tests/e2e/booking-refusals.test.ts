@@ -37,7 +37,7 @@ const languages = [
     stars: '5点満点中4点',
     saveReview: '口コミを保存',
     offline: '通信エラーです。接続を確認して、もう一度お試しください。',
-    taken: ja.refusals.reference_taken,
+    taken: ja.refusals.reference_taken!,
     early: '口コミは、ご予約の体験が終わってから書けます。',
   },
 ] as const;
