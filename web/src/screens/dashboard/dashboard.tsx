@@ -1,10 +1,10 @@
-import { useEffect } from 'react';
-import { useLoaderData, useRevalidator } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { offline } from '../../messages/en/offline.ts';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
+import { useAskAgainOnline } from '../../ui/use-online.ts';
 import { OnThisPhone } from '../on-this-phone.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
@@ -29,11 +29,7 @@ export function DashboardScreen() {
 /** Home without a network: what opens all the same. Back online, it is home again. */
 function HomeOnThisPhone() {
   const { user } = useSession();
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    addEventListener('online', revalidate);
-    return () => removeEventListener('online', revalidate);
-  }, [revalidate]);
+  useAskAgainOnline();
   return (
     <div className={page.page}>
       <div className={page.head}>

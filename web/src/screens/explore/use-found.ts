@@ -1,11 +1,11 @@
-import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useRevalidator } from 'react-router';
+import { useMemo, useSyncExternalStore } from 'react';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { MapListing } from '../../../../contract/explore.ts';
 import { summarize } from '../../features/discovery/explore-stats.tsx';
 import { findKeptExperiences } from '../../features/discovery/kept-experiences.ts';
 import type { ExploreData, ExploreSummary } from '../../features/discovery/load-explore.ts';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
+import { useAskAgainOnline } from '../../ui/use-online.ts';
 
 /** Where what is shown comes from. */
 export type Source = { kind: 'live' | 'sample' } | { kind: 'kept'; keptAt: string };
@@ -30,13 +30,7 @@ export function useFound(data: ExploreData): Found {
     () => true,
     () => false,
   );
-  const { revalidate } = useRevalidator();
-  const hasFailed = data.found === null;
-  useEffect(() => {
-    if (!hasFailed) return;
-    addEventListener('online', revalidate);
-    return () => removeEventListener('online', revalidate);
-  }, [hasFailed, revalidate]);
+  useAskAgainOnline(data.found === null);
 
   return useMemo(() => {
     const { query, found } = data;
