@@ -1,5 +1,7 @@
+import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import encodeQR from 'qr';
+import { ByteBoundedCache } from '../../platform/byte-bounded-map.ts';
 
 const quietZone = 4;
 
@@ -9,7 +11,7 @@ function modulesOf(text: string): boolean[][] {
 }
 
 /** A QR code as SVG, crisp at any size. */
-export function qrSvg(text: string, size = 320): string {
+export function qrSvg(text: string, size: number): string {
   const modules = modulesOf(text);
   const side = modules.length;
   const path = modules.flatMap((row, y) => row.map((dark, x) => (dark ? `M${x} ${y}h1v1h-1z` : ''))).join('');
@@ -20,23 +22,24 @@ export function qrSvg(text: string, size = 320): string {
 }
 
 /** A QR code as a PNG of `size` pixels: whole pixels per module, the rest added to the quiet zone. */
-export function qrPng(text: string, size = 640): Buffer {
+function qrPng(text: string, size: number): Buffer {
   const modules = modulesOf(text);
   const scale = Math.max(1, Math.floor(size / modules.length));
   const side = Math.max(size, modules.length * scale);
   const margin = Math.floor((side - modules.length * scale) / 2);
   const rowBytes = 1 + Math.ceil(side / 8);
   const pixels = Buffer.alloc(rowBytes * side, 0xff);
-  for (let y = 0; y < side; y++) {
-    pixels[y * rowBytes] = 0;
-    const row = modules[Math.floor((y - margin) / scale)];
-    if (!row || y < margin) continue;
+  for (let y = 0; y < side; y++) pixels[y * rowBytes] = 0;
+  // A row of pixels is drawn once for its row of modules, then copied.
+  modules.forEach((row, at) => {
+    const first = (margin + at * scale) * rowBytes;
     for (let x = 0; x < row.length * scale; x++) {
       if (!row[Math.floor(x / scale)]) continue;
-      const at = y * rowBytes + 1 + ((x + margin) >> 3);
-      pixels[at] = pixels[at]! & ~(0x80 >> ((x + margin) & 7));
+      const byte = first + 1 + ((x + margin) >> 3);
+      pixels[byte] = pixels[byte]! & ~(0x80 >> ((x + margin) & 7));
     }
-  }
+    for (let copy = 1; copy < scale; copy++) pixels.copy(pixels, first + copy * rowBytes, first, first + rowBytes);
+  });
   const header = Buffer.alloc(13);
   header.writeUInt32BE(side, 0);
   header.writeUInt32BE(side, 4);
@@ -47,6 +50,22 @@ export function qrPng(text: string, size = 640): Buffer {
     chunk('IDAT', deflateSync(pixels)),
     chunk('IEND', Buffer.alloc(0)),
   ]);
+}
+
+/** An image as it is sent, with the ETag of its bytes. */
+export interface QrImage {
+  bytes: Buffer;
+  etag: string;
+}
+
+const keptImages = new ByteBoundedCache<QrImage>(4 * 1024 * 1024, ({ bytes }) => bytes.length);
+
+/** The image of an address, drawn once for each format and size; sizes are in pixels. */
+export function qrImage(text: string, format: 'svg' | 'png', size = format === 'svg' ? 320 : 640): QrImage {
+  return keptImages.getOrMake(`${format} ${size} ${text}`, () => {
+    const bytes = format === 'svg' ? Buffer.from(qrSvg(text, size)) : qrPng(text, size);
+    return { bytes, etag: `"${createHash('sha256').update(bytes).digest('base64url').slice(0, 22)}"` };
+  });
 }
 
 function chunk(type: string, data: Buffer): Buffer {

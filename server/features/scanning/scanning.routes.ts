@@ -3,7 +3,7 @@ import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/s
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { viewerOf } from '../discovery/discovery.ts';
-import { qrPng, qrSvg } from './qr-image.ts';
+import { qrImage } from './qr-image.ts';
 import { codeUrl, findCode, keptListOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
 
 export const scanningRoutes = [
@@ -30,6 +30,10 @@ export const scanningRoutes = [
     const url = codeUrl(ctx.settings.publicUrl, found.location_id, found.code);
     ctx.setHeader('cache-control', 'public, max-age=3600');
     ctx.setHeader('content-type', query.format === 'svg' ? 'image/svg+xml; charset=utf-8' : 'image/png');
-    return query.format === 'svg' ? Buffer.from(qrSvg(url, query.size)) : qrPng(url, query.size);
+    const image = qrImage(url, query.format, query.size);
+    ctx.setHeader('etag', image.etag);
+    if (!ctx.headers['if-none-match']?.includes(image.etag)) return image.bytes;
+    ctx.setStatus(304);
+    return Buffer.alloc(0);
   }),
 ];

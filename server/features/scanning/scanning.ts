@@ -13,7 +13,7 @@ import { isOurs } from './code-check.ts';
 import { insertScan, type ScanRow } from './scanning.store.ts';
 
 export { newCode } from './code-check.ts';
-export { qrPng, qrSvg } from './qr-image.ts';
+export { qrSvg } from './qr-image.ts';
 export { findCode, listCodes } from './scanning.store.ts';
 
 /** A visit lasts 90 days in the browser that made it. */
