@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, instant, paging, rowId, text, userId } from './values.ts';
+import { calendarDay, instant, lines, paging, rowId, text, userId } from './values.ts';
 
 export { type BookingPlatform, type BookingStatus, bookingPlatforms, bookingStatuses } from './booking-states.ts';
 
@@ -134,7 +134,7 @@ export const decideBooking = endpoint({
       .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must be whole cents')
       .optional(),
     booking_reference: reference.optional(),
-    reason: text(500, 3),
+    reason: lines(500, 3),
   }),
   reply: booking,
   errors: ['booking_transition', 'reference_taken'],

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingPlatforms } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, paging, rowId, text, userId } from './values.ts';
+import { calendarDay, line, lines, paging, rowId, userId } from './values.ts';
 
 export const inquiryStatuses = ['open', 'resolved', 'dismissed'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
@@ -38,11 +38,11 @@ export const sendInquiry = endpoint({
   body: z.object({
     business_listing_id: rowId.nullish(),
     /** Where it is not in the guide. */
-    experience_name: text(200).nullish(),
+    experience_name: line(200).nullish(),
     booking_platform: z.enum(bookingPlatforms),
-    booking_reference: text(64).nullish(),
+    booking_reference: line(64).nullish(),
     travel_date: calendarDay.nullish(),
-    note: text(1_000).nullish(),
+    note: lines(1_000).nullish(),
   }),
   status: 201,
   reply: inquiry,
@@ -66,6 +66,6 @@ export const answerInquiry = endpoint({
   access: ['admin'],
   summary: 'Closes or opens an inquiry; a note is mailed to the traveler',
   params: z.object({ id: userId }),
-  body: z.object({ status: z.enum(inquiryStatuses), note: text(1_000).nullish() }),
+  body: z.object({ status: z.enum(inquiryStatuses), note: lines(1_000).nullish() }),
   reply: openedInquiry,
 });

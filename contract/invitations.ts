@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { permissions } from './profiles.ts';
-import { text, userId } from './values.ts';
+import { line, lines, text, userId } from './values.ts';
 
 export const stakeholderTypes = ['partner', 'advertiser'] as const;
 export type StakeholderType = (typeof stakeholderTypes)[number];
@@ -41,8 +41,8 @@ export const invite = endpoint({
   body: z.object({
     invited_email: text(320, 1),
     stakeholder_type: z.enum(stakeholderTypes),
-    organization_name: text(200, 1),
-    notes: text(2000).nullish(),
+    organization_name: line(200, 1),
+    notes: lines(2000).nullish(),
     /** Of those of the stakeholder type; all of them unless told. */
     permissions: z.array(z.enum(permissions)).max(permissions.length).optional(),
     /** Of partners: `hotel` unless told. */

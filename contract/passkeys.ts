@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { text, userId } from './values.ts';
+import { line, userId } from './values.ts';
 
 /** Bytes as base64url, the way browsers give them (`credential.toJSON()`). */
 const bytes = (max: number) =>
@@ -47,7 +47,7 @@ export const registerPasskey = endpoint({
   access: 'signed-in',
   summary: 'Registers a passkey with the challenge given last, which is thereby used up',
   body: z.object({
-    name: text(60).optional(),
+    name: line(60).optional(),
     credential: z.object({
       ...credential,
       response: z.object({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { profile } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
-import { instant, text } from './values.ts';
+import { instant, line, text } from './values.ts';
 
 /** What a traveler may be interested in. */
 export const interests = [
@@ -63,8 +63,8 @@ export const ownProfile = z.object({
 export type OwnProfile = z.output<typeof ownProfile>;
 
 const fields = {
-  phone: text(40).nullish(),
-  location: text(200).nullish(),
+  phone: line(40).nullish(),
+  location: line(200).nullish(),
   interests: z.array(text(60)).max(20).optional(),
   preferences: preferences.optional(),
 };
@@ -103,8 +103,8 @@ export const updateProfile = endpoint({
   body: z.object({
     ...fields,
     /** Of partners and advertisers, who must have one; a traveler's is ignored. */
-    organizationName: text(200).optional(),
-    displayName: text(100).nullish(),
+    organizationName: line(200).optional(),
+    displayName: line(100).nullish(),
   }),
   reply: ownProfile,
   errors: ['invalid_profile', 'invalid_phone', 'invalid_location', 'profile_missing'],

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { paging, rowId, rowIdText, text, userId } from './values.ts';
+import { lines, paging, rowId, rowIdText, userId } from './values.ts';
 
 const stars = z.int().min(1).max(5);
 
@@ -30,7 +30,7 @@ export const postReview = endpoint({
   path: '/api/reviews',
   access: ['traveler'],
   summary: 'Reviews a completed booking of the caller, or changes that review: there is one of each booking',
-  body: z.object({ booking_id: userId, rating: stars, words: text(1_000).nullish() }),
+  body: z.object({ booking_id: userId, rating: stars, words: lines(1_000).nullish() }),
   status: 201,
   reply: z.object({ id: userId, rating: stars, words: z.string().nullable(), hidden: z.boolean() }),
   errors: ['review_too_early'],
@@ -67,6 +67,6 @@ export const moderateReview = endpoint({
   access: ['admin'],
   summary: "Hides a review or shows it again; the listing's rating and count follow at once",
   params: z.object({ id: userId }),
-  body: z.object({ hidden: z.boolean(), reason: text(500, 3) }),
+  body: z.object({ hidden: z.boolean(), reason: lines(500, 3) }),
   reply: moderatedReview,
 });

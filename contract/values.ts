@@ -3,7 +3,7 @@ import { z } from 'zod';
 /** PostgreSQL text holds neither NUL nor lone surrogates, so no text of ours may. */
 const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
 
-/** Free text a person writes, trimmed. `max` counts UTF-16 units. */
+/** Text that a program sends, or that nobody but its writer reads, trimmed. `max` counts UTF-16 units. */
 export const text = (max: number, min = 0) =>
   z
     .string()
@@ -12,6 +12,31 @@ export const text = (max: number, min = 0) =>
     .trim()
     .min(min)
     .max(max);
+
+/** Marks that turn the direction of text: a name that ends in one reorders what stands beside it. */
+const directionMarks = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
+const outOfLine = new RegExp(`[\\p{Cc}\\p{Zl}\\p{Zp}${directionMarks}]`, 'gu');
+const outOfLines = new RegExp(`(?![\\t\\n\\r])[\\p{Cc}${directionMarks}]`, 'u');
+const refused = 'contains control characters or marks that change the direction of text';
+
+/**
+ * One line of text that other people read: a name, a title, a reference. Joiners (U+200C, U+200D) stay allowed, as emoji and
+ * several scripts need them.
+ */
+export const line = (max: number, min = 0) => text(max, min).refine((value) => value.search(outOfLine) < 0, refused);
+
+/** Text of several lines that other people read. */
+export const lines = (max: number, min = 0) => text(max, min).refine((value) => !outOfLines.test(value), refused);
+
+/** The nearest text that `line` accepts, for names from elsewhere that cannot be refused; at most `max` UTF-16 units, maybe empty. */
+export const asLine = (value: string, max: number): string =>
+  value
+    .toWellFormed()
+    .replace(outOfLine, (found) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(found) ? ' ' : ''))
+    .trim()
+    .slice(0, max)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd();
 
 /** Identifier of a place, a listing or a code row: a positive 32-bit integer. */
 export const rowId = z.int().min(1).max(2_147_483_647);

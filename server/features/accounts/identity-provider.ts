@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { isHttpsUrl } from '../../../contract/values.ts';
+import { asLine, isHttpsUrl } from '../../../contract/values.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { OidcSettings } from '../../platform/settings.ts';
 import { normalizeEmail } from './email-address.ts';
@@ -114,14 +114,8 @@ function requireOurs(claims: Record<string, unknown>, clientId: string, now: Dat
   if (!isOurs) throw new Refusal('sign_in_failed');
 }
 
-const textOf = (value: unknown, max: number) => {
-  if (typeof value !== 'string') return null;
-  const clean = value
-    .toWellFormed()
-    .replace(/\p{Cc}/gu, ' ')
-    .trim();
-  return clean.slice(0, max).toWellFormed() || null;
-};
+/** What a provider says cannot be refused to the person, who did not write it: it is cleaned instead. */
+const textOf = (value: unknown, max: number) => (typeof value === 'string' && asLine(value, max)) || null;
 
 function personFrom(issuer: string, claims: Record<string, unknown>): Person {
   const picture = textOf(claims.picture, 2048);
