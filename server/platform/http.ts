@@ -1,4 +1,4 @@
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
 import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts';
 import { universalErrors } from '../../contract/errors.ts';
@@ -6,14 +6,23 @@ import { mayCall } from '../../contract/roles.ts';
 import type { Context, Services } from './context.ts';
 import { isUnavailable } from './database.ts';
 import { GuardedJson } from './guarded-reply.ts';
-import { answerOnce } from './idempotency.ts';
+import { answerOnce, requireKeyForm } from './idempotency.ts';
 import { type LimitName, limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
+import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
 import { recordRefusal } from './security-events.ts';
+import { withinLimit } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
 type AnyHandler = (input: any, ctx: Context) => any;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls an endpoint of the contract, known before its body is read. */
+    context: Context | null;
+  }
+}
 
 /** An endpoint together with the function that answers it. */
 export interface Answered {
@@ -37,38 +46,54 @@ export interface RawInput {
 }
 
 /**
- * The one way into every endpoint, over HTTP and from the server's own pages: may they, within limits, parse, call, guard the reply.
+ * The one way into every endpoint: whether the caller may and is within limits, then the call itself. The server's own pages
+ * take both steps at once; over HTTP the first is taken before the body is read.
  * @throws Refusal for every expected refusal.
  */
 export async function invoke(answered: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+  await admit(answered.endpoint, ctx);
+  return await perform(answered, raw, ctx);
+}
+
+/** Everything that can be refused without the body. Limits are spent here and nowhere later, so that a flood is not read. */
+async function admit(endpoint: Endpoint, ctx: Context): Promise<void> {
+  await noting(endpoint, ctx, async () => {
+    if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
+    if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
+    if (endpoint.limit) ctx.limits.spend(endpoint.limit as LimitName, limitKey(ctx), ctx.clock.now());
+  });
+}
+
+/** Parses, calls, guards the reply. */
+async function perform({ endpoint, handler }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+  return await noting(endpoint, ctx, async () => {
+    const input = {
+      params: endpoint.params && parse(endpoint.params, raw.params, 'path'),
+      query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
+      body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
+    };
+    const kind = endpoint.replyKind ?? 'json';
+    const respond = async (within: Context) => {
+      const result = await handler(input, within);
+      return kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
+    };
+    try {
+      return endpoint.idempotent ? await answerOnce(endpoint, raw.body, ctx, respond) : await respond(ctx);
+    } catch (error) {
+      requireDeclared(endpoint, error);
+      throw error;
+    }
+  });
+}
+
+/** Runs a step of a call; what it is refused for is noted among the security events. */
+async function noting<T>({ method, path }: Endpoint, ctx: Context, step: () => Promise<T>): Promise<T> {
   try {
-    return await callAnswered(answered, raw, ctx);
+    return await step();
   } catch (error) {
-    const { method, path } = answered.endpoint;
     const { address, requestId, caller } = ctx;
     if (isUnavailable(error)) ctx.setHeader('retry-after', '1'); // for a page that is made without this answer
     recordRefusal(ctx.db, ctx.clock.now(), error, { method, path, address, requestId, userId: caller?.userId });
-    throw error;
-  }
-}
-
-async function callAnswered({ endpoint, handler }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
-  if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
-  if (endpoint.limit) ctx.limits.spend(endpoint.limit as LimitName, limitKey(ctx), ctx.clock.now());
-  const input = {
-    params: endpoint.params && parse(endpoint.params, raw.params, 'path'),
-    query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
-    body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
-  };
-  const kind = endpoint.replyKind ?? 'json';
-  const respond = async (within: Context) => {
-    const result = await handler(input, within);
-    return kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
-  };
-  try {
-    return endpoint.idempotent ? await answerOnce(endpoint, raw.body, ctx, respond) : await respond(ctx);
-  } catch (error) {
-    requireDeclared(endpoint, error);
     throw error;
   }
 }
@@ -115,6 +140,7 @@ export function mountContract(
   if (undeclared.length) throw new Error(`answers the contract does not declare: ${undeclared.join(', ')}`);
   if (answered.size !== answers.length) throw new Error('an endpoint is answered twice');
 
+  app.decorateRequest('context', null);
   const methodsOf = new Map<string, string[]>();
   for (const endpoint of contract) {
     if (!endpoint.access) throw new Error(`${key(endpoint)} does not say who may call it`);
@@ -124,27 +150,37 @@ export function mountContract(
     app.route({
       method: endpoint.method,
       url: fastifyPath(endpoint.path),
-      bodyLimit: endpoint.bodyLimitBytes ?? 64 * 1024,
-      handler: serve(answered.get(endpoint)!, services),
+      bodyLimit: bodyLimitOf(endpoint),
+      ...serve(answered.get(endpoint)!, services),
     });
   }
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
 }
 
-function serve(answered: Answered, services: Services) {
+/** What an endpoint without a body is sent all the same may be an empty object, and no more. */
+const bodyLimitOf = ({ body, bodyLimitBytes }: Endpoint) => bodyLimitBytes ?? (body ? 64 * 1024 : 1024);
+
+/** The two steps of a call over HTTP, with the body read between them. */
+function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRequest' | 'handler'> {
   const { endpoint } = answered;
   const kind = endpoint.replyKind ?? 'json';
-  return async (request: FastifyRequest, reply: FastifyReply) => {
-    const ctx = await createContext(services, request, reply);
-    reply.status(endpoint.status ?? 200);
-    const result = await invoke(answered, { params: request.params, query: request.query, body: request.body }, ctx);
-    if (reply.statusCode === 503) reply.header('retry-after', '1');
-    if (kind === 'json') {
-      const json = result instanceof GuardedJson ? result.bytes : JSON.stringify(result);
-      return reply.type('application/json; charset=utf-8').send(json);
-    }
-    if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);
-    return reply.send(result instanceof Uint8Array ? Buffer.from(result) : result);
+  return {
+    onRequest: withinLimit(async (request, reply) => {
+      request.context = await createContext(services, request, reply);
+      await admit(endpoint, request.context);
+    }) as onRequestAsyncHookHandler,
+    handler: async (request, reply) => {
+      reply.status(endpoint.status ?? 200);
+      const raw = { params: request.params, query: request.query, body: request.body };
+      const result = await perform(answered, raw, request.context!).finally(() => releaseBody(request));
+      if (reply.statusCode === 503) reply.header('retry-after', '1');
+      if (kind === 'json') {
+        const json = result instanceof GuardedJson ? result.bytes : JSON.stringify(result);
+        return reply.type('application/json; charset=utf-8').send(json);
+      }
+      if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);
+      return reply.send(result instanceof Uint8Array ? Buffer.from(result) : result);
+    },
   };
 }
 
@@ -154,9 +190,10 @@ function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[
   app.route({
     method: others,
     url: fastifyPath(path),
-    handler: async (_request, reply) => {
+    onRequest: async (_request, reply) => {
       reply.header('allow', methods.join(', '));
       throw new Refusal('method_not_allowed');
     },
+    handler: () => {},
   });
 }

@@ -10,12 +10,18 @@ import { isSame } from './tokens.ts';
 /** Keys are kept so long; a client that is offline longer sends what it has under the natural keys alone. */
 const keptKeyDays = 30;
 
+/** @throws Refusal `invalid_request` for an `Idempotency-Key` that is none; to be asked before the body is read. */
+export function requireKeyForm(key: string | undefined): void {
+  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
+    throw new Refusal('invalid_request', { detail: 'Idempotency-Key: 1 to 255 printable characters' });
+}
+
 /**
  * Answers a creating call once per `Idempotency-Key`: the effect and what was answered are kept in one transaction, and the
  * same call sent again is answered from there. Without the header the call is answered as it is. A refusal keeps nothing, so
  * that a corrected call may use the key. Cookies are not kept: a repeat is answered without them.
  * @param work answers within the transaction of the context it is given.
- * @throws Refusal `idempotency_mismatch` for the same key with another body, `invalid_request` for a key that is none.
+ * @throws Refusal `idempotency_mismatch` for the same key with another body.
  */
 export async function answerOnce(
   { method, path, keyAlone }: Pick<Endpoint, 'method' | 'path' | 'keyAlone'>,
@@ -25,8 +31,6 @@ export async function answerOnce(
 ): Promise<unknown> {
   const key = ctx.idempotencyKey;
   if (key === undefined) return await work(ctx);
-  if (!/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Refusal('invalid_request', { detail: 'Idempotency-Key: 1 to 255 printable characters' });
   const call: KeyedCall = {
     scope: keyAlone ? 'anyone' : (ctx.caller?.userId ?? ctx.visitHash?.toString('base64url') ?? ctx.network),
     endpoint: `${method} ${path}`,

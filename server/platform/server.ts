@@ -5,11 +5,12 @@ import Fastify, {
   type FastifyReply,
   type FastifyRequest,
   LogController,
-  type RouteHandlerMethod,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { answerUnreadable, boundConnections, connectionOptions } from './connections.ts';
 import { isKnownAway, isUnavailable } from './database.ts';
 import { Refusal } from './refusal.ts';
+import { installJsonBodies } from './request-body.ts';
 import { isFromThisSite, isUnsafe } from './request-origin.ts';
 import { apiPolicy, commonHeaders } from './security-headers.ts';
 import type { Settings } from './settings.ts';
@@ -20,6 +21,13 @@ const drainLimit = 3_000;
 
 /** A request is answered, well or not, within so many milliseconds: a sum of several slow statements is not waited for. */
 const answerLimit = 2_500;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Milliseconds that we have worked on it; the time that its body takes to come is not ours. */
+    worked?: number;
+  }
+}
 
 const processId = randomBytes(6).toString('base64url');
 let requests = 0;
@@ -34,13 +42,11 @@ export function createServer(
 ): FastifyInstance {
   const secure = settings.publicUrl.startsWith('https://');
   const origin = new URL(settings.publicUrl).origin;
-  const headers = commonHeaders(secure);
+  const headers = { ...commonHeaders(secure), 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
   let draining = false;
 
   const markReply = (request: { id: string }, reply: { header(name: string, value: string): unknown }) => {
-    for (const name in headers) reply.header(name, headers[name]!);
-    reply.header('content-security-policy', apiPolicy);
-    reply.header('cache-control', 'no-store');
+    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
     reply.header('x-request-id', request.id);
     if (draining) reply.header('connection', 'close');
   };
@@ -52,7 +58,8 @@ export function createServer(
     trustProxy: settings.trustProxy ? (_address: string, hop: number) => hop < settings.trustProxy : false,
     genReqId: nextRequestId,
     bodyLimit: 64 * 1024,
-    requestTimeout: 15_000,
+    http: connectionOptions,
+    requestTimeout: connectionOptions.requestTimeout,
     connectionTimeout: 20_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
@@ -64,19 +71,29 @@ export function createServer(
       markReply(request, reply);
       sendError(error, request, reply);
     },
+    clientErrorHandler: (error, socket) => {
+      const requestId = nextRequestId();
+      answerUnreadable(error, socket, { headers: { ...headers, 'x-request-id': requestId }, requestId });
+    },
   }) as unknown as FastifyInstance;
 
-  app.removeContentTypeParser('text/plain');
+  boundConnections(app.server);
   app.decorate('draining', { getter: () => draining });
 
   app.addHook('onRequest', async (request, reply) => {
     markReply(request, reply);
+    if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
+      throw new Refusal('invalid_request', { detail: 'it names no host' });
     if (isUnsafe(request.method) && !isFromThisSite(request.headers, origin)) {
       onCrossSite(request);
       throw new Refusal('cross_site');
     }
+    // Said now, as the body of such a request would be read as well.
+    if (request.is404) throw new Refusal('not_found');
   });
+  installJsonBodies(app);
 
+  app.decorateRequest('worked', 0);
   app.addHook('onRoute', (route) => {
     route.handler = withinLimit(route.handler);
   });
@@ -87,7 +104,12 @@ export function createServer(
     done(null, payload);
   });
 
-  app.setErrorHandler((error: FastifyError, request, reply) => sendError(error, request, reply));
+  app.setErrorHandler((error: FastifyError, request, reply) => {
+    // The framework ends the connection after any error of a body. Where there was only no room for it the rest is thrown away
+    // instead, as a connection that is closed while somebody sends takes the answer with it.
+    if (error instanceof Refusal && error.code === 'unavailable' && !draining) reply.removeHeader('connection');
+    return sendError(error, request, reply);
+  });
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply));
 
   // Clients that keep their connection alive would hold the stop until its limit; each is closed as it falls idle. Before,
@@ -114,25 +136,32 @@ async function afterReading(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
+type Step = (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) => unknown;
+
 /**
- * Answers 503 for a handler that takes too long. Its work may go on and be kept all the same; a retry with the same
- * Idempotency-Key finds out.
+ * Answers 503 for steps of a request (what comes before its body is read, and its handler) that together take too long. Their
+ * work may go on and be kept all the same; a retry with the same Idempotency-Key finds out.
  */
-function withinLimit(handler: RouteHandlerMethod): RouteHandlerMethod {
+export function withinLimit(step: Step): Step {
   return function (request, reply) {
-    const answer: unknown = handler.call(this, request, reply);
-    if (!(answer instanceof Promise)) return answer;
+    const begun = performance.now();
+    const work: unknown = step.call(this, request, reply);
+    if (!(work instanceof Promise)) return work;
     return new Promise((resolve, reject) => {
-      const timer = setTimeout(() => {
+      const tooLong = () => {
         // An answer that is on its way may take as long as its reader.
         if (reply.sent || reply.raw.headersSent) return;
-        // What the handler has to say afterwards is for nobody.
+        // What the step has to say afterwards is for nobody.
         reply.raw.once('finish', () => {
           reply.send = () => reply;
         });
         reject(new Refusal('unavailable'));
-      }, answerLimit);
-      answer.then(resolve, reject).finally(() => clearTimeout(timer));
+      };
+      const timer = setTimeout(tooLong, answerLimit - (request.worked ?? 0));
+      work.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        request.worked = (request.worked ?? 0) + performance.now() - begun;
+      });
     });
   };
 }

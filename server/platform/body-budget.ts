@@ -1,0 +1,68 @@
+/**
+ * The first bytes of every body are not counted: the number of connections bounds them, and the small calls that people
+ * make go through while a stranger on the same network sends large ones.
+ */
+const freeBytes = 8 * 1024;
+
+/** The part of one request's body that is in memory. */
+export interface HeldBody {
+  /** Counts bytes that have come. @returns false when there is no room for them; they are then not counted. */
+  take(bytes: number): boolean;
+  /** Gives all of it back; more than once is once. */
+  release(): void;
+}
+
+/**
+ * Bounds the bytes of request bodies that the process holds at once, in all and per network. Bytes count as they come and
+ * not as they are announced, so that room cannot be taken without sending anything.
+ */
+export class BodyBudget {
+  readonly #total: number;
+  readonly #perNetwork: number;
+  readonly #heldBy = new Map<string, number>();
+  #held = 0;
+
+  /** @param limits in bytes. */
+  constructor({ total, perNetwork }: { total: number; perNetwork: number }) {
+    this.#total = total;
+    this.#perNetwork = perNetwork;
+  }
+
+  /** Whether a body of so many bytes would fit now. */
+  hasRoom(network: string, bytes: number): boolean {
+    return bytes <= freeBytes || this.#fits(network, bytes - freeBytes);
+  }
+
+  /** Begins to count one body. */
+  hold(network: string): HeldBody {
+    let received = 0;
+    let counted = 0;
+    return {
+      take: (bytes) => {
+        const more = Math.max(0, received + bytes - freeBytes) - counted;
+        if (more > 0 && !this.#fits(network, more)) return false;
+        this.#count(network, more);
+        received += bytes;
+        counted += more;
+        return true;
+      },
+      release: () => {
+        this.#count(network, -counted);
+        received = 0;
+        counted = 0;
+      },
+    };
+  }
+
+  #fits(network: string, bytes: number): boolean {
+    return this.#held + bytes <= this.#total && (this.#heldBy.get(network) ?? 0) + bytes <= this.#perNetwork;
+  }
+
+  #count(network: string, bytes: number): void {
+    this.#held += bytes;
+    const held = (this.#heldBy.get(network) ?? 0) + bytes;
+    // Nothing is kept of a network that holds nothing.
+    if (held > 0) this.#heldBy.set(network, held);
+    else this.#heldBy.delete(network);
+  }
+}

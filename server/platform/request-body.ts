@@ -1,0 +1,81 @@
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { BodyBudget, type HeldBody } from './body-budget.ts';
+import { findJsonExcess } from './json-bounds.ts';
+import { networkOf } from './limits.ts';
+import { Refusal } from './refusal.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    heldBody: HeldBody | null;
+  }
+}
+
+/**
+ * Bodies held at once. What is made of a body takes a few times its size, so that all of them come to well below the
+ * smallest heap; a network's share is what sixteen full batches of events take.
+ */
+const budget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024 };
+
+/**
+ * Reads JSON bodies within the budget of the process, and only those whose shape is bounded. Other media types are
+ * refused. Whoever handles the request calls `releaseBody` when done with it.
+ */
+export function installJsonBodies(app: FastifyInstance): void {
+  const bodies = new BodyBudget(budget);
+  const parseText = app.getDefaultJsonParser('error', 'error');
+  app.decorateRequest('heldBody', null);
+  app.removeContentTypeParser(['text/plain', 'application/json']);
+  // One that is refused in advance is not read at all; the rest of a body is thrown away by Node as it comes.
+  app.addHook('preParsing', (request, _reply, payload, done) => {
+    const announced = Number(request.headers['content-length'] ?? 0);
+    if (announced > request.routeOptions.bodyLimit!) return done(new Refusal('payload_too_large'));
+    if (!bodies.hasRoom(networkOf(request.ip), announced)) return done(new Refusal('unavailable'));
+    done(null, payload);
+  });
+  app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) => {
+    const held = bodies.hold(networkOf(request.ip));
+    try {
+      const bytes = await readBytes(payload, request.routeOptions.bodyLimit!, held);
+      const excess = findJsonExcess(bytes);
+      if (excess) throw new Refusal('invalid_request', { detail: `the JSON has ${excess}` });
+      request.heldBody = held;
+      return await new Promise((resolve, reject) =>
+        parseText(request, bytes.toString('utf8'), (error, value) => (error ? reject(error) : resolve(value))),
+      );
+    } catch (error) {
+      held.release();
+      throw error;
+    }
+  });
+}
+
+/** Gives back the room that the body of a request takes; it is used no more. */
+export function releaseBody(request: FastifyRequest): void {
+  request.heldBody?.release();
+}
+
+function readBytes(payload: NodeJS.ReadableStream, limit: number, held: HeldBody): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let length = 0;
+    const stop = () => payload.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
+    const refuse = (error: Error) => {
+      stop();
+      // What still comes goes nowhere.
+      payload.on('error', () => {}).resume();
+      reject(error);
+    };
+    const onData = (chunk: Buffer) => {
+      length += chunk.length;
+      if (length > limit) refuse(new Refusal('payload_too_large'));
+      else if (held.take(chunk.length)) chunks.push(chunk);
+      else refuse(new Refusal('unavailable'));
+    };
+    const onEnd = () => {
+      stop();
+      resolve(Buffer.concat(chunks, length));
+    };
+    const onCut = () => refuse(new Refusal('invalid_request', { detail: 'it ended too early' }));
+    payload.on('data', onData).on('end', onEnd).on('error', onCut).on('close', onCut);
+  });
+}
