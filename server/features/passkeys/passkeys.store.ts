@@ -1,23 +1,39 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db } from '../../platform/database.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 export type Purpose = 'registration' | 'confirmation';
 
-/** Keeps the challenge a session was given; the one before it ends. */
+/**
+ * Keeps the challenge a session was given; the one before it ends. The session is held meanwhile, as it may be ended by another
+ * request. @returns whether there still was such a session
+ */
 export async function putChallenge(
   db: Db,
   given: { sessionHash: Buffer; purpose: Purpose; challenge: string; expiresAt: Date },
-): Promise<void> {
-  const { challenge, expiresAt } = given;
-  await db
+): Promise<boolean> {
+  const { sessionHash, purpose, challenge, expiresAt } = given;
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('passkey_challenges')
-    .values({ session_hash: given.sessionHash, purpose: given.purpose, challenge, expires_at: expiresAt })
+    .columns(['session_hash', 'purpose', 'challenge', 'expires_at'])
+    .expression(
+      db
+        .selectFrom('sessions')
+        .select([
+          'token_hash',
+          sql<Purpose>`${purpose}::text`.as('purpose'),
+          sql<string>`${challenge}::text`.as('challenge'),
+          sql<Date>`${expiresAt}::timestamptz`.as('expires_at'),
+        ])
+        .where('token_hash', '=', sessionHash)
+        .forKeyShare(),
+    )
     .onConflict((conflict) =>
       conflict.columns(['session_hash', 'purpose']).doUpdateSet({ challenge, expires_at: expiresAt }),
     )
-    .execute();
+    .executeTakeFirst();
+  return Boolean(numInsertedOrUpdatedRows);
 }
 
 /** Takes the challenge away, so that it serves once: of many at the same time one gets it. */

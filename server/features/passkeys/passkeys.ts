@@ -167,7 +167,8 @@ export async function confirm(ctx: Guarded, caller: Caller, credential: Confirma
 
 async function keepChallenge(ctx: Guarded, caller: Caller, purpose: 'registration' | 'confirmation', value: string) {
   const expiresAt = later(ctx.clock.now(), challengeSeconds);
-  await putChallenge(ctx.db, { sessionHash: caller.sessionHash, purpose, challenge: value, expiresAt });
+  const given = { sessionHash: caller.sessionHash, purpose, challenge: value, expiresAt };
+  if (!(await putChallenge(ctx.db, given))) throw new Refusal('unauthenticated');
 }
 
 const show = (row: PasskeyRow): Passkey => ({

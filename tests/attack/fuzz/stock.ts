@@ -1,0 +1,148 @@
+import type { Random } from '../../../db/seed/generated-random.ts';
+import { startSession } from '../../../server/platform/sessions.ts';
+import { anInvitation } from '../../access-world.ts';
+import type { GoogleWorld } from '../../google-flow.ts';
+import { SoftwareAuthenticator } from '../../software-authenticator.ts';
+import type { TestUser } from '../../world.ts';
+import type { Hint } from './valid.ts';
+
+/** Somebody with a browser of their own. */
+export interface Person {
+  name: string;
+  user: TestUser | undefined;
+  cookies: Map<string, string>;
+  key: SoftwareAuthenticator;
+}
+
+const most = 60;
+const oneIn = (random: Random, times: number) => random.whole(1, times) === 1;
+
+/** What exists in the world by now, for requests to name; it grows with what is answered. */
+export class Stock {
+  readonly people: Person[] = [];
+  readonly listings: number[] = [];
+  readonly places: number[] = [];
+  readonly codes: string[] = [];
+  readonly bookings: string[] = [];
+  readonly completed: string[] = [];
+  readonly reviews: string[] = [];
+  readonly inquiries: string[] = [];
+  readonly invitations: string[] = [];
+  readonly invitationTokens: string[] = [];
+  readonly linkTokens: string[] = [];
+  readonly sessions: string[] = [];
+  readonly passkeys: string[] = [];
+  readonly cursors: string[] = [];
+  readonly keys: string[] = [];
+  #count = 0;
+  readonly #world: GoogleWorld;
+
+  private constructor(world: GoogleWorld) {
+    this.#world = world;
+  }
+
+  /** Six people in a small guide: a guest, two travelers, a partner, an advertiser and an administrator. */
+  static async fill(world: GoogleWorld): Promise<Stock> {
+    const stock = new Stock(world);
+    for (const role of ['traveler', 'traveler', 'partner', 'advertiser', 'admin'] as const)
+      stock.people.push(stock.#person(`${role} ${stock.people.length}`, await world.aUser({ role })));
+    stock.people.unshift(stock.#person('guest', undefined));
+    const [, one, other] = stock.people.map(({ user }) => user);
+    for (const rating of [undefined, 4.5, undefined, 3])
+      stock.listings.push(await world.aListing(rating === undefined ? {} : { rating }));
+    stock.listings.push(await world.aListing({ is_active: false }), await world.aListing({ booking_url: null }));
+    stock.places.push(await world.aPlace({ listings: stock.listings }), await world.aPlace({ listings: [] }));
+    const location_id = stock.places[0]!;
+    const newest = await world.aCode({ location_id });
+    const expired = { expires_at: world.clock.now() };
+    for (const given of [{}, { status: 'paused' }, { status: 'replaced', replaced_by: newest.id }, expired])
+      stock.codes.push((await world.aCode({ location_id, ...given })).code);
+    stock.codes.push(newest.code);
+    stock.codes.push('DEMO-1234');
+    for (const user of [one!, other!]) {
+      stock.bookings.push(await world.aBooking({ user_id: user.id, listing_id: stock.listings[0]! }));
+      const done = {
+        user_id: user.id,
+        listing_id: stock.listings[1]!,
+        status: 'completed',
+        check_in_date: '2026-11-20',
+      };
+      stock.completed.push(await world.aBooking(done));
+    }
+    for (const email of [one!.email, other!.email, 'host@hotel.example']) {
+      const { id, token } = await anInvitation(world, email);
+      stock.invitations.push(id);
+      stock.invitationTokens.push(token);
+    }
+    return stock;
+  }
+
+  #person(name: string, user: TestUser | undefined): Person {
+    const cookies = new Map(user ? [['session', user.cookie.replace('session=', '')]] : []);
+    return { name, user, cookies, key: new SoftwareAuthenticator(this.#world.settings.publicUrl) };
+  }
+
+  /** Signs somebody in again whose session has ended; a new person takes the place of one who has got another role. */
+  async renew(person: Person, asAnother = false): Promise<void> {
+    if (!person.user) return;
+    if (asAnother) person.user = await this.#world.aUser({ role: person.user.role });
+    const { id: userId, role } = person.user;
+    const now = this.#world.clock.now();
+    const { token } = await startSession(this.#world.db, { userId, role, now, userAgent: 'fuzz', previous: undefined });
+    person.cookies.set('session', token);
+    if (asAnother) person.key = new SoftwareAuthenticator(this.#world.settings.publicUrl);
+  }
+
+  /** Remembers an id; of each kind the newest are kept. */
+  add(kind: string[], ...ids: (string | undefined)[]): void {
+    for (const id of ids) if (id) kind.push(id);
+    if (kind.length > most) kind.splice(0, kind.length - most);
+  }
+
+  unique(): number {
+    return this.#count++;
+  }
+
+  /** What the fields of an endpoint's requests mean here. */
+  hints(key: string, person: Person, random: Random): Hint {
+    const pick = <T>(kind: readonly T[]) => (kind.length ? random.pick(kind) : undefined);
+    const text = (id: number | undefined) => (id === undefined ? undefined : String(id));
+    const anyone = () => random.pick(this.people.filter(({ user }) => user)).user!;
+    const path = key.split(' ')[1]!;
+    const rowOfPath = () => {
+      if (path.startsWith('/api/business-listings')) return text(pick(this.listings));
+      if (path.startsWith('/api/locations')) return text(pick(this.places));
+      if (path.startsWith('/api/sessions')) return pick(this.sessions);
+      if (path.startsWith('/api/stakeholder')) return pick(this.invitations);
+      if (path.startsWith('/api/passkeys')) return pick(this.passkeys);
+      if (path.startsWith('/api/admin/users')) return anyone().id;
+      if (path.startsWith('/api/bookings/inquiries')) return pick(this.inquiries);
+      if (path.startsWith('/api/bookings')) return pick([...this.bookings, ...this.completed]);
+      if (path.startsWith('/api/reviews')) return pick(this.reviews);
+      return undefined;
+    };
+    const meanings: Record<string, () => unknown> = {
+      id: () => (path.includes('{id}') ? rowOfPath() : undefined),
+      listing_id: () => (path.includes('{listing_id}') ? text(pick(this.listings)) : pick(this.listings)),
+      business_listing_id: () => pick(this.listings),
+      booking_id: () => pick(this.completed),
+      qr_code_id: () => pick(this.codes),
+      token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
+      before: () => pick(this.cursors),
+      user_id: () => (oneIn(random, 3) ? anyone().id : person.user?.id),
+      email: () => (oneIn(random, 3) ? anyone().email : `somebody-${this.unique()}@example.com`),
+      invited_email: () => (oneIn(random, 6) ? anyone().email : `host-${this.unique()}@hotel.example`),
+      redirect: () => random.pick(['/bookings', '/explore?search=reef', '/']),
+      hosts: () => random.pick([['fareharbor.com'], ['fareharbor.com', 'www.viator.com'], []]),
+      booking_url: () => 'https://fareharbor.com/embeds/book/reefwalk/items/4711/?full-items=yes',
+      interests: () => ['Nightlife', 'Shopping'].slice(0, random.whole(0, 2)),
+      role: () => (path === '/api/profiles' ? 'traveler' : undefined),
+      location: () => random.pick(['Hilo', 'ホノルル']),
+      phone: () => random.pick(['+1 808 555 0134', null]),
+      displayName: () => random.pick(['Kaʻiulani', 'Nāinoa Kealoha', null]),
+      organizationName: () => random.pick(['Hale Kai', 'ʻOhana Rentals']),
+      search: () => random.pick(['reef', 'ʻono', 'expirience', 'experience 1 2 3', '内田', '']),
+    };
+    return (field) => meanings[field]?.();
+  }
+}
