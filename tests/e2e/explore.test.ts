@@ -284,9 +284,36 @@ test.describe('many listings, and poor ones', () => {
     test
       .info()
       .annotations.push({ type: 'figures', description: `500 listings scrolled through in ${Date.now() - began} ms` });
+    const atReload = await page.evaluate(() => scrollY);
     await page.reload();
     await ready(page);
-    expect(await cards.count()).toBe(shown.length);
+    await expect.poll(() => cards.count(), { timeout: 20_000 }).toBe(shown.length);
+    expect(await cards.allTextContents()).toEqual(shown);
+    await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(atReload - 400);
+  });
+
+  test('the server renders three pages at most, whatever the address asks for', async ({ page }) => {
+    const cardsIn = async (address: string) =>
+      (await (await page.request.get(address)).text()).match(/<article\b[^>]* id=/g)?.length;
+    expect(await cardsIn('/explore?search=zephyr&pages=2')).toBe(48);
+    for (const pages of ['3', '4', '400', '1e9'])
+      expect(await cardsIn(`/explore?search=zephyr&pages=${pages}`), pages).toBe(72);
+  });
+
+  test('Back from another site returns to the listing one had left, below what the server renders', async ({
+    page,
+  }) => {
+    await page.goto('/explore?search=zephyr&pages=6');
+    await ready(page);
+    const left = page.locator('article[id]').nth(130);
+    await left.scrollIntoViewIfNeeded();
+    const { y } = (await left.boundingBox())!;
+    // Kept pages of the browser would hide what is tried here.
+    await page.goto('about:blank');
+    await page.goBack();
+    await ready(page);
+    await expect(left).toBeInViewport();
+    expect(Math.abs((await left.boundingBox())!.y - y)).toBeLessThan(300);
   });
 
   test('without scripts there is a link to the next page', async ({ browser, product }) => {

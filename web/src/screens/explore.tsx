@@ -15,6 +15,7 @@ import { ExploreMap } from './explore/explore-map.tsx';
 import { SourceNotice } from './explore/source-notice.tsx';
 import { useExploreBooking } from './explore/use-explore-booking.ts';
 import { useFound } from './explore/use-found.ts';
+import { useRest } from './explore/use-rest.ts';
 import { ViewSwitch } from './explore/view-switch.tsx';
 import styles from './explore.module.css';
 
@@ -25,6 +26,7 @@ export function ExploreScreen() {
   const found = useFound(data);
   const booking = useExploreBooking(found.source.kind === 'sample');
   const changing = useNavigation().location?.pathname === '/explore';
+  useRest(data.isCut);
   const live = data.found?.experiences;
   useEffect(() => {
     if (live?.length) keepExperiences(live, new Date());
@@ -56,7 +58,9 @@ export function ExploreScreen() {
         <div className={styles.results} aria-busy={changing}>
           {query.view === 'map' && <ExploreMap found={found} booking={booking} />}
           <ExploreStats {...found.summary} />
-          {query.view === 'list' && <ExploreList query={query} found={found} booking={booking} scan={<ScanCard />} />}
+          {query.view === 'list' && (
+            <ExploreList query={query} found={found} isCut={data.isCut} booking={booking} scan={<ScanCard />} />
+          )}
         </div>
       )}
     </div>

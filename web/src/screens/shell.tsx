@@ -18,6 +18,7 @@ import { MenuButton } from './menu-button.tsx';
 import { navigationOf } from './navigation.ts';
 import { ReviewsProvider } from './reviews-prompt.tsx';
 import { useHandle } from './route-handle.ts';
+import { scrollPositions } from './scroll-positions.ts';
 import styles from './shell.module.css';
 import { SignInPromptProvider } from './sign-in-prompt.tsx';
 import { usePageChange } from './use-page-change.ts';
@@ -99,7 +100,7 @@ export function Shell() {
         </ul>
       </nav>
       <Watch worker={site.worker} />
-      <ScrollRestoration />
+      <ScrollRestoration storageKey={scrollPositions} />
     </div>
   );
 }

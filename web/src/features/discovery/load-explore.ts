@@ -10,6 +10,8 @@ import { messages } from '../../messages/index.ts';
 const longestSearch = 100;
 const perPage = 24;
 const mostPages = 400;
+/** More of a list than this is made by the browser alone: to render hundreds of pages for one request would hold up everybody. */
+const mostPagesOnServer = 3;
 /** The endpoint gives no more at once. */
 const mostAtOnce = 96;
 
@@ -27,6 +29,8 @@ export interface ExploreQuery {
 /** What the address asks for; `found` is null where nobody answered. */
 export interface ExploreData {
   query: ExploreQuery;
+  /** Whether the address asks for more pages than the server rendered; the browser then fetches the rest. */
+  isCut: boolean;
   found: { summary: ExploreSummary; experiences: Experience[]; map: Answer<typeof mapListings> | null } | null;
 }
 
@@ -69,17 +73,19 @@ export async function loadExplore({ request, context }: LoaderFunctionArgs<Loade
   const isStep =
     query.view === 'list' && held?.of === of && held.experiences.length === (query.pages - 1) * perPage && isBrowser;
   const known = isStep ? held : undefined;
+  const pages = isBrowser ? query.pages : Math.min(query.pages, mostPagesOnServer);
   try {
     const [summary, experiences, map] = await Promise.all([
       known?.summary ?? api('GET /api/business-listings/summary', { query: filter }),
-      query.view === 'list' ? loadPages(api, filter, query.pages * perPage, known?.experiences ?? []) : [],
+      query.view === 'list' ? loadPages(api, filter, pages * perPage, known?.experiences ?? []) : [],
       query.view === 'map' ? api('GET /api/business-listings/map', { query: filter }) : null,
     ]);
     if (isBrowser && query.view === 'list') held = { of, experiences, summary };
-    return { query, found: { summary, experiences, map } } satisfies ExploreData;
+    const isCut = query.view === 'list' && pages < query.pages && experiences.length < summary.count;
+    return { query, isCut, found: { summary, experiences, map } } satisfies ExploreData;
   } catch (error) {
     console.warn(error);
-    return data({ query, found: null } satisfies ExploreData, { status: 503 });
+    return data({ query, isCut: false, found: null } satisfies ExploreData, { status: 503 });
   }
 }
 

@@ -14,6 +14,8 @@ import type { Found } from './use-found.ts';
 interface ExploreListProps {
   query: ExploreQuery;
   found: Found;
+  /** Whether pages are on their way that the address asks for. */
+  isCut: boolean;
   booking: CardBooking;
   /** Stands between the two lists. */
   scan: ReactNode;
@@ -23,7 +25,7 @@ interface ExploreListProps {
 const mostFeatured = 12;
 
 /** What is featured, to swipe through, and everything, a page at a time. */
-export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
+export function ExploreList({ query, found, isCut, booking, scan }: ExploreListProps) {
   const { experiences, summary } = found;
   const featured = query.search ? [] : experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
   return (
@@ -40,7 +42,9 @@ export function ExploreList({ query, found, booking, scan }: ExploreListProps) {
             <Entry key={one.id} experience={one} booking={booking} first={index === 0 && featured.length === 0} />
           ))}
         </ul>
-        {experiences.length < summary.count && <More query={query} shown={experiences.length} all={summary.count} />}
+        {experiences.length < summary.count && !isCut && (
+          <More query={query} shown={experiences.length} all={summary.count} />
+        )}
       </section>
     </>
   );
