@@ -3,7 +3,7 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { measureEvents } from './events.ts';
-import { loadGuide } from './guide/load.ts';
+import { loadGuide, secretKey } from './guide/load.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { describe, type Measured } from './measured.ts';
 import { connectAsOwner, startProduct } from './product.ts';
@@ -19,6 +19,7 @@ const seconds = process.argv.includes('--quick') ? 2 : 4;
 const product = await startProduct({
   DEMO_DATA: 'off',
   RATE_LIMITS: 'off',
+  SECRET_KEY: secretKey,
   // The demo's identity provider is no part of what is measured.
   OIDC_CLIENT_ID: 'bench',
   OIDC_CLIENT_SECRET: 'bench',
@@ -27,7 +28,7 @@ const owner = await connectAsOwner(product.database);
 await loadGuide(owner);
 
 const measured: Measured[] = [
-  await measureScans(product, owner, rounds, seconds),
+  ...(await measureScans(product, owner, rounds, seconds)),
   ...(await measureSearch(product, owner, rounds, seconds)),
   await measureSearchAtDatabase(product.database),
   ...(await measureEvents(product, owner, rounds, seconds)),

@@ -87,7 +87,6 @@ export const recordEvents = endpoint({
     .refine((body) => (body.event_type === undefined) !== (body.events === undefined), 'send event_type, or events'),
   bodyLimitBytes: 256 * 1024,
   idempotent: true,
-  keyAlone: true,
   limit: 'events',
   status: 202,
   reply: z.object({

@@ -26,13 +26,12 @@ export interface Endpoint {
   readonly errors?: readonly ErrorCode[];
   /** Largest request body in bytes; 64 KiB unless told. */
   readonly bodyLimitBytes?: number;
-  /** A creating call: with an `Idempotency-Key` header it has one effect, however often it is sent. */
-  readonly idempotent?: boolean;
   /**
-   * The key alone names the call, whoever repeats it: a device's kept call may be repeated after a sign-in. Only where keys cannot
-   * be guessed and the reply tells nothing.
+   * A creating call: with an `Idempotency-Key` header it has one effect, however often it is sent. The key is its caller's; where
+   * anyone may call, the key alone names the call, which a device may repeat from another network or after a sign-in, so its
+   * reply tells nothing of whoever sent it.
    */
-  readonly keyAlone?: boolean;
+  readonly idempotent?: boolean;
   /** Named rate limit of server/platform/limits.ts that each call spends. */
   readonly limit?: string;
 }

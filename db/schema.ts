@@ -1,3 +1,5 @@
+// Long, because it is the whole of the tables: one table after the other, nothing else.
+
 import type { ColumnType, Generated } from 'kysely';
 
 /** The tables of db/migrations, typed for the query layer. */
@@ -126,7 +128,9 @@ export interface Tables {
     key: string;
     request_hash: Buffer;
     status: number | null;
+    /** Of calls that were answered before there were references. */
     reply: string | null;
+    reference: string | null;
     created_at: Date;
   };
   qr_codes: {
@@ -145,6 +149,8 @@ export interface Tables {
     user_id: string | null;
     created_at: Date;
     last_seen_at: Date;
+    limit_from: Date | null;
+    limit_spent: Generated<number>;
   };
   scans: {
     id: Generated<number>;

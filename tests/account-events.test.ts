@@ -131,8 +131,8 @@ test('an invitation: sent, with and without a key, sent anew, revoked, refused, 
       headers: key ? { 'idempotency-key': key } : {},
       body: { invited_email: user.email, stakeholder_type: 'partner', organization_name: 'Hale' },
     });
-  const first = await invite('once');
-  await invite('once');
+  const first = await invite('once-0123456789ab');
+  await invite('once-0123456789ab');
   await as(admin, `POST /api/stakeholder/invitations/${first.body.id}/resend`);
   await as(admin, `POST /api/stakeholder/invitations/${first.body.id}/revoke`);
   await invite();

@@ -39,19 +39,21 @@ describe('a booking told with a key', () => {
   test('is recorded once and answered alike, 20 at a time and later', async () => {
     const user = await world.aUser();
     const body = { business_listing_id: await world.aListing() };
-    const replies = await Promise.all(Array.from({ length: 20 }, () => tell(user.cookie, 'click-1', body)));
+    const replies = await Promise.all(
+      Array.from({ length: 20 }, () => tell(user.cookie, 'click-1-0123456789abcdef', body)),
+    );
     expect(new Set(replies.map((reply) => `${reply.status >= 200 && reply.status < 300} ${reply.raw}`)).size).toBe(1);
     world.clock.advance(86_400);
-    expect((await tell(user.cookie, 'click-1', body)).raw).toBe(replies[0]!.raw);
+    expect((await tell(user.cookie, 'click-1-0123456789abcdef', body)).raw).toBe(replies[0]!.raw);
     expect(await count(user.id)).toBe(1);
-    expect((await tell(user.cookie, 'click-2', body)).status).toBe(201);
+    expect((await tell(user.cookie, 'click-2-0123456789abcdef', body)).status).toBe(201);
     expect(await count(user.id)).toBe(2);
   });
 
   test('with another body is refused', async () => {
     const user = await world.aUser();
-    await tell(user.cookie, 'one', { business_listing_id: await world.aListing() });
-    const reply = await tell(user.cookie, 'one', { business_listing_id: await world.aListing() });
+    await tell(user.cookie, 'one-0123456789abcdef', { business_listing_id: await world.aListing() });
+    const reply = await tell(user.cookie, 'one-0123456789abcdef', { business_listing_id: await world.aListing() });
     expect([reply.status, reply.body.code]).toEqual([422, 'idempotency_mismatch']);
     expect(await count(user.id)).toBe(1);
   });
@@ -59,29 +61,39 @@ describe('a booking told with a key', () => {
   test("is nobody else's key", async () => {
     const [one, other] = [await world.aUser(), await world.aUser()];
     const body = { business_listing_id: await world.aListing() };
-    const first = await tell(one.cookie, 'shared', body);
-    const second = await tell(other.cookie, 'shared', body);
+    const first = await tell(one.cookie, 'shared-0123456789', body);
+    const second = await tell(other.cookie, 'shared-0123456789', body);
     expect(second.body.transaction_id).not.toBe(first.body.transaction_id);
   });
 
   test('and refused leaves the key free for a corrected call', async () => {
     const user = await world.aUser();
-    expect((await tell(user.cookie, 'again', { business_listing_id: 2_000_000_000 })).status).toBe(404);
-    expect((await tell(user.cookie, 'again', { business_listing_id: await world.aListing() })).status).toBe(201);
+    expect((await tell(user.cookie, 'again-0123456789abcdef', { business_listing_id: 2_000_000_000 })).status).toBe(
+      404,
+    );
+    expect(
+      (await tell(user.cookie, 'again-0123456789abcdef', { business_listing_id: await world.aListing() })).status,
+    ).toBe(201);
   });
 
-  test.each(['', ' ', 'a b', 'x'.repeat(256), 'ʻ'])('a key like %j is refused', async (key) => {
-    const user = await world.aUser();
-    const reply = await tell(user.cookie, key, { business_listing_id: await world.aListing() });
-    expect(reply.status).toBe(400);
-    expect(await count(user.id)).toBe(0);
-  });
+  test.each(['', ' ', 'a b', 'x'.repeat(15), 'x'.repeat(256), 'ʻ'.repeat(16)])(
+    'a key like %j is refused',
+    async (key) => {
+      const user = await world.aUser();
+      const reply = await tell(user.cookie, key, { business_listing_id: await world.aListing() });
+      expect(reply.status).toBe(400);
+      expect(await count(user.id)).toBe(0);
+    },
+  );
 });
 
 test('a scan with a key is recorded once', async () => {
   const code = await world.aCode();
   const scan = () =>
-    world.call('POST /api/qr/scan', { body: { qr_code_id: code.code }, headers: { 'idempotency-key': 'scan-1' } });
+    world.call('POST /api/qr/scan', {
+      body: { qr_code_id: code.code },
+      headers: { 'idempotency-key': 'scan-1-0123456789' },
+    });
   const replies = await Promise.all(Array.from({ length: 8 }, scan));
   expect(replies.map((reply) => reply.status)).toEqual(Array(8).fill(200));
   const scans = await world.db.selectFrom('scans').select('id').where('qr_code_id', '=', code.id).execute();

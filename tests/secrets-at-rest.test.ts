@@ -38,11 +38,13 @@ test('nothing in the database opens an invitation, a sign-in link or a session',
   const email = 'host@hotel.example';
   await world.call('POST /api/stakeholder/invite', {
     cookie: admin.cookie,
-    headers: { 'idempotency-key': 'invite-1' },
+    headers: { 'idempotency-key': 'invite-0123456789' },
     body: { invited_email: email, stakeholder_type: 'partner', organization_name: 'Hale Kai' },
   });
   const invitation = await mailTo(email, /\/invite\/([\w-]{43})/);
-  await world.call(`POST /api/stakeholder/magic-link/${invitation}`, { headers: { 'idempotency-key': 'link-1' } });
+  await world.call(`POST /api/stakeholder/magic-link/${invitation}`, {
+    headers: { 'idempotency-key': 'link-0123456789abc' },
+  });
   const link = await mailTo(email, /token=([\w-]{43})/);
   await world.call('POST /api/auth/magic-link', {
     body: { email: 'friend@hotel.example', redirect: `/invite/${invitation}?from=mail` },

@@ -1,5 +1,6 @@
-import { createHash } from 'node:crypto';
 import type pg from 'pg';
+import { hashToken } from '../../server/platform/tokens.ts';
+import { newVisitToken } from '../../server/platform/visits.ts';
 import { createRandom } from '../decoding/random.ts';
 import { generateListing } from './listings.ts';
 import { towns } from './words.ts';
@@ -10,8 +11,15 @@ export const sizes = { listings: 10_000, places: 200, shownPerPlace: 12, visits:
 /** The n-th place's printed code: plain enough that a pgbench script can write it too. */
 export const codeOf = (place: number) => `BENC-H000-0000-${String(place).padStart(4, '0')}`;
 
-/** The n-th visit's cookie, likewise. */
-export const visitTokenOf = (visit: number) => String(visit).padStart(43, '0');
+/** The secret key of the product that is measured: its visits' cookies are signed with it. */
+export const secretKey = 'a-key-of-the-benchmarks-that-guards-nothing';
+
+/** The n-th visit's cookie. */
+export function visitTokenOf(visit: number): string {
+  const random = Buffer.alloc(16);
+  random.writeUInt32BE(visit);
+  return newVisitToken({ secretKeys: [secretKey] }, random).token;
+}
 
 /** Fills a database with listings, places that show some of them, a code for each place, and visits under way. */
 export async function loadGuide(client: pg.Client, seed = 1): Promise<void> {
@@ -49,15 +57,15 @@ export async function loadGuide(client: pg.Client, seed = 1): Promise<void> {
       join (select id, row_number() over (order by md5(id::text)) - 1 as n from listings) l on l.n / $1 + 1 = c.n`,
     [sizes.shownPerPlace],
   );
-  const hashes = Array.from({ length: sizes.visits }, (_, index) =>
-    createHash('sha256')
-      .update(visitTokenOf(index + 1))
-      .digest('hex'),
-  );
+  const hashes = Array.from({ length: sizes.visits }, (_, index) => hashToken(visitTokenOf(index + 1)).toString('hex'));
+  // As many again whose hashes a pgbench script can write too.
   await client.query(
     `insert into visits (token_hash, created_at, last_seen_at)
-      select decode(hash, 'hex'), now(), now() from unnest($1::text[]) as hash`,
-    [hashes],
+      select hash, now(), now() from (
+        select decode(hex, 'hex') as hash from unnest($1::text[]) as hex
+        union all select sha256(lpad(n::text, 43, '0')::bytea) from generate_series(1, $2) as n
+      ) hashes`,
+    [hashes, sizes.visits],
   );
   await loadReviews(client);
   await client.query('vacuum analyze');

@@ -4,6 +4,7 @@ import type { MailWords } from '../../contract/mails.ts';
 import type { Role } from '../../contract/roles.ts';
 import type { CookieKey } from './cookies.ts';
 import type { Db } from './database.ts';
+import type { KeyedCall } from './idempotency.ts';
 import type { Jobs } from './jobs.ts';
 import type { Reader } from './language.ts';
 import type { RateLimits } from './limits.ts';
@@ -52,12 +53,14 @@ export interface Context extends Services {
   headers: IncomingHttpHeaders;
   /** Whom it is answered for: by the switch's cookie or by what the browser asks for. */
   reader: Reader;
-  /** SHA-256 of the visit cookie, where there is one. */
+  /** SHA-256 of the visit cookie, where there is one that we made. */
   visitHash: Buffer | undefined;
   /** Whether the visitor asks not to be followed: Global Privacy Control, or our own setting's cookie `analytics=off`. */
   privacySignal: boolean;
   /** The `Idempotency-Key` header. */
   idempotencyKey: string | undefined;
+  /** The same as the whole name of the call, for a handler that keeps the key itself. */
+  keyedCall?: KeyedCall | undefined;
   /**
    * Records a security event of this request, by the caller unless told. It is no part of a transaction, of an
    * `Idempotency-Key` neither: to be called when what it tells of was done.
@@ -67,4 +70,6 @@ export interface Context extends Services {
   setCookie(name: CookieKey, value: string, maxAgeSeconds: number): void;
   setHeader(name: string, value: string): void;
   setStatus(status: number): void;
+  /** Tells what an idempotent call made, so that a repeat can be answered: an id, no secret. */
+  made(reference: string): void;
 }

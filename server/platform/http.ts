@@ -6,7 +6,7 @@ import { mayCall } from '../../contract/roles.ts';
 import type { Context, Services } from './context.ts';
 import { isUnavailable } from './database.ts';
 import { GuardedJson } from './guarded-reply.ts';
-import { answerOnce, requireKeyForm } from './idempotency.ts';
+import { answerOnce, type Made, nameCall, requireKeyForm } from './idempotency.ts';
 import { type LimitName, limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
@@ -28,14 +28,22 @@ declare module 'fastify' {
 export interface Answered {
   endpoint: Endpoint;
   handler: AnyHandler;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  again?: 'handler' | ((input: any, ctx: Context, made: Made) => any) | undefined;
 }
 
-/** Ties a handler to its declaration; the types of both must agree. */
+type Result<E extends Endpoint> = Reply<E> | GuardedJson | Promise<Reply<E> | GuardedJson>;
+
+/**
+ * Ties a handler to its declaration; the types of both must agree.
+ * @param again of an idempotent endpoint: answers a repeat, from the reference that the handler told `ctx.made`. `handler` where the handler keeps the key and spends the endpoint's limit itself, by `ctx.keyedCall`.
+ */
 export function answer<E extends Endpoint>(
   endpoint: E,
-  handler: (input: Input<E>, ctx: Context) => Reply<E> | GuardedJson | Promise<Reply<E> | GuardedJson>,
+  handler: (input: Input<E>, ctx: Context) => Result<E>,
+  again?: 'handler' | ((input: Input<E>, ctx: Context, made: Made) => Result<E>),
 ): Answered {
-  return { endpoint, handler };
+  return { endpoint, handler, again };
 }
 
 /** What a caller sends, before it is parsed. */
@@ -51,21 +59,22 @@ export interface RawInput {
  * @throws Refusal for every expected refusal.
  */
 export async function invoke(answered: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
-  await admit(answered.endpoint, ctx);
+  await admit(answered, ctx);
   return await perform(answered, raw, ctx);
 }
 
 /** Everything that can be refused without the body. Limits are spent here and nowhere later, so that a flood is not read. */
-async function admit(endpoint: Endpoint, ctx: Context): Promise<void> {
+async function admit({ endpoint, again }: Answered, ctx: Context): Promise<void> {
   await noting(endpoint, ctx, async () => {
     if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
-    if (endpoint.limit) ctx.limits.spend(endpoint.limit as LimitName, limitKey(ctx), ctx.clock.now());
+    if (endpoint.limit && again !== 'handler')
+      ctx.limits.spend(endpoint.limit as LimitName, limitKey(ctx), ctx.clock.now());
   });
 }
 
 /** Parses, calls, guards the reply. */
-async function perform({ endpoint, handler }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
   return await noting(endpoint, ctx, async () => {
     const input = {
       params: endpoint.params && parse(endpoint.params, raw.params, 'path'),
@@ -73,12 +82,14 @@ async function perform({ endpoint, handler }: Answered, raw: RawInput, ctx: Cont
       body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
     };
     const kind = endpoint.replyKind ?? 'json';
-    const respond = async (within: Context) => {
-      const result = await handler(input, within);
-      return kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
-    };
+    const guard = (result: unknown) =>
+      kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
+    const respond = async (within: Context) => guard(await handler(input, within));
     try {
-      return endpoint.idempotent ? await answerOnce(endpoint, raw.body, ctx, respond) : await respond(ctx);
+      const call = endpoint.idempotent ? nameCall(endpoint, raw, ctx) : undefined;
+      if (!call) return await respond(ctx);
+      if (typeof again !== 'function') return await respond({ ...ctx, keyedCall: call });
+      return await answerOnce(call, ctx, respond, async (made) => guard(await again(input, ctx, made)));
     } catch (error) {
       requireDeclared(endpoint, error);
       throw error;
@@ -122,7 +133,7 @@ const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Mounts the contract. Every endpoint must be answered exactly once, and every answer must be declared.
- * @throws Error naming what is unanswered, undeclared or without `access`.
+ * @throws Error naming what is unanswered, undeclared, without `access`, or idempotent without an answer to repeats.
  */
 export function mountContract(
   app: FastifyInstance,
@@ -145,6 +156,8 @@ export function mountContract(
   for (const endpoint of contract) {
     if (!endpoint.access) throw new Error(`${key(endpoint)} does not say who may call it`);
     if (endpoint.limit && !(endpoint.limit in limits)) throw new Error(`${key(endpoint)} names an unknown limit`);
+    if (endpoint.idempotent && !answered.get(endpoint)!.again)
+      throw new Error(`${key(endpoint)} does not say how a repeat is answered`);
     if (endpoint.access === 'demo' && services.settings.production) continue;
     methodsOf.set(endpoint.path, [...(methodsOf.get(endpoint.path) ?? []), endpoint.method]);
     app.route({
@@ -167,7 +180,7 @@ function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRe
   return {
     onRequest: withinLimit(async (request, reply) => {
       request.context = await createContext(services, request, reply);
-      await admit(endpoint, request.context);
+      await admit(answered, request.context);
     }) as onRequestAsyncHookHandler,
     handler: async (request, reply) => {
       reply.status(endpoint.status ?? 200);

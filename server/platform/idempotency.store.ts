@@ -1,46 +1,38 @@
 import type { Db, Tx } from './database.ts';
-
-export interface KeyedCall {
-  scope: string;
-  endpoint: string;
-  key: string;
-  requestHash: Buffer;
-}
+import type { KeyedCall, Made } from './idempotency.ts';
 
 /** Takes a key for this transaction; false when it was taken before. Waits for another transaction that has it in hand. */
 export async function takeKey(tx: Tx, call: KeyedCall, now: Date): Promise<boolean> {
+  const [scope] = call.scopes;
   const taken = await tx
     .insertInto('idempotency_keys')
-    .values({
-      scope: call.scope,
-      endpoint: call.endpoint,
-      key: call.key,
-      request_hash: call.requestHash,
-      created_at: now,
-    })
+    .values({ scope, endpoint: call.endpoint, key: call.key, request_hash: call.requestHash, created_at: now })
     .onConflict((conflict) => conflict.columns(['scope', 'endpoint', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
   return taken !== undefined;
 }
 
-export async function keepReply(tx: Tx, call: KeyedCall, status: number, reply: string): Promise<void> {
+/** Keeps what a call made, with its key. */
+export async function keepReference(tx: Tx, { scopes: [scope], endpoint, key }: KeyedCall, made: Made): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
-    .set({ status, reply })
-    .where('scope', '=', call.scope)
-    .where('endpoint', '=', call.endpoint)
-    .where('key', '=', call.key)
+    .set(made)
+    .where('scope', '=', scope)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
     .execute();
 }
 
-export async function findReply(db: Db, call: KeyedCall) {
+/** The key of an answered call, under any of its scopes. */
+export async function findKey(db: Db, { scopes, endpoint, key }: KeyedCall) {
   return await db
     .selectFrom('idempotency_keys')
-    .select(['request_hash', 'status', 'reply'])
-    .where('scope', '=', call.scope)
-    .where('endpoint', '=', call.endpoint)
-    .where('key', '=', call.key)
+    .select(['request_hash', 'status', 'reply', 'reference', 'created_at'])
+    .where('scope', 'in', scopes)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .orderBy('created_at')
     .executeTakeFirst();
 }
 

@@ -2,61 +2,114 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { type Db, withTransaction } from './database.ts';
-import { GuardedJson } from './guarded-reply.ts';
-import { deleteOldKeys, findReply, type KeyedCall, keepReply, takeKey } from './idempotency.store.ts';
+import { deleteOldKeys, findKey, keepReference, takeKey } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
 import { isSame } from './tokens.ts';
 
 /** Keys are kept so long; a client that is offline longer sends what it has under the natural keys alone. */
 const keptKeyDays = 30;
 
-/** @throws Refusal `invalid_request` for an `Idempotency-Key` that is none; to be asked before the body is read. */
+/**
+ * To be asked before the body is read.
+ * @throws Refusal `invalid_request` for an `Idempotency-Key` that is none. A short one could be guessed, and others' calls with it.
+ */
 export function requireKeyForm(key: string | undefined): void {
-  if (key !== undefined && !/^[\x21-\x7e]{1,255}$/.test(key))
-    throw new Refusal('invalid_request', { detail: 'Idempotency-Key: 1 to 255 printable characters' });
+  if (key !== undefined && !/^[\x21-\x7e]{16,255}$/.test(key))
+    throw new Refusal('invalid_request', { detail: 'Idempotency-Key: 16 to 255 printable characters' });
 }
 
+/** Of calls that anyone may make the key alone names the call, whoever repeats it, from wherever. */
+export const anyonesScope = 'anyone';
+
+/** One call by its `Idempotency-Key`. */
+export interface KeyedCall {
+  /** Whose key it is: a new one is kept under the first; under the others those of before are found. */
+  scopes: [string, ...string[]];
+  /** Method and path; where the path has parameters, or there is a query, with a hash of their values, which may be secret. */
+  endpoint: string;
+  key: string;
+  /** SHA-256 of the body. */
+  requestHash: Buffer;
+}
+
+/** What is kept of an answered call. */
+export interface Made {
+  /** What the handler told `ctx.made`; empty where it told nothing. */
+  reference: string;
+  /** The status that the handler set; null where it was the endpoint's own. */
+  status: number | null;
+}
+
+/** Names a call by its key; nothing where it has none. */
+export function nameCall(
+  { method, path, access, params, query }: Endpoint,
+  raw: { params?: unknown; query?: unknown; body?: unknown },
+  { idempotencyKey: key, caller, visitHash, network }: Context,
+): KeyedCall | undefined {
+  if (key === undefined) return undefined;
+  const sender = caller?.userId ?? visitHash?.toString('base64url') ?? network;
+  const given = [params && raw.params, query && raw.query].filter((part) => part !== undefined);
+  return {
+    scopes: access === 'anyone' ? [anyonesScope, sender] : [sender],
+    endpoint: `${method} ${path}${given.length ? ` ${hashOf(given).toString('base64url')}` : ''}`,
+    key,
+    requestHash: hashOf(raw.body ?? null),
+  };
+}
+
+const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest();
+
 /**
- * Answers a creating call once per `Idempotency-Key`: the effect and what was answered are kept in one transaction, and the
- * same call sent again is answered from there. Without the header the call is answered as it is. A refusal keeps nothing, so
- * that a corrected call may use the key. Cookies are not kept: a repeat is answered without them.
+ * Answers a creating call once: its effect and a reference to what it made are kept in one transaction, and the same call sent
+ * again is answered from the reference with what is there by then. A refusal keeps nothing, so that a corrected call may use
+ * the key. Cookies are not kept: a repeat is answered without them.
  * @param work answers within the transaction of the context it is given.
+ * @param again answers a repeat.
  * @throws Refusal `idempotency_mismatch` for the same key with another body.
  */
 export async function answerOnce(
-  { method, path, keyAlone }: Pick<Endpoint, 'method' | 'path' | 'keyAlone'>,
-  body: unknown,
+  call: KeyedCall,
   ctx: Context,
   work: (ctx: Context) => Promise<unknown>,
+  again: (made: Made) => Promise<unknown>,
 ): Promise<unknown> {
-  const key = ctx.idempotencyKey;
-  if (key === undefined) return await work(ctx);
-  const call: KeyedCall = {
-    scope: keyAlone ? 'anyone' : (ctx.caller?.userId ?? ctx.visitHash?.toString('base64url') ?? ctx.network),
-    endpoint: `${method} ${path}`,
-    key,
-    requestHash: createHash('sha256')
-      .update(JSON.stringify(body ?? null))
-      .digest(),
-  };
   const answered = await withTransaction(ctx.db, async (tx) => {
+    if (call.scopes.length > 1 && (await findKey(tx, call))) return undefined;
     if (!(await takeKey(tx, call, ctx.clock.now()))) return undefined;
-    let status = 0;
-    const setStatus = (given: number) => {
-      status = given;
-      ctx.setStatus(given);
+    const made: Made = { reference: '', status: null };
+    const within: Context = {
+      ...ctx,
+      db: tx,
+      setStatus: (status) => {
+        made.status = status;
+        ctx.setStatus(status);
+      },
+      made: (reference) => {
+        made.reference = reference;
+      },
     };
-    const reply = await work({ ...ctx, db: tx, setStatus });
-    await keepReply(tx, call, status, reply instanceof GuardedJson ? reply.json : JSON.stringify(reply));
+    const reply = await work(within);
+    if (made.status !== null || made.reference) await keepReference(tx, call, made);
     return { reply };
   });
   if (answered) return answered.reply;
-  const kept = await findReply(ctx.db, call);
-  if (!kept?.reply) throw new Refusal('unavailable');
-  if (!isSame(kept.request_hash, call.requestHash)) throw new Refusal('idempotency_mismatch');
+  const kept = await findRepeated(ctx, call);
+  if (!kept) throw new Refusal('unavailable');
   if (kept.status) ctx.setStatus(kept.status);
+  if (kept.reply !== null) return JSON.parse(kept.reply);
+  return await again({ reference: kept.reference ?? '', status: kept.status });
+}
+
+/**
+ * What is kept of a call that was answered before; nothing where there is no such call.
+ * @throws Refusal `idempotency_mismatch` for the same key with another body.
+ */
+export async function findRepeated(ctx: Pick<Context, 'db' | 'setHeader'>, call: KeyedCall) {
+  const kept = await findKey(ctx.db, call);
+  if (!kept) return undefined;
+  if (!isSame(kept.request_hash, call.requestHash)) throw new Refusal('idempotency_mismatch');
   ctx.setHeader('idempotent-replay', 'true');
-  return JSON.parse(kept.reply);
+  return kept;
 }
 
 /** Forgets the keys whose time is over. */

@@ -8,8 +8,16 @@ const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
   return schema;
 };
 
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Sent again with the same key and body, the call has no second effect. Hard to guess, as a random UUID.',
+  schema: { type: 'string', minLength: 16, maxLength: 255 },
+};
+
 function parametersOf(declaration: Endpoint) {
-  return (['params', 'query'] as const).flatMap((place) =>
+  const named = (['params', 'query'] as const).flatMap((place) =>
     Object.entries(declaration[place]?.shape ?? {}).map(([name, type]) => ({
       name,
       in: place === 'params' ? 'path' : 'query',
@@ -17,6 +25,7 @@ function parametersOf(declaration: Endpoint) {
       schema: schemaOf(type as z.ZodType, 'input'),
     })),
   );
+  return declaration.idempotent ? [...named, idempotencyKey] : named;
 }
 
 function refusalsOf(declaration: Endpoint) {

@@ -6,7 +6,7 @@ import { findReader } from './language.ts';
 import { networkOf } from './limits.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { findCaller } from './sessions.ts';
-import { hashToken, isToken } from './tokens.ts';
+import { findVisit } from './visits.ts';
 
 /** Builds what a handler sees of one request; asks the database for the caller only where a session cookie was sent. */
 export async function createContext(
@@ -16,8 +16,7 @@ export async function createContext(
 ): Promise<Context> {
   const secure = services.settings.publicUrl.startsWith('https://');
   const cookies = readCookies(request.headers.cookie);
-  const visitToken = cookies.get(cookieName('visit', secure));
-  const visitHash = isToken(visitToken) ? hashToken(visitToken) : undefined;
+  const visitHash = await findVisit(services, cookies.get(cookieName('visit', secure)));
   const caller = await findCaller(services, cookies.get(cookieName('session', secure)), visitHash);
   return {
     ...services,
@@ -46,5 +45,6 @@ export async function createContext(
     },
     setHeader: (name, value) => void reply.header(name, value),
     setStatus: (status) => void reply.status(status),
+    made: () => {},
   };
 }

@@ -152,8 +152,12 @@ export async function endSession(ctx: Context): Promise<void> {
   forgetSession(ctx);
 }
 
-/** Takes the session's cookies back, and what the browser keeps of answers; a service worker's storage is its own to clear. */
+/**
+ * Takes the session's cookies back, and what the browser keeps of answers; a service worker's storage is its own to clear. The
+ * visit ends too: what the next person scans on this device is not the last one's.
+ */
 export function forgetSession(ctx: Context): void {
+  ctx.setCookie('visit', '', 0);
   ctx.setCookie('session', '', 0);
   ctx.setCookie('signedIn', '', 0);
   ctx.setHeader('clear-site-data', '"cache"');

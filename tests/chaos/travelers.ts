@@ -24,6 +24,9 @@ export async function signInTravelers(owner: pg.Client, count: number): Promise<
         values ($1, $2, now(), now(), now() + interval '7 days', now() + interval '7 days')`,
       [session.hash, userId],
     );
+    await owner.query('insert into visits (token_hash, created_at, last_seen_at) values ($1, now(), now())', [
+      visit.hash,
+    ]);
     travelers.push({ userId, session: `session=${session.token}`, visit: `visit=${visit.token}` });
   }
   return travelers;

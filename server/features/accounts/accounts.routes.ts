@@ -15,6 +15,9 @@ import { googleSignInRoutes } from './google-sign-in.routes.ts';
 import { sessionRoutes } from './own-sessions.routes.ts';
 import { browserOf, circumstancesOf, keepSignIn } from './sign-in.ts';
 
+/** The same whether or not anything was sent. */
+const linkAsked = { message: 'If the address can receive mail, a sign-in link is on its way.' };
+
 export const accountsRoutes = [
   ...googleSignInRoutes,
   ...sessionRoutes,
@@ -25,16 +28,20 @@ export const accountsRoutes = [
     return user;
   }),
 
-  answer(requestEndpoint, async ({ body }, ctx) => {
-    const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
-      email: body.email,
-      redirect: body.redirect,
-      network: ctx.network,
-      visitHash: ctx.visitHash,
-    });
-    ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
-    return { message: 'If the address can receive mail, a sign-in link is on its way.' };
-  }),
+  answer(
+    requestEndpoint,
+    async ({ body }, ctx) => {
+      const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
+        email: body.email,
+        redirect: body.redirect,
+        network: ctx.network,
+        visitHash: ctx.visitHash,
+      });
+      ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
+      return linkAsked;
+    },
+    () => linkAsked,
+  ),
 
   answer(verifyMagicLink, async ({ body }, ctx) => {
     const signIn = await redeemMagicLink(ctx.db, circumstancesOf(ctx), browserOf(ctx), {

@@ -72,7 +72,7 @@ describe("one's sessions", () => {
     expect([again.status, again.body.code]).toEqual([404, 'not_found']);
     const [own] = await list(phone);
     const reply = await world.call(`DELETE /api/sessions/${own.id}`, { cookie: phone });
-    expect(reply.cookies).toEqual({ session: '', signed_in: '' });
+    expect(reply.cookies).toEqual({ visit: '', session: '', signed_in: '' });
     expect(await isSignedIn(phone)).toBe(false);
   });
 

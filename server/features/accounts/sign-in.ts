@@ -5,8 +5,8 @@ import type { Caller, Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { endSessionsOf, keepSession, startSession } from '../../platform/sessions.ts';
-import { newToken } from '../../platform/tokens.ts';
-import { visitSeconds } from '../scanning/scanning.ts';
+import type { Settings } from '../../platform/settings.ts';
+import { keepVisit, newVisitToken } from '../../platform/visits.ts';
 import { findCurrentUser, findVisitOwner, insertVisit, joinVisits, makeAdminOnce } from './accounts.store.ts';
 
 /** The browser that signs in. */
@@ -36,11 +36,13 @@ export interface SignIn {
 export interface Circumstances {
   now: Date;
   adminEmails: readonly string[];
+  settings: Pick<Settings, 'secretKeys'>;
 }
 
 export const circumstancesOf = (ctx: Context): Circumstances => ({
   now: ctx.clock.now(),
   adminEmails: ctx.settings.adminEmails,
+  settings: ctx.settings,
 });
 
 /**
@@ -52,7 +54,7 @@ export const circumstancesOf = (ctx: Context): Circumstances => ({
  */
 export function signInAs(
   db: Db,
-  { now, adminEmails }: Circumstances,
+  { now, adminEmails, settings }: Circumstances,
   browser: Browser,
   identify: (tx: Tx) => Promise<{ userId: string; otherVisit?: Buffer | null }>,
 ): Promise<SignIn> {
@@ -61,7 +63,7 @@ export function signInAs(
     const before = await findCurrentUser(tx, userId);
     if (before?.profile?.is_active === false) throw new Refusal('account_deactivated').noting({ userId });
     const isRaised = before && adminEmails.includes(before.email) && (await raiseToAdmin(tx, now, before));
-    const newVisitToken = await joinScans(tx, now, userId, browser.visitHash, otherVisit);
+    const newVisitToken = await joinScans(tx, { now, settings }, userId, browser.visitHash, otherVisit);
     const user = (await findCurrentUser(tx, userId))!;
     // A legacy role has a traveler's lifetime, which is what sessions.ts falls back to.
     const role = (user.profile?.role ?? 'traveler') as Role;
@@ -80,7 +82,7 @@ export function keepSignIn(ctx: Context, { user, session, newVisitToken, raisedF
   }
   ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `Signed in ${way}.`, ...about });
   keepSession(ctx, session);
-  if (newVisitToken) ctx.setCookie('visit', newVisitToken, visitSeconds);
+  if (newVisitToken) keepVisit(ctx, newVisitToken);
 }
 
 async function raiseToAdmin(tx: Tx, now: Date, user: CurrentUser): Promise<boolean> {
@@ -98,7 +100,7 @@ async function raiseToAdmin(tx: Tx, now: Date, user: CurrentUser): Promise<boole
 
 async function joinScans(
   tx: Tx,
-  now: Date,
+  { now, settings }: Pick<Circumstances, 'now' | 'settings'>,
   userId: string,
   visitHash: Buffer | undefined,
   otherVisit: Buffer | null | undefined,
@@ -107,7 +109,7 @@ async function joinScans(
   await joinVisits(tx, userId, hashes);
   const visit = visitHash && (await findVisitOwner(tx, visitHash));
   if (visit?.user_id === userId) return undefined;
-  const fresh = newToken();
+  const fresh = newVisitToken(settings);
   await insertVisit(tx, fresh.hash, userId, now);
   return fresh.token;
 }

@@ -8,7 +8,7 @@ import {
 } from '../../../contract/bookings.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
-import { recordConversion } from './bookings.ts';
+import { getConversion, recordConversion } from './bookings.ts';
 import { addDetails, decideBooking } from './change-booking.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';
 import { getBookingCalendar, listAllBookings, listOwnBookings, summarizeBookings } from './read-bookings.ts';
@@ -17,18 +17,26 @@ import { travelerOf } from './traveler-of.ts';
 const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const bookingsRoutes = [
-  answer(recordEndpoint, async ({ body }, ctx) => {
-    const traveler = travelerOf(ctx);
-    const recorded = await recordConversion(ctx.db, ctx.settings, ctx.clock.now(), {
-      userId: traveler.userId,
-      visitId: traveler.visitId,
-      listingId: body.business_listing_id,
-      bookingUrl: body.booking_url,
-      clientTime: body.conversion_timestamp ? new Date(body.conversion_timestamp) : undefined,
-    });
-    if (recorded.repeated) ctx.setStatus(200);
-    return recorded;
-  }),
+  answer(
+    recordEndpoint,
+    async ({ body }, ctx) => {
+      const traveler = travelerOf(ctx);
+      const recorded = await recordConversion(ctx.db, ctx.settings, ctx.clock.now(), {
+        userId: traveler.userId,
+        visitId: traveler.visitId,
+        listingId: body.business_listing_id,
+        bookingUrl: body.booking_url,
+        clientTime: body.conversion_timestamp ? new Date(body.conversion_timestamp) : undefined,
+      });
+      if (recorded.repeated) ctx.setStatus(200);
+      ctx.made(recorded.booking_id);
+      return recorded;
+    },
+    async (_input, ctx, { reference, status }) => ({
+      ...(await getConversion(ctx.db, ctx.caller!.userId, reference)),
+      repeated: status === 200,
+    }),
+  ),
 
   answer(listEndpoint, ({ query }, ctx) =>
     ctx.caller!.role === 'admin' ? listAllBookings(ctx.db, query) : listOwnBookings(ctx.db, ctx.caller!.userId, query),

@@ -7,8 +7,10 @@ import { deriveKey, type Settings } from '../../platform/settings.ts';
 import { sign } from '../../platform/tokens.ts';
 import { detectPlatform, findClick } from '../links/links.ts';
 import {
+  type BookingRow,
   findBookableListing,
   findBookingOfClick,
+  findBookings,
   findCreditedScan,
   insertClick,
   insertPendingBooking,
@@ -70,15 +72,23 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
   });
   const booking = recorded ?? (await findBookingOfClick(db, clickId, userId));
   if (!booking) throw new Refusal('not_found');
-  return {
-    transaction_id: booking.transaction_id,
-    booking_id: booking.id,
-    status: booking.status as BookingStatus,
-    amount: booking.amount_cents / 100,
-    estimated: booking.estimated,
-    repeated: !recorded,
-  };
+  return { ...present(booking), repeated: !recorded };
 }
+
+/** What a conversion made, as it is now. @throws Refusal `not_found` */
+export async function getConversion(db: Db, userId: string, bookingId: string) {
+  const [booking] = await findBookings(db, { userId, id: bookingId, limit: 1 });
+  if (!booking) throw new Refusal('not_found');
+  return present(booking);
+}
+
+const present = (booking: Pick<BookingRow, 'id' | 'transaction_id' | 'status' | 'amount_cents' | 'estimated'>) => ({
+  transaction_id: booking.transaction_id,
+  booking_id: booking.id,
+  status: booking.status as BookingStatus,
+  amount: booking.amount_cents / 100,
+  estimated: booking.estimated,
+});
 
 const newTransactionId = () => `txn_${randomBytes(12).toString('hex')}`;
 

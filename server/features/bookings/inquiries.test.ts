@@ -30,7 +30,7 @@ describe('"My booking is missing"', () => {
       travel_date: '2026-12-01',
       note: 'Two adults\nBcc: everybody@example.com',
     };
-    const replies = await Promise.all([1, 2, 3].map(() => send(body, { 'idempotency-key': 'q-1' })));
+    const replies = await Promise.all([1, 2, 3].map(() => send(body, { 'idempotency-key': 'question-0123456789' })));
     expect(new Set(replies.map((reply) => `${reply.status} ${reply.raw}`)).size).toBe(1);
     expect(replies[0]).toMatchObject({ status: 201, body: { experience_name: 'Reef Walk', status: 'open' } });
     const mail = await world.mail();

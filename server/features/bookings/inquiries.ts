@@ -96,6 +96,13 @@ export async function sendInquiry(
   });
 }
 
+/** What a traveler has asked, as it is now. @throws Refusal `not_found` */
+export async function getOwnInquiry(db: Db, userId: string, id: string): Promise<Inquiry> {
+  const [row] = await findInquiries(db, { id });
+  if (row?.user_id !== userId) throw new Refusal('not_found');
+  return present(row);
+}
+
 /** What travelers have asked, newest first, and how many there are in all. */
 export async function listInquiries(db: Db, filter: InquiryFilter) {
   const [rows, total] = await Promise.all([findInquiries(db, filter), countInquiries(db, { status: filter.status })]);

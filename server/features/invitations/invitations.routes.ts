@@ -15,7 +15,7 @@ import { keepSession } from '../../platform/sessions.ts';
 import { magicLinkSeconds, requestMagicLink } from '../accounts/accounts.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts';
-import { invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+import { getInvitation, invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { maskedAddress } from './masked-address.ts';
 
 const record = (ctx: Context, description: string) =>
@@ -23,22 +23,36 @@ const record = (ctx: Context, description: string) =>
 
 const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
+function linkSent({ invited_email }: Pick<Invitation, 'invited_email'>) {
+  const hint = maskedAddress(invited_email);
+  return { message: `A sign-in link is on its way to ${hint}.`, invited_email_hint: hint };
+}
+
 export const invitationsRoutes = [
-  answer(inviteEndpoint, async ({ body }, ctx) => {
-    await requireStepUp(ctx);
-    const invited = await invite(ctx, ctx.clock.now(), actorOf(ctx), body);
-    record(ctx, `Invited a${invited.stakeholder_type === 'partner' ? ' partner' : 'n advertiser'}.`);
-    return invited;
-  }),
+  answer(
+    inviteEndpoint,
+    async ({ body }, ctx) => {
+      await requireStepUp(ctx);
+      const invited = await invite(ctx, ctx.clock.now(), actorOf(ctx), body);
+      record(ctx, `Invited a${invited.stakeholder_type === 'partner' ? ' partner' : 'n advertiser'}.`);
+      ctx.made(invited.id);
+      return invited;
+    },
+    (_input, ctx, { reference }) => getInvitation(ctx.db, ctx.clock.now(), reference),
+  ),
 
   answer(listEndpoint, ({ query }, ctx) => listInvitations(ctx.db, ctx.clock.now(), query.status)),
 
-  answer(resendEndpoint, async ({ params }, ctx) => {
-    await requireStepUp(ctx);
-    const resent = await resendInvitation(ctx, ctx.clock.now(), actorOf(ctx), params.id);
-    record(ctx, 'Sent an invitation again.');
-    return resent;
-  }),
+  answer(
+    resendEndpoint,
+    async ({ params }, ctx) => {
+      await requireStepUp(ctx);
+      const resent = await resendInvitation(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+      record(ctx, 'Sent an invitation again.');
+      return resent;
+    },
+    ({ params }, ctx) => getInvitation(ctx.db, ctx.clock.now(), params.id),
+  ),
 
   answer(revokeEndpoint, async ({ params }, ctx) => {
     await requireStepUp(ctx);
@@ -78,16 +92,20 @@ export const invitationsRoutes = [
     };
   }),
 
-  answer(sendInvitationLink, async ({ params }, ctx) => {
-    const row = await getOpenInvitation(ctx.db, ctx.clock.now(), params.token);
-    const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
-      email: row.invited_email,
-      redirect: `/invite/${params.token}`,
-      network: ctx.network,
-      visitHash: ctx.visitHash,
-    });
-    ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
-    const hint = maskedAddress(row.invited_email);
-    return { message: `A sign-in link is on its way to ${hint}.`, invited_email_hint: hint };
-  }),
+  answer(
+    sendInvitationLink,
+    async ({ params }, ctx) => {
+      const row = await getOpenInvitation(ctx.db, ctx.clock.now(), params.token);
+      const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
+        email: row.invited_email,
+        redirect: `/invite/${params.token}`,
+        network: ctx.network,
+        visitHash: ctx.visitHash,
+      });
+      ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
+      ctx.made(row.id);
+      return linkSent(row);
+    },
+    async (_input, ctx, { reference }) => linkSent(await getInvitation(ctx.db, ctx.clock.now(), reference)),
+  ),
 ];

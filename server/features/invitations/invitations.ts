@@ -66,6 +66,13 @@ export async function listInvitations(
   return status ? shown.filter((one) => one.status === status) : shown;
 }
 
+/** An invitation as it is now. @throws Refusal `not_found` */
+export async function getInvitation(db: Db, now: Date, id: string): Promise<Invitation> {
+  const row = await findInvitation(db, { id });
+  if (!row) throw new Refusal('not_found');
+  return show(row, now);
+}
+
 /**
  * Whether an account may become what an invitation offers: one without a role of weight, and a partner or an advertiser
  * who is the same already, for the same organization. Nobody loses a role, and no partner is moved to another organization.

@@ -11,8 +11,11 @@ export const profilesRoutes = [
     return { profile, legacy_role: profile && isLegacyRole(profile.role) ? profile.role : null };
   }),
 
-  answer(createProfile, ({ body: { organizationName: _, ...fields } }, ctx) =>
-    createTravelerProfile(ctx.db, ctx.clock.now(), actorOf(ctx), fields),
+  answer(
+    createProfile,
+    ({ body: { organizationName: _, ...fields } }, ctx) =>
+      createTravelerProfile(ctx.db, ctx.clock.now(), actorOf(ctx), fields),
+    async (_input, ctx) => (await findOwnProfile(ctx.db, ctx.caller!.userId))!,
   ),
 
   answer(updateProfile, ({ body }, ctx) => changeProfile(ctx.db, ctx.clock.now(), actorOf(ctx), body)),

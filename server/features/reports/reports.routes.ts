@@ -16,8 +16,12 @@ export const reportsRoutes = [
     return { error_id: body.error_id };
   }),
 
-  answer(reportError, async ({ body }, ctx) => {
-    await keepPersonsReport(ctx.db, ctx.clock.now(), reporterOf(ctx), body);
-    return { error_id: body.error_id };
-  }),
+  answer(
+    reportError,
+    async ({ body }, ctx) => {
+      await keepPersonsReport(ctx.db, ctx.clock.now(), reporterOf(ctx), body);
+      return { error_id: body.error_id };
+    },
+    ({ body }) => ({ error_id: body.error_id }),
+  ),
 ];

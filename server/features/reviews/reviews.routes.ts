@@ -7,18 +7,23 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
+import { getOwnReview, listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
 
 const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const reviewsRoutes = [
-  answer(postEndpoint, async ({ body }, ctx) => {
-    // Admin passes every role rule, but only travelers review.
-    if (ctx.caller!.role !== 'traveler') throw new Refusal('forbidden');
-    const review = await postReview(ctx.db, ctx.clock.now(), actorOf(ctx), body);
-    if (!review.created) ctx.setStatus(200);
-    return review;
-  }),
+  answer(
+    postEndpoint,
+    async ({ body }, ctx) => {
+      // Admin passes every role rule, but only travelers review.
+      if (ctx.caller!.role !== 'traveler') throw new Refusal('forbidden');
+      const review = await postReview(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+      if (!review.created) ctx.setStatus(200);
+      ctx.made(review.id);
+      return review;
+    },
+    (_input, ctx, { reference }) => getOwnReview(ctx.db, ctx.caller!.userId, reference),
+  ),
 
   answer(listOfListing, ({ params, query }, ctx) => listListingReviews(ctx.db, params.id, query)),
 

@@ -69,7 +69,7 @@ describe('a review', () => {
     expect(replies.filter((reply) => reply.status === 201)).toHaveLength(1);
     expect(new Set(replies.map((reply) => reply.body.id)).size).toBe(1);
     const body = { booking_id, rating: 1 };
-    const keyed = await Promise.all([1, 2].map(() => post(user, body, { 'idempotency-key': 'r-1' })));
+    const keyed = await Promise.all([1, 2].map(() => post(user, body, { 'idempotency-key': 'review-0123456789' })));
     expect(keyed[0]!.raw).toBe(keyed[1]!.raw);
     expect(await cardOf(listing)).toMatchObject({ rating: 1, review_count: 1 });
   });

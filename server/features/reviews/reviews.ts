@@ -43,6 +43,13 @@ const presentToAdmin = (row: ReviewRow): ModeratedReview => ({
   hidden_reason: row.hidden_reason,
 });
 
+/** A review of a traveler's own, as it is now. @throws Refusal `not_found` */
+export async function getOwnReview(db: Db, userId: string, id: string) {
+  const [review] = await findReviews(db, { id });
+  if (review?.user_id !== userId) throw new Refusal('not_found');
+  return review;
+}
+
 /**
  * Keeps a traveler's review of a completed booking of theirs, or changes the one there is; a hidden one stays hidden. The
  * listing's rating and count follow in the same transaction.

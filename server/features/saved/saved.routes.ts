@@ -10,7 +10,7 @@ import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { viewerOf } from '../discovery/discovery.ts';
 import { deleteSavedRow, listSavedIds } from './saved.store.ts';
-import { listSaved, mergeSaved, saveListing } from './saved.ts';
+import { findUnknown, listSaved, mergeSaved, saveListing } from './saved.ts';
 
 /** Admin passes every role rule and may look, but only travelers save. @throws Refusal `forbidden` */
 function travelerOf({ caller }: Context): string {
@@ -27,5 +27,16 @@ export const savedRoutes = [
   answer(deleteSaved, async ({ params }, ctx) => ({
     removed: await deleteSavedRow(ctx.db, travelerOf(ctx), params.listing_id),
   })),
-  answer(mergeEndpoint, ({ body }, ctx) => mergeSaved(ctx.db, ctx.clock.now(), travelerOf(ctx), body.items)),
+  answer(
+    mergeEndpoint,
+    async ({ body }, ctx) => {
+      const merged = await mergeSaved(ctx.db, ctx.clock.now(), travelerOf(ctx), body.items);
+      ctx.made([merged.added, ...merged.left_out].join(' '));
+      return merged;
+    },
+    async ({ body }, ctx, { reference }) => {
+      const [added = 0, ...left_out] = reference.split(' ').map(Number);
+      return { added, left_out, unknown: await findUnknown(ctx.db, ctx.clock.now(), body.items) };
+    },
+  ),
 ];

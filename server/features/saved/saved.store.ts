@@ -50,9 +50,9 @@ export async function updateNote(
 }
 
 /** Which of these listings exist. */
-export async function findListings(tx: Tx, ids: readonly number[], onlyActive: boolean): Promise<Set<number>> {
+export async function findListings(db: Db, ids: readonly number[], onlyActive: boolean): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const query = tx.selectFrom('listings').select('id').where('id', 'in', ids);
+  const query = db.selectFrom('listings').select('id').where('id', 'in', ids);
   const rows = await (onlyActive ? query.where('is_active', '=', true) : query).execute();
   return new Set(rows.map((row) => row.id));
 }

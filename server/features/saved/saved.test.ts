@@ -176,8 +176,8 @@ describe('joining what a guest kept', () => {
     const replies = await Promise.all([
       merge(user, items),
       merge(user, items.toReversed()),
-      merge(user, items, { 'idempotency-key': 'join' }),
-      merge(user, items, { 'idempotency-key': 'join' }),
+      merge(user, items, { 'idempotency-key': 'join-0123456789abc' }),
+      merge(user, items, { 'idempotency-key': 'join-0123456789abc' }),
       put(user, listings[0]!),
       put(user, listings[11]!, { note: 'Mine' }),
     ]);

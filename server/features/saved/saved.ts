@@ -75,6 +75,13 @@ export async function mergeSaved(db: Db, now: Date, userId: string, items: reado
   });
 }
 
+/** Of the listings that a device tells, those that do not exist, newest first. */
+export async function findUnknown(db: Db, now: Date, items: readonly GivenItem[]): Promise<number[]> {
+  const ids = joinTwins(items.map((item) => toRow(item, now))).map((row) => row.listing_id);
+  const known = await findListings(db, ids, false);
+  return ids.filter((id) => !known.has(id));
+}
+
 function toRow({ listing_id, note, saved_at }: GivenItem, now: Date): SavedRow {
   const told = saved_at ? Date.parse(saved_at) : now.getTime();
   const at = Math.min(Math.max(told, now.getTime() - longestKeptMs), now.getTime());

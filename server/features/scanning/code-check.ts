@@ -1,9 +1,14 @@
 import { randomBytes } from 'node:crypto';
 import { codeAlphabet, normalizeCode } from '../../../contract/code-form.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
+import { deriveKey, type Settings } from '../../platform/settings.ts';
 import { sign } from '../../platform/tokens.ts';
 
 const randomLength = 13;
+
+/** The keys that code checks are made with, newest first. */
+export const codeKeys = (settings: Pick<Settings, 'secretKeys'>) =>
+  settings.secretKeys.map((key) => deriveKey(key, 'code'));
 
 /** The checks of codes that were asked for lately, by key: printed codes are scanned again and again. */
 const checks = new WeakMap<Buffer, BoundedMap<string, string>>();

@@ -7,21 +7,25 @@ import { qrImage } from './qr-image.ts';
 import { codeUrl, findCode, keptListOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
 
 export const scanningRoutes = [
-  answer(recordScanEndpoint, async ({ body }, ctx) => {
-    if (isDemoCode(body.qr_code_id)) return await presentDemoScan(ctx.db, body.qr_code_id, viewerOf(ctx));
-    const viewer = viewerOf(ctx);
-    const kept = keptListOf(body.qr_code_id, viewer);
-    const result = await scanForRequest(ctx, {
-      code: body.qr_code_id,
-      source: 'scanner',
-      device: body.device_info
-        ? { type: body.device_info.type, userAgent: body.device_info.userAgent, at: body.scan_timestamp }
-        : null,
-      withListings: true,
-      knownListings: kept?.digest,
-    });
-    return presentScan(body.qr_code_id, result, kept, viewer);
-  }),
+  answer(
+    recordScanEndpoint,
+    async ({ body }, ctx) => {
+      if (isDemoCode(body.qr_code_id)) return await presentDemoScan(ctx.db, body.qr_code_id, viewerOf(ctx));
+      const viewer = viewerOf(ctx);
+      const kept = keptListOf(body.qr_code_id, viewer);
+      const result = await scanForRequest(ctx, {
+        code: body.qr_code_id,
+        source: 'scanner',
+        device: body.device_info
+          ? { type: body.device_info.type, userAgent: body.device_info.userAgent, at: body.scan_timestamp }
+          : null,
+        withListings: true,
+        knownListings: kept?.digest,
+      });
+      return presentScan(body.qr_code_id, result, kept, viewer);
+    },
+    'handler',
+  ),
   answer(codeImage, async ({ params, query }, ctx) => {
     const code = normalizeCode(params.qr_code_id);
     if (!code) throw new Refusal('invalid_code');

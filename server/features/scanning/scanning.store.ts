@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import { anyonesScope, type KeyedCall } from '../../platform/idempotency.ts';
 import { listingColumns } from '../discovery/discovery.ts';
 
 export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown';
@@ -8,6 +9,8 @@ export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown'
 export interface ScanRow {
   state: CodeState;
   visit_id: number | null;
+  /** Whether the scan, or its orphan, is kept now; false where its key is known, or the visit may not. */
+  recorded: boolean;
   counted: boolean;
   location_id: number | null;
   location_name: string | null;
@@ -34,39 +37,62 @@ export interface ScanInput {
   withListings: boolean;
   /** Digest of the list that the caller has, which is then not sent again. */
   knownListings: string | null;
+  /** Scans of one visit within a minute; null for any number. */
+  limit: number | null;
+  /** Names the scan, which is then recorded once. */
+  call: KeyedCall | undefined;
 }
 
 /**
- * The scan as one statement: finds the code, keeps or renews the visit, counts the first scan of ten minutes, records the
- * scan, or logs an orphan, and answers with the place and its listings. Two scans at once are settled by the unique keys.
+ * The scan as one statement: finds the code, keeps or renews the visit within its limit, takes the key, counts the first scan
+ * of ten minutes, records the scan, or logs an orphan, and answers with the place and its listings. Two scans at once are
+ * settled by the unique keys, not by what a statement saw when it began. Nothing at all is recorded where the key is known or
+ * where the visit is over its limit or somebody else's.
  */
 export const scanStatement = `
-with code as (
+with known as (
+  select from idempotency_keys where scope = any($13::text[]) and endpoint = $14 and key = $11
+), code as (
   select c.id, c.location_id,
     case when c.status = 'active' and c.expires_at <= $4 then 'expired' else c.status end as state
   from qr_codes c where c.code = $1
 ), valid as (
   select id, location_id from code where state = 'active'
 ), visit as (
-  insert into visits (token_hash, user_id, created_at, last_seen_at)
-  select $2, $3::uuid, $4, $4 from valid
+  insert into visits (token_hash, user_id, created_at, last_seen_at, limit_from, limit_spent)
+  select $2, $3::uuid, $4, $4, $4, 1 from valid where not exists (select from known)
   on conflict (token_hash) do update
-    set last_seen_at = excluded.last_seen_at, user_id = coalesce(visits.user_id, excluded.user_id)
+    set last_seen_at = excluded.last_seen_at, user_id = coalesce(visits.user_id, excluded.user_id),
+      limit_from = case when visits.limit_from > $4 - interval '1 minute' then visits.limit_from else $4 end,
+      limit_spent = case when visits.limit_from > $4 - interval '1 minute' then visits.limit_spent + 1 else 1 end
+    where (visits.user_id is null or visits.user_id = excluded.user_id)
+      and (visits.limit_spent < $10 or $10::integer is null or visits.limit_from is null
+        or visits.limit_from <= $4 - interval '1 minute')
   returning id
+), key as (
+  insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
+  select '${anyonesScope}', $14, $11, $12, $4, coalesce((select id::text from visit), (select state from code), $7)
+  where $11::text is not null and not exists (select from known)
+    and (exists (select from visit) or not exists (select from valid))
+  on conflict do nothing
+  returning 1
+), once as (
+  select where $11::text is null or exists (select from key)
 ), counted as (
   insert into counted_scans (visit_id, qr_code_id, counted_at)
-  select visit.id, valid.id, $4 from visit, valid
+  select visit.id, valid.id, $4 from visit, valid, once
   on conflict (visit_id, qr_code_id) do update set counted_at = excluded.counted_at
     where counted_scans.counted_at <= excluded.counted_at - interval '10 minutes'
   returning 1
 ), scan as (
   insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device)
-  select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb from visit, valid
+  select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb from visit, valid, once
 ), orphan as (
   insert into orphan_scans (code, reason, scanned_at, source, device)
-  select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb where not exists (select from valid)
+  select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb from once where not exists (select from valid)
 )
 select coalesce(code.state, 'unknown') as state, (select id from visit) as visit_id,
+  exists (select from once) and (exists (select from visit) or not exists (select from valid)) as recorded,
   exists (select from counted) as counted, p.id as location_id, p.name as location_name,
   p.description as location_description, p.address, p.latitude, p.longitude, p.partner_id,
   shown.digest as listings_digest, case when shown.digest is distinct from $9 then shown.list end as listings
@@ -74,7 +100,8 @@ from (select) one left join code on true left join locations p on p.id = code.lo
   select list, md5(list) as digest from (
     select coalesce(json_agg(row_to_json(listing)), '[]')::text as list from (
       select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
-      where $8 and code.state = 'active' and k.location_id = p.id and not k.is_hidden and l.is_active
+      where $8 and (code.state = 'active' or exists (select from known)) and k.location_id = p.id and not k.is_hidden
+        and l.is_active
       order by k.position, l.id
     ) listing
   ) made
@@ -94,11 +121,49 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.unknownReason,
       scan.withListings,
       scan.knownListings,
+      scan.limit,
+      scan.call?.key ?? null,
+      scan.call?.requestHash ?? null,
+      scan.call?.scopes ?? [],
+      scan.call?.endpoint ?? null,
     ],
     query: { kind: 'RawNode', sqlFragments: [scanStatement], parameters: [] },
     queryId: { queryId: 'scan' },
   });
   return rows[0]!;
+}
+
+/** How much of its limit a visit has spent, since when, and whose it is. */
+export async function findVisitLimit(db: Db, visitHash: Buffer) {
+  return await db
+    .selectFrom('visits')
+    .select(['user_id', 'limit_from', 'limit_spent'])
+    .where('token_hash', '=', visitHash)
+    .executeTakeFirst();
+}
+
+/** The scan that a visit made of a code at an instant, and the visit. */
+export async function findScan(db: Db, scan: { visitId: number; code: string; at: Date }) {
+  return await db
+    .selectFrom('scans as s')
+    .innerJoin('visits as v', 'v.id', 's.visit_id')
+    .innerJoin('qr_codes as c', 'c.id', 's.qr_code_id')
+    .select(['s.counted', 'v.token_hash', 'v.user_id'])
+    .where('s.visit_id', '=', scan.visitId)
+    .where('s.scanned_at', '=', scan.at)
+    .where('c.code', '=', scan.code)
+    .orderBy('s.counted', 'desc')
+    .executeTakeFirst();
+}
+
+/** Gives a visit that is nobody's to a user. */
+export async function joinVisit(db: Db, visitHash: Buffer, userId: string): Promise<void> {
+  await db
+    .updateTable('visits')
+    .set({ user_id: userId })
+    .where('token_hash', '=', visitHash)
+    .where('user_id', 'is', null)
+    .execute();
 }
 
 /** A code and its place, without recording anything. */

@@ -1,100 +1,24 @@
-import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
-import type { ErrorCode } from '../../../contract/errors.ts';
+import { isDemoCode } from '../../../contract/code-form.ts';
 import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
-import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { GuardedJson } from '../../platform/guarded-reply.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { deriveKey, type Settings } from '../../platform/settings.ts';
-import { newToken } from '../../platform/tokens.ts';
 import { findPlaceWithExperiences, type ListingRow, presentExperience, type Viewer } from '../discovery/discovery.ts';
-import { isOurs } from './code-check.ts';
-import { insertScan, type ScanRow } from './scanning.store.ts';
+import type { ScanResult } from './record-scan.ts';
+import type { ScanRow } from './scanning.store.ts';
 
-export { newCode } from './code-check.ts';
+export { codeKeys, newCode } from './code-check.ts';
 export { qrSvg } from './qr-image.ts';
+export { scanForRequest } from './record-scan.ts';
 export { findCode, listCodes } from './scanning.store.ts';
-
-/** A visit lasts 90 days in the browser that made it. */
-export const visitSeconds = 90 * 86_400;
 
 /** What content without a place of its own falls back to, for display only. */
 export const defaultLocationId = 1;
 
-/** The keys that code checks are made with, newest first. */
-export const codeKeys = (settings: Pick<Settings, 'secretKeys'>) =>
-  settings.secretKeys.map((key) => deriveKey(key, 'code'));
-
 /** The address a printed code leads to. */
 export const codeUrl = (publicUrl: string, locationId: number, code: string) =>
   `${publicUrl}/location/${locationId}?qr=${code}`;
-
-export interface ScanRequest {
-  code: string;
-  source: 'scanner' | 'camera';
-  /** Hash of the visit cookie; without one a new visit begins. */
-  visitHash: Buffer | undefined;
-  userId: string | null;
-  device: object | null;
-  withListings: boolean;
-  knownListings?: string | undefined;
-}
-
-export interface ScanResult {
-  /** The code in its stored form. */
-  code: string;
-  row: ScanRow;
-  /** The new visit's token, for its cookie; undefined when the visit was known. */
-  newVisitToken: string | undefined;
-}
-
-const refusals = {
-  paused: 'code_paused',
-  expired: 'code_expired',
-  replaced: 'code_replaced',
-} as const satisfies Record<string, ErrorCode>;
-
-/**
- * Records a scan of a printed code.
- * @throws Refusal `invalid_code` for what has not the form of a code; `code_mistyped`, `code_unknown`, `code_paused`,
- * `code_expired` or `code_replaced`, each of which is logged as an orphan scan and credits nobody.
- */
-export async function recordScan(db: Db, keys: readonly Buffer[], now: Date, scan: ScanRequest): Promise<ScanResult> {
-  const code = normalizeCode(scan.code);
-  if (!code) throw new Refusal('invalid_code');
-  const genuine = isOurs(code, keys);
-  const fresh = scan.visitHash ? undefined : newToken();
-  const row = await insertScan(db, {
-    code,
-    visitHash: scan.visitHash ?? fresh!.hash,
-    userId: scan.userId,
-    now,
-    source: scan.source,
-    device: scan.device,
-    unknownReason: genuine ? 'unknown' : 'mistyped',
-    withListings: scan.withListings,
-    knownListings: scan.knownListings ?? null,
-  });
-  if (row.state === 'unknown') throw new Refusal(genuine ? 'code_unknown' : 'code_mistyped');
-  if (row.state !== 'active') throw new Refusal(refusals[row.state]);
-  return { code, row, newVisitToken: fresh?.token };
-}
-
-/** Records a scan for this request's visit, starting a visit where there is none. */
-export async function scanForRequest(
-  ctx: Context,
-  scan: Pick<ScanRequest, 'code' | 'source' | 'device' | 'withListings' | 'knownListings'>,
-): Promise<ScanResult> {
-  if (!ctx.visitHash) ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
-  const result = await recordScan(ctx.db, codeKeys(ctx.settings), ctx.clock.now(), {
-    ...scan,
-    visitHash: ctx.visitHash,
-    userId: ctx.caller?.userId ?? null,
-  });
-  if (result.newVisitToken) ctx.setCookie('visit', result.newVisitToken, visitSeconds);
-  return result;
-}
 
 /**
  * The answer to a scan in the scanner: what the code stands for, and the experiences of its place.
@@ -102,7 +26,7 @@ export async function scanForRequest(
  */
 export function presentScan(
   asked: string,
-  { code, row }: ScanResult,
+  { code, row, scannedAt }: ScanResult,
   kept: ShownList | undefined,
   viewer: Viewer,
 ): GuardedJson {
@@ -119,7 +43,7 @@ export function presentScan(
   return GuardedJson.compose(recordScanEndpoint.reply.shape, {
     qr_data,
     experiences: presentList(asked, row, kept, viewer),
-    scan_timestamp: viewer.now.toISOString(),
+    scan_timestamp: scannedAt.toISOString(),
     counted: row.counted,
   });
 }

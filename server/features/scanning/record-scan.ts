@@ -1,0 +1,108 @@
+import { normalizeCode } from '../../../contract/code-form.ts';
+import type { ErrorCode } from '../../../contract/errors.ts';
+import type { Context } from '../../platform/context.ts';
+import { findRepeated, type KeyedCall } from '../../platform/idempotency.ts';
+import { limits } from '../../platform/limits.ts';
+import { Refusal } from '../../platform/refusal.ts';
+import { keepVisit, newVisitToken, visitsOfKey } from '../../platform/visits.ts';
+import { codeKeys, isOurs } from './code-check.ts';
+import { findScan, findVisitLimit, insertScan, joinVisit, type ScanInput, type ScanRow } from './scanning.store.ts';
+
+export interface ScanRequest {
+  code: string;
+  source: ScanInput['source'];
+  device: object | null;
+  withListings: boolean;
+  knownListings?: string | undefined;
+}
+
+export interface ScanResult {
+  /** The code in its stored form. */
+  code: string;
+  row: ScanRow;
+  /** When the scan was recorded: of a repeated call, then. */
+  scannedAt: Date;
+}
+
+const refusals = {
+  paused: 'code_paused',
+  expired: 'code_expired',
+  replaced: 'code_replaced',
+  unknown: 'code_unknown',
+  mistyped: 'code_mistyped',
+} as const satisfies Record<string, ErrorCode>;
+
+/**
+ * Records a scan of a printed code for this request's visit, starting a visit where there is none, and keeps the visit in the
+ * browser. A scan that names a key is recorded once; a repeat gets the visit that the first began, for the answer that was to
+ * bring it may be lost.
+ * @throws Refusal `invalid_code` for what has not the form of a code; `code_mistyped`, `code_unknown`, `code_paused`,
+ * `code_expired` or `code_replaced`, each of which is logged as an orphan scan and credits nobody; `rate_limited` with the
+ * seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
+ */
+export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<ScanResult> {
+  await ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
+  const code = normalizeCode(scan.code);
+  if (!code) throw new Refusal('invalid_code');
+  const now = ctx.clock.now();
+  const genuine = isOurs(code, codeKeys(ctx.settings));
+  const input: Omit<ScanInput, 'visitHash'> = {
+    ...scan,
+    code,
+    userId: ctx.caller?.userId ?? null,
+    now,
+    unknownReason: genuine ? 'unknown' : 'mistyped',
+    knownListings: scan.knownListings ?? null,
+    limit: ctx.settings.rateLimits ? limits.scan.perMinute : null,
+    call: ctx.keyedCall,
+  };
+  for (const visit of visitsToTry(ctx)) {
+    const row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
+    if (row.recorded) {
+      if (row.state !== 'active')
+        throw new Refusal(refusals[row.state === 'unknown' ? input.unknownReason : row.state]);
+      if (visit.token) keepVisit(ctx, visit.token);
+      return { code, row, scannedAt: now };
+    }
+    const repeated = ctx.keyedCall && (await findFirst(ctx, ctx.keyedCall, code, row));
+    if (repeated) return { code, ...repeated };
+    await refuseBeyondLimit(ctx, visit.hash, now);
+  }
+  throw new Refusal('unavailable');
+}
+
+/** The visit of this browser, and what takes its place where it has none, or somebody else's who was signed in on it. */
+function* visitsToTry(ctx: Context): Generator<{ hash: Buffer; token: string | undefined }> {
+  if (ctx.visitHash) yield { hash: ctx.visitHash, token: ctx.cookie('visit') };
+  if (ctx.keyedCall) yield visitsOfKey(ctx.settings, ctx.keyedCall.key)[0];
+  yield newVisitToken(ctx.settings);
+}
+
+/** What the first call with this key came to, and the visit it began for a browser that has none. */
+async function findFirst(ctx: Context, call: KeyedCall, code: string, row: ScanRow) {
+  const kept = await findRepeated(ctx, call);
+  if (!kept) return undefined;
+  if (kept.reply !== null) return { row: { ...row, ...countedOf(kept.reply) }, scannedAt: kept.created_at };
+  const { reference } = kept;
+  if (reference !== null && reference in refusals) throw new Refusal(refusals[reference as keyof typeof refusals]);
+  const scan = await findScan(ctx.db, { visitId: Number(reference), code, at: kept.created_at });
+  if (!scan) throw new Refusal('unavailable');
+  const begun = visitsOfKey(ctx.settings, call.key).find(({ hash }) => hash.equals(scan.token_hash));
+  const userId = ctx.caller?.userId;
+  if (begun && userId) await joinVisit(ctx.db, begun.hash, userId);
+  if (begun && !ctx.visitHash && (scan.user_id === null || scan.user_id === userId)) keepVisit(ctx, begun.token);
+  return { row: { ...row, counted: scan.counted, visit_id: Number(reference) }, scannedAt: kept.created_at };
+}
+
+/** Of a scan that was answered when whole replies were kept. */
+function countedOf(reply: string): Pick<ScanRow, 'counted'> {
+  return { counted: Boolean((JSON.parse(reply) as { counted?: boolean }).counted) };
+}
+
+/** Tells a visit over its limit from one that belongs to somebody else. @throws Refusal `rate_limited` */
+async function refuseBeyondLimit(ctx: Context, visitHash: Buffer, now: Date): Promise<void> {
+  const visit = await findVisitLimit(ctx.db, visitHash);
+  if (!visit || (visit.user_id !== null && visit.user_id !== ctx.caller?.userId)) return;
+  const elapsed = now.getTime() - (visit.limit_from ?? now).getTime();
+  throw new Refusal('rate_limited', {}, Math.max(1, Math.ceil((60_000 - elapsed) / 1000)));
+}
