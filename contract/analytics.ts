@@ -89,6 +89,7 @@ export const recordEvents = endpoint({
   idempotent: true,
   keyAlone: true,
   limit: 'events',
+  stores: 'events-bytes',
   status: 202,
   reply: z.object({
     /** How many are kept, durably, when this is answered. */

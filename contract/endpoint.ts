@@ -33,8 +33,10 @@ export interface Endpoint {
    * be guessed and the reply tells nothing.
    */
   readonly keyAlone?: boolean;
-  /** Named rate limit of server/platform/limits.ts that each call spends. */
+  /** Named limit of server/platform/limits.ts that each call spends: of its caller, and of their network. */
   readonly limit?: string;
+  /** Named budget of the same file that a call's body is spent from before it is kept. */
+  readonly stores?: string;
 }
 
 /** Declares an endpoint, keeping its exact types. */

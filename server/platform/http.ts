@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts';
 import { universalErrors } from '../../contract/errors.ts';
 import { mayCall } from '../../contract/roles.ts';
+import { isCallLimit, spendBytes, spendCall } from './call-limits.ts';
 import type { Context, Services } from './context.ts';
 import { isUnavailable } from './database.ts';
 import { GuardedJson } from './guarded-reply.ts';
 import { answerOnce } from './idempotency.ts';
-import { type LimitName, limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { createContext } from './request-context.ts';
 import { recordRefusal } from './security-events.ts';
@@ -54,12 +54,13 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
 
 async function callAnswered({ endpoint, handler }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
   if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
-  if (endpoint.limit) ctx.limits.spend(endpoint.limit as LimitName, limitKey(ctx), ctx.clock.now());
+  if (endpoint.limit) await spendCall(endpoint.limit, ctx);
   const input = {
     params: endpoint.params && parse(endpoint.params, raw.params, 'path'),
     query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
     body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
   };
+  if (endpoint.stores) await spendBytes(endpoint.stores, input.body, ctx);
   const kind = endpoint.replyKind ?? 'json';
   const respond = async (within: Context) => {
     const result = await handler(input, within);
@@ -72,9 +73,6 @@ async function callAnswered({ endpoint, handler }: Answered, raw: RawInput, ctx:
     throw error;
   }
 }
-
-/** A visitor with a cookie is counted alone, so that a hotel's shared address never locks its guests out. */
-const limitKey = (ctx: Context) => ctx.caller?.userId ?? ctx.visitHash?.toString('base64') ?? ctx.network;
 
 function parse(type: z.ZodType, value: unknown, where: string): unknown {
   const parsed = type.safeParse(value);
@@ -118,7 +116,7 @@ export function mountContract(
   const methodsOf = new Map<string, string[]>();
   for (const endpoint of contract) {
     if (!endpoint.access) throw new Error(`${key(endpoint)} does not say who may call it`);
-    if (endpoint.limit && !(endpoint.limit in limits)) throw new Error(`${key(endpoint)} names an unknown limit`);
+    if (endpoint.limit && !isCallLimit(endpoint.limit)) throw new Error(`${key(endpoint)} names an unknown limit`);
     if (endpoint.access === 'demo' && services.settings.production) continue;
     methodsOf.set(endpoint.path, [...(methodsOf.get(endpoint.path) ?? []), endpoint.method]);
     app.route({

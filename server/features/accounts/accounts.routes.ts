@@ -29,8 +29,6 @@ export const accountsRoutes = [
     const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
       email: body.email,
       redirect: body.redirect,
-      network: ctx.network,
-      visitHash: ctx.visitHash,
     });
     ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
     return { message: 'If the address can receive mail, a sign-in link is on its way.' };

@@ -83,8 +83,6 @@ export const invitationsRoutes = [
     const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
       email: row.invited_email,
       redirect: `/invite/${params.token}`,
-      network: ctx.network,
-      visitHash: ctx.visitHash,
     });
     ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
     const hint = maskedAddress(row.invited_email);

@@ -2,6 +2,7 @@ import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
+import { spendBytes } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/database.ts';
 import { GuardedJson } from '../../platform/guarded-reply.ts';
@@ -81,12 +82,18 @@ export async function recordScan(db: Db, keys: readonly Buffer[], now: Date, sca
   return { code, row, newVisitToken: fresh?.token };
 }
 
-/** Records a scan for this request's visit, starting a visit where there is none. */
+/**
+ * Records a scan for this request's visit, starting a visit where there is none. A page that a code opens spends the limits of
+ * scans here, as it is no endpoint.
+ */
 export async function scanForRequest(
   ctx: Context,
   scan: Pick<ScanRequest, 'code' | 'source' | 'device' | 'withListings' | 'knownListings'>,
 ): Promise<ScanResult> {
-  if (!ctx.visitHash) ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
+  if (scan.source === 'camera') {
+    await ctx.limits.spend({ limit: 'scan-network', key: ctx.network }, ctx.clock.now());
+    await spendBytes('scan-bytes', { code: scan.code, device: scan.device }, ctx);
+  }
   const result = await recordScan(ctx.db, codeKeys(ctx.settings), ctx.clock.now(), {
     ...scan,
     visitHash: ctx.visitHash,
