@@ -36,7 +36,8 @@ export const requestMagicLink = endpoint({
   method: 'POST',
   path: '/api/auth/magic-link',
   access: 'anyone',
-  summary: 'Sends a sign-in link, valid for 15 minutes; the answer is the same for known and unknown addresses',
+  summary:
+    'Sends a sign-in link, valid for 15 minutes; the answer is the same for known and unknown addresses, also over the limit',
   body: z.object({
     email: text(320),
     /** Where to return to after signing in: a path of this site. */
@@ -44,7 +45,7 @@ export const requestMagicLink = endpoint({
   }),
   status: 202,
   reply: z.object({ message: z.string() }),
-  errors: ['invalid_email'],
+  errors: ['invalid_email', 'link_limited'],
   idempotent: true,
   limit: 'magic-link',
 });

@@ -32,8 +32,10 @@ export interface Endpoint {
    * reply tells nothing of whoever sent it.
    */
   readonly idempotent?: boolean;
-  /** Named rate limit of server/platform/limits.ts that each call spends. */
+  /** Named limit of server/platform/limits.ts that each call spends: of its caller, and of their network. */
   readonly limit?: string;
+  /** Named budget of the same file that a call's body is spent from before it is kept. */
+  readonly stores?: string;
 }
 
 /** Declares an endpoint, keeping its exact types. */

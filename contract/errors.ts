@@ -35,6 +35,11 @@ export const errors = {
   // Signing in
   invalid_email: { status: 400, words: 'Please enter a valid email address' },
   link_invalid: { status: 400, words: 'Magic link verification failed' },
+  link_limited: {
+    status: 429,
+    words:
+      'Sign-in links have been asked for several times. One that came earlier still works: look in your mailbox and its spam folder. You can ask for another in {wait}.',
+  },
   link_confirm: { status: 409, words: 'Please confirm that you want to sign in on this device.' },
   sign_in_failed: {
     status: 400,

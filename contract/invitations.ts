@@ -129,7 +129,7 @@ export const sendInvitationLink = endpoint({
   params: token,
   status: 202,
   reply: z.object({ message: z.string(), invited_email_hint: z.string() }),
-  errors: ['invitation_expired', 'invitation_invalid'],
+  errors: ['invitation_expired', 'invitation_invalid', 'link_limited'],
   idempotent: true,
   limit: 'invitation',
 });

@@ -25,6 +25,8 @@ export const trackError = endpoint({
     error_type: text(60).nullish(),
     severity: z.enum(['low', 'medium', 'high']).nullish(),
   }),
+  limit: 'report',
+  stores: 'report-bytes',
   status: 202,
   reply: z.object({ error_id: z.string() }),
 });
@@ -39,6 +41,8 @@ export const reportError = endpoint({
     user_report: z.boolean().optional(),
     additional_context: cut(2_000).nullish(),
   }),
+  limit: 'report',
+  stores: 'report-bytes',
   status: 202,
   reply: z.object({ error_id: z.string() }),
   idempotent: true,

@@ -46,6 +46,7 @@ export const recordScan = endpoint({
   errors: ['invalid_code', 'code_mistyped', 'code_unknown', 'code_paused', 'code_expired', 'code_replaced'],
   idempotent: true,
   limit: 'scan',
+  stores: 'scan-bytes',
 });
 
 export const codeImage = endpoint({

@@ -49,12 +49,14 @@ export interface Tables {
     browser_hash: Buffer;
     visit_hash: Buffer | null;
     network: string;
+    asker: Buffer | null;
     sealed_redirect: Buffer | null;
     created_at: Date;
     expires_at: Date;
     used_at: Date | null;
     voided_at: Date | null;
   };
+  rate_counters: { key: Buffer; spent: number; granted: number; ends_at: Date };
   sign_in_transactions: {
     token_hash: Buffer;
     sealed_invitation: Buffer | null;

@@ -60,7 +60,7 @@ async function describe(client: pg.Client, now: Date): Promise<BackupHeader> {
   };
 }
 
-/** All tables but the record of migrations, whole ones instead of their partitions, each after those it refers to. */
+/** All tables but the record of migrations and unlogged ones (counters of the moment), whole ones instead of their partitions, each after those it refers to. */
 async function listTables(client: pg.Client): Promise<BackupHeader['tables']> {
   const { rows: tables } = await client.query<{ name: string; columns: string[]; refers_to: string[] }>(
     `select n.nspname || '.' || c.relname as name,
@@ -71,7 +71,7 @@ async function listTables(client: pg.Client): Promise<BackupHeader['tables']> {
         where f.conrelid = c.oid and f.contype = 'f' and r.oid <> c.oid) as refers_to
       from pg_class c join pg_namespace n on n.oid = c.relnamespace
       where (n.nspname = 'public' or n.nspname || '.' || c.relname = $1) and c.relkind in ('r', 'p')
-        and not c.relispartition and c.relname <> 'migrations' order by 1`,
+        and not c.relispartition and c.relpersistence = 'p' and c.relname <> 'migrations' order by 1`,
     [jobTable],
   );
   const ordered: BackupHeader['tables'] = [];

@@ -30,7 +30,7 @@ import type { Database } from './platform/database.ts';
 import { mountContract } from './platform/http.ts';
 import type { Jobs } from './platform/jobs.ts';
 import { defaultLanguage } from './platform/language.ts';
-import { RateLimits } from './platform/limits.ts';
+import { RateLimits } from './platform/rate-limits.ts';
 import { Refusal } from './platform/refusal.ts';
 import { flushSecurityEvents, recordRefusal } from './platform/security-events.ts';
 import { createServer } from './platform/server.ts';
@@ -69,7 +69,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     settings,
     clock,
     jobs,
-    limits: new RateLimits(settings.rateLimits),
+    limits: new RateLimits(database.db, settings.rateLimits),
     log: app.log,
     languages: editions?.languages ?? [defaultLanguage],
     mailsIn: async (language) =>

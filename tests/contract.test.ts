@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { type Endpoint, endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { type Answered, answer, mountContract } from '../server/platform/http.ts';
-import { RateLimits } from '../server/platform/limits.ts';
+import { RateLimits } from '../server/platform/rate-limits.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -74,7 +74,7 @@ describe('a field that the reply does not declare never leaves', () => {
       clock,
       db,
       jobs,
-      limits: new RateLimits(false),
+      limits: new RateLimits(db, false),
       log: app.log,
       languages: [],
       mailsIn: undefined!,

@@ -157,7 +157,8 @@ export async function createWorld(
   return world;
 }
 
-async function call(
+/** Calls an app as a page of this site would. */
+export async function call(
   app: FastifyInstance,
   settings: Settings,
   request: string,

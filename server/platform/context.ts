@@ -7,7 +7,7 @@ import type { Db } from './database.ts';
 import type { KeyedCall } from './idempotency.ts';
 import type { Jobs } from './jobs.ts';
 import type { Reader } from './language.ts';
-import type { RateLimits } from './limits.ts';
+import type { RateLimits } from './rate-limits.ts';
 import type { SecurityEvent } from './security-events.ts';
 import type { Settings } from './settings.ts';
 
@@ -66,7 +66,7 @@ export interface Context extends Services {
    * `Idempotency-Key` neither: to be called when what it tells of was done.
    */
   recordEvent(event: Pick<SecurityEvent, 'type' | 'severity' | 'description' | 'userId'>): void;
-  cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth'): string | undefined;
+  cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth' | 'device'): string | undefined;
   setCookie(name: CookieKey, value: string, maxAgeSeconds: number): void;
   setHeader(name: string, value: string): void;
   setStatus(status: number): void;

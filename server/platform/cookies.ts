@@ -24,6 +24,7 @@ export const cookieNames = {
   magicLink: 'magic_link',
   oauth: 'oauth',
   signedIn: 'signed_in',
+  device: 'device',
   language: 'lang',
 } as const;
 export type CookieKey = keyof typeof cookieNames;

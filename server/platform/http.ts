@@ -3,11 +3,11 @@ import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts';
 import { universalErrors } from '../../contract/errors.ts';
 import { mayCall } from '../../contract/roles.ts';
+import { isCallLimit, spendBytes, spendCall } from './call-limits.ts';
 import type { Context, Services } from './context.ts';
 import { isUnavailable } from './database.ts';
 import { GuardedJson } from './guarded-reply.ts';
 import { answerOnce, type Made, nameCall, requireKeyForm } from './idempotency.ts';
-import { type LimitName, limits } from './limits.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
@@ -36,7 +36,7 @@ type Result<E extends Endpoint> = Reply<E> | GuardedJson | Promise<Reply<E> | Gu
 
 /**
  * Ties a handler to its declaration; the types of both must agree.
- * @param again of an idempotent endpoint: answers a repeat, from the reference that the handler told `ctx.made`. `handler` where the handler keeps the key and spends the endpoint's limit itself, by `ctx.keyedCall`.
+ * @param again of an idempotent endpoint: answers a repeat, from the reference that the handler told `ctx.made`. `handler` where the handler keeps the key itself, by `ctx.keyedCall`.
  */
 export function answer<E extends Endpoint>(
   endpoint: E,
@@ -64,12 +64,11 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
 }
 
 /** Everything that can be refused without the body. Limits are spent here and nowhere later, so that a flood is not read. */
-async function admit({ endpoint, again }: Answered, ctx: Context): Promise<void> {
+async function admit({ endpoint }: Answered, ctx: Context): Promise<void> {
   await noting(endpoint, ctx, async () => {
     if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
-    if (endpoint.limit && again !== 'handler')
-      ctx.limits.spend(endpoint.limit as LimitName, limitKey(ctx), ctx.clock.now());
+    if (endpoint.limit) await spendCall(endpoint.limit, ctx);
   });
 }
 
@@ -81,6 +80,7 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
       query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
       body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
     };
+    if (endpoint.stores) await spendBytes(endpoint.stores, input.body, ctx);
     const kind = endpoint.replyKind ?? 'json';
     const guard = (result: unknown) =>
       kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
@@ -108,9 +108,6 @@ async function noting<T>({ method, path }: Endpoint, ctx: Context, step: () => P
     throw error;
   }
 }
-
-/** A visitor with a cookie is counted alone, so that a hotel's shared address never locks its guests out. */
-const limitKey = (ctx: Context) => ctx.caller?.userId ?? ctx.visitHash?.toString('base64') ?? ctx.network;
 
 function parse(type: z.ZodType, value: unknown, where: string): unknown {
   const parsed = type.safeParse(value);
@@ -155,7 +152,7 @@ export function mountContract(
   const methodsOf = new Map<string, string[]>();
   for (const endpoint of contract) {
     if (!endpoint.access) throw new Error(`${key(endpoint)} does not say who may call it`);
-    if (endpoint.limit && !(endpoint.limit in limits)) throw new Error(`${key(endpoint)} names an unknown limit`);
+    if (endpoint.limit && !isCallLimit(endpoint.limit)) throw new Error(`${key(endpoint)} names an unknown limit`);
     if (endpoint.idempotent && !answered.get(endpoint)!.again)
       throw new Error(`${key(endpoint)} does not say how a repeat is answered`);
     if (endpoint.access === 'demo' && services.settings.production) continue;

@@ -19,7 +19,7 @@ test.each([
 ] as const)('the limit %s is its own: %s floods it, and signing in goes on', async (name, request) => {
   const { cookie } = await world.aUser();
   const statuses: number[] = [];
-  for (let call = 0; call <= limits[name].perMinute; call++)
+  for (let call = 0; call <= limits[name].amount; call++)
     statuses.push((await world.call(request, { cookie, body: request.startsWith('POST') ? {} : undefined })).status);
   expect(statuses.slice(0, -1)).not.toContain(429);
   expect(statuses.at(-1)).toBe(429);
@@ -31,8 +31,34 @@ test.each([
   expect((await world.call(request, { cookie, body: {} })).status).not.toBe(429);
 });
 
-test('every limit that is named is spent somewhere', () => {
-  const spent = new Set<string>(contract.flatMap((one) => ('limit' in one ? [one.limit] : [])));
-  // Spent by the scan itself, which knows whether there is a visit.
-  expect(Object.keys(limits).filter((name) => !spent.has(name))).toEqual(['scan-network']);
+test('every limit that is named is spent by an endpoint, or by what knows whose it is', () => {
+  const spent = new Set<string>(
+    contract.flatMap((one) => [
+      ...('limit' in one ? [one.limit, `${one.limit}-network`] : []),
+      ...('stores' in one ? [one.stores] : []),
+    ]),
+  );
+  const others = ['scan-visit', 'link-asker', 'link-strangers', 'link-network', 'inquiry-daily'];
+  expect(Object.keys(limits).filter((name) => !spent.has(name))).toEqual(others);
+});
+
+test('every limit is told of on the page of the API, with its amount', async () => {
+  const { raw } = await world.call('GET /api/docs');
+  for (const [name, { amount }] of Object.entries(limits)) {
+    expect(raw).toContain(`<tr><td><code>${name}</code><td>${amount.toLocaleString('en')}`);
+  }
+});
+
+test('who is over a limit is told how long it lasts, to the second', async () => {
+  const { cookie } = await world.aUser();
+  const call = () => world.call('POST /api/passkeys/confirm', { cookie, body: {} });
+  await call();
+  world.clock.advance(20);
+  for (let more = 1; more < limits.passkey.amount; more++) await call();
+  const refused = await call();
+  expect([refused.status, refused.headers['retry-after']]).toEqual([429, '40']);
+  world.clock.advance(39);
+  expect((await call()).headers['retry-after']).toBe('1');
+  world.clock.advance(1);
+  expect((await call()).status).not.toBe(429);
 });

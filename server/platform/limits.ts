@@ -1,56 +1,98 @@
-import { Refusal } from './refusal.ts';
+/** One limit: at most `amount` within `seconds` of the first one, for each key. */
+export interface Limit {
+  /** Calls; or bytes, where the name ends with `-bytes`. */
+  amount: number;
+  seconds: number;
+  /** Whose it is. A visit is a visitor's cookie that this server made. */
+  key: 'person' | 'visit' | 'person or visit' | 'network' | 'address and asker' | 'address';
+  why: string;
+  /** Somebody whose device has signed in before spends their own share alone: others in their network cannot shut them out. */
+  sparesKnownDevices?: true;
+}
 
-/** The named rate limits. Sign-in has stricter ones of its own, kept in the database. */
+const minute = 60;
+const hour = 3_600;
+const day = 86_400;
+
+/**
+ * Every limit there is. An endpoint that names a `limit` spends the row of that name, where the caller has a session or a visit,
+ * and always `<name>-network`; one that names `stores` spends the bytes it may make us keep. Windows are fixed: each begins with
+ * the first one spent after the last has ended.
+ */
 export const limits = {
-  /** Per visit; a shared hotel address is never the key of a visitor who has a cookie. */
-  scan: { perMinute: 120 },
-  /** First calls of visitors without a cookie, per network: a hotel's whole lobby must fit. */
-  'scan-network': { perMinute: 3_000 },
-  'magic-link': { perMinute: 60 },
-  'sign-in': { perMinute: 60 },
-  /** Of a person: each costs a signature check or a challenge. */
-  passkey: { perMinute: 30 },
-  /** Guesses of a link as well as what administrators send. */
-  invitation: { perMinute: 60 },
-  conversion: { perMinute: 60 },
-  /** Hearts tapped and notes written, per person. */
-  saved: { perMinute: 240 },
-  /** Each is a mail to every administrator. */
-  inquiry: { perMinute: 5 },
-  recommendations: { perMinute: 60 },
-  /** Calls of up to 100 events: a whole lobby's, where nobody has a cookie yet. */
-  events: { perMinute: 3_000 },
-} as const satisfies Record<string, { perMinute: number }>;
+  // Counted in the visit's own row, by the statement that records the scan.
+  'scan-visit': { amount: 120, seconds: minute, key: 'visit', why: 'Nobody opens two codes a second.' },
+  'scan-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A hotel lobby behind one address.' },
+  'scan-bytes': { amount: 64_000_000, seconds: day, key: 'network', why: '300 guests with 300 scans each.' },
+  'magic-link': { amount: 60, seconds: minute, key: 'person or visit', why: 'A person corrects a few typing errors.' },
+  'magic-link-network': {
+    amount: 600,
+    seconds: minute,
+    key: 'network',
+    why: '300 guests ask at the same time, twice.',
+    sparesKnownDevices: true,
+  },
+  'link-asker': {
+    amount: 5,
+    seconds: 15 * minute,
+    key: 'address and asker',
+    why: 'Sign-in mails to one address that one device (where it has signed in to the address before) or one network may cause.',
+  },
+  'link-strangers': {
+    amount: 20,
+    seconds: hour,
+    key: 'address',
+    why: 'Sign-in mails to one address that all unknown devices together may cause, so that nobody is mail-bombed.',
+    sparesKnownDevices: true,
+  },
+  'link-network': {
+    amount: 300,
+    seconds: hour,
+    key: 'network',
+    why: 'Sign-in mails: each guest of a full hotel one.',
+    sparesKnownDevices: true,
+  },
+  'sign-in': { amount: 60, seconds: minute, key: 'person or visit', why: 'Links redeemed, sign-ins with Google.' },
+  'sign-in-network': {
+    amount: 1_000,
+    seconds: minute,
+    key: 'network',
+    why: '300 guests sign in at the same time.',
+    sparesKnownDevices: true,
+  },
+  passkey: { amount: 30, seconds: minute, key: 'person or visit', why: 'Each costs a signature check or a challenge.' },
+  'passkey-network': { amount: 600, seconds: minute, key: 'network', why: 'An office of partners behind one address.' },
+  invitation: { amount: 60, seconds: minute, key: 'person or visit', why: 'Opening a link, or sending invitations.' },
+  'invitation-network': { amount: 300, seconds: minute, key: 'network', why: 'A fair where many open invitations.' },
+  conversion: { amount: 60, seconds: minute, key: 'person or visit', why: 'Booking links followed by one traveler.' },
+  'conversion-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that books.' },
+  saved: { amount: 240, seconds: minute, key: 'person or visit', why: 'Hearts tapped and notes written.' },
+  'saved-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that saves places.' },
+  inquiry: { amount: 5, seconds: minute, key: 'person or visit', why: 'Each is a mail to every administrator.' },
+  'inquiry-daily': { amount: 20, seconds: day, key: 'person', why: 'More is no search for a booking.' },
+  'inquiry-network': { amount: 60, seconds: minute, key: 'network', why: 'Each is a mail to every administrator.' },
+  recommendations: { amount: 60, seconds: minute, key: 'person or visit', why: 'Each is a costly query.' },
+  'recommendations-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that looks around.' },
+  events: { amount: 600, seconds: minute, key: 'person or visit', why: 'Calls of up to 100 events.' },
+  'events-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A hotel lobby behind one address.' },
+  'events-bytes': {
+    amount: 64_000_000,
+    seconds: day,
+    key: 'network',
+    why: '300 guests with 200 kB each: some 400 events.',
+  },
+  'report-network': {
+    amount: 60,
+    seconds: hour,
+    key: 'network',
+    why: 'Error reports: a fault shows in the first few.',
+  },
+  'report-bytes': { amount: 10_000_000, seconds: day, key: 'network', why: '500 error reports of the largest size.' },
+} as const satisfies Record<string, Limit>;
 export type LimitName = keyof typeof limits;
 
-const largestTable = 50_000;
-
-/** Counts calls per name and key in windows of one minute, in this process. */
-export class RateLimits {
-  readonly #counts = new Map<string, number>();
-  #window = 0;
-  readonly #enabled: boolean;
-
-  constructor(enabled: boolean) {
-    this.#enabled = enabled;
-  }
-
-  /** Spends one call. @throws Refusal `rate_limited` with the seconds to wait. */
-  spend(name: LimitName, key: string, now: Date): void {
-    if (!this.#enabled) return;
-    const window = Math.floor(now.getTime() / 60_000);
-    if (window !== this.#window || this.#counts.size > largestTable) {
-      this.#counts.clear();
-      this.#window = window;
-    }
-    const slot = `${name} ${key}`;
-    const count = (this.#counts.get(slot) ?? 0) + 1;
-    this.#counts.set(slot, count);
-    if (count > limits[name].perMinute) {
-      throw new Refusal('rate_limited', {}, 60 - Math.floor((now.getTime() / 1000) % 60));
-    }
-  }
-}
+/** A limit by its name, with what only some have. */
+export const limitOf = (name: LimitName): Limit => limits[name];
 
 /** The network of an address: IPv4 whole, IPv6 by its /64, which one household or phone holds. */
 export function networkOf(address: string): string {

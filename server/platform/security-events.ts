@@ -88,6 +88,7 @@ const recordedRefusals: Partial<Record<ErrorCode, { type: SecurityEventType; sev
   forbidden: { type: 'access_denied', severity: 'medium' },
   cross_site: { type: 'cross_site_request', severity: 'medium' },
   rate_limited: { type: 'rate_limited', severity: 'medium' },
+  link_limited: { type: 'rate_limited', severity: 'medium' },
   permission_missing: { type: 'access_denied', severity: 'medium' },
   link_invalid: { type: 'sign_in_failed', severity: 'medium' },
   sign_in_failed: { type: 'sign_in_failed', severity: 'medium' },

@@ -15,12 +15,20 @@ export class ApiError extends Error {
   readonly code: ErrorCode | 'offline';
   readonly status: number;
   readonly requestId: string | undefined;
+  /** How long to wait before another try, where the answer says so. */
+  readonly retryAfterSeconds: number | undefined;
 
-  constructor(code: ErrorCode | 'offline', status: number, words: string, requestId?: string) {
+  constructor(
+    code: ErrorCode | 'offline',
+    status: number,
+    words: string,
+    { requestId, retryAfterSeconds }: { requestId?: string; retryAfterSeconds?: number } = {},
+  ) {
     super(words);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
+    this.retryAfterSeconds = retryAfterSeconds;
   }
 }
 
@@ -56,12 +64,10 @@ const callWith =
     });
     const reply = await response.json().catch(() => ({}));
     if (!response.ok)
-      throw new ApiError(
-        reply.code ?? 'internal',
-        response.status,
-        reply.error ?? response.statusText,
-        reply.request_id,
-      );
+      throw new ApiError(reply.code ?? 'internal', response.status, reply.error ?? response.statusText, {
+        requestId: reply.request_id,
+        retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+      });
     return reply;
   };
 

@@ -34,8 +34,6 @@ export const accountsRoutes = [
       const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
         email: body.email,
         redirect: body.redirect,
-        network: ctx.network,
-        visitHash: ctx.visitHash,
       });
       ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
       return linkAsked;

@@ -2,6 +2,8 @@ import type { MailWords } from '../../../contract/mails.ts';
 import { ownPath } from '../../../contract/paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
+import { type KnownDevice, readDevice } from '../../platform/known-device.ts';
+import type { Spend } from '../../platform/rate-limits.ts';
 import { Refusal, type RefusalNote } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/tokens.ts';
@@ -9,14 +11,7 @@ import { ensureTraveler } from './accounts.store.ts';
 import { normalizeEmail } from './email-address.ts';
 import { takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
-import {
-  countRecentLinks,
-  deleteLinksBefore,
-  findLink,
-  type Link,
-  replaceMagicLink,
-  useLink,
-} from './magic-links.store.ts';
+import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink } from './magic-links.store.ts';
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 
 export { findCurrentUser } from './accounts.store.ts';
@@ -24,54 +19,63 @@ export { normalizeEmail } from './email-address.ts';
 
 export const magicLinkSeconds = 15 * 60;
 
-/** At most so many links: per address in 15 minutes, and per network in an hour. */
-export const magicLinkLimits = { perAddress: 5, addressSeconds: 900, perNetwork: 20, networkSeconds: 3_600 };
-
 const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds * 1000);
 
 /**
- * Sends a sign-in link by mail, in the asking reader's language and in the transaction that keeps its hash. Beyond the limits nothing is sent and the answer is
- * the same, so that nobody learns who has an account or is being written to.
+ * Sends a sign-in link by mail, in the asking reader's language and in the transaction that keeps its hash. It ends the unused
+ * links that the same asker caused: whoever asks from elsewhere takes nobody's link away.
  * @returns the token of the asking browser's cookie.
- * @throws Refusal `invalid_email`
+ * @throws Refusal `invalid_email`; `link_limited`, after which earlier links work as before. Nothing depends on whether the
+ * address has an account.
  */
 export async function requestMagicLink(
-  { db, jobs, settings, mailsIn, reader }: Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader'>,
+  ctx: Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader' | 'limits' | 'network' | 'visitHash' | 'cookie'>,
   now: Date,
-  request: { email: string; redirect: string | undefined; network: string; visitHash: Buffer | undefined },
+  request: { email: string; redirect: string | undefined },
 ): Promise<string> {
+  const { jobs, settings, network } = ctx;
   const email = normalizeEmail(request.email);
   if (!email) throw new Refusal('invalid_email');
   const { token, hash } = newToken();
   const browser = newToken();
-  const limits = magicLinkLimits;
-  const recent = await countRecentLinks(
-    db,
-    email,
-    request.network,
-    before(now, limits.addressSeconds),
-    before(now, limits.networkSeconds),
-  );
-  if (settings.rateLimits && (recent.by_email >= limits.perAddress || recent.by_network >= limits.perNetwork)) {
-    return browser.token;
-  }
-  const words = await mailsIn(reader.language);
+  const words = await ctx.mailsIn(ctx.reader.language);
   const redirect = ownPath(request.redirect);
-  await withTransaction(db, async (tx) => {
+  const { asker, spends } = spendsOf(email, network, readDevice(settings, ctx.cookie('device')));
+  await withTransaction(ctx.db, async (tx) => {
     await replaceMagicLink(tx, {
       email,
       tokenHash: hash,
       browserHash: browser.hash,
-      visitHash: request.visitHash ?? null,
-      network: request.network,
+      visitHash: ctx.visitHash ?? null,
+      network,
+      asker: hashToken(asker),
       // It can hold an invitation's token; the key is in the mail alone.
       sealedRedirect: redirect ? seal(keyOf(token, 'redirect'), redirect) : null,
       now,
       expiresAt: new Date(now.getTime() + magicLinkSeconds * 1000),
     });
     await jobs.send(tx, 'mail', { to: email, ...magicLinkMail(settings, words, token) });
+    // Last, so that an ask over the limit costs as much as any other; the roll-back takes its link and its mail away.
+    await ctx.limits.spendWithin(tx, spends, now, linkLimited);
   });
   return browser.token;
+}
+
+/**
+ * Who asks, and what the ask is spent from. A device that has signed in to the address before has a share of its own, which
+ * nobody else can use up; all others are strangers, known by their network.
+ */
+function spendsOf(email: string, network: string, device: KnownDevice | undefined): { asker: string; spends: Spend[] } {
+  const isKnown = device?.knows(email);
+  const asker = isKnown ? `device ${device!.id}` : `network ${network}`;
+  const own: Spend = { limit: 'link-asker', key: `${email} ${asker}` };
+  if (isKnown) return { asker, spends: [own] };
+  return { asker, spends: [own, { limit: 'link-strangers', key: email }, { limit: 'link-network', key: network }] };
+}
+
+function linkLimited(seconds: number): Refusal {
+  const minutes = Math.ceil(seconds / 60);
+  return new Refusal('link_limited', { wait: minutes === 1 ? '1 minute' : `${minutes} minutes` }, seconds);
 }
 
 function magicLinkMail({ productName, publicUrl }: Settings, { signIn: words }: MailWords, token: string) {
@@ -123,7 +127,7 @@ function whyRefused(link: Link | undefined, now: Date): RefusalNote | undefined 
   return link.expires_at <= now ? { reason: 'expired', severity: 'info', userId } : undefined;
 }
 
-/** Forgets links a day after their end, when no limit counts them any more. To be run daily. */
+/** Forgets links a day after their end. To be run daily. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
   await deleteLinksBefore(db, before(now, 86_400));
 }

@@ -1,17 +1,6 @@
-import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database.ts';
 
-/** How many links were asked for since an instant, for an address and from a network. */
-export async function countRecentLinks(db: Db, email: string, network: string, emailSince: Date, networkSince: Date) {
-  const { rows } = await sql<{ by_email: number; by_network: number }>`
-    select (select count(*) from magic_links where email = ${email} and created_at > ${emailSince}) as by_email,
-      (select count(*) from magic_links where network = ${network} and created_at > ${networkSince}) as by_network`.execute(
-    db,
-  );
-  return rows[0]!;
-}
-
-/** Keeps a new link; older unused ones of the address end. */
+/** Keeps a new link; older unused ones of the address that the same asker caused end. */
 export async function replaceMagicLink(
   tx: Tx,
   link: {
@@ -20,6 +9,8 @@ export async function replaceMagicLink(
     browserHash: Buffer;
     visitHash: Buffer | null;
     network: string;
+    /** Hash of who asks. */
+    asker: Buffer;
     sealedRedirect: Buffer | null;
     now: Date;
     expiresAt: Date;
@@ -29,6 +20,7 @@ export async function replaceMagicLink(
     .updateTable('magic_links')
     .set({ voided_at: link.now, sealed_redirect: null })
     .where('email', '=', link.email)
+    .where('asker', '=', link.asker)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .execute();
@@ -40,6 +32,7 @@ export async function replaceMagicLink(
       browser_hash: link.browserHash,
       visit_hash: link.visitHash,
       network: link.network,
+      asker: link.asker,
       sealed_redirect: link.sealedRedirect,
       created_at: link.now,
       expires_at: link.expiresAt,

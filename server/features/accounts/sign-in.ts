@@ -3,6 +3,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller, Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
+import { deviceCookie, deviceSeconds } from '../../platform/known-device.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { endSessionsOf, keepSession, startSession } from '../../platform/sessions.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -82,6 +83,7 @@ export function keepSignIn(ctx: Context, { user, session, newVisitToken, raisedF
   }
   ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `Signed in ${way}.`, ...about });
   keepSession(ctx, session);
+  ctx.setCookie('device', deviceCookie(ctx.settings, ctx.cookie('device'), user.email), deviceSeconds);
   if (newVisitToken) keepVisit(ctx, newVisitToken);
 }
 

@@ -29,15 +29,10 @@ export async function findInquiries(db: Db, { id, status, limit = 50, offset = 0
 }
 export type InquiryRow = Awaited<ReturnType<typeof findInquiries>>[number];
 
-/** How many inquiries there are, of a status or of a person since an instant. */
-export async function countInquiries(
-  db: Db,
-  { status, userId, since }: { status?: InquiryStatus | undefined; userId?: string; since?: Date },
-): Promise<number> {
+/** How many inquiries there are, of a status or in all. */
+export async function countInquiries(db: Db, { status }: { status?: InquiryStatus | undefined }): Promise<number> {
   let query = db.selectFrom('booking_inquiries').select(({ fn }) => fn.countAll<number>().as('count'));
   if (status) query = query.where('status', '=', status);
-  if (userId) query = query.where('user_id', '=', userId);
-  if (since) query = query.where('created_at', '>', since);
   return (await query.executeTakeFirstOrThrow()).count;
 }
 

@@ -20,8 +20,8 @@ import {
 import { answerMail, inquiryMail } from './inquiry-mail.ts';
 
 /** What of the services an inquiry needs: each leads to a mail. */
-type Sender = Pick<Services, 'db' | 'jobs' | 'settings'>;
-type Answerer = Sender & Pick<Services, 'languages' | 'mailsIn'>;
+type Sender = Pick<Services, 'db' | 'jobs' | 'settings' | 'limits'>;
+type Answerer = Pick<Services, 'db' | 'jobs' | 'settings'> & Pick<Services, 'languages' | 'mailsIn'>;
 
 export interface Question {
   business_listing_id?: number | null | undefined;
@@ -31,9 +31,6 @@ export interface Question {
   travel_date?: string | null | undefined;
   note?: string | null | undefined;
 }
-
-/** So many questions of one person a day; more is no search for a booking. */
-const mostDaily = 20;
 
 const present = (row: InquiryRow): Inquiry => ({
   id: row.id,
@@ -55,10 +52,10 @@ const getInquiry = async (tx: Tx, id: string) => (await findInquiries(tx, { id }
 /**
  * "My booking is missing": keeps what a traveler asks, and asks for a mail to every administrator in the same transaction.
  * @param language the traveler's, for the answer
- * @throws Refusal `inquiry_listing`, `not_found` for a listing there is not, `rate_limited` beyond 20 a day
+ * @throws Refusal `inquiry_listing`, `not_found` for a listing there is not, `rate_limited` beyond the day's limit
  */
 export async function sendInquiry(
-  { db, jobs, settings }: Sender,
+  { db, jobs, settings, limits }: Sender,
   now: Date,
   actor: Actor,
   question: Question,
@@ -68,9 +65,7 @@ export async function sendInquiry(
   if (!listingId && !called) throw new Refusal('inquiry_listing');
   return await withTransaction(db, async (tx) => {
     if (listingId && !(await isActiveListing(tx, listingId))) throw new Refusal('not_found');
-    const since = new Date(now.getTime() - 86_400_000);
-    const isTooMuch = (await countInquiries(tx, { userId: actor.userId, since })) >= mostDaily;
-    if (isTooMuch) throw new Refusal('rate_limited', {}, 3_600);
+    await limits.spendWithin(tx, [{ limit: 'inquiry-daily', key: actor.userId }], now);
     const id = await insertInquiry(tx, {
       user_id: actor.userId,
       listing_id: listingId ?? null,

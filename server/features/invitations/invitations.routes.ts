@@ -99,8 +99,6 @@ export const invitationsRoutes = [
       const browserToken = await requestMagicLink(ctx, ctx.clock.now(), {
         email: row.invited_email,
         redirect: `/invite/${params.token}`,
-        network: ctx.network,
-        visitHash: ctx.visitHash,
       });
       ctx.setCookie('magicLink', browserToken, magicLinkSeconds);
       ctx.made(row.id);

@@ -3,11 +3,10 @@ import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { keepPageError, keepPersonsReport } from './reports.ts';
 
-const reporterOf = ({ caller, network, userAgent, settings }: Context) => ({
+const reporterOf = ({ caller, network, userAgent }: Context) => ({
   userId: caller?.userId ?? null,
   network,
   userAgent,
-  limited: settings.rateLimits,
 });
 
 export const reportsRoutes = [

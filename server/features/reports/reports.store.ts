@@ -2,17 +2,6 @@ import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db } from '../../platform/database.ts';
 
-/** How many reports of a network were kept since an instant. */
-export async function countReportsFrom(db: Db, network: string, since: Date): Promise<number> {
-  const { count } = await db
-    .selectFrom('error_reports')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('network', '=', network)
-    .where('received_at', '>', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
 /** Keeps a report. @returns its number, or nothing when a page's report with this reference is kept already. */
 export async function insertReport(db: Db, report: Insertable<Tables['error_reports']>): Promise<number | undefined> {
   const row = await db

@@ -1,10 +1,9 @@
 import type { Db } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { countReportsFrom, insertReport, pruneReports } from './reports.store.ts';
+import { insertReport, pruneReports } from './reports.store.ts';
 import { withoutSecrets } from './scrub.ts';
 
-/** What is kept at most: of one network in an hour, in all, and for how long. A report is at most about 20 KB. */
-export const reportLimits = { perNetworkHourly: 60, total: 5_000, days: 90 };
+/** What is kept at most: in all, and for how long, in days. A report is at most about 20 KB. */
+const kept = { total: 5_000, days: 90 };
 /** Older reports are removed with every so many new ones. */
 const pruneEvery = 50;
 
@@ -13,8 +12,6 @@ export interface Reporter {
   userId: string | null;
   network: string;
   userAgent: string | undefined;
-  /** Whether the hourly limit holds; load tests switch it off with all others. */
-  limited: boolean;
 }
 
 export interface PageError {
@@ -29,10 +26,7 @@ export interface PageError {
   severity?: string | null;
 }
 
-/**
- * Keeps a page's report of an error, once for each reference, without the secrets of addresses.
- * @throws Refusal `rate_limited` beyond 60 reports of one network in an hour
- */
+/** Keeps a page's report of an error, once for each reference, without the secrets of addresses. */
 export async function keepPageError(db: Db, now: Date, reporter: Reporter, error: PageError): Promise<void> {
   await keep(db, now, reporter, {
     kind: 'page',
@@ -48,10 +42,7 @@ export async function keepPageError(db: Db, now: Date, reporter: Reporter, error
   });
 }
 
-/**
- * Keeps what a person says about an error; it names the page's report, which may never have arrived.
- * @throws Refusal `rate_limited` beyond 60 reports of one network in an hour
- */
+/** Keeps what a person says about an error; it names the page's report, which may never have arrived. */
 export async function keepPersonsReport(
   db: Db,
   now: Date,
@@ -64,13 +55,10 @@ export async function keepPersonsReport(
 
 type Report = Omit<Parameters<typeof insertReport>[1], 'received_at' | 'user_id' | 'network'>;
 
-async function keep(db: Db, now: Date, { userId, network, limited }: Reporter, report: Report): Promise<void> {
-  const hourAgo = new Date(now.getTime() - 3_600_000);
-  if (limited && (await countReportsFrom(db, network, hourAgo)) >= reportLimits.perNetworkHourly)
-    throw new Refusal('rate_limited', {}, 3_600);
+async function keep(db: Db, now: Date, { userId, network }: Reporter, report: Report): Promise<void> {
   const id = await insertReport(db, { ...report, received_at: now, user_id: userId, network });
   if (id === undefined || id % pruneEvery !== 0) return;
-  await pruneReports(db, id, reportLimits.total, new Date(now.getTime() - reportLimits.days * 86_400_000));
+  await pruneReports(db, id, kept.total, new Date(now.getTime() - kept.days * 86_400_000));
 }
 
 const scrub = (text: string | null | undefined, max: number) =>

@@ -1,5 +1,6 @@
 import { normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { spendBytes, spendCall } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { findRepeated, type KeyedCall } from '../../platform/idempotency.ts';
 import { limits } from '../../platform/limits.ts';
@@ -41,7 +42,11 @@ const refusals = {
  * seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
  */
 export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<ScanResult> {
-  await ctx.limits.spend('scan-network', ctx.network, ctx.clock.now());
+  // The page that a code opens is no endpoint, whose limits are spent before.
+  if (scan.source === 'camera') {
+    await spendCall('scan', ctx);
+    await spendBytes('scan-bytes', { code: scan.code, device: scan.device }, ctx);
+  }
   const code = normalizeCode(scan.code);
   if (!code) throw new Refusal('invalid_code');
   const now = ctx.clock.now();
@@ -53,7 +58,7 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
     now,
     unknownReason: genuine ? 'unknown' : 'mistyped',
     knownListings: scan.knownListings ?? null,
-    limit: ctx.settings.rateLimits ? limits.scan.perMinute : null,
+    limit: ctx.settings.rateLimits ? limits['scan-visit'].amount : null,
     call: ctx.keyedCall,
   };
   for (const visit of visitsToTry(ctx)) {

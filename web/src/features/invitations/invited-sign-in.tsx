@@ -1,11 +1,12 @@
 import { useState } from 'react';
-import { browserApi } from '../../api.ts';
+import { browserApi, errorCode } from '../../api.ts';
 import { invite as words } from '../../messages/en/invite.ts';
+import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
-type State = { step: 'idle' | 'sending' | 'failed' } | { step: 'sent'; to: string };
+type State = { step: 'idle' | 'sending' } | { step: 'failed'; words: string } | { step: 'sent'; to: string };
 
 /** A sign-in link to the invited address, which leads back to the invitation. */
 export function InvitedSignIn({ token }: { token: string }) {
@@ -15,8 +16,11 @@ export function InvitedSignIn({ token }: { token: string }) {
     try {
       const answer = await browserApi('POST /api/stakeholder/magic-link/{token}', { params: { token } });
       setState({ step: 'sent', to: answer.invited_email_hint });
-    } catch {
-      setState({ step: 'failed' });
+    } catch (error) {
+      setState({
+        step: 'failed',
+        words: errorCode(error) === 'link_limited' ? refusalWords(error) : words.mailFailed,
+      });
     }
   };
   if (state.step === 'sent') return <Notice tone="ok">{words.mailed(state.to)}</Notice>;
@@ -26,7 +30,7 @@ export function InvitedSignIn({ token }: { token: string }) {
         <MailIcon />
         {state.step === 'sending' ? words.mailing : words.mail}
       </Button>
-      {state.step === 'failed' && <Notice tone="bad">{words.mailFailed}</Notice>}
+      {state.step === 'failed' && <Notice tone="bad">{state.words}</Notice>}
     </>
   );
 }

@@ -4,6 +4,7 @@ import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MailIcon } from '../../ui/more-icons.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { GoogleButton } from './google-button.tsx';
 import styles from './sign-in-form.module.css';
 import { useMagicLink } from './use-magic-link.ts';
@@ -56,6 +57,7 @@ export function SignInForm({ redirect, place, children, leave }: SignInFormProps
           onChange={(event) => link.type(event.target.value)}
           onBlur={link.checkLeft}
         />
+        {link.limited && <Notice tone="bad">{link.limited}</Notice>}
         <Button type="submit" wide disabled={link.email === '' || link.step === 'sending'}>
           {link.step === 'sending' ? words.sending : words.send}
         </Button>

@@ -3,7 +3,12 @@ import { browserApi, errorCode } from '../../api.ts';
 import { signIn as words } from '../../messages/en/sign-in.ts';
 import { refusalWords } from '../../refusal-words.ts';
 
-type State = { step: 'entering' | 'sending' | 'sent'; error?: string | null };
+type State = {
+  step: 'entering' | 'sending' | 'sent';
+  error?: string | null;
+  /** Said where links were asked for too often: nothing is wrong with the address. */
+  limited?: string;
+};
 
 /** What is wrong with an address as typed; the server has the last word. */
 function problemOf(email: string): string | null {
@@ -44,7 +49,8 @@ export function useMagicLink(redirect: string | undefined) {
         await browserApi('POST /api/auth/magic-link', { body: { email: address, redirect } });
         setState({ step: 'sent' });
       } catch (failure) {
-        setState({ step: 'entering', error: wordsOf(failure) });
+        if (errorCode(failure) === 'link_limited') setState({ step: 'entering', limited: refusalWords(failure) });
+        else setState({ step: 'entering', error: wordsOf(failure) });
       }
     },
     startOver: () => {

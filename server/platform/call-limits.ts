@@ -1,0 +1,38 @@
+import type { Context } from './context.ts';
+import { readDevice } from './known-device.ts';
+import { type LimitName, limitOf, limits } from './limits.ts';
+
+/** The names that an endpoint may give as its `limit`: those with a row for networks. */
+export const isCallLimit = (name: string) => `${name}-network` in limits;
+
+type Caller = Pick<Context, 'caller' | 'visitHash' | 'network' | 'limits' | 'clock' | 'settings' | 'cookie'>;
+
+/**
+ * Spends the limit of a call: the caller's own share first, so that somebody who is over it takes nothing from their
+ * neighbours, then their network's, which invented cookies do not get around.
+ * @param name an endpoint's `limit`.
+ * @throws Refusal `rate_limited` with the seconds to wait.
+ */
+export async function spendCall(name: string, ctx: Caller): Promise<void> {
+  const now = ctx.clock.now();
+  const ofNetwork = `${name}-network` as LimitName;
+  const device = limitOf(ofNetwork).sparesKnownDevices && readDevice(ctx.settings, ctx.cookie('device'));
+  const own = ctx.caller?.userId ?? (device ? device.id : ctx.visitHash?.toString('base64url'));
+  if (own && name in limits) await ctx.limits.spend({ limit: name as LimitName, key: own }, now);
+  if (!device) await ctx.limits.spend({ limit: ofNetwork, key: ctx.network }, now);
+}
+
+/** What a row of a table takes beside its contents, with its place in the indexes. */
+const bytesOfRow = 300;
+
+/**
+ * Spends what a body may make us keep from its network's budget of a day, before it is kept.
+ * @param name an endpoint's `stores`.
+ * @throws Refusal `rate_limited` with the seconds to wait.
+ */
+export async function spendBytes(name: string, body: unknown, ctx: Pick<Context, 'network' | 'limits' | 'clock'>) {
+  const events = (body as { events?: unknown } | undefined)?.events;
+  const rows = Array.isArray(events) ? events.length : 1;
+  const cost = rows * bytesOfRow + Buffer.byteLength(JSON.stringify(body ?? null));
+  await ctx.limits.spend({ limit: name as LimitName, key: ctx.network, cost }, ctx.clock.now());
+}

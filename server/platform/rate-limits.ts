@@ -1,0 +1,142 @@
+import { createHash } from 'node:crypto';
+import { Batch } from './batch.ts';
+import { BoundedMap } from './bounded-map.ts';
+import type { Db, Tx } from './database.ts';
+import { type LimitName, limitOf } from './limits.ts';
+import { deleteEndedCounters, takeFromCounters } from './rate-limits.store.ts';
+import { Refusal } from './refusal.ts';
+
+/** What is spent: of which limit, whose, and how much of it; 1 unless told. */
+export interface Spend {
+  limit: LimitName;
+  key: string;
+  cost?: number;
+}
+
+/** What this process holds of a counter: taken from it and not spent yet. */
+interface Lease {
+  left: number;
+  /** Whether the counter has nothing more to give in this window. */
+  isSpent: boolean;
+  endsAt: Date;
+}
+
+/** A process takes so much of what is left at once. Of limits below 100 that is one at a time; of all it is, near their end. */
+const leaseShare = 0.02;
+const mostLeases = 50_000;
+const tidyEvery = 500;
+const tidiedAtOnce = 1_000;
+
+const slotOf = ({ limit, key }: Spend) => `${limit} ${key}`;
+const takeOf = (spend: Spend, need: number) => {
+  const { amount, seconds } = limitOf(spend.limit);
+  return { key: createHash('sha256').update(slotOf(spend)).digest(), need, amount, seconds };
+};
+
+/**
+ * Spends of the limits, which all processes share through the database. Of large ones a process takes a block and spends it
+ * from memory; a block that its process does not use up is lost until the window ends, so that less than the limit may pass
+ * and never more.
+ */
+export class RateLimits {
+  readonly #db: Db;
+  readonly #enabled: boolean;
+  /** The oldest ones go singly: what is forgotten here still counts as spent in the database. */
+  readonly #leases = new BoundedMap<string, Lease>(mostLeases);
+  readonly #takes: Batch<{ spend: Spend; now: Date }, Date | undefined>;
+  #takenSinceTidied = 0;
+
+  constructor(db: Db, enabled: boolean) {
+    this.#db = db;
+    this.#enabled = enabled;
+    this.#takes = new Batch((asked) => this.#takeAll(asked));
+  }
+
+  /**
+   * Spends before the work, in a step of its own that stays whatever becomes of the work. Not to be called in a transaction:
+   * it may need a second connection, and with many callers there would be none left.
+   * @throws Refusal `rate_limited` with the seconds to wait; the database's error where it cannot be asked.
+   */
+  async spend(spend: Spend, now: Date): Promise<void> {
+    if (!this.#enabled) return;
+    const cost = spend.cost ?? 1;
+    const lease = this.#leases.get(slotOf(spend));
+    if (lease && lease.endsAt > now) {
+      if (this.#pay(lease, cost)) return;
+      if (lease.isSpent) throw refused(lease.endsAt, now);
+    }
+    const refusedUntil = await this.#takes.ask({ spend, now });
+    if (refusedUntil) throw refused(refusedUntil, now);
+  }
+
+  /**
+   * Spends as part of a transaction: with its roll-back, which a refusal must bring about, nothing was spent.
+   * @param refusal what to refuse with, given the seconds to wait.
+   * @throws what `refusal` gives, `rate_limited` unless told, when one of them has not enough left.
+   */
+  async spendWithin(tx: Tx, spends: readonly Spend[], now: Date, refusal = rateLimited): Promise<void> {
+    if (!this.#enabled) return;
+    const takes = spends.map((spend) => takeOf(spend, spend.cost ?? 1));
+    this.#tidySometimes(takes.length, now);
+    const given = await takeFromCounters(tx, takes, 0, now);
+    const waits = given.flatMap(({ granted, endsAt }, at) =>
+      granted < takes[at]!.need ? [secondsUntil(endsAt, now)] : [],
+    );
+    if (waits.length > 0) throw refusal(Math.max(...waits));
+  }
+
+  #pay(lease: Lease, cost: number): boolean {
+    if (lease.left < cost) return false;
+    lease.left -= cost;
+    return true;
+  }
+
+  /** One statement for all that came in this turn. @returns of each until when it is refused, or undefined. */
+  async #takeAll(asked: { spend: Spend; now: Date }[]): Promise<(Date | undefined)[]> {
+    const now = asked.at(-1)!.now;
+    const needs = new Map<string, { spend: Spend; need: number }>();
+    for (const { spend } of asked) {
+      const need = (needs.get(slotOf(spend))?.need ?? 0) + (spend.cost ?? 1);
+      needs.set(slotOf(spend), { spend, need });
+    }
+    const slots = [...needs.keys()];
+    const takes = [...needs.values()].map(({ spend, need }) => takeOf(spend, need));
+    this.#tidySometimes(takes.length, now);
+    const given = await takeFromCounters(this.#db, takes, leaseShare, now);
+    const leases = new Map(
+      given.map(({ granted, isSpent, endsAt }, at) => {
+        const lease = this.#join(slots[at]!, { left: granted, isSpent, endsAt });
+        return [slots[at]!, lease];
+      }),
+    );
+    return asked.map(({ spend }) => {
+      const lease = leases.get(slotOf(spend))!;
+      return this.#pay(lease, spend.cost ?? 1) ? undefined : lease.endsAt;
+    });
+  }
+
+  /** Adds what was taken to what is held of the same window; answers may come in another order than they were asked for. */
+  #join(slot: string, taken: Lease): Lease {
+    const held = this.#leases.get(slot);
+    if (held?.endsAt.getTime() === taken.endsAt.getTime()) {
+      held.left += taken.left;
+      held.isSpent ||= taken.isSpent;
+      return held;
+    }
+    if (!held || held.endsAt < taken.endsAt) this.#leases.set(slot, taken);
+    return taken;
+  }
+
+  /** Removes more ended counters than were made since, beside the requests: what fails is done the next time. */
+  #tidySometimes(taken: number, now: Date): void {
+    this.#takenSinceTidied += taken;
+    if (this.#takenSinceTidied < tidyEvery) return;
+    const most = Math.max(tidiedAtOnce, 2 * this.#takenSinceTidied);
+    this.#takenSinceTidied = 0;
+    deleteEndedCounters(this.#db, now, most).catch(() => {});
+  }
+}
+
+const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
+const rateLimited = (seconds: number) => new Refusal('rate_limited', {}, seconds);
+const refused = (endsAt: Date, now: Date) => rateLimited(secondsUntil(endsAt, now));

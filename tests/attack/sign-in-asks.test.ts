@@ -1,0 +1,189 @@
+import pg from 'pg';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { limits } from '../../server/platform/limits.ts';
+import type { World } from '../world.ts';
+import { createTwoProcesses, from, type TwoProcesses } from './two-processes.ts';
+
+let two: TwoProcesses;
+let world: World;
+beforeAll(async () => {
+  two = await createTwoProcesses();
+  world = two.world;
+});
+afterAll(() => two.close());
+
+type Call = World['call'];
+const hotel = '203.0.113.20';
+
+const ask = (email: string, network: string, { call = world.call, cookie }: { call?: Call; cookie?: string } = {}) =>
+  call('POST /api/auth/magic-link', { body: { email }, cookie, headers: from(network) });
+const mailsTo = async (email: string) => (await world.mail()).filter(({ to }) => to === email);
+const tokenTo = async (email: string) => (await mailsTo(email)).at(-1)!.text.match(/token=([\w-]+)/)![1]!;
+const redeem = (token: string, network: string, cookie?: string, call: Call = world.call) =>
+  call('POST /api/auth/magic-link/verify', { body: { token, confirm: true }, cookie, headers: from(network) });
+/** How many of each status. */
+const statusesOf = (replies: { status: number }[]) =>
+  Object.fromEntries(
+    Map.groupBy(replies, ({ status }) => status)
+      .entries()
+      .map(([status, { length }]) => [status, length]),
+  );
+
+/** Signs in, and out again. @returns the device's cookie, which is all that the browser still has. */
+async function aKnownDevice(email: string, network: string, before?: string): Promise<string> {
+  expect((await ask(email, network, { cookie: before })).status).toBe(202);
+  const { cookies } = await redeem(await tokenTo(email), network, before);
+  const out = await world.call('POST /api/logout', { cookie: `session=${cookies.session}`, headers: from(network) });
+  expect(out.cookies.device).toBeUndefined();
+  return `device=${cookies.device}`;
+}
+
+test('64 asks at the same time on two processes: 5 mails to an address from one network, 20 from many', async () => {
+  const one = await two.callBoth(64, (call) => ask('flooded@example.com', hotel, { call }));
+  expect(statusesOf(one)).toEqual({ 202: 5, 429: 59 });
+  expect(await mailsTo('flooded@example.com')).toHaveLength(5);
+  for (const { status, body, headers } of one) {
+    if (status === 429) expect([body.code, headers['retry-after']]).toEqual(['link_limited', '900']);
+  }
+  const many = await two.callBoth(64, (call, at) => ask('bombed@example.com', `198.51.100.${at}`, { call }));
+  expect(statusesOf(many)).toEqual({ 202: 20, 429: 44 });
+  expect(await mailsTo('bombed@example.com')).toHaveLength(20);
+  world.clock.advance(3_600);
+});
+
+test('with an Idempotency-Key each: not one mail more, and no pool that waits for itself', async () => {
+  const replies = await two.callBoth(64, (call, at) =>
+    call('POST /api/auth/magic-link', {
+      body: { email: 'keyed@example.com' },
+      headers: { ...from(hotel), 'idempotency-key': `key-of-one-ask-${at}` },
+    }),
+  );
+  expect(statusesOf(replies)).toEqual({ 202: 5, 429: 59 });
+  expect(await mailsTo('keyed@example.com')).toHaveLength(5);
+  world.clock.advance(3_600);
+});
+
+test('300 guests behind one address ask and sign in within an hour, the 301st is told how long to wait', {
+  timeout: 120_000,
+}, async () => {
+  const guests = Array.from({ length: 300 }, (_, at) => `guest-${at}@example.com`);
+  const sentAt = new Map<string, string>();
+  for (let begin = 0; begin < 300; begin += 25) {
+    const some = guests.slice(begin, begin + 25);
+    const asked = await Promise.all(some.map((email, at) => ask(email, hotel, { call: two.calls[at % 2]! })));
+    expect(statusesOf(asked)).toEqual({ 202: 25 });
+    for (const { to, text } of await world.mail()) sentAt.set(to, text.match(/token=([\w-]+)/)![1]!);
+    const signedIn = await Promise.all(
+      some.map((email, at) => {
+        const browser = `magic_link=${asked[at]!.cookies.magic_link}`;
+        return redeem(sentAt.get(email)!, hotel, browser, two.calls[(at + 1) % 2]!);
+      }),
+    );
+    expect(signedIn.map(({ body }) => body.user.email)).toEqual(some);
+    world.clock.advance(290);
+  }
+  const late = await ask('late@example.com', hotel);
+  expect([late.status, late.headers['retry-after']]).toEqual([429, String(3_600 - 12 * 290)]);
+  expect((await ask('late@example.com', '203.0.113.21')).status).toBe(202);
+  world.clock.advance(3_600);
+});
+
+test('what strangers ask for takes nothing from the owner: not their asks, not their link', async () => {
+  const email = 'owner@example.com';
+  const owner = await ask(email, hotel);
+  const token = await tokenTo(email);
+  for (let stranger = 0; stranger < 3; stranger++)
+    for (let more = 0; more < 8; more++) await ask(email, `198.51.100.${100 + stranger}`);
+  expect(await mailsTo(email)).toHaveLength(1 + 3 * limits['link-asker'].amount);
+  for (let more = 1; more < limits['link-asker'].amount - 1; more++) expect((await ask(email, hotel)).status).toBe(202);
+  // Each ask of the owner's own ends the one before.
+  expect((await redeem(token, hotel, `magic_link=${owner.cookies.magic_link}`)).body.code).toBe('link_invalid');
+  const last = await ask(email, hotel);
+  const newest = await tokenTo(email);
+  await ask(email, '198.51.100.103');
+  expect((await redeem(newest, hotel, `magic_link=${last.cookies.magic_link}`)).status).toBe(200);
+  world.clock.advance(3_600);
+});
+
+test('a device that has signed in before is shut out by nobody, though it is signed out', async () => {
+  const email = 'regular@example.com';
+  const device = await aKnownDevice(email, hotel);
+  world.clock.advance(3_600);
+  await two.callBoth(64, (call, at) => ask(email, `198.51.100.${at}`, { call }));
+  await two.callBoth(330, (call, at) => ask(`other-${at}@example.com`, hotel, { call }));
+  await two.callBoth(700, (call) =>
+    call('POST /api/auth/magic-link', { body: { email: 'nobody' }, headers: from(hotel) }),
+  );
+  expect((await ask(email, hotel)).status).toBe(429);
+  const asked = await ask(email, hotel, { cookie: device });
+  expect(asked.status).toBe(202);
+  // Nor by those who flood the redemption of links.
+  await two.callBoth(1_100, (call) => redeem('x', hotel, undefined, call));
+  expect((await redeem('x', hotel)).status).toBe(429);
+  const cookie = `${device}; magic_link=${asked.cookies.magic_link}`;
+  expect((await redeem(await tokenTo(email), hotel, cookie)).status).toBe(200);
+  world.clock.advance(3_600);
+});
+
+test('a device has five asks too, for the addresses it has signed in to, and a forged cookie is none', async () => {
+  const [first, second] = ['first@example.com', 'second@example.com'];
+  const device = await aKnownDevice(second!, hotel, await aKnownDevice(first!, hotel));
+  world.clock.advance(3_600);
+  const network = '203.0.113.22';
+  const asks = async (email: string, cookie: string, times: number) =>
+    statusesOf(await two.callBoth(times, (call) => ask(email, network, { call, cookie })));
+  // The network's own share first, then the device's.
+  for (const email of [first!, second!]) {
+    expect(await asks(email, '', 8)).toEqual({ 202: 5, 429: 3 });
+    expect(await asks(email, device, 8)).toEqual({ 202: 5, 429: 3 });
+  }
+  const [id, seal, ...proofs] = device.slice('device='.length).split('.');
+  expect(proofs).toHaveLength(2);
+  const flipped = (text: string) => (text[0] === 'A' ? 'B' : 'A') + text.slice(1);
+  await asks('third@example.com', '', 5);
+  for (const forged of [
+    device.slice(7),
+    `${flipped(id!)}.${seal}.${proofs.join('.')}`,
+    `${id}.${flipped(seal!)}.${proofs.join('.')}`,
+    `${id}.${seal}.${flipped(proofs[0]!)}`,
+    `${id}.${seal}`,
+    'x'.repeat(4_000),
+  ])
+    expect(await asks('third@example.com', `device=${forged}`, 1)).toEqual({ 429: 1 });
+  world.clock.advance(3_600);
+});
+
+test('known, unknown and over the limit: the same answer in its size, by the same statements', async () => {
+  await world.aUser({ email: 'has-account@example.com' });
+  const statements = async (email: string) => {
+    const asked = vi.spyOn(pg.Client.prototype, 'query');
+    const reply = await ask(email, '203.0.113.23');
+    const texts = asked.mock.calls.map(([query]) =>
+      typeof query === 'string' ? query : (query as pg.QueryConfig).text,
+    );
+    asked.mockRestore();
+    // Without what is written beside the requests, and the block that a process takes of the network's calls now and then.
+    const ofAsk = texts.slice(texts.indexOf('begin'));
+    return { reply, texts: ofAsk.filter((text) => !/security_events|delete from rate_counters/.test(text)) };
+  };
+  await statements('warms-up-at@example.com');
+  const known = await statements('has-account@example.com');
+  const unknown = await statements('no-account-@example.com');
+  expect(known.texts.length).toBeGreaterThan(4);
+  expect(unknown.texts).toEqual(known.texts);
+  expect([unknown.reply.status, unknown.reply.raw]).toEqual([202, known.reply.raw]);
+  for (const email of ['has-account@example.com', 'no-account-@example.com'])
+    for (let more = 1; more < limits['link-asker'].amount; more++) await ask(email, '203.0.113.23');
+  const knownOver = await statements('has-account@example.com');
+  const unknownOver = await statements('no-account-@example.com');
+  expect(knownOver.texts.slice(0, -1)).toEqual(known.texts.slice(0, -1));
+  expect([known.texts.at(-1), knownOver.texts.at(-1)]).toEqual(['commit', 'rollback']);
+  expect(unknownOver.texts).toEqual(knownOver.texts);
+  expect([knownOver.reply.status, unknownOver.reply.status]).toEqual([429, 429]);
+  const plain = ({ reply: { raw, headers } }: typeof knownOver) => [
+    raw.replace(/"request_id":"[^"]*"/, ''),
+    headers['retry-after'],
+    headers['set-cookie'],
+  ];
+  expect(plain(unknownOver)).toEqual(plain(knownOver));
+});
