@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type pg from 'pg';
-import { scanStatement } from '../server/features/scanning/scanning.store.ts';
+import { keyedScanStatement, scanStatement } from '../server/features/scanning/scanning.store.ts';
 import { codeOf, sizes } from './guide/load.ts';
 import { startDriver } from './load/driver.ts';
 import { compilingSeconds, type Measured, ratioOf } from './measured.ts';
@@ -25,11 +25,15 @@ export function scanScript(digests: readonly string[], withKey: boolean): string
     'true',
     `('{${digests}}'::text[])[:place::int]`,
     'null',
-    ...(withKey
-      ? [`lpad(:key::text, 36, '0')`, `sha256('{}'::bytea)`, `'{anyone,visit}'`, `'POST /api/qr/scan'`]
-      : ['null', 'null', `'{}'`, 'null']),
+    `lpad(:key::text, 36, '0')`,
+    `'POST /api/qr/scan'`,
+    `sha256('{}'::bytea)`,
+    `'anyone'`,
   ];
-  const statement = scanStatement.replace(/\$(\d+)/g, (_, number) => parameters[Number(number) - 1]!);
+  const statement = (withKey ? keyedScanStatement : scanStatement).replace(
+    /\$(\d+)/g,
+    (_, number) => parameters[Number(number) - 1]!,
+  );
   const drawn = { place: sizes.places, visit: sizes.visits, key: 9e18 };
   const sets = Object.entries(drawn).map(([name, most]) => `\\set ${name} random(1, ${BigInt(most)})\n`);
   return `${sets.join('')}${statement.trim()};\n`;
@@ -40,9 +44,8 @@ async function digestsOf(owner: pg.Client): Promise<string[]> {
   const digests: string[] = [];
   for (let place = 1; place <= sizes.places; place++) {
     await owner.query('begin');
-    const asked = [codeOf(place), randomBytes(32), null, new Date(), 'scanner', null, 'mistyped', true, null];
-    const noKey = [null, null, null, [], null];
-    const { rows } = await owner.query(scanStatement, [...asked, ...noKey]);
+    const asked = [codeOf(place), randomBytes(32), null, new Date(), 'scanner', null, 'mistyped', true, null, null];
+    const { rows } = await owner.query(scanStatement, asked);
     await owner.query('rollback');
     digests.push(rows[0].listings_digest);
   }

@@ -99,3 +99,102 @@ test('a scan with a key is recorded once', async () => {
   const scans = await world.db.selectFrom('scans').select('id').where('qr_code_id', '=', code.id).execute();
   expect(scans).toHaveLength(1);
 });
+
+describe('a repeat is answered from a reference', () => {
+  const keys = () =>
+    world.db
+      .selectFrom('idempotency_keys')
+      .select(['endpoint', 'key', 'reply', 'reference'])
+      .orderBy('created_at')
+      .execute();
+  const invitation = (email: string) => ({
+    invited_email: email,
+    stakeholder_type: 'partner',
+    organization_name: 'Hale Kai',
+  });
+  const linkIn = async (email: string) =>
+    (await world.mail())
+      .findLast((one) => one.to === email && /\/invite\//.test(one.text))!
+      .text.match(/\/invite\/([\w-]{43})/)![1]!;
+
+  test('alike, by every idempotent endpoint, and no reply is kept', async () => {
+    const [user, admin] = [await world.aUser(), await world.aUser({ role: 'admin' })];
+    const newcomer = await world.aUser();
+    const listing = await world.aListing();
+    const completed = await world.aBooking({ user_id: user.id, status: 'completed', estimated: false });
+    const invite = `POST /api/stakeholder/invite`;
+    const invited = await world.call(invite, { cookie: admin.cookie, body: invitation('resent@hale.example') });
+    const token = await linkIn('resent@hale.example');
+    const full = Array.from({ length: 3 }, (_, at) => ({ listing_id: at < 2 ? listing : 2_000_000_000 }));
+    const calls: [request: `${string} ${string}`, cookie: string | undefined, body: unknown][] = [
+      ['POST /api/auth/magic-link', undefined, { email: 'once@example.com' }],
+      [
+        'POST /api/analytics/events',
+        undefined,
+        { events: [{ event_type: 'map_pin_clicked' }, { event_type: 'map_pin_clicked' }] },
+      ],
+      ['POST /api/qr/booking-conversion', user.cookie, { business_listing_id: listing }],
+      ['POST /api/bookings/inquiries', user.cookie, { booking_platform: 'viator', experience_name: 'Reef swim' }],
+      [invite, admin.cookie, invitation('invited@hale.example')],
+      [`POST /api/stakeholder/magic-link/${token}`, undefined, undefined],
+      // After the link that it ends.
+      [`POST /api/stakeholder/invitations/${invited.body.id}/resend`, admin.cookie, undefined],
+      ['POST /api/profiles', newcomer.cookie, { phone: '+1 808 555 0100' }],
+      ['POST /api/errors/report', undefined, { error_id: 'ERR-1700000000000-abcdef', additional_context: 'It broke.' }],
+      ['POST /api/reviews', user.cookie, { booking_id: completed, rating: 4 }],
+      ['POST /api/saved/merge', user.cookie, { items: full }],
+      ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],
+    ];
+    const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
+    expect(calls).toHaveLength(declared.length);
+    for (const [at, [request, cookie, body]] of calls.entries()) {
+      const headers = { 'idempotency-key': `every-endpoint-${at}` };
+      const first = await world.call(request, { cookie, body, headers });
+      expect(first.status, `${request} ${first.raw}`).toBeLessThan(300);
+      const again = await world.call(request, { cookie, body, headers });
+      expect([again.status, again.raw, again.headers['idempotent-replay']], request).toEqual([
+        first.status,
+        first.raw,
+        'true',
+      ]);
+    }
+    const kept = (await keys()).filter(({ key }) => key.startsWith('every-endpoint-'));
+    expect(kept).toHaveLength(declared.length);
+    for (const { endpoint, reply, reference } of kept) {
+      expect(reply, endpoint).toBeNull();
+      expect((reference ?? '').length, endpoint).toBeLessThanOrEqual(64);
+      expect(endpoint).not.toContain(token);
+    }
+  });
+
+  test('and the key of one path is not that of another', async () => {
+    const admin = await world.aUser({ role: 'admin' });
+    const invited = [];
+    for (const name of ['one', 'other'])
+      invited.push(
+        (
+          await world.call('POST /api/stakeholder/invite', {
+            cookie: admin.cookie,
+            body: invitation(`${name}@path.example`),
+          })
+        ).body,
+      );
+    const resend = (id: string) =>
+      world.call(`POST /api/stakeholder/invitations/${id}/resend`, {
+        cookie: admin.cookie,
+        headers: { 'idempotency-key': 'the-same-key-twice' },
+      });
+    const replies = [];
+    for (const { id } of [...invited, ...invited]) replies.push(await resend(id));
+    expect(
+      replies.map(({ body, headers }) => [body.invited_email, body.sent_count, headers['idempotent-replay']]),
+    ).toEqual([
+      ['one@path.example', 2, undefined],
+      ['other@path.example', 2, undefined],
+      ['one@path.example', 2, 'true'],
+      ['other@path.example', 2, 'true'],
+    ]);
+    const mails = (await world.mail()).filter((one) => one.to.endsWith('@path.example'));
+    expect(mails).toHaveLength(4);
+  });
+});

@@ -3,10 +3,15 @@ import type { KeyedCall, Made } from './idempotency.ts';
 
 /** Takes a key for this transaction; false when it was taken before. Waits for another transaction that has it in hand. */
 export async function takeKey(tx: Tx, call: KeyedCall, now: Date): Promise<boolean> {
-  const [scope] = call.scopes;
   const taken = await tx
     .insertInto('idempotency_keys')
-    .values({ scope, endpoint: call.endpoint, key: call.key, request_hash: call.requestHash, created_at: now })
+    .values({
+      scope: call.scope,
+      endpoint: call.endpoint,
+      key: call.key,
+      request_hash: call.requestHash,
+      created_at: now,
+    })
     .onConflict((conflict) => conflict.columns(['scope', 'endpoint', 'key']).doNothing())
     .returning('key')
     .executeTakeFirst();
@@ -14,7 +19,7 @@ export async function takeKey(tx: Tx, call: KeyedCall, now: Date): Promise<boole
 }
 
 /** Keeps what a call made, with its key. */
-export async function keepReference(tx: Tx, { scopes: [scope], endpoint, key }: KeyedCall, made: Made): Promise<void> {
+export async function keepReference(tx: Tx, { scope, endpoint, key }: KeyedCall, made: Made): Promise<void> {
   await tx
     .updateTable('idempotency_keys')
     .set(made)
@@ -24,16 +29,26 @@ export async function keepReference(tx: Tx, { scopes: [scope], endpoint, key }: 
     .execute();
 }
 
-/** The key of an answered call, under any of its scopes. */
-export async function findKey(db: Db, { scopes, endpoint, key }: KeyedCall) {
+/** What is kept of an answered call. */
+export async function findKey(db: Db, { scope, endpoint, key }: KeyedCall) {
   return await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'reply', 'reference', 'created_at'])
-    .where('scope', 'in', scopes)
+    .where('scope', '=', scope)
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
-    .orderBy('created_at')
     .executeTakeFirst();
+}
+
+/** Gives a key back that was taken at an instant. */
+export async function releaseKey(db: Db, { scope, endpoint, key }: KeyedCall, takenAt: Date): Promise<void> {
+  await db
+    .deleteFrom('idempotency_keys')
+    .where('scope', '=', scope)
+    .where('endpoint', '=', endpoint)
+    .where('key', '=', key)
+    .where('created_at', '=', takenAt)
+    .execute();
 }
 
 /** Forgets keys older than an instant. */

@@ -23,8 +23,8 @@ export const anyonesScope = 'anyone';
 
 /** One call by its `Idempotency-Key`. */
 export interface KeyedCall {
-  /** Whose key it is: a new one is kept under the first; under the others those of before are found. */
-  scopes: [string, ...string[]];
+  /** Whose key it is: a user's, or anyone's. */
+  scope: string;
   /** Method and path; where the path has parameters, or there is a query, with a hash of their values, which may be secret. */
   endpoint: string;
   key: string;
@@ -44,13 +44,12 @@ export interface Made {
 export function nameCall(
   { method, path, access, params, query }: Endpoint,
   raw: { params?: unknown; query?: unknown; body?: unknown },
-  { idempotencyKey: key, caller, visitHash, network }: Context,
+  { idempotencyKey: key, caller }: Context,
 ): KeyedCall | undefined {
   if (key === undefined) return undefined;
-  const sender = caller?.userId ?? visitHash?.toString('base64url') ?? network;
   const given = [params && raw.params, query && raw.query].filter((part) => part !== undefined);
   return {
-    scopes: access === 'anyone' ? [anyonesScope, sender] : [sender],
+    scope: access === 'anyone' || !caller ? anyonesScope : caller.userId,
     endpoint: `${method} ${path}${given.length ? ` ${hashOf(given).toString('base64url')}` : ''}`,
     key,
     requestHash: hashOf(raw.body ?? null),
@@ -74,7 +73,6 @@ export async function answerOnce(
   again: (made: Made) => Promise<unknown>,
 ): Promise<unknown> {
   const answered = await withTransaction(ctx.db, async (tx) => {
-    if (call.scopes.length > 1 && (await findKey(tx, call))) return undefined;
     if (!(await takeKey(tx, call, ctx.clock.now()))) return undefined;
     const made: Made = { reference: '', status: null };
     const within: Context = {

@@ -2,6 +2,7 @@ import { normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
 import { spendBytes, spendCall } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
+import { releaseKey } from '../../platform/idempotency.store.ts';
 import { findRepeated, type KeyedCall } from '../../platform/idempotency.ts';
 import { limits } from '../../platform/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -62,15 +63,19 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
     call: ctx.keyedCall,
   };
   for (const visit of visitsToTry(ctx)) {
-    const row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
-    if (row.recorded) {
-      if (row.state !== 'active')
-        throw new Refusal(refusals[row.state === 'unknown' ? input.unknownReason : row.state]);
+    let row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
+    if (!row.fresh) {
+      const first = await findFirst(ctx, ctx.keyedCall!, code, row);
+      if (first) return { code, ...first };
+      row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
+      if (!row.fresh) break;
+    }
+    if (row.state !== 'active') throw new Refusal(refusals[row.state === 'unknown' ? input.unknownReason : row.state]);
+    if (row.visit_id !== null) {
       if (visit.token) keepVisit(ctx, visit.token);
       return { code, row, scannedAt: now };
     }
-    const repeated = ctx.keyedCall && (await findFirst(ctx, ctx.keyedCall, code, row));
-    if (repeated) return { code, ...repeated };
+    if (ctx.keyedCall) await releaseKey(ctx.db, ctx.keyedCall, now);
     await refuseBeyondLimit(ctx, visit.hash, now);
   }
   throw new Refusal('unavailable');
@@ -83,20 +88,28 @@ function* visitsToTry(ctx: Context): Generator<{ hash: Buffer; token: string | u
   yield newVisitToken(ctx.settings);
 }
 
-/** What the first call with this key came to, and the visit it began for a browser that has none. */
+/**
+ * What the first call with this key came to; the browser gets the visit that it began, where it has none. Nothing where the key
+ * stands for no scan, as its visit was refused: it is given back.
+ */
 async function findFirst(ctx: Context, call: KeyedCall, code: string, row: ScanRow) {
   const kept = await findRepeated(ctx, call);
   if (!kept) return undefined;
-  if (kept.reply !== null) return { row: { ...row, ...countedOf(kept.reply) }, scannedAt: kept.created_at };
-  const { reference } = kept;
-  if (reference !== null && reference in refusals) throw new Refusal(refusals[reference as keyof typeof refusals]);
-  const scan = await findScan(ctx.db, { visitId: Number(reference), code, at: kept.created_at });
-  if (!scan) throw new Refusal('unavailable');
-  const begun = visitsOfKey(ctx.settings, call.key).find(({ hash }) => hash.equals(scan.token_hash));
+  const scannedAt = kept.created_at;
+  if (kept.reply !== null) return { row: { ...row, ...countedOf(kept.reply) }, scannedAt };
+  const reference = kept.reference ?? '';
+  if (reference in refusals) throw new Refusal(refusals[reference as keyof typeof refusals]);
+  const visitHash = Buffer.from(reference, 'hex');
+  const scan = await findScan(ctx.db, { visitHash, code, at: scannedAt });
+  if (!scan) {
+    await releaseKey(ctx.db, call, scannedAt);
+    return undefined;
+  }
+  const begun = visitsOfKey(ctx.settings, call.key).find(({ hash }) => hash.equals(visitHash));
   const userId = ctx.caller?.userId;
-  if (begun && userId) await joinVisit(ctx.db, begun.hash, userId);
+  if (begun && userId) await joinVisit(ctx.db, visitHash, userId);
   if (begun && !ctx.visitHash && (scan.user_id === null || scan.user_id === userId)) keepVisit(ctx, begun.token);
-  return { row: { ...row, counted: scan.counted, visit_id: Number(reference) }, scannedAt: kept.created_at };
+  return { row: { ...row, counted: scan.counted, visit_id: scan.visit_id }, scannedAt };
 }
 
 /** Of a scan that was answered when whole replies were kept. */

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
-import { anyonesScope, type KeyedCall } from '../../platform/idempotency.ts';
+import type { KeyedCall } from '../../platform/idempotency.ts';
 import { listingColumns } from '../discovery/discovery.ts';
 
 export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown';
@@ -9,8 +9,8 @@ export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown'
 export interface ScanRow {
   state: CodeState;
   visit_id: number | null;
-  /** Whether the scan, or its orphan, is kept now; false where its key is known, or the visit may not. */
-  recorded: boolean;
+  /** False where the key is known: nothing was recorded now. */
+  fresh: boolean;
   counted: boolean;
   location_id: number | null;
   location_name: string | null;
@@ -43,24 +43,31 @@ export interface ScanInput {
   call: KeyedCall | undefined;
 }
 
+/** Takes the key of a scan; an orphan's refers to why the code was refused, a scan's to its visit. */
+const takingKey = `
+key as (
+  insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
+  select $14, $12, $11, $13, $4,
+    case when exists (select from valid) then encode($2, 'hex') else coalesce((select state from code), $7) end
+  on conflict do nothing
+  returning true as taken
+),`;
+
 /**
- * The scan as one statement: finds the code, keeps or renews the visit within its limit, takes the key, counts the first scan
- * of ten minutes, records the scan, or logs an orphan, and answers with the place and its listings. Two scans at once are
- * settled by the unique keys, not by what a statement saw when it began. Nothing at all is recorded where the key is known or
- * where the visit is over its limit or somebody else's.
+ * The scan as one statement: finds the code, keeps or renews the visit within its limit, counts the first scan of ten minutes,
+ * records the scan, or logs an orphan, and answers with the place and its listings. Two scans at once are settled by the unique
+ * keys, not by what a statement saw when it began. A visit that is over its limit or somebody else's records nothing.
  */
-export const scanStatement = `
-with known as (
-  select from idempotency_keys where scope = any($13::text[]) and endpoint = $14 and key = $11
-), code as (
+const statement = (isKeyed: boolean) => `
+with code as (
   select c.id, c.location_id,
     case when c.status = 'active' and c.expires_at <= $4 then 'expired' else c.status end as state
   from qr_codes c where c.code = $1
 ), valid as (
   select id, location_id from code where state = 'active'
-), visit as (
+), ${isKeyed ? takingKey : ''} visit as (
   insert into visits (token_hash, user_id, created_at, last_seen_at, limit_from, limit_spent)
-  select $2, $3::uuid, $4, $4, $4, 1 from valid where not exists (select from known)
+  select $2, $3::uuid, $4, $4, $4, 1 from valid${isKeyed ? ', key' : ''}
   on conflict (token_hash) do update
     set last_seen_at = excluded.last_seen_at, user_id = coalesce(visits.user_id, excluded.user_id),
       limit_from = case when visits.limit_from > $4 - interval '1 minute' then visits.limit_from else $4 end,
@@ -69,30 +76,21 @@ with known as (
       and (visits.limit_spent < $10 or $10::integer is null or visits.limit_from is null
         or visits.limit_from <= $4 - interval '1 minute')
   returning id
-), key as (
-  insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
-  select '${anyonesScope}', $14, $11, $12, $4, coalesce((select id::text from visit), (select state from code), $7)
-  where $11::text is not null and not exists (select from known)
-    and (exists (select from visit) or not exists (select from valid))
-  on conflict do nothing
-  returning 1
-), once as (
-  select where $11::text is null or exists (select from key)
 ), counted as (
   insert into counted_scans (visit_id, qr_code_id, counted_at)
-  select visit.id, valid.id, $4 from visit, valid, once
+  select visit.id, valid.id, $4 from visit, valid
   on conflict (visit_id, qr_code_id) do update set counted_at = excluded.counted_at
     where counted_scans.counted_at <= excluded.counted_at - interval '10 minutes'
   returning 1
 ), scan as (
   insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device)
-  select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb from visit, valid, once
+  select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb from visit, valid
 ), orphan as (
   insert into orphan_scans (code, reason, scanned_at, source, device)
-  select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb from once where not exists (select from valid)
+  select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb ${isKeyed ? 'from key ' : ''}where not exists (select from valid)
 )
 select coalesce(code.state, 'unknown') as state, (select id from visit) as visit_id,
-  exists (select from once) and (exists (select from visit) or not exists (select from valid)) as recorded,
+  ${isKeyed ? 'coalesce((select taken from key), false)' : 'true'} as fresh,
   exists (select from counted) as counted, p.id as location_id, p.name as location_name,
   p.description as location_description, p.address, p.latitude, p.longitude, p.partner_id,
   shown.digest as listings_digest, case when shown.digest is distinct from $9 then shown.list end as listings
@@ -100,17 +98,23 @@ from (select) one left join code on true left join locations p on p.id = code.lo
   select list, md5(list) as digest from (
     select coalesce(json_agg(row_to_json(listing)), '[]')::text as list from (
       select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
-      where $8 and (code.state = 'active' or exists (select from known)) and k.location_id = p.id and not k.is_hidden
-        and l.is_active
+      where $8 and ${isKeyed ? "(code.state = 'active' or not exists (select from key))" : "code.state = 'active'"}
+        and k.location_id = p.id and not k.is_hidden and l.is_active
       order by k.position, l.id
     ) listing
   ) made
 ) shown`;
 
+export const scanStatement = statement(false);
+/** The same for a scan that names a key: nothing is recorded where the key is known. */
+export const keyedScanStatement = statement(true);
+
 /** Runs the scan statement. */
 export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
+  const { call } = scan;
+  const text = call ? keyedScanStatement : scanStatement;
   const { rows } = await db.executeQuery<ScanRow>({
-    sql: scanStatement,
+    sql: text,
     parameters: [
       scan.code,
       scan.visitHash,
@@ -122,12 +126,9 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.withListings,
       scan.knownListings,
       scan.limit,
-      scan.call?.key ?? null,
-      scan.call?.requestHash ?? null,
-      scan.call?.scopes ?? [],
-      scan.call?.endpoint ?? null,
+      ...(call ? [call.key, call.endpoint, call.requestHash, call.scope] : []),
     ],
-    query: { kind: 'RawNode', sqlFragments: [scanStatement], parameters: [] },
+    query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
     queryId: { queryId: 'scan' },
   });
   return rows[0]!;
@@ -142,14 +143,14 @@ export async function findVisitLimit(db: Db, visitHash: Buffer) {
     .executeTakeFirst();
 }
 
-/** The scan that a visit made of a code at an instant, and the visit. */
-export async function findScan(db: Db, scan: { visitId: number; code: string; at: Date }) {
+/** The scan that a visit made of a code at an instant, and whose the visit is. */
+export async function findScan(db: Db, scan: { visitHash: Buffer; code: string; at: Date }) {
   return await db
     .selectFrom('scans as s')
     .innerJoin('visits as v', 'v.id', 's.visit_id')
     .innerJoin('qr_codes as c', 'c.id', 's.qr_code_id')
-    .select(['s.counted', 'v.token_hash', 'v.user_id'])
-    .where('s.visit_id', '=', scan.visitId)
+    .select(['s.counted', 'v.id as visit_id', 'v.user_id'])
+    .where('v.token_hash', '=', scan.visitHash)
     .where('s.scanned_at', '=', scan.at)
     .where('c.code', '=', scan.code)
     .orderBy('s.counted', 'desc')
