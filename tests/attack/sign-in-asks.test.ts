@@ -92,15 +92,15 @@ test('what strangers ask for takes nothing from the owner: not their asks, not t
   const email = 'owner@example.com';
   const owner = await ask(email, hotel);
   const token = await tokenTo(email);
-  for (let stranger = 0; stranger < 3; stranger++)
+  for (let stranger = 0; stranger < 2; stranger++)
     for (let more = 0; more < 8; more++) await ask(email, `198.51.100.${100 + stranger}`);
-  expect(await mailsTo(email)).toHaveLength(1 + 3 * limits['link-asker'].amount);
+  expect(await mailsTo(email)).toHaveLength(1 + 2 * limits['link-asker'].amount);
   for (let more = 1; more < limits['link-asker'].amount - 1; more++) expect((await ask(email, hotel)).status).toBe(202);
   // Each ask of the owner's own ends the one before.
   expect((await redeem(token, hotel, `magic_link=${owner.cookies.magic_link}`)).body.code).toBe('link_invalid');
   const last = await ask(email, hotel);
   const newest = await tokenTo(email);
-  await ask(email, '198.51.100.103');
+  expect((await ask(email, '198.51.100.103')).status).toBe(202);
   expect((await redeem(newest, hotel, `magic_link=${last.cookies.magic_link}`)).status).toBe(200);
   world.clock.advance(3_600);
 });
