@@ -38,7 +38,7 @@ export const errors = {
   link_limited: {
     status: 429,
     words:
-      'Sign-in links have been asked for several times. One that came earlier still works: look in your mailbox and its spam folder. You can ask for another in {wait}.',
+      'Sign-in links have been asked for several times. If one came to your mailbox or its spam folder, the newest still works, for 15 minutes after it was sent. You can ask for another in {wait}.',
   },
   link_confirm: { status: 409, words: 'Please confirm that you want to sign in on this device.' },
   sign_in_failed: {

@@ -69,7 +69,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     settings,
     clock,
     jobs,
-    limits: new RateLimits(database.db, settings.rateLimits),
+    limits: new RateLimits(database.aside, settings.rateLimits),
     log: app.log,
     languages: editions?.languages ?? [defaultLanguage],
     mailsIn: async (language) =>

@@ -5,6 +5,10 @@ import { type LimitName, limitOf, limits } from './limits.ts';
 /** The names that an endpoint may give as its `limit`: those with a row for networks. */
 export const isCallLimit = (name: string) => `${name}-network` in limits;
 
+/** Whether each call spends a share of its caller's own. */
+export const isSpentByCall = (name: string): name is LimitName =>
+  name in limits && !limitOf(name as LimitName).withWork;
+
 type Caller = Pick<Context, 'caller' | 'visitHash' | 'network' | 'limits' | 'clock' | 'settings' | 'cookie'>;
 
 /**
@@ -18,7 +22,7 @@ export async function spendCall(name: string, ctx: Caller): Promise<void> {
   const ofNetwork = `${name}-network` as LimitName;
   const device = limitOf(ofNetwork).sparesKnownDevices && readDevice(ctx.settings, ctx.cookie('device'));
   const own = ctx.caller?.userId ?? (device ? device.id : ctx.visitHash?.toString('base64url'));
-  if (own && name in limits) await ctx.limits.spend({ limit: name as LimitName, key: own }, now);
+  if (own && isSpentByCall(name)) await ctx.limits.spend({ limit: name, key: own }, now);
   if (!device) await ctx.limits.spend({ limit: ofNetwork, key: ctx.network }, now);
 }
 

@@ -12,6 +12,8 @@ export type Tx = Transaction<Tables>;
 export interface Database {
   db: Db;
   pool: pg.Pool;
+  /** A few connections of their own for what is asked on the way into the work, and must not wait for those it holds. */
+  aside: Db;
   close(): Promise<void>;
 }
 
@@ -149,7 +151,7 @@ async function reaches(config: pg.ClientConfig): Promise<boolean> {
 /**
  * Opens a pool under the restricted role. Every wait is bounded: for a connection 2 s, a statement 2 s, idle in a
  * transaction 3 s. Without bounds the driver waits for ever on a silent network.
- * @param max connections; the embedded server allows 40 in all.
+ * @param max connections, beside two for what is asked aside; the embedded server allows 40 in all.
  * @param onError told of a lost connection, of several at once only of the first.
  * @param onAvailability told when the server turns out to be away, and when it is back.
  */
@@ -169,30 +171,29 @@ export function openDatabase(
     if (!isClosing && !availability.isInDoubt) onError(error);
     availability.suspect();
   };
-  const pool = new CarefulPool(
-    {
-      ...clientConfig(connection),
-      max,
-      connectionTimeoutMillis: 2_000,
-      idleTimeoutMillis: 60_000,
-      query_timeout: statementSeconds * 1000,
-      // A little less, so that it is the server that ends what is slow and the connection can be kept.
-      statement_timeout: statementSeconds * 1000 - 100,
-      // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
-      idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
-      application_name: 'holoholo',
-      options: `-c role=${appRole} -c timezone=UTC`,
-    },
-    availability,
-    onLost,
-  );
+  const settings: pg.PoolConfig = {
+    ...clientConfig(connection),
+    max,
+    connectionTimeoutMillis: 2_000,
+    idleTimeoutMillis: 60_000,
+    query_timeout: statementSeconds * 1000,
+    // A little less, so that it is the server that ends what is slow and the connection can be kept.
+    statement_timeout: statementSeconds * 1000 - 100,
+    // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
+    idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
+    application_name: 'holoholo',
+    options: `-c role=${appRole} -c timezone=UTC`,
+  };
+  const pool = new CarefulPool(settings, availability, onLost);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const few = new CarefulPool({ ...settings, max: 2 }, availability, onLost);
+  const aside = new Kysely<Tables>({ dialect: new PostgresDialect({ pool: few }) });
   const close = async () => {
     isClosing = true;
     availability.close();
-    await db.destroy();
+    await Promise.all([db.destroy(), aside.destroy()]);
   };
-  return { db, pool, close };
+  return { db, pool, aside, close };
 }
 
 /** Runs the work in one transaction: all of it is kept, or none. */

@@ -8,6 +8,8 @@ export interface Limit {
   why: string;
   /** Somebody whose device has signed in before spends their own share alone: others in their network cannot shut them out. */
   sparesKnownDevices?: true;
+  /** Spent by what it limits, which knows whose it is, and not by the call. */
+  withWork?: true;
 }
 
 const minute = 60;
@@ -21,7 +23,7 @@ const day = 86_400;
  */
 export const limits = {
   // Counted in the visit's own row, by the statement that records the scan.
-  'scan-visit': { amount: 120, seconds: minute, key: 'visit', why: 'Nobody opens two codes a second.' },
+  'scan-visit': { amount: 120, seconds: minute, key: 'visit', why: 'Nobody opens two codes a second.', withWork: true },
   'scan-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A hotel lobby behind one address.' },
   'scan-bytes': { amount: 64_000_000, seconds: day, key: 'network', why: '300 guests with 300 scans each.' },
   'magic-link': { amount: 60, seconds: minute, key: 'person or visit', why: 'A person corrects a few typing errors.' },
@@ -37,6 +39,7 @@ export const limits = {
     seconds: 15 * minute,
     key: 'address and asker',
     why: 'Sign-in mails to one address that one device (where it has signed in to the address before) or one network may cause.',
+    withWork: true,
   },
   'link-strangers': {
     amount: 20,
@@ -44,6 +47,7 @@ export const limits = {
     key: 'address',
     why: 'Sign-in mails to one address that all unknown devices together may cause, so that nobody is mail-bombed.',
     sparesKnownDevices: true,
+    withWork: true,
   },
   'link-network': {
     amount: 300,
@@ -51,6 +55,7 @@ export const limits = {
     key: 'network',
     why: 'Sign-in mails: each guest of a full hotel one.',
     sparesKnownDevices: true,
+    withWork: true,
   },
   'sign-in': { amount: 60, seconds: minute, key: 'person or visit', why: 'Links redeemed, sign-ins with Google.' },
   'sign-in-network': {
@@ -69,7 +74,7 @@ export const limits = {
   saved: { amount: 240, seconds: minute, key: 'person or visit', why: 'Hearts tapped and notes written.' },
   'saved-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that saves places.' },
   inquiry: { amount: 5, seconds: minute, key: 'person or visit', why: 'Each is a mail to every administrator.' },
-  'inquiry-daily': { amount: 20, seconds: day, key: 'person', why: 'More is no search for a booking.' },
+  'inquiry-daily': { amount: 20, seconds: day, key: 'person', why: 'More is no search for a booking.', withWork: true },
   'inquiry-network': { amount: 60, seconds: minute, key: 'network', why: 'Each is a mail to every administrator.' },
   recommendations: { amount: 60, seconds: minute, key: 'person or visit', why: 'Each is a costly query.' },
   'recommendations-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that looks around.' },

@@ -6,6 +6,8 @@ export interface Take {
   key: Buffer;
   /** What is needed now. */
   need: number;
+  /** The part of what is left to take where that is more, from 0 to 1. */
+  share: number;
   /** The limit, and how long a window lasts. */
   amount: number;
   seconds: number;
@@ -20,28 +22,29 @@ export interface Given {
 }
 
 /**
- * Counts and spends in one step: gives each asker what it needs, or a share of what is left where that is more, or the rest. Of
+ * Counts and spends in one step: gives each asker what it needs, or its share of what is left where that is more, or the rest. Of
  * askers at the same time each waits for the one before, so that all together never get more than the amount.
  * @param takes each of another key.
  * @returns what each was given, in their order.
  */
-export async function takeFromCounters(db: Db, takes: readonly Take[], share: number, now: Date): Promise<Given[]> {
+export async function takeFromCounters(db: Db, takes: readonly Take[], now: Date): Promise<Given[]> {
   // Always in the order of their keys, so that two statements never wait for each other.
   const { rows } = await sql<{ key: Buffer; spent: number; granted: number; ends_at: Date }>`
     with asked as (
-      select key, need, amount, ${now}::timestamptz + seconds * interval '1 second' as ends_at
+      select key, need, share, amount, ${now}::timestamptz + seconds * interval '1 second' as ends_at
       from unnest(${takes.map((one) => one.key)}::bytea[], ${takes.map((one) => one.need)}::bigint[],
-        ${takes.map((one) => one.amount)}::bigint[], ${takes.map((one) => one.seconds)}::integer[])
-        as asked (key, need, amount, seconds)
+        ${takes.map((one) => one.share)}::float8[], ${takes.map((one) => one.amount)}::bigint[],
+        ${takes.map((one) => one.seconds)}::integer[])
+        as asked (key, need, share, amount, seconds)
     )
     insert into rate_counters as counter (key, spent, granted, ends_at)
-    select key, least(amount, greatest(need, floor(amount * ${share}::float8))),
-      least(amount, greatest(need, floor(amount * ${share}::float8))), ends_at
+    select key, least(amount, greatest(need, floor(amount * share))),
+      least(amount, greatest(need, floor(amount * share))), ends_at
     from asked order by key
     on conflict (key) do update set (spent, granted, ends_at) = (
       select base + given, given, until from (
-        select base, until, least(left_over, greatest(need, floor(left_over * ${share}::float8))) as given from (
-          select need, case when is_over then 0 else counter.spent end as base,
+        select base, until, least(left_over, greatest(need, floor(left_over * share))) as given from (
+          select need, share, case when is_over then 0 else counter.spent end as base,
             case when is_over then amount else greatest(amount - counter.spent, 0) end as left_over,
             case when is_over then asked.ends_at else counter.ends_at end as until
           from asked, lateral (select counter.ends_at <= ${now} as is_over) window_state

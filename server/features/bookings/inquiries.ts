@@ -65,7 +65,7 @@ export async function sendInquiry(
   if (!listingId && !called) throw new Refusal('inquiry_listing');
   return await withTransaction(db, async (tx) => {
     if (listingId && !(await isActiveListing(tx, listingId))) throw new Refusal('not_found');
-    await limits.spendWithin(tx, [{ limit: 'inquiry-daily', key: actor.userId }], now);
+    await limits.spend({ limit: 'inquiry-daily', key: actor.userId }, now);
     const id = await insertInquiry(tx, {
       user_id: actor.userId,
       listing_id: listingId ?? null,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 export type Purpose = 'registration' | 'confirmation';
@@ -61,6 +61,13 @@ export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]
     .orderBy('created_at')
     .orderBy('id')
     .execute();
+}
+
+/** Lets one writer of a user's passkeys in at a time, so that their limit holds, and counts them. */
+export async function lockAndCountPasskeys(tx: Tx, userId: string): Promise<number> {
+  await tx.selectFrom('users').select('id').where('id', '=', userId).forNoKeyUpdate().execute();
+  const counted = tx.selectFrom('passkeys').select(({ fn }) => fn.countAll<number>().as('count'));
+  return (await counted.where('user_id', '=', userId).executeTakeFirstOrThrow()).count;
 }
 
 /** Adds a passkey. @returns it, or nothing when its credential is registered already, by whomever. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bent, SoftwareAuthenticator } from '../../../tests/software-authenticator.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { startSession } from '../../platform/sessions.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -150,6 +151,32 @@ describe('a confirmation', () => {
     const options = await call('POST /api/passkeys/confirmation-options', user);
     await repeat(user, key.confirm(options.body, { origin: 'https://evil.example' }));
     expect((await repeat(user, key.confirm(options.body))).body.code).toBe('passkey_refused');
+  });
+
+  test('of one account is never the 21st, from however many of its sessions at the same time', async () => {
+    const user = await world.aUser({ role: 'admin' });
+    for (let one = 0; one < 19; one++) {
+      world.clock.advance(1);
+      expect((await register(user)).reply.status).toBe(201);
+    }
+    const now = world.clock.now();
+    const begun = await Promise.all(
+      Array.from({ length: 6 }, async () => {
+        const session = { userId: user.id, role: 'admin', now, userAgent: 'test', previous: undefined } as const;
+        const cookie = `session=${(await startSession(world.db, session)).token}`;
+        await world.db
+          .updateTable('sessions')
+          .set({ confirmed_until: new Date(now.getTime() + 60_000) })
+          .execute();
+        const options = await call('POST /api/passkeys/registration-options', { cookie });
+        return { cookie, credential: new SoftwareAuthenticator('http://localhost:3000').register(options.body, {}) };
+      }),
+    );
+    const replies = await Promise.all(
+      begun.map(({ cookie, credential }) => call('POST /api/passkeys', { cookie }, { name: 'Key', credential })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([201, 400, 400, 400, 400, 400]);
+    expect((await call('GET /api/passkeys', user)).body.passkeys).toHaveLength(20);
   });
 
   test('by 20 at the same time happens once', async () => {

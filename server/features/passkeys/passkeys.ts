@@ -10,6 +10,7 @@ import {
   findStanding,
   insertPasskey,
   listPasskeys,
+  lockAndCountPasskeys,
   type PasskeyRow,
   putChallenge,
   recordUse,
@@ -28,6 +29,7 @@ import {
 export const confirmationSeconds = 10 * 60;
 const challengeSeconds = 5 * 60;
 const mostPasskeys = 20;
+const tooMany = () => new Refusal('invalid_request', { detail: 'there are too many passkeys' });
 
 const later = (now: Date, seconds: number) => new Date(now.getTime() + seconds * 1000);
 
@@ -79,7 +81,7 @@ async function requireMayRegister(ctx: Guarded, caller: Caller): Promise<void> {
 export async function beginRegistration(ctx: Guarded, caller: Caller) {
   await requireMayRegister(ctx, caller);
   const known = await listPasskeys(ctx.db, caller.userId);
-  if (known.length >= mostPasskeys) throw new Refusal('invalid_request', { detail: 'there are too many passkeys' });
+  if (known.length >= mostPasskeys) throw tooMany();
   const options = await registrationOptions(ctx.settings, caller, known);
   await keepChallenge(ctx, caller, 'registration', options.challenge);
   return options;
@@ -103,6 +105,7 @@ export async function registerPasskey(
     // Whoever has just used the key has confirmed with it. First, so that no session registers one that is being ended.
     if (!(await confirmSession(tx, caller.sessionHash, later(now, confirmationSeconds))))
       throw new Refusal('unauthenticated');
+    if ((await lockAndCountPasskeys(tx, caller.userId)) >= mostPasskeys) throw tooMany();
     const row = await insertPasskey(tx, {
       ...checked,
       user_id: caller.userId,

@@ -1,0 +1,109 @@
+import ja from '../../web/src/messages/ja.ts';
+import { at } from './answers.ts';
+import { expectAccessible } from './axe.ts';
+import { test as base, expect, ready } from './fixtures.ts';
+import { type Product, startProduct } from './product.ts';
+
+/** The same product with its limits on. */
+const test = base.extend<object, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const product = await startProduct({ RATE_LIMITS: 'on' });
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+test.use({ expectedErrors: /429 \(Too Many Requests\)|409 \(Conflict\)/ });
+
+/** Asks so often that no more is sent to the address, and comes back for another. */
+async function useUp(product: Product, email: string): Promise<string> {
+  for (let asked = 0; asked < 5; asked++) {
+    const reply = await fetch(`${product.url}/api/auth/magic-link`, {
+      method: 'POST',
+      headers: { origin: product.url, 'content-type': 'application/json' },
+      body: JSON.stringify({ email }),
+    });
+    expect(reply.status).toBe(202);
+  }
+  await expect.poll(() => product.mail.messages.filter((one) => one.recipients.includes(email)).length).toBe(5);
+  return product.mail.messages.findLast((one) => one.recipients.includes(email))!.text.match(/https?:\/\/\S+/)![0];
+}
+
+const limited =
+  /^Sign-in links have been asked for several times\. If one came to your mailbox or its spam folder, the newest still works, for 15 minutes after it was sent\. You can ask for another in 15 minutes\.$/;
+
+test('asked for too often: the page says so, how long to wait, and the link that came still works', async ({
+  page,
+  product,
+}) => {
+  const link = await useUp(product, 'limited@example.com');
+  await page.goto('/auth');
+  await ready(page);
+  const field = page.getByLabel('Email address');
+  const send = page.getByRole('button', { name: 'Email me a sign-in link' });
+  await field.fill('limited@example.com');
+  await send.click();
+  const notice = page.getByRole('alert').filter({ hasText: 'asked for several times' });
+  await expect(notice).toHaveText(limited);
+  // Nothing is wrong with the address.
+  await expect(field).not.toHaveAttribute('aria-invalid');
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/sign-in-limited.png' });
+  await field.fill('other@example.com');
+  await expect(notice).toBeHidden();
+  await send.click();
+  await expect(page.getByText('We sent a sign-in link to other@example.com.')).toBeVisible();
+
+  await page.goto(link);
+  await page.getByRole('button', { name: 'Yes, sign me in' }).click();
+  await expect(page.getByRole('heading', { name: 'Welcome to Holoholo' })).toBeVisible();
+});
+
+test('over another screen too', async ({ page, product }) => {
+  await useUp(product, 'limited-over@example.com');
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('link', { name: 'Sign In' }).click();
+  const modal = page.getByRole('dialog', { name: 'Sign In' });
+  await modal.getByLabel('Email address').fill('limited-over@example.com');
+  await modal.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(modal.getByRole('alert').filter({ hasText: 'asked for several times' })).toHaveText(limited);
+});
+
+test('and on an invitation', async ({ page }) => {
+  const offer = {
+    stakeholder_type: 'partner',
+    organization_name: 'Hale Koa',
+    expires_at: '2027-01-01T00:00:00Z',
+    partner_type: 'hotel',
+    invited_email_hint: 'l•••@example.com',
+  };
+  await page.route(at.validate, (route) => route.fulfill({ json: offer }));
+  await page.route(at.invitedLink, (route) =>
+    route.fulfill({
+      status: 429,
+      headers: { 'retry-after': '61' },
+      json: { error: 'The newest still works.', code: 'link_limited' },
+    }),
+  );
+  await page.goto(`/invite/${'t'.repeat(43)}`);
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(page.getByText('The newest still works.')).toBeVisible();
+});
+
+test.describe('in Japanese', () => {
+  test.use({ locale: 'ja-JP' });
+
+  test('with the minutes to wait', async ({ page, product }) => {
+    await useUp(product, 'limited-ja@example.com');
+    await page.goto('/auth');
+    await ready(page);
+    await page.getByLabel(ja.signIn.email).fill('limited-ja@example.com');
+    await page.getByRole('button', { name: ja.signIn.send }).click();
+    await expect(page.getByText(ja.refusals.link_limited!.replace('{minutes}', '15'))).toBeVisible();
+    await page.screenshot({ path: 'test-results/sign-in-limited-ja.png' });
+  });
+});
