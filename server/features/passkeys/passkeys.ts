@@ -162,8 +162,9 @@ export async function confirm(ctx: Guarded, caller: Caller, credential: Confirma
   if (typeof counter !== 'number') throw new Refusal('passkey_refused');
   const until = later(now, confirmationSeconds);
   await withTransaction(ctx.db, async (tx) => {
+    // The session first, as everywhere: in the other order this and a reset would each wait for what the other holds.
+    if (!(await confirmSession(tx, caller.sessionHash, until))) throw new Refusal('unauthenticated');
     if (!(await recordUse(tx, passkey!.id, counter, now))) throw new Refusal('passkey_refused');
-    await confirmSession(tx, caller.sessionHash, until);
   });
   return until;
 }

@@ -28,6 +28,7 @@ export function complaintsAbout(
   const must = (holds: boolean, what: string) => void (holds || complaints.push(what));
   // The one answer that is a 503 by its contract: the machine's own disk and queues decide it.
   const isHealth = endpoint?.path === '/readyz' && status === 503;
+  if (status === 0) return ['no answer'];
   must(status < 500 || isHealth, `status ${status}`);
   for (const [name, value] of common) must(headers[name] === value, `header ${name}: ${headers[name]}`);
   for (const name of ['content-security-policy', 'cache-control', 'x-request-id'])

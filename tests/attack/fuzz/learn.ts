@@ -14,7 +14,7 @@ export async function learn(
   takeCookies(person, sent, answer);
   const isOut = !person.cookies.has('session') || (answer.status === 401 && sent.wrong !== 'cookie');
   if (isOut) await stock.renew(person);
-  if (answer.status >= 300 || sent.method === 'HEAD' || sent.wrong.startsWith('method')) return;
+  if (answer.status < 200 || answer.status >= 300 || sent.method === 'HEAD' || sent.wrong.startsWith('method')) return;
   const body = answer.headers['content-type']?.toString().startsWith('application/json') ? JSON.parse(answer.text) : {};
   const brought: Record<string, () => void | Promise<void>> = {
     'POST /api/qr/booking-conversion': () => stock.add(stock.bookings, body.booking_id),

@@ -1,0 +1,14 @@
+// `npm run prove`: the attacks in whole size, the fuzzer in whole size, and the start from nothing in both worlds. Long; `npm
+// test` runs the small sizes.
+import { countOne, finish, prepare, step, vitest } from './steps.mjs';
+
+const fuzzer = 'tests/attack/fuzz.test.ts';
+const env = { PROVE: '1' };
+
+prepare();
+step('build', 'scripts/build.mjs', []);
+// One file at a time: some measure what others are answered with meanwhile.
+vitest('attacks', 'attacks', ['tests/attack', 'tests/chaos', `--exclude=${fuzzer}`, '--no-file-parallelism'], env);
+vitest('fuzzer', 'fuzzer', [fuzzer], env);
+countOne(step('start', 'scripts/prove-start.mjs', []));
+finish();
