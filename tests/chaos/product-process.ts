@@ -36,7 +36,7 @@ export async function until(what: string, limitMs: number, holds: () => boolean 
 }
 
 /** A free port whose next one is free as well: there the demo's identity provider listens. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const first = await listen(0);
     const { port } = first.address() as { port: number };
@@ -200,7 +200,8 @@ export class ProductProcess {
   }
 }
 
-function childrenOf(parent: number): number[] {
+/** The processes that a process has started and that live. */
+export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') {
     const pairs = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
     return pairs
