@@ -58,6 +58,8 @@ function listen(port: number): Promise<Server> {
 export class ProductProcess {
   readonly dataDir: string;
   readonly url: string;
+  /** The ceiling of its heap in MB; that of this machine unless set. */
+  heap: number | undefined;
   /** Everything it has said so far, over all its lives. */
   output = '';
   readonly #environment: Record<string, string>;
@@ -100,7 +102,7 @@ export class ProductProcess {
   }
 
   spawn(): void {
-    const server = spawn(process.execPath, serverArguments(), {
+    const server = spawn(process.execPath, serverArguments(undefined, this.heap), {
       cwd: root,
       env: { ...serverEnvironment(), ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -152,6 +154,11 @@ export class ProductProcess {
 
   signal(signal: NodeJS.Signals): void {
     this.#process!.kill(signal);
+  }
+
+  /** Its resident memory in MB; on Linux only. */
+  get resident(): number {
+    return Number(readFileSync(`/proc/${this.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)![1]) / 1024;
   }
 
   /** kill -9 of the server. */
