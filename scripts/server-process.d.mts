@@ -1,2 +1,3 @@
-export const serverArguments: (checkout?: string) => string[];
+export const heapMegabytes: (total?: number, constrained?: number) => number;
+export const serverArguments: (checkout?: string, heap?: number) => string[];
 export const serverEnvironment: (environment?: NodeJS.ProcessEnv) => NodeJS.ProcessEnv;

@@ -1,19 +1,29 @@
 // How the server's process is started, in one place: by `npm start`, the browser and crash tests, and the benchmarks.
+import { totalmem } from 'node:os';
 import { join } from 'node:path';
 
 const root = join(import.meta.dirname, '..');
 
 /**
- * A young generation of 8 MB instead of 16 and an old one of at most 160: the server's own needs are about 60, and V8 lets
- * garbage grow with the limit (420 MB resident after the benchmarks without one). So small a young generation is swept sooner
- * by one thread than four are woken for it, beside a database that needs the cores.
+ * The old generation's ceiling in MB: a quarter of the memory that the machine or the container gives us, as the database and
+ * the system's file cache want the rest. The server's own needs are about 60.
  */
-const memory = ['--max-semi-space-size=8', '--max-old-space-size=160', '--no-parallel-scavenge'];
+export function heapMegabytes(total = totalmem(), constrained = process.constrainedMemory?.() ?? 0) {
+  const available = Math.min(total, constrained || Number.POSITIVE_INFINITY);
+  return Math.round(Math.min(Math.max(available / 2 ** 20 / 4, smallestHeap), largestHeap));
+}
+const smallestHeap = 160;
+const largestHeap = 1_024;
 
-/** Arguments of the project's own Node, for the server of this checkout or another. */
-export const serverArguments = (checkout = root) => [
+/**
+ * Arguments of the project's own Node, for the server of this checkout or another. A young generation of 8 MB instead of 16,
+ * swept by one thread: so small a one is done sooner than four threads are woken for it, beside a database that needs the cores.
+ */
+export const serverArguments = (checkout = root, heap = heapMegabytes()) => [
   '--disable-warning=ExperimentalWarning',
-  ...memory,
+  '--max-semi-space-size=8',
+  '--no-parallel-scavenge',
+  `--max-old-space-size=${heap}`,
   join(checkout, 'server', 'main.ts'),
 ];
 

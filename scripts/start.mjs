@@ -1,15 +1,12 @@
-// `npm start`: everything to a running product. Plain JavaScript, so that the host's own Node can begin.
-import { spawn } from 'node:child_process';
+// `npm start`: everything to a running product, and to one that stays so. Plain JavaScript, so that the host's own Node can begin.
+import { spawnSync } from 'node:child_process';
+import { join } from 'node:path';
 import { install, ownNode } from './install.mjs';
 import { serverArguments, serverEnvironment } from './server-process.mjs';
+import { supervise } from './supervise.mjs';
 
 install();
-// Imported only now: it needs what has just been installed.
-const { build } = await import('./build.mjs');
-await build();
-
-const server = spawn(ownNode, serverArguments(), { stdio: 'inherit', env: serverEnvironment() });
-for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
-  process.on(signal, () => server.kill('SIGTERM'));
-}
-server.on('exit', (code, signal) => process.exit(signal ? 1 : (code ?? 1)));
+// In a process of its own: this one lives as long as the server, and has no need to keep a bundler in memory.
+const built = spawnSync(ownNode, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' });
+if (built.status !== 0) process.exit(1);
+process.exit(await supervise(ownNode, serverArguments(), { env: serverEnvironment() }));

@@ -17,6 +17,8 @@ import { ownerRole, PostgresStartError } from './platform/postgres.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
+/** Exit code for what starting again cannot mend: a supervisor gives up, unless it has seen this server well. */
+const hopeless = 78;
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
 const systemClock: Clock = { now: () => new Date() };
@@ -87,6 +89,11 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
+  // Started by a supervisor: it learns that we answer, and we do not outlive it.
+  if (!process.send) return;
+  process.on('disconnect', () => void stop('SIGTERM'));
+  if (process.connected) process.send('listening');
+  else await stop('SIGTERM');
 }
 
 function announce({ productName, publicUrl, production, dataDir, databaseUrl, smtpUrl }: Settings): void {
@@ -108,5 +115,5 @@ start().catch((error: unknown) => {
   if (error instanceof SettingsError) say(`Setting ${error.message}`);
   else if (inUse) say(`The port is taken: set PORT to another one. (${(error as Error).message})`);
   else say(known ? (error as Error).message : String((error as Error).stack ?? error));
-  process.exit(1);
+  process.exit(known || inUse ? hopeless : 1);
 });

@@ -36,7 +36,7 @@ export async function until(what: string, limitMs: number, holds: () => boolean 
 }
 
 /** A free port whose next one is free as well: there the demo's identity provider listens. */
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   for (;;) {
     const first = await listen(0);
     const { port } = first.address() as { port: number };
@@ -58,6 +58,8 @@ function listen(port: number): Promise<Server> {
 export class ProductProcess {
   readonly dataDir: string;
   readonly url: string;
+  /** The ceiling of its heap in MB; that of this machine unless set. */
+  heap: number | undefined;
   /** Everything it has said so far, over all its lives. */
   output = '';
   readonly #environment: Record<string, string>;
@@ -100,7 +102,7 @@ export class ProductProcess {
   }
 
   spawn(): void {
-    const server = spawn(process.execPath, serverArguments(), {
+    const server = spawn(process.execPath, serverArguments(undefined, this.heap), {
       cwd: root,
       env: { ...serverEnvironment(), ...this.#environment },
       stdio: ['ignore', 'pipe', 'pipe'],
@@ -154,6 +156,11 @@ export class ProductProcess {
     this.#process!.kill(signal);
   }
 
+  /** Its resident memory in MB; on Linux only. */
+  get resident(): number {
+    return Number(readFileSync(`/proc/${this.pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)![1]) / 1024;
+  }
+
   /** kill -9 of the server. */
   async kill(): Promise<void> {
     this.signal('SIGKILL');
@@ -200,7 +207,8 @@ export class ProductProcess {
   }
 }
 
-function childrenOf(parent: number): number[] {
+/** The processes that a process has started and that live. */
+export function childrenOf(parent: number): number[] {
   if (process.platform !== 'linux') {
     const pairs = execFileSync('ps', ['-A', '-o', 'pid=,ppid='], { encoding: 'utf8' }).trim().split('\n');
     return pairs

@@ -31,7 +31,7 @@ test('a second server on one DATA_DIR is refused in one line, and the first goes
   for (let round = 1; round <= rounds; round++) {
     const { server, milliseconds } = await startOn(first.dataDir);
     expect({ round, isRunning: server.isRunning }).toEqual({ round, isRunning: false });
-    expect(await server.exited).toBe(1);
+    expect(await server.exited).toBe(78);
     expect(server.output).toMatch(
       /^Another server is running on \S+: stop it first, or give this one another DATA_DIR\.\n$/,
     );

@@ -1,0 +1,11 @@
+export const hopeless: number;
+export const supervise: (
+  command: string,
+  args: readonly string[],
+  options?: {
+    env?: NodeJS.ProcessEnv;
+    say?: (line: string) => void;
+    pauses?: readonly number[];
+    healthyAfter?: number;
+  },
+) => Promise<number>;
