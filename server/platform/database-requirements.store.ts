@@ -13,9 +13,11 @@ const oldestVersion = 15;
  * @param number PostgreSQL's server_version_num, such as 150018.
  */
 export function versionRefusal(number: number): string | undefined {
-  const [major, minor] = [Math.floor(number / 10_000), number % 10_000];
+  const major = Math.floor(number / 10_000);
   if (major >= oldestVersion) return undefined;
-  return `PostgreSQL ${major}.${minor} is too old: ${oldestVersion} or newer is needed.`;
+  // Before 10 a version had three parts.
+  const rest = major >= 10 ? number % 10_000 : `${Math.floor(number / 100) % 100}.${number % 100}`;
+  return `PostgreSQL ${major}.${rest} is too old: ${oldestVersion} or newer is needed.`;
 }
 
 /** Ends the start at a server that is too old, before anything is changed on it. @throws DatabaseRefused */
