@@ -124,6 +124,35 @@ describe('the logins of a migrated database', () => {
   });
 });
 
+test('temporary tables are taken away when processes of the version before need them no more', async () => {
+  const updated = `updated_${id}`;
+  await onServer(server, `create database ${updated}`);
+  const url = new URL(addressOf());
+  url.pathname = `/${updated}`;
+  const mayMakeThem = async () => {
+    const { rows } = await client.query(`select has_database_privilege('holoholo_app', $1, 'temporary') as may`, [
+      updated,
+    ]);
+    return rows[0].may;
+  };
+  const client = new pg.Client(clientConfig(inDatabase(server, updated)));
+  await client.connect();
+  try {
+    await migrate({ url: url.href }, '0021_inquiry_language.sql');
+    await client.query(`grant temporary on database ${updated} to public`); // no version before took it away
+    await migrate({ url: url.href });
+    expect(await mayMakeThem()).toBe(true);
+    await migrate({ url: url.href });
+    expect(await mayMakeThem()).toBe(true);
+    await client.query(`update migrations set applied_at = applied_at - interval '61 minutes'`);
+    await migrate({ url: url.href });
+    expect(await mayMakeThem()).toBe(false);
+  } finally {
+    await client.end();
+    await onServer(server, `drop database ${updated} with (force)`);
+  }
+});
+
 describe('a server that is too old', () => {
   test.each([
     [90_624, 'PostgreSQL 9.6.24 is too old: 15 or newer is needed.'],
