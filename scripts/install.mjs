@@ -9,12 +9,12 @@ const stamp = join(root, 'node_modules', '.installed-lockfile');
 /** The project's own Node, which comes with its packages. */
 export const ownNode = join(root, 'node_modules', '.bin', 'node');
 
-/** Runs `npm ci` when node_modules does not match the lockfile. Ends the process when that fails. */
+/** Runs `npm ci` when node_modules does not match the lockfile, with what the build needs also in production. Ends the process when that fails. */
 export function install() {
   const lockfile = readFileSync(join(root, 'package-lock.json'), 'utf8');
   if (existsSync(ownNode) && existsSync(stamp) && readFileSync(stamp, 'utf8') === lockfile) return;
   process.stdout.write('Installing packages (once, about a minute) ...\n');
-  const done = spawnSync('npm', ['ci', '--no-fund', '--no-audit', '--loglevel=error'], {
+  const done = spawnSync('npm', ['ci', '--include=dev', '--no-fund', '--no-audit', '--loglevel=error'], {
     cwd: root,
     stdio: ['ignore', 'inherit', 'inherit'],
   });

@@ -1,149 +1,82 @@
-// Proves `npm start` as a newcomer would: a fresh clone, a new DATA_DIR, one scan over HTTP, a restart that keeps it, a clean stop.
-import { execFileSync, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { createServer } from 'node:net';
+// Proves `npm start` from bare clones: as a newcomer (the demo) and as an operator (production on a PostgreSQL of their own), as
+// root and as another user, across a restart and across an update: `node scripts/prove-start.mjs [--from REV]`.
+import { spawnSync } from 'node:child_process';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { findRevision, giveClone, makeClone, makeEarlierClone, makeOpenFolder } from './prove-start/clones.mjs';
+import { proveDemo, proveDemoUpdate } from './prove-start/demo.mjs';
+import { proveProduction } from './prove-start/production.mjs';
+import { startSystemPostgres } from './system-postgres.mjs';
 
-const root = join(import.meta.dirname, '..');
-const work = mkdtempSync(join(tmpdir(), 'holoholo-start-'));
-const clone = join(work, 'clone');
-const limits = { firstSeconds: 180, laterSeconds: 5 };
+const { values } = parseArgs({ options: { from: { type: 'string', default: 'HEAD~1' } } });
+const isRoot = process.getuid?.() === 0;
+const work = makeOpenFolder(realpathSync(mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'holoholo-start-'))));
+const say = (line) => process.stdout.write(`${line}\n`);
 
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
+/** As root the same is shown again as a user with no rights: the one that every system has. Needs an npm it can run. */
+function findOtherUser() {
+  if (!isRoot) return undefined;
+  const user = { uid: 65534, gid: 65534, home: makeOpenFolder(join(work, 'home')) };
+  giveClone(user.home, user);
+  const { status } = spawnSync('npm', ['--version'], { ...user, cwd: '/', env: { ...process.env, HOME: user.home } });
+  if (status === 0) return user;
+  if (process.env.CI) throw new Error('npm cannot be run by an unprivileged user');
+  say('as an unprivileged user: left out, as that user cannot run npm here');
+  return undefined;
+}
 
-/** Runs `npm start` until the server answers. */
-async function start(port) {
-  const begun = performance.now();
-  const env = { ...process.env, PORT: String(port), DATA_DIR: join(work, 'data') };
-  delete env.CI;
-  const child = spawn('npm', ['start', '--silent'], {
-    cwd: clone,
-    env,
-    stdio: ['ignore', 'pipe', 'inherit'],
-    detached: true,
-  });
-  let output = '';
-  child.stdout.on('data', (chunk) => {
-    output += chunk;
-  });
-  const exited = new Promise((resolve) => child.on('exit', (code, signal) => resolve(code ?? signal)));
-  const address = `http://localhost:${port}`;
-  while (true) {
-    if (child.exitCode !== null) throw new Error(`npm start ended:\n${output}`);
-    const ready = await fetch(`${address}/readyz`).then(
-      (reply) => reply.ok,
-      () => false,
-    );
-    if (ready) break;
-    if (performance.now() - begun > limits.firstSeconds * 1000)
-      throw new Error(`npm start did not answer in ${limits.firstSeconds} s:\n${output}`);
-    await new Promise((resolve) => setTimeout(resolve, 50));
+/** The folder of one world, which its user owns. */
+function folderOf(name, user) {
+  const folder = makeOpenFolder(join(work, name));
+  giveClone(folder, user);
+  return folder;
+}
+
+async function prove() {
+  const user = findOtherUser();
+  const revision = findRevision(values.from);
+  if (!revision) say(`no update is shown: this history has no ${values.from}`);
+  const whom = (user) => (isRoot ? (user ? 'as another user' : 'as root') : 'as this user');
+  const show = (title, user, said) => say(`${title}, ${whom(user)}: ${said}`);
+
+  // Each world installs and builds once from a bare clone: as root the demo, as the other user production.
+  const demo = makeClone(join(work, 'demo-clone'));
+  const demoWorld = { clone: demo, work: folderOf('demo') };
+  show('demo', undefined, await proveDemo(demoWorld));
+  const earlier = revision && makeEarlierClone(join(work, 'earlier-clone'), revision, demo);
+  if (earlier) show('demo', undefined, await proveDemoUpdate({ ...demoWorld, earlier }));
+
+  const system = await startSystemPostgres();
+  if (!system && process.env.CI) throw new Error('there is no PostgreSQL for the proof of production');
+  if (system) {
+    try {
+      const clone = makeClone(join(work, 'production-clone'));
+      for (const one of user ? [user, undefined] : [undefined]) {
+        for (const folder of [clone, earlier]) if (folder) giveClone(folder, one);
+        const folder = folderOf(`production-${one ? 'user' : 'self'}`, one);
+        const world = { clone, earlier, packages: demo, user: one, work: folder };
+        show(`production on PostgreSQL ${system.version}`, one, await proveProduction(world, system));
+      }
+    } finally {
+      await system.stop();
+    }
   }
-  const seconds = (performance.now() - begun) / 1000;
-  const stop = async () => {
-    process.kill(-child.pid, 'SIGINT');
-    const ending = await exited;
-    // npm ends by the signal that it was given, like any program of a terminal.
-    if (ending !== 0 && ending !== 'SIGINT') throw new Error(`npm start ended with ${ending} on Ctrl-C:\n${output}`);
-    await closed(port);
-  };
-  return { address, seconds, stop };
+  if (!user) return;
+  for (const folder of [demo, earlier]) if (folder) giveClone(folder, user);
+  const userWorld = { clone: demo, earlier, work: folderOf('demo-user', user), user };
+  show('demo', user, await proveDemo(userWorld));
+  if (earlier) show('demo', user, await proveDemoUpdate(userWorld));
 }
 
-/** Waits until nobody listens any more. */
-async function closed(port) {
-  for (let wait = 0; wait < 100; wait++) {
-    const open = await fetch(`http://localhost:${port}/healthz`).then(
-      () => true,
-      () => false,
-    );
-    if (!open) return;
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  throw new Error('the server still listens 5 s after Ctrl-C');
-}
-
-/** As root the cluster is elsewhere, as its unprivileged user cannot enter this folder; it goes with the rest. */
-function removeCluster() {
-  const cluster = join(work, 'data', 'postgres');
-  if (existsSync(cluster)) rmSync(dirname(realpathSync(cluster)), { recursive: true, force: true });
-}
-
-function must(condition, what) {
-  if (!condition) throw new Error(`${what} failed`);
-}
-
-async function scanOnce(address, cookie = '') {
-  const codes = await (await fetch(`${address}/dev/codes.json`)).json();
-  const code = codes.find((one) => one.status === 'active');
-  const reply = await fetch(`${address}/api/qr/scan`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', origin: address, cookie },
-    body: JSON.stringify({ qr_code_id: code.qr_code_id }),
-  });
-  const body = await reply.json();
-  must(reply.status === 200 && body.experiences.length > 0, 'the scan');
-  const place = await fetch(`${address}/location/${code.location_id}`);
-  must(
-    place.status === 200 && (await place.text()).includes(body.experiences[0].name.replace(/&/g, '&amp;')),
-    'the page of the place',
-  );
-  return { counted: body.counted, cookie: reply.headers.getSetCookie()[0]?.split(';')[0] };
-}
-
-/** Signs in by the link in the demo's kept mail and follows a booking link of a place. */
-async function bookOnce(address, visit) {
-  const post = (path, body, cookie) =>
-    fetch(address + path, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', origin: address, cookie },
-      body: JSON.stringify(body),
-    });
-  const cookiesOf = (reply) => reply.headers.getSetCookie().map((line) => line.split(';')[0]);
-  const asked = await post('/api/auth/magic-link', { email: 'traveler@example.com' }, visit);
-  let token;
-  for (let wait = 0; !token && wait < 200; wait++) {
-    token = (await (await fetch(`${address}/dev/mail`)).text()).match(/token=([\w-]{43})/)?.[1];
-    if (!token) await new Promise((resolve) => setTimeout(resolve, 50));
-  }
-  const signedIn = await post('/api/auth/magic-link/verify', { token }, [visit, ...cookiesOf(asked)].join('; '));
-  must(signedIn.status === 200, 'signing in by mail');
-  const cookie = [visit, ...cookiesOf(signedIn)].join('; ');
-  const { experiences } = await (await fetch(`${address}/api/locations/1`, { headers: { cookie } })).json();
-  const { id, booking_url } = experiences.find((one) => one.booking_url);
-  const recorded = await post('/api/qr/booking-conversion', { business_listing_id: id, booking_url }, cookie);
-  must(recorded.status === 201, 'recording a booking');
-  return cookie;
-}
-
+const begun = performance.now();
 try {
-  execFileSync('git', ['clone', '--quiet', '--no-hardlinks', root, clone]);
-  const first = await start(await freePort());
-  const scanned = await scanOnce(first.address);
-  must(scanned.counted && scanned.cookie, 'counting the scan');
-  const traveler = await bookOnce(first.address, scanned.cookie);
-  await first.stop();
-  const later = await start(await freePort());
-  must(
-    later.seconds < limits.laterSeconds,
-    `a later start within ${limits.laterSeconds} s (it took ${later.seconds.toFixed(1)})`,
-  );
-  const again = await scanOnce(later.address, scanned.cookie);
-  must(again.counted === false, 'remembering the scan across a restart');
-  const bookings = await (await fetch(`${later.address}/api/bookings`, { headers: { cookie: traveler } })).json();
-  must(bookings.length === 1 && bookings[0].status === 'pending', 'remembering the booking across a restart');
-  await later.stop();
-  console.log(
-    `npm start in a fresh clone: first ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s; scan and booking were kept.`,
-  );
+  await prove();
+  say(`npm start is proven, in ${((performance.now() - begun) / 1000).toFixed(0)} s`);
+} catch (error) {
+  say(`npm start is not proven: ${error.stack}`);
+  process.exitCode = 1;
 } finally {
-  removeCluster();
-  rmSync(work, { recursive: true, force: true });
+  rmSync(work, { recursive: true, force: true, maxRetries: 5 });
 }

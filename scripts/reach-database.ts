@@ -22,15 +22,16 @@ function findRunning(dataDir: string): Connection | undefined {
 }
 
 /**
- * The database of these settings: the one that is set, else our own, which is started if it does not run.
+ * The database of these settings, for the operator's commands and therefore as its owner: the one that is set
+ * (DATABASE_MIGRATION_URL, else DATABASE_URL), else our own, which is started if it does not run.
  * @param make whether a data folder without a database gets one.
  * @throws Error in one line when there is none, or it does not answer.
  */
 export async function reachDatabase(
-  { databaseUrl, dataDir }: Settings,
+  { migrationUrl, dataDir }: Settings,
   { make = false, statementSeconds = 60 }: { make?: boolean; statementSeconds?: number } = {},
 ): Promise<ReachedDatabase> {
-  if (databaseUrl) return await open({ url: databaseUrl }, statementSeconds, async () => {});
+  if (migrationUrl) return await open({ url: migrationUrl }, statementSeconds, async () => {});
   const running = findRunning(dataDir);
   const opened = running && (await open(running, statementSeconds, async () => {}).catch(() => undefined));
   if (opened) return opened;

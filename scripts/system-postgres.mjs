@@ -52,7 +52,8 @@ function unprivileged() {
 /**
  * Starts one that keeps nothing. Its owner of everything is no superuser: a role that may make databases and roles, as a
  * hosted PostgreSQL gives it.
- * @returns the URL of that role, the server's version and how to stop it; undefined when there is no such PostgreSQL.
+ * @returns the URLs of that role and of the administrator, the server's version and how to stop it; undefined when there is
+ *   no such PostgreSQL.
  */
 export async function startSystemPostgres() {
   const programs = ensurePrograms();
@@ -103,6 +104,7 @@ export async function startSystemPostgres() {
   if (made.status !== 0) throw new Error(made.stderr);
   return {
     url: `postgres://holoholo_test:${password}@127.0.0.1:${port}/postgres`,
+    adminUrl: `postgres://admin:${password}@127.0.0.1:${port}/postgres`,
     version,
     stop: async () => {
       process.off('exit', end);

@@ -1,3 +1,4 @@
+import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadGeneratedYear } from '../db/seed/generated-year.ts';
@@ -10,6 +11,7 @@ import { startDemoIdentityProvider } from './features/demo/identity-provider.ts'
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database.ts';
+import { DatabaseRefused, reviewLogins } from './platform/database-requirements.store.ts';
 import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
 import { migrate } from './platform/migrations.ts';
@@ -23,13 +25,25 @@ const hopeless = 78;
 const stopLimit = 4_800;
 const systemClock: Clock = { now: () => new Date() };
 
+interface ReachedServer {
+  /** Whom migrations run as. */
+  owner: Connection;
+  /** Whom the application connects as. */
+  application: Connection;
+  /** Connections for the application. */
+  max: number;
+  stop: () => Promise<void>;
+}
+
 /** Where the database is: the one that is set, or our own, started here. */
-async function reachDatabase(
-  settings: Settings,
-): Promise<{ connection: Connection; max: number; stop: () => Promise<void> }> {
-  if (settings.databaseUrl) return { connection: { url: settings.databaseUrl }, max: 20, stop: async () => {} };
+async function reachDatabase({ databaseUrl, migrationUrl, dataDir }: Settings): Promise<ReachedServer> {
+  if (databaseUrl) {
+    const application = { url: databaseUrl };
+    const owner = migrationUrl && migrationUrl !== databaseUrl ? { url: migrationUrl } : application;
+    return { owner, application, max: 20, stop: async () => {} };
+  }
   const embedded = await keepEmbeddedPostgres({
-    dataDir: settings.dataDir,
+    dataDir,
     note: say,
     giveUp: (error) => {
       say(`The database cannot be started again. ${error.message}`);
@@ -37,7 +51,17 @@ async function reachDatabase(
     },
   });
   const { socketDir, port, database } = embedded;
-  return { connection: { socketDir, port, database, user: ownerRole }, max: 18, stop: () => embedded.stop() };
+  const owner = { socketDir, port, database, user: ownerRole };
+  return { owner, application: asApplication(owner), max: 18, stop: () => embedded.stop() };
+}
+
+/** Our own files: kept mail, anchors, and the embedded database. */
+function makeDataFolder(folder: string): void {
+  try {
+    mkdirSync(folder, { recursive: true });
+  } catch (error) {
+    throw new SettingsError(`DATA_DIR should be a folder that can be made (${(error as Error).message})`);
+  }
 }
 
 async function start(): Promise<void> {
@@ -51,10 +75,12 @@ async function start(): Promise<void> {
     if (!isKnownAway(error)) logger.error({ err: error }, 'background work failed');
   };
 
+  makeDataFolder(settings.dataDir);
   const server = await reachDatabase(settings);
-  await migrate(server.connection);
-  await installJobs(server.connection);
-  const database = openDatabase(asApplication(server.connection), { max: server.max, onError, onAvailability });
+  await migrate(server.owner);
+  await installJobs(server.owner);
+  if (settings.databaseUrl) for (const warning of await reviewLogins(server, settings.production)) logger.warn(warning);
+  const database = openDatabase(server.application, { max: server.max, onError, onAvailability });
   if (settings.demoData && (await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now()))) {
     await loadGeneratedYear(database.db, { scans: 3_000, seed: 1, until: systemClock.now() });
   }
@@ -110,7 +136,7 @@ function announce({ productName, publicUrl, production, dataDir, databaseUrl, sm
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof SettingsError || error instanceof PostgresStartError;
+  const known = error instanceof DatabaseRefused || error instanceof PostgresStartError;
   const inUse = (error as { code?: string }).code === 'EADDRINUSE';
   if (error instanceof SettingsError) say(`Setting ${error.message}`);
   else if (inUse) say(`The port is taken: set PORT to another one. (${(error as Error).message})`);

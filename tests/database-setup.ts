@@ -7,6 +7,7 @@ import { type Connection, clientConfig } from '../server/platform/database.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrations.ts';
 import { ownerRole, startEmbeddedPostgres } from '../server/platform/postgres.ts';
+import { superuserRole } from '../server/platform/postgres-roles.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -37,6 +38,12 @@ export async function onServer(server: Connection, statement: string): Promise<v
   }
 }
 
+/** Makes a database like the migrated template. Who may make temporary tables in it is no part of what is copied. */
+export async function copyTemplate(server: Connection, name: string): Promise<void> {
+  await onServer(server, `create database ${name} template ${templateDatabase}`);
+  await onServer(server, `revoke temporary on database ${name} from public`);
+}
+
 /** One real PostgreSQL for the run (TEST_DATABASE_URL, else the embedded one), with a migrated template. */
 export default async function setup({ provide }: TestProject) {
   const { server, stop } = await reachServer();
@@ -62,6 +69,7 @@ async function reachServer(): Promise<{ server: Connection; stop: () => Promise<
     settings: { fsync: 'off', max_connections: '100' },
   });
   const { socketDir, port, database } = embedded;
+  await onServer({ socketDir, port, database, user: superuserRole }, `alter role ${ownerRole} createdb`);
   return {
     server: { socketDir, port, database, user: ownerRole },
     stop: async () => {

@@ -15,7 +15,7 @@ import { asApplication, type Database, openDatabase } from '../server/platform/d
 import { type JobData, Jobs } from '../server/platform/jobs.ts';
 import { startSession } from '../server/platform/sessions.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
-import { inDatabase, onServer, templateDatabase } from './database-setup.ts';
+import { copyTemplate, inDatabase, onServer } from './database-setup.ts';
 
 /** A clock that stands still until it is told to move. */
 export class FakeClock implements Clock {
@@ -81,7 +81,7 @@ export async function createWorld(
 ): Promise<World> {
   const server = provided('databaseServer');
   const name = `test_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${templateDatabase}`);
+  await copyTemplate(server, name);
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-world-'));
   const settings = readSettings({
     DATA_DIR: dataDir,

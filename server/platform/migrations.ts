@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
 import { appRole, type Connection, clientConfig } from './database.ts';
+import { requireVersion, revokeTemporaryTables } from './database-requirements.store.ts';
 
 const folder = join(import.meta.dirname, '../../db/migrations');
 
@@ -20,12 +21,14 @@ export function shippedMigrations(): string[] {
  * Applies what is missing, each file in a transaction of its own, as the owner.
  * @param last the name of the last one wanted; all unless told.
  * @returns the names applied now.
- * @throws Error when an applied file was edited since: a landed migration never changes.
+ * @throws DatabaseRefused when the server is too old, and Error when an applied file was edited since: a landed migration
+ *   never changes.
  */
 export async function migrate(connection: Connection, last?: string): Promise<string[]> {
   const client = new pg.Client({ ...clientConfig(connection), application_name: 'holoholo migrations' });
   await client.connect();
   try {
+    await requireVersion(client);
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
@@ -42,7 +45,10 @@ export async function migrate(connection: Connection, last?: string): Promise<st
       await apply(client, name, sql, checksum);
       fresh.push(name);
     }
-    if (!('url' in connection)) await allowLogin(client);
+    const isOurServer = !('url' in connection);
+    if (isOurServer) await allowLogin(client);
+    // On our own server, and in a database that was made just now, no older process can be at work.
+    await revokeTemporaryTables(client, isOurServer || applied.size === 0);
     return fresh;
   } finally {
     await client.end();

@@ -18,9 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, dirname, join, resolve } from 'node:path';
 import { PostgresStartError, type SystemUser, startProgram, systemFolder, wayOut } from './postgres-binaries.ts';
-
-/** The owner of everything in the cluster: migrations run as this role, the application never does. */
-export const ownerRole = 'holoholo_owner';
+import { superuserRole } from './postgres-roles.ts';
 
 /** Where the cluster's files are, and who they belong to (without a user: oneself). */
 export interface Cluster {
@@ -140,7 +138,7 @@ async function initialise(scratch: string, user: SystemUser | undefined, binarie
     const { code, output } = await startProgram(
       initdb,
       // biome-ignore format: pairs
-      ['-D', scratch, '-U', ownerRole, '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin',
+      ['-D', scratch, '-U', superuserRole, '--auth=trust', '--encoding=UTF8', '--locale-provider=builtin',
         '--builtin-locale=C.UTF-8', '--locale=C', `--lc-ctype=${letters}`, '--data-checksums', '--no-instructions',
         ...(user ? ['--no-sync'] : [])],
       { user: user && initdbUser },

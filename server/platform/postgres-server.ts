@@ -2,12 +2,11 @@ import { closeSync, fchownSync, fstatSync, openSync, readFileSync, renameSync, s
 import { readdir, readFile, readlink, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
 import { PostgresStartError, type Program, startProgram, wayOut } from './postgres-binaries.ts';
-import { type Cluster, ownerRole } from './postgres-cluster.ts';
+import type { Cluster } from './postgres-cluster.ts';
+import { prepareDatabase } from './postgres-roles.ts';
 
 export const port = 5432; // part of the socket's name, no more
-export const database = 'holoholo';
 const logLimitBytes = 10_000_000;
 const readyLimitMs = 120_000;
 
@@ -117,47 +116,26 @@ function signal(pid: number, name: NodeJS.Signals): void {
   }
 }
 
-/** Whether the server came to answer for its database, which is made if missing; false when it ended before. */
+/** Whether the server came to answer and its database was prepared; false when it ended before. */
 async function answers(server: Program, { socketDir, note }: ServerStart): Promise<boolean> {
   const begun = performance.now();
   let noted = false;
   while (server.running) {
-    const refusal = await query(socketDir, database, 'SELECT 1');
+    const refusal = await prepareDatabase({ host: socketDir, port }).then(
+      () => undefined,
+      (error: Error & { code?: string }) => error, // all that the driver throws are
+    );
     if (!refusal) return true;
     const waitedMs = performance.now() - begun;
-    if (refusal.code === '3D000') {
-      const failure = await query(socketDir, 'postgres', `CREATE DATABASE ${database}`);
-      if (failure) throw failure;
-    } else if (waitedMs > readyLimitMs) {
-      throw refusal;
-    } else if (refusal.code === '57P03' && waitedMs > 3_000 && !noted) {
+    // What the server refuses to do now it will refuse later as well.
+    if (waitedMs > readyLimitMs || /^(0A|2B|28|42)/.test(refusal.code ?? '')) throw refusal;
+    if (refusal.code === '57P03' && waitedMs > 3_000 && !noted) {
       noted = true;
       note('PostgreSQL is recovering from a crash; this can take a minute.');
     }
     await sleep(waitedMs < 1_000 ? 10 : 100);
   }
   return false;
-}
-
-async function query(host: string, name: string, text: string): Promise<(Error & { code?: string }) | undefined> {
-  const client = new pg.Client({
-    host,
-    port,
-    database: name,
-    user: ownerRole,
-    ssl: false,
-    connectionTimeoutMillis: 5_000,
-  });
-  client.on('error', () => {});
-  try {
-    await client.connect();
-    await client.query(text);
-    return undefined;
-  } catch (error) {
-    return error as Error; // all that the driver throws are
-  } finally {
-    await client.end().catch(() => {});
-  }
 }
 
 function openLog(file: string, { user }: Cluster): { descriptor: number; from: number } {

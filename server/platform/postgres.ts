@@ -2,8 +2,9 @@ import { mkdir, realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { PostgresStartError, preparePostgresBinaries, wayOut } from './postgres-binaries.ts';
-import { ensureCluster, makeSocketFolder, ownerRole, placeCluster } from './postgres-cluster.ts';
-import { database, endServer, launchServer, port } from './postgres-server.ts';
+import { ensureCluster, makeSocketFolder, placeCluster } from './postgres-cluster.ts';
+import { database, ownerRole } from './postgres-roles.ts';
+import { endServer, launchServer, port } from './postgres-server.ts';
 
 export { ownerRole, PostgresStartError };
 

@@ -12,6 +12,8 @@ export interface Settings {
   publicUrl: string;
   dataDir: string;
   databaseUrl: string | undefined;
+  /** The owner's address, for migrations and the operator's commands; that of the application where no other is set. */
+  migrationUrl: string | undefined;
   smtpUrl: string | undefined;
   mailFrom: string;
   productName: string;
@@ -67,15 +69,19 @@ const tileAddress = z
     'should be an http(s) address with {z}, {x} and {y} in its path',
   );
 
+const databaseAddress = z.url({
+  protocol: /^postgres(ql)?$/,
+  error: 'should be postgres://user:password@host/name',
+});
+
 const shape = z.object({
   NODE_ENV: z.string().optional(),
   PORT: z.coerce.number('should be a port number').int().min(0).max(65535).default(3000),
   HOST: z.string().default('localhost'),
   PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'should be an http(s) address' }).optional(),
   DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .url({ protocol: /^postgres(ql)?$/, error: 'should be postgres://user:password@host/name' })
-    .optional(),
+  DATABASE_URL: databaseAddress.optional(),
+  DATABASE_MIGRATION_URL: databaseAddress.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'should be smtp://host:port' }).optional(),
   MAIL_FROM: z.string().max(320).optional(),
   PRODUCT_NAME: z.string().min(1).max(40).default('Holoholo'),
@@ -126,6 +132,8 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   }
   const env = parsed.data;
   const production = env.NODE_ENV === 'production';
+  if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL)
+    throw new SettingsError('DATABASE_MIGRATION_URL should be set together with DATABASE_URL');
   if (production) requireForProduction(env);
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
@@ -136,6 +144,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     publicUrl,
     dataDir,
     databaseUrl: env.DATABASE_URL,
+    migrationUrl: env.DATABASE_MIGRATION_URL ?? env.DATABASE_URL,
     smtpUrl: env.SMTP_URL,
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     productName: env.PRODUCT_NAME,

@@ -3,7 +3,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { clientConfig } from '../../server/platform/database.ts';
 import { ownerRole } from '../../server/platform/postgres.ts';
-import { inDatabase, onServer, templateDatabase } from '../database-setup.ts';
+import { copyTemplate, inDatabase, onServer } from '../database-setup.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { ProductProcess } from './product-process.ts';
 import { findSubjects, type Subjects, signInTravelers, type Traveler } from './travelers.ts';
@@ -23,7 +23,7 @@ export interface ProductBehindProxy {
 export async function startBehindProxy(travelerCount: number): Promise<ProductBehindProxy> {
   const server = inject('databaseServer');
   const name = `chaos_${randomBytes(6).toString('hex')}`;
-  await onServer(server, `create database ${name} template ${templateDatabase}`);
+  await copyTemplate(server, name);
   const direct = inDatabase(server, name);
   const proxy = await FaultProxy.open(server);
   const url = new URL('url' in direct ? direct.url : `postgres://${ownerRole}@localhost/${name}`);

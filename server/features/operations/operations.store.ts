@@ -10,9 +10,7 @@ export async function writeAndReadBack(pool: pg.Pool): Promise<Set<string>> {
   let healthy = false;
   try {
     await client.query('begin');
-    await client.query('create temporary table if not exists readiness (at timestamptz) on commit delete rows');
-    await client.query('insert into readiness values (now())');
-    await client.query('select at from readiness');
+    await client.query('insert into rollup_marks (hour) values (now()) returning hour');
     const applied = await client.query<{ name: string }>('select name from migrations');
     await client.query('rollback');
     healthy = true;

@@ -1,0 +1,100 @@
+import pg from 'pg';
+import { appRole, type Connection, clientConfig } from './database.ts';
+
+/** Why this database cannot serve, in one line for the operator. */
+export class DatabaseRefused extends Error {
+  override name = 'DatabaseRefused';
+}
+
+const oldestVersion = 15;
+
+/**
+ * Why a server of this version cannot serve; undefined when it can.
+ * @param number PostgreSQL's server_version_num, such as 150018.
+ */
+export function versionRefusal(number: number): string | undefined {
+  const major = Math.floor(number / 10_000);
+  if (major >= oldestVersion) return undefined;
+  // Before 10 a version had three parts.
+  const rest = major >= 10 ? number % 10_000 : `${Math.floor(number / 100) % 100}.${number % 100}`;
+  return `PostgreSQL ${major}.${rest} is too old: ${oldestVersion} or newer is needed.`;
+}
+
+/** Ends the start at a server that is too old, before anything is changed on it. @throws DatabaseRefused */
+export async function requireVersion(client: pg.ClientBase): Promise<void> {
+  const { rows } = await client.query(`select current_setting('server_version_num') as number`);
+  const refusal = versionRefusal(Number(rows[0].number));
+  if (refusal) throw new DatabaseRefused(refusal);
+}
+
+/** Processes of the version before this migration make a temporary table whenever they are asked whether they are ready. */
+const lastNeed = '0022_wall.sql';
+
+/**
+ * Lets nobody but the owner make temporary tables. Where older processes may still serve beside us this waits for the first
+ * start that comes an hour after the update. Databases that are copied from another one do not inherit it.
+ * @param atOnce no older process can be there.
+ */
+export async function revokeTemporaryTables(client: pg.ClientBase, atOnce: boolean): Promise<void> {
+  const { rows } = await client.query<{ statement: string }>(
+    `select format('revoke temporary on database %I from public, ${appRole}', datname) as statement from pg_database
+      where datname = current_database() and pg_has_role(datdba, 'member')
+        and has_database_privilege('${appRole}', datname, 'temporary')
+        and ($1 or exists (select from migrations where name = $2 and applied_at < now() - interval '1 hour'))`,
+    [atOnce, lastNeed],
+  );
+  for (const { statement } of rows) await client.query(statement);
+}
+
+interface Login {
+  name: string;
+  isSuperuser: boolean;
+  ownsTables: boolean;
+  isMember: boolean;
+  hasTables: boolean;
+}
+
+async function describeLogin(connection: Connection): Promise<Login> {
+  const client = new pg.Client(clientConfig(connection));
+  await client.connect();
+  try {
+    const { rows } = await client.query<Login>(
+      `select session_user::text as name, rolsuper as "isSuperuser",
+        pg_has_role(session_user, '${appRole}', 'member') as "isMember",
+        to_regclass('public.migrations') is not null as "hasTables",
+        exists (select from pg_class where relnamespace = 'public'::regnamespace and relkind in ('r', 'p')
+          and pg_has_role(session_user, relowner, 'member')) as "ownsTables"
+        from pg_roles where rolname = session_user`,
+    );
+    return rows[0]!;
+  } finally {
+    await client.end();
+  }
+}
+
+/**
+ * Looks at the users of DATABASE_URL and DATABASE_MIGRATION_URL on a migrated database.
+ * @param owner whom migrations run as; the same connection as `application` where no second one is set.
+ * @returns what the operator should change, in one line each.
+ * @throws DatabaseRefused when the application cannot work, or could do in production what only the owner should.
+ */
+export async function reviewLogins(
+  { owner, application }: { owner: Connection; application: Connection },
+  production: boolean,
+): Promise<string[]> {
+  const warnings: string[] = [];
+  const migrating = await describeLogin(owner);
+  const serving = owner === application ? migrating : await describeLogin(application);
+  if (!serving.isMember)
+    throw new DatabaseRefused(`DATABASE_URL: let its user take the role: grant ${appRole} to ${serving.name}`);
+  if (!serving.hasTables)
+    throw new DatabaseRefused('DATABASE_URL and DATABASE_MIGRATION_URL should name the same database');
+  if (migrating.isSuperuser)
+    warnings.push(`the user ${migrating.name}, who migrates the database, is a superuser and need not be one`);
+  if (production && serving.ownsTables) {
+    const ownership = `DATABASE_URL: its user ${serving.name} owns the tables or may become their owner; use a login that owns nothing (docs/operating.md)`;
+    if (owner !== application) throw new DatabaseRefused(ownership);
+    warnings.push(ownership);
+  }
+  return warnings;
+}

@@ -1,0 +1,122 @@
+import pg from 'pg';
+
+/** The owner of everything in the database: migrations run as this role, the application never does. It is no superuser. */
+export const ownerRole = 'holoholo_owner';
+/** The superuser of our own server. It prepares the database at each start and is used for nothing else. */
+export const superuserRole = 'postgres';
+export const database = 'holoholo';
+
+const unknownRole = '28000';
+const unknownDatabase = '3D000';
+
+type Reach = Pick<pg.ClientConfig, 'host' | 'port'>;
+
+async function connect(reach: Reach, user: string, name: string): Promise<pg.Client> {
+  const client = new pg.Client({ ...reach, user, database: name, ssl: false, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {}); // told by the statement it ends
+  await client.connect().catch(async (error) => {
+    await client.end().catch(() => {});
+    throw error;
+  });
+  return client;
+}
+
+/** What a fallback is for: errors of this code lead to it, all others are thrown. */
+const otherwise =
+  <T>(code: string, fallback: () => Promise<T>) =>
+  (error: Error & { code?: string }) => {
+    if (error.code !== code) throw error;
+    return fallback();
+  };
+
+/**
+ * Makes the owner and the database where they are missing, each by itself, so that a start killed in between goes on here.
+ * @throws Error of the driver, also while the server does not answer yet.
+ */
+export async function prepareDatabase(reach: Reach): Promise<void> {
+  const superuser = await connect(reach, superuserRole, 'postgres').catch(
+    otherwise(unknownRole, async () => {
+      await takeOwnerItsPower(reach);
+      return await connect(reach, superuserRole, 'postgres');
+    }),
+  );
+  try {
+    const { rows } = await superuser.query(
+      `select exists (select from pg_roles where rolname = $1) as role, exists (select from pg_database where datname = $2) as database`,
+      [ownerRole, database],
+    );
+    if (!rows[0].role) await superuser.query(`create role ${ownerRole} login createrole`);
+    if (!rows[0].database) await superuser.query(`create database ${database} owner ${ownerRole}`);
+  } finally {
+    await superuser.end();
+  }
+}
+
+/**
+ * Earlier versions made the owner as the server's first role, a superuser for ever. So that role gets the superuser's name,
+ * and a new owner gets its name, its tables and all else of ours: in one transaction, so it is done or it is not.
+ */
+async function takeOwnerItsPower(reach: Reach): Promise<void> {
+  const former = await connect(reach, ownerRole, database).catch(
+    otherwise(unknownDatabase, () => connect(reach, ownerRole, 'postgres')),
+  );
+  try {
+    await former.query('begin');
+    // Nobody can rename themselves: a role for the length of this transaction does it.
+    await former.query(`create role holoholo_handover superuser;
+      set local session authorization holoholo_handover;
+      alter role ${ownerRole} rename to ${superuserRole};
+      create role ${ownerRole} login createrole`);
+    await former.query(handOver);
+    await former.query('reset session authorization; drop role holoholo_handover');
+    await former.query('commit');
+  } finally {
+    await former.end();
+  }
+}
+
+/** Gives the new owner what is ours: all that no extension brought, outside of PostgreSQL's own schemas. */
+const handOver = `
+do $$
+declare
+  statement text;
+begin
+  if exists (select from pg_roles where rolname = 'holoholo_app') then
+    grant holoholo_app to ${ownerRole} with admin option;
+    revoke holoholo_app from ${superuserRole};
+  end if;
+  if exists (select from pg_database where datname = '${database}') then
+    alter database ${database} owner to ${ownerRole};
+  end if;
+  for statement in
+    with of_extensions as (select classid, objid from pg_depend where deptype = 'e'),
+    schemas as (
+      select oid, nspname as name from pg_namespace where nspname !~ '^pg_' and nspname <> 'information_schema'
+    )
+    -- The schema public belongs to whoever owns the database.
+    select format('alter schema %I owner to ${ownerRole}', name) from schemas
+      where oid in (select oid from pg_namespace where nspowner = '${superuserRole}'::regrole)
+    union all
+    -- Indexes follow their tables, and so do the sequences of columns.
+    select format('alter %s %I.%I owner to ${ownerRole}',
+        case relkind when 'v' then 'view' when 'm' then 'materialized view' when 'S' then 'sequence' else 'table' end,
+        s.name, c.relname)
+      from pg_class c join schemas s on s.oid = c.relnamespace
+      where relkind in ('r', 'p', 'v', 'm', 'S') and ('pg_class'::regclass, c.oid) not in (table of_extensions)
+        and not exists (select from pg_depend d
+          where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype in ('a', 'i') and relkind = 'S')
+    union all
+    select format('alter routine %s owner to ${ownerRole}', p.oid::regprocedure)
+      from pg_proc p join schemas s on s.oid = p.pronamespace
+      where ('pg_proc'::regclass, p.oid) not in (table of_extensions)
+    union all
+    select format('alter type %I.%I owner to ${ownerRole}', s.name, t.typname)
+      from pg_type t join schemas s on s.oid = t.typnamespace
+      where t.typtype in ('d', 'e', 'r') and ('pg_type'::regclass, t.oid) not in (table of_extensions)
+    union all
+    select format('alter statistics %I.%I owner to ${ownerRole}', s.name, x.stxname)
+      from pg_statistic_ext x join schemas s on s.oid = x.stxnamespace
+  loop
+    execute statement;
+  end loop;
+end $$`;
