@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Tables } from '../../db/schema.ts';
 import { Availability } from './availability.ts';
 
+export { isKnownAway, isUnavailable } from './database-errors.ts';
+
 /** Where a query runs: the pool, or one transaction. Store functions take this and nothing else of the server. */
 export type Db = Kysely<Tables>;
 
@@ -195,23 +197,24 @@ export function openDatabase(
   return { db, pool, close };
 }
 
+const commitCallbacks = new WeakMap<Tx, Map<unknown, () => void>>();
+
 /** Runs the work in one transaction: all of it is kept, or none. */
-export function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Tx);
+  const callbacks = new Map<unknown, () => void>();
+  const result = await db.transaction().execute((tx) => {
+    commitCallbacks.set(tx, callbacks);
+    return work(tx);
+  });
+  for (const callback of callbacks.values()) callback();
+  return result;
 }
 
-// Lost or not yet there (57P, 08), out of room (53, 58030), too slow (57014, 25P03, 25P04), to be tried again (40001, 40P01).
-const unavailable = /^(57P0[1-5]|08|53|58030|57014|25P0[34]|40001|40P01)/;
-
-/** Whether an error means that the database could not be asked, as opposed to having refused. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && (unavailable.test(code) || /^E[A-Z]+$/.test(code))) return true;
-  return /timeout|terminated|Connection ended|not queryable/i.test(error.message);
-}
-
-/** Whether an error says no more than that the database is away, which is told once when it begins. */
-export function isKnownAway(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '57P03';
+/**
+ * Calls back once the transaction is committed, if `withTransaction` began it: a hint to act sooner, never something to rely on.
+ * @param key of several callbacks with the same key only the last is called.
+ */
+export function afterCommit(tx: Tx, key: unknown, callback: () => void): void {
+  commitCallbacks.get(tx)?.set(key, callback);
 }

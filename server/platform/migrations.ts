@@ -2,12 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
+import { advisoryLocks } from './advisory-locks.ts';
 import { appRole, type Connection, clientConfig } from './database.ts';
 
 const folder = join(import.meta.dirname, '../../db/migrations');
-
-/** Any number of processes may start at once; one migrates and the others wait for it here. */
-const migrationLock = 7_305_441;
 
 /** Names of the migrations shipped with this version, in order. */
 export function shippedMigrations(): string[] {
@@ -26,7 +24,7 @@ export async function migrate(connection: Connection, last?: string): Promise<st
   const client = new pg.Client({ ...clientConfig(connection), application_name: 'holoholo migrations' });
   await client.connect();
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await client.query('select pg_advisory_lock($1)', [advisoryLocks.migrations]);
     await client.query(`create table if not exists migrations (
       name text primary key, checksum text not null, applied_at timestamptz not null default now())`);
     const { rows } = await client.query<{ name: string; checksum: string }>('select name, checksum from migrations');

@@ -1,0 +1,10 @@
+import { inject } from 'vitest';
+import type { Connection } from '../../server/platform/database.ts';
+import { inDatabase } from '../database-setup.ts';
+import type { World } from '../world.ts';
+
+/** How the owner of a world's tables connects. */
+export async function ownerOf(world: Pick<World, 'database'>): Promise<Connection> {
+  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name');
+  return inDatabase(inject('databaseServer'), rows[0]!.name);
+}
