@@ -50,7 +50,7 @@ test('no source writes the number of a lock out, nor takes the lock of another p
       const text = readFileSync(join(root, folder, file), 'utf8');
       expect(numbers(text), file).toEqual([]);
       for (const [, name = ''] of text.matchAll(/advisoryLocks\.(\w+)/g))
-        (users[name] ??= []).push(`${folder}/${file}`);
+        users[name] = [...(users[name] ?? []), `${folder}/${file}`];
     }
   }
   for (const [name, files] of Object.entries(users)) expect([name, files.length]).toEqual([name, 1]);
