@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteInBatches } from '../../platform/batches.store.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
 /** How many links were asked for since an instant, for an address and from a network. */
@@ -74,5 +75,5 @@ export async function useLink(tx: Tx, linkId: string, now: Date) {
 
 /** Deletes the links that ended before an instant. */
 export async function deleteLinksBefore(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('magic_links').where('expires_at', '<=', instant).execute();
+  await deleteInBatches(db, 'magic_links', sql`expires_at <= ${instant}`);
 }
