@@ -63,6 +63,7 @@ async function start(): Promise<void> {
   const background = openDatabase(asApplication(server.connection), {
     max: backgroundConnections,
     statementSeconds: 30,
+    lockSeconds: 2,
     onError: () => {}, // told of by the other pool
   });
   const jobs = new Jobs(background.pool, onJobError);

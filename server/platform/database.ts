@@ -152,6 +152,7 @@ async function reaches(config: pg.ClientConfig): Promise<boolean> {
  * Opens a pool under the restricted role. Every wait is bounded: for a connection 2 s, a statement 2 s, idle in a
  * transaction 3 s. Without bounds the driver waits for ever on a silent network.
  * @param max connections; the embedded server allows 40 in all.
+ * @param lockSeconds how long to wait for a lock, where that is less than for a statement: others wait behind whoever waits.
  * @param onError told of a lost connection, of several at once only of the first.
  * @param onAvailability told when the server turns out to be away, and when it is back.
  */
@@ -162,9 +163,10 @@ export function openDatabase(
     onError: (error: Error) => void;
     onAvailability?: (isAway: boolean) => void;
     statementSeconds?: number;
+    lockSeconds?: number;
   },
 ): Database {
-  const { max, onError, onAvailability = () => {}, statementSeconds = 2 } = options;
+  const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds } = options;
   const availability = new Availability(() => reaches(clientConfig(connection)), onAvailability);
   let isClosing = false;
   const onLost = (error: Error) => {
@@ -183,7 +185,7 @@ export function openDatabase(
       // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
       idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
       application_name: 'holoholo',
-      options: `-c role=${appRole} -c timezone=UTC`,
+      options: `-c role=${appRole} -c timezone=UTC${lockSeconds ? ` -c lock_timeout=${lockSeconds}s` : ''}`,
     },
     availability,
     onLost,

@@ -59,7 +59,12 @@ afterEach(async () => {
 
 /** Starts what is done beside requests, as the server does: with a pool of its own. */
 async function start(): Promise<void> {
-  background = openDatabase(asApplication(await ownerOf(world)), { max: 6, statementSeconds: 30, onError: () => {} });
+  background = openDatabase(asApplication(await ownerOf(world)), {
+    max: 6,
+    statementSeconds: 30,
+    lockSeconds: 2,
+    onError: () => {},
+  });
   jobs = new Jobs(background.pool, () => {});
   await jobs.start();
   stop = await startBackgroundWork(
