@@ -120,6 +120,7 @@ export interface Tables {
     updated_at: Generated<Date>;
   };
   search_vocabulary: { word: string };
+  readiness: { only_row: Generated<boolean>; checked_at: Generated<Date> };
   listing_version: { only_row: Generated<boolean>; version: number };
   listing_changes: { version: number; listing_id: number | null };
   saved_listings: { user_id: string; listing_id: number; note: string | null; saved_at: Date };

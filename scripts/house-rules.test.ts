@@ -47,6 +47,8 @@ describe('the house rules', () => {
     ['kebab-case', { 'server/features/a/MyThing.ts': '' }],
     ['kebab-case', { 'server/features/a/a.service.ts': '' }],
     ['SQL stands in', { 'server/features/a/a.ts': "db.selectFrom('users')" }],
+    ['name the columns', { 'server/features/a/a.store.ts': "db.selectFrom('users').selectAll()" }],
+    ['name the columns', { 'server/features/a/a.store.ts': 'sql`delete from users returning *`' }],
     ['SQL stands in', { 'server/features/a/a.routes.ts': 'await sql`select 1`' }],
     ['settings are read', { 'server/features/a/a.ts': 'process.env.PORT' }],
     ["the context's clock", { 'server/features/a/a.ts': 'const now = new Date();' }],

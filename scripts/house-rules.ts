@@ -135,6 +135,8 @@ function judgeText(path: string, text: string): string[] {
   ) {
     breaks.push(`${path}: SQL stands in *.store.ts only`);
   }
+  if (path.startsWith('server/') && /\b(select|returning)All\(|\b(select|returning) \*/.test(code))
+    breaks.push(`${path}: name the columns; "all columns" fails in a running process when a newer version adds one`);
   if (/process\.env\b/.test(code) && !allowed.environment.test(path))
     breaks.push(`${path}: settings are read in server/platform/settings.ts only`);
   if (/\bDate\.now\(\)|new Date\(\)/.test(code) && !allowed.time.test(path))

@@ -1,37 +1,89 @@
 import type { Logger } from 'pino';
-import { forgetOldLinks } from './features/accounts/accounts.ts';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
-import { anchorAuditChain } from './platform/audit.ts';
+import { anchorAuditChain, checkAnchors } from './platform/audit.ts';
 import { anchorFileOf } from './platform/audit-anchors.ts';
 import { AuditDamage } from './platform/audit-chain.ts';
 import type { Services } from './platform/context.ts';
-import { forgetOldKeys } from './platform/idempotency.ts';
+import { findMailLag, forgetDeadMail } from './platform/jobs.store.ts';
+import type { JobName } from './platform/jobs.ts';
 import { createMailer } from './platform/mail.ts';
-import { recordSecurityEvent, tidySecurityEvents } from './platform/security-events.ts';
+import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events.ts';
+import { tidy } from './tidying.ts';
 
-const anchorEveryMs = 60_000;
-const tidyEverySeconds = 86_400;
+const anchorEveryMs = 3_600_000;
+/** After so many anchors the whole file is read, as at the start; otherwise its end is enough. */
+const anchorsPerCheck = 24;
+const tidyEverySeconds = 3_600;
+const watchMailEverySeconds = 60;
+/** Mail that has waited so long is told of. It keeps nothing from being answered. */
+const longMailLagSeconds = 300;
+const mailFailureLogMs = 60_000;
+
+type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
  * Starts what is done beside requests: mail, rollups, event months, tidying, and the anchors of the audit chain, which each
  * process writes to its own data folder.
- * @returns a last anchor, for the stop.
+ * @param services with a database of its own, so that slow work takes no connection from requests.
+ * @returns what is to be done at the stop: a last anchor, and no more mail.
  */
-export async function startBackgroundWork(
-  services: Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>,
-  logger: Logger,
-): Promise<() => Promise<void>> {
-  const { db, jobs, clock, settings } = services;
-  await jobs.work('mail', createMailer(settings, clock));
+export async function startBackgroundWork(services: BackgroundServices, logger: Logger): Promise<() => Promise<void>> {
+  const { db, jobs, clock } = services;
+  const stopMail = await startMail(services, logger);
   await startAnalyticsJobs(services);
-  await jobs.every('tidy', tidyEverySeconds, async () => {
-    await tidySecurityEvents(db, clock.now());
-    await forgetOldKeys(db, clock.now());
-    await forgetOldLinks(db, clock.now());
+  await jobs.every('tidy', tidyEverySeconds, () =>
+    tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied')),
+  );
+  const anchor = anchorer(services, logger);
+  await anchor();
+  const timer = setInterval(anchor, anchorEveryMs);
+  return async () => {
+    clearInterval(timer);
+    await anchor();
+    await flushSecurityEvents(db);
+    stopMail();
+  };
+}
+
+/** Two queues, each with connections of its own: a mail that somebody waits for is never behind the others. */
+async function startMail({ db, jobs, clock, settings }: BackgroundServices, logger: Logger): Promise<() => void> {
+  let told = Number.NEGATIVE_INFINITY;
+  const mailers = (['sign-in-mail', 'mail'] as const satisfies JobName[]).map((name) => ({
+    name,
+    mailer: createMailer(settings, clock),
+  }));
+  for (const { name, mailer } of mailers) {
+    await jobs.work(name, async (mail) => {
+      if ('expiresAt' in mail && clock.now().toISOString() >= mail.expiresAt) return;
+      await mailer.send(mail).catch((error: Error & { code?: string; responseCode?: number }) => {
+        if (performance.now() - told > mailFailureLogMs) {
+          told = performance.now();
+          // What the mail server says can name the person; its codes do not.
+          const { code, responseCode } = error;
+          logger.warn({ queue: name, code, responseCode }, 'a mail was not taken and will be tried again');
+        }
+        throw error;
+      });
+    });
+  }
+  await jobs.every('mail-watch', watchMailEverySeconds, async () => {
+    await forgetDeadMail(db, clock.now());
+    const seconds = await findMailLag(db);
+    if (seconds > longMailLagSeconds) logger.warn({ seconds: Math.round(seconds) }, 'mail is waiting long');
   });
-  const anchor = async () => {
+  return () => {
+    for (const { mailer } of mailers) mailer.close();
+  };
+}
+
+/** Anchors the audit chain; tells of damage in the log and in a security event, and never throws. */
+function anchorer({ db, clock, settings }: BackgroundServices, logger: Logger): () => Promise<void> {
+  const file = anchorFileOf(settings);
+  let anchors = 0;
+  return async () => {
     try {
-      const head = await anchorAuditChain(db, anchorFileOf(settings), clock.now());
+      if (anchors++ % anchorsPerCheck === 0) await checkAnchors(file);
+      const head = await anchorAuditChain(db, file, clock.now());
       // In the log it leaves this machine, where nobody who cuts the file can follow.
       if (head) logger.info({ sequence: head.sequence, hash: head.hash }, 'audit chain anchored');
     } catch (error) {
@@ -40,11 +92,5 @@ export async function startBackgroundWork(
       logger.error({ sequence: error.sequence, reason: error.message }, 'the audit chain is damaged');
       recordSecurityEvent(db, clock.now(), { type: 'tampering_found', severity: 'high', description: error.message });
     }
-  };
-  await anchor();
-  const timer = setInterval(anchor, anchorEveryMs);
-  return async () => {
-    clearInterval(timer);
-    await anchor();
   };
 }

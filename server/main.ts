@@ -23,6 +23,8 @@ const say = (line: string) => process.stdout.write(`${line}\n`);
 const hopeless = 78;
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
+/** Recurring work takes up to four connections at a time; the rest is for mail and for asking whether all is well. */
+const backgroundConnections = 6;
 const systemClock: Clock = { now: () => new Date() };
 
 interface ReachedServer {
@@ -85,16 +87,23 @@ async function start(): Promise<void> {
     await loadGeneratedYear(database.db, { scans: 3_000, seed: 1, until: systemClock.now() });
   }
 
-  const jobs = new Jobs(database.pool, onJobError);
+  // A pool of its own, with longer statements: slow work takes no connection from requests, nor they from mail.
+  const background = openDatabase(server.application, {
+    max: backgroundConnections,
+    statementSeconds: 30,
+    lockSeconds: 2,
+    onError: () => {}, // told of by the other pool
+  });
+  const jobs = new Jobs(background.pool, onJobError);
   await jobs.start();
-  const services = { db: database.db, jobs, clock: systemClock, settings };
+  const services = { db: background.db, jobs, clock: systemClock, settings };
   const stopBackgroundWork = await startBackgroundWork(services, logger);
   const identityProvider = settings.oidc.isDemo
     ? await startDemoIdentityProvider(settings, people, settings.port && settings.port + 1)
     : undefined;
   if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
   const webFolder = join(import.meta.dirname, '../dist');
-  const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
+  const app = await createApp({ settings, database, background, jobs, clock: systemClock, logger, webFolder });
   await app.listen({ port: settings.port, host: settings.host });
   announce(settings);
 
@@ -109,6 +118,7 @@ async function start(): Promise<void> {
     await identityProvider?.stop();
     await stopBackgroundWork();
     await jobs.stop();
+    await background.close();
     await database.close();
     await server.stop();
     process.exit(0);

@@ -105,7 +105,7 @@ export async function createWorld(
     jobs,
     mail: async () => {
       const { rows } = await database.pool.query(
-        `select data from jobs.job where name = 'mail' order by created_on, id`,
+        `select data from jobs.job where name in ('mail', 'sign-in-mail') order by created_on, id`,
       );
       return rows.map((row) => row.data);
     },

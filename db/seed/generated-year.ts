@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { advisoryLocks } from '../../server/platform/advisory-locks.ts';
 import { type Db, withTransaction } from '../../server/platform/database.ts';
 import { Random } from './generated-random.ts';
 import { spreadOverYear, timesOfDay } from './generated-rhythm.ts';
@@ -31,7 +32,7 @@ export async function loadGeneratedYear(db: Db, { scans, seed, until, onProgress
   // Outside the transaction: making months locks the table that takes events without one.
   await sql`select make_event_months(${days[0]!.start}, 13)`.execute(db);
   return await withTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(7305445)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.generatedYear})`.execute(tx);
     if (await isLoaded(tx, seed)) return false;
     const visitors = new Visitors(random, await readWorld(tx, random), until);
     let stored = 0;

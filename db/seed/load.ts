@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { newCode } from '../../server/features/scanning/scanning.ts';
+import { advisoryLocks } from '../../server/platform/advisory-locks.ts';
 import type { Db, Tx } from '../../server/platform/database.ts';
 import { withTransaction } from '../../server/platform/database.ts';
 import { loadReviews } from './load-reviews.ts';
@@ -20,7 +21,7 @@ const picturesFile = join(import.meta.dirname, 'pictures.json');
 export async function loadSeed(db: Db, world: SeedWorld, codeKey: Buffer, now: Date): Promise<boolean> {
   const pictures: Pictures = existsSync(picturesFile) ? JSON.parse(readFileSync(picturesFile, 'utf8')) : {};
   return await withTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(7305442)`.execute(tx);
+    await sql`select pg_advisory_xact_lock(${advisoryLocks.seed})`.execute(tx);
     const there = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
     if (there) return false;
     const users = await loadPeople(tx, world, now);

@@ -69,15 +69,28 @@ export function hashEntry(entry: Omit<ChainEntry, 'hash' | 'salt' | 'personId' |
 
 /** Walks a chain from its first entry on, and stops at the first damage. */
 export class ChainCheck {
-  readonly #anchored: Map<number, string>;
-  readonly #anchoredUpTo: number;
+  readonly #anchored = new Map<number, string>();
   head: ChainHead = chainStart;
   erasedDetails = 0;
+  /** The newest anchor's sequence, or 0. */
+  anchoredUpTo = 0;
 
-  /** @param anchors authenticated heads of earlier days. */
-  constructor(anchors: readonly ChainHead[]) {
-    this.#anchored = new Map(anchors.map((anchor) => [anchor.sequence, anchor.hash]));
-    this.#anchoredUpTo = Math.max(0, ...this.#anchored.keys());
+  /** @param anchors authenticated heads of earlier days; more can be told with `expect`. */
+  constructor(anchors: Iterable<ChainHead> = []) {
+    for (const anchor of anchors) this.expect(anchor);
+  }
+
+  /**
+   * Tells of the next anchor, in their order; those of entries that are still to come are kept until they do.
+   * @throws AuditDamage when it goes back, or names another entry than the one that was checked.
+   */
+  expect({ sequence, hash: anchoredHash }: ChainHead): void {
+    const fail = (reason: string) => new AuditDamage(sequence, `entry ${sequence} ${reason}`);
+    if (sequence < this.anchoredUpTo) throw fail('was anchored after later ones');
+    const known = sequence === this.head.sequence ? this.head.hash : this.#anchored.get(sequence);
+    if (known !== undefined && known !== anchoredHash) throw fail('is not the one that was anchored');
+    this.anchoredUpTo = sequence;
+    if (sequence > this.head.sequence) this.#anchored.set(sequence, anchoredHash);
   }
 
   /** Takes the next entry. @throws AuditDamage when it is not the one that was written. */
@@ -92,13 +105,18 @@ export class ChainCheck {
     else if (hashDetails(entry) !== entry.detailsHash) throw fail('has details other than those recorded');
     const anchored = this.#anchored.get(expected);
     if (anchored !== undefined && anchored !== entry.hash) throw fail('is not the one that was anchored');
+    this.#anchored.delete(expected);
     this.head = { sequence: entry.sequence, hash: entry.hash };
   }
 
-  /** Says that there are no more entries. @throws AuditDamage when the anchors know of more. */
-  end(): void {
-    if (this.head.sequence >= this.#anchoredUpTo) return;
+  /**
+   * Says that there are no more entries.
+   * @param anchoredUpTo the newest anchor's sequence, where not all anchors were told of.
+   * @throws AuditDamage when the anchors know of more.
+   */
+  end(anchoredUpTo = this.anchoredUpTo): void {
+    if (this.head.sequence >= anchoredUpTo) return;
     const missing = this.head.sequence + 1;
-    throw new AuditDamage(missing, `entry ${missing} is missing: the chain was anchored up to ${this.#anchoredUpTo}`);
+    throw new AuditDamage(missing, `entry ${missing} is missing: the chain was anchored up to ${anchoredUpTo}`);
   }
 }

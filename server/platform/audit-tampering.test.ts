@@ -1,10 +1,11 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseAnchors } from '../../tests/parse-anchors.ts';
 import { createWorld, type World } from '../../tests/world.ts';
 import { readChain } from './audit.store.ts';
 import { anchorAuditChain, eraseAuditDetails, recordAudit } from './audit.ts';
-import { type AnchorFile, anchorFileOf, parseAnchors, writeAnchorLine } from './audit-anchors.ts';
+import { type AnchorFile, anchorFileOf, writeAnchorLine } from './audit-anchors.ts';
 import { AuditDamage, ChainCheck, type ChainEntry, chainStart, hashDetails, hashEntry } from './audit-chain.ts';
 import { withTransaction } from './database.ts';
 

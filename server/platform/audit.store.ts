@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { advisoryLocks } from './advisory-locks.ts';
 import type { ChainEntry, ChainHead } from './audit-chain.ts';
 import type { Db, Tx } from './database.ts';
 
@@ -74,11 +75,9 @@ export async function* readChain(tx: Tx): AsyncGenerator<ChainEntry[]> {
   }
 }
 
-const anchorLock = 7_305_443;
-
 /** Until the transaction ends, no other process anchors. */
 export async function lockAnchoring(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${anchorLock})`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.auditAnchors})`.execute(tx);
 }
 
 /** Erases the readable details that are about a person. @returns of how many entries. */

@@ -2,9 +2,10 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { parseAnchors } from '../../tests/parse-anchors.ts';
 import { createWorld, type World } from '../../tests/world.ts';
-import { anchorAuditChain, eraseAuditDetails, recordAudit, verifyAuditChain } from './audit.ts';
-import { anchorFileOf, parseAnchors, writeAnchorLine } from './audit-anchors.ts';
+import { anchorAuditChain, checkAnchors, eraseAuditDetails, recordAudit, verifyAuditChain } from './audit.ts';
+import { anchorFileOf, writeAnchorLine } from './audit-anchors.ts';
 import { AuditDamage, canonicalJson } from './audit-chain.ts';
 import type { Tx } from './database.ts';
 import { readSettings } from './settings.ts';
@@ -167,7 +168,7 @@ describe('anchors', () => {
   test('are not written over damage', async () => {
     const good = await readFile(anchors().path, 'utf8');
     await record();
-    await writeFile(anchors().path, good.replace(/ (\d)/, ' 9$1'));
+    await writeFile(anchors().path, good.replace(/ (\d+ [0-9a-f]{64} [0-9a-f]{8} [0-9a-f]{64}\n)$/, ' 9$1'));
     await expect(anchor()).rejects.toThrow('not written by us');
     const { digest } = parseAnchors(good, anchors().keys);
     const other = { sequence: 1, hash: 'ab'.repeat(32) };
@@ -175,6 +176,20 @@ describe('anchors', () => {
     await expect(anchor()).rejects.toThrow('entry 1 is not the one that was anchored');
     await writeFile(anchors().path, good);
     expect(await anchor()).toBeDefined();
+  });
+
+  test('make no earlier damage good by coming after it', async () => {
+    const good = await readFile(anchors().path, 'utf8');
+    await writeFile(anchors().path, good.replace(/ (\d)/, ' 9$1'));
+    await expect(checkAnchors(anchors())).rejects.toThrow('line 1 of the anchor file, or one before it');
+    await record();
+    await anchor();
+    await expect(checkAnchors(anchors())).rejects.toThrow('line 1 of the anchor file, or one before it');
+    expect((await verify()).damage?.message).toMatch('line 1 of the anchor file');
+    await writeFile(anchors().path, good);
+    await anchor();
+    await checkAnchors(anchors());
+    expect((await verify()).damage).toBeUndefined();
   });
 });
 

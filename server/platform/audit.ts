@@ -1,6 +1,13 @@
 import { randomBytes } from 'node:crypto';
 import { deleteDetailsOf, findHead, hasWaitingEntries, insertInbox, lockAnchoring, readChain } from './audit.store.ts';
-import { type AnchorFile, appendAnchor, readAnchors, writeAnchorLine } from './audit-anchors.ts';
+import {
+  type AnchorFile,
+  AnchorReader,
+  appendAnchor,
+  readAnchors,
+  readLastAnchor,
+  writeAnchorLine,
+} from './audit-anchors.ts';
 import { AuditDamage, ChainCheck, type ChainHead, canonicalJson } from './audit-chain.ts';
 import { type Db, type Tx, withTransaction } from './database.ts';
 
@@ -56,20 +63,26 @@ export interface AuditReport {
   damage: AuditDamage | undefined;
 }
 
-/** Checks every entry, its details and the anchors, in one pass over one snapshot. */
+/**
+ * Checks every entry, its details and the anchors, in one pass over one snapshot; of the anchors and of the entries only the pieces
+ * at hand are in memory.
+ */
 export async function verifyAuditChain(db: Db, file: AnchorFile): Promise<AuditReport> {
-  const kept = await readAnchors(file);
-  const check = new ChainCheck(kept.anchors);
-  const damage = await withTransaction(db, async (tx) => {
-    try {
-      for await (const batch of readChain(tx)) for (const entry of batch) check.add(entry);
-      check.end();
-      if (await hasWaitingEntries(tx))
-        return new AuditDamage(check.head.sequence + 1, 'entries never joined the chain');
-    } catch (error) {
-      if (error instanceof AuditDamage) return error;
-      throw error;
-    }
+  const kept = new AnchorReader(file.keys);
+  const anchors = new AnchorFeed(readAnchors(file, kept));
+  const check = new ChainCheck();
+  const damage = await found(async () => {
+    await withTransaction(db, async (tx) => {
+      for await (const batch of readChain(tx)) {
+        await anchors.tell(check, batch.at(-1)!.sequence);
+        for (const entry of batch) check.add(entry);
+      }
+    });
+  });
+  await anchors.skip();
+  const end = await found(async () => {
+    check.end(kept.last?.sequence ?? 0);
+    if (await hasWaitingEntries(db)) throw new AuditDamage(check.head.sequence + 1, 'entries never joined the chain');
   });
   const torn = kept.isTorn
     ? new AuditDamage(null, 'the anchor file ends in half a line; the next anchor mends it')
@@ -77,23 +90,73 @@ export async function verifyAuditChain(db: Db, file: AnchorFile): Promise<AuditR
   return {
     head: check.head,
     erasedDetails: check.erasedDetails,
-    anchoredUpTo: kept.anchors.at(-1)?.sequence ?? 0,
-    damage: damage ?? kept.damage ?? torn,
+    anchoredUpTo: kept.last?.sequence ?? 0,
+    damage: damage ?? end ?? kept.damage ?? torn,
   };
 }
 
+/** The damage that some work comes upon. */
+async function found(work: () => Promise<void>): Promise<AuditDamage | undefined> {
+  try {
+    await work();
+    return undefined;
+  } catch (error) {
+    if (error instanceof AuditDamage) return error;
+    throw error;
+  }
+}
+
+/** Anchors, told to a check just before the entries that they are of. */
+class AnchorFeed {
+  readonly #source: AsyncGenerator<ChainHead[]>;
+  #ahead: ChainHead[] = [];
+  #at = 0;
+
+  constructor(source: AsyncGenerator<ChainHead[]>) {
+    this.#source = source;
+  }
+
+  /** Tells of those up to a sequence. */
+  async tell(check: ChainCheck, upTo: number): Promise<void> {
+    for (;;) {
+      for (; this.#at < this.#ahead.length; this.#at++) {
+        const anchor = this.#ahead[this.#at]!;
+        if (anchor.sequence > upTo) return;
+        check.expect(anchor);
+      }
+      const next = await this.#source.next();
+      if (next.done) return;
+      [this.#ahead, this.#at] = [next.value, 0];
+    }
+  }
+
+  /** Reads the others to the end. */
+  async skip(): Promise<void> {
+    for await (const _ of this.#source);
+  }
+}
+
+/** Reads the whole anchor file. @throws AuditDamage when it is not what was written. */
+export async function checkAnchors(file: AnchorFile): Promise<void> {
+  const kept = new AnchorReader(file.keys);
+  for await (const _ of readAnchors(file, kept));
+  if (kept.damage) throw kept.damage;
+}
+
 /**
- * Writes the newest entry's hash to the anchor file, unless it is there already. Cheap; how often it runs is how much of
- * the chain's end could at worst be rewritten unseen. Several processes may do it at once.
+ * Writes the newest entry's hash to the anchor file, unless it is there already. Cheap, as it reads the end of the file alone; how
+ * often it runs is how much of the chain's end could at worst be rewritten unseen. Several processes may do it at once.
  * @returns the anchored head, or undefined when there was nothing new.
- * @throws AuditDamage, writing nothing, when the file or the entry anchored last is not what was written.
+ * @throws AuditDamage, writing nothing, when the file's last line or the entry anchored last is not what was written.
  */
-export function anchorAuditChain(db: Db, file: AnchorFile, now: Date): Promise<ChainHead | undefined> {
-  return withTransaction(db, async (tx) => {
+export async function anchorAuditChain(db: Db, file: AnchorFile, now: Date): Promise<ChainHead | undefined> {
+  // Before the transaction, which the database ends when it is idle for long: a file of an earlier version is read whole.
+  const kept = await readLastAnchor(file);
+  return await withTransaction(db, async (tx) => {
     await lockAnchoring(tx);
-    const kept = await readAnchors(file);
+    for await (const _ of readAnchors(file, kept)); // what somebody else has added meanwhile
     if (kept.damage) throw kept.damage;
-    const last = kept.anchors.at(-1);
+    const { last } = kept;
     if (last && (await findHead(tx, last.sequence))?.hash !== last.hash) {
       throw new AuditDamage(last.sequence, `entry ${last.sequence} is not the one that was anchored`);
     }

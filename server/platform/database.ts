@@ -3,6 +3,8 @@ import pg from 'pg';
 import type { Tables } from '../../db/schema.ts';
 import { Availability } from './availability.ts';
 
+export { isKnownAway, isUnavailable } from './database-errors.ts';
+
 /** Where a query runs: the pool, or one transaction. Store functions take this and nothing else of the server. */
 export type Db = Kysely<Tables>;
 
@@ -152,6 +154,7 @@ async function reaches(config: pg.ClientConfig): Promise<boolean> {
  * Opens a pool under the restricted role. Every wait is bounded: for a connection 2 s, a statement 2 s, idle in a
  * transaction 3 s. Without bounds the driver waits for ever on a silent network.
  * @param max connections, beside two for what is asked aside; the embedded server allows 40 in all.
+ * @param lockSeconds how long to wait for a lock, where that is less than for a statement: others wait behind whoever waits.
  * @param onError told of a lost connection, of several at once only of the first.
  * @param onAvailability told when the server turns out to be away, and when it is back.
  */
@@ -162,9 +165,10 @@ export function openDatabase(
     onError: (error: Error) => void;
     onAvailability?: (isAway: boolean) => void;
     statementSeconds?: number;
+    lockSeconds?: number;
   },
 ): Database {
-  const { max, onError, onAvailability = () => {}, statementSeconds = 2 } = options;
+  const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds } = options;
   const availability = new Availability(() => reaches(clientConfig(connection)), onAvailability);
   let isClosing = false;
   const onLost = (error: Error) => {
@@ -182,7 +186,7 @@ export function openDatabase(
     // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
     idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
     application_name: 'holoholo',
-    options: `-c role=${appRole} -c timezone=UTC`,
+    options: `-c role=${appRole} -c timezone=UTC${lockSeconds ? ` -c lock_timeout=${lockSeconds}s` : ''}`,
   };
   const pool = new CarefulPool(settings, availability, onLost);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
@@ -196,23 +200,24 @@ export function openDatabase(
   return { db, pool, aside, close };
 }
 
+const commitCallbacks = new WeakMap<Tx, Map<unknown, () => void>>();
+
 /** Runs the work in one transaction: all of it is kept, or none. */
-export function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  return db.isTransaction ? work(db as Tx) : db.transaction().execute(work);
+export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
+  if (db.isTransaction) return await work(db as Tx);
+  const callbacks = new Map<unknown, () => void>();
+  const result = await db.transaction().execute((tx) => {
+    commitCallbacks.set(tx, callbacks);
+    return work(tx);
+  });
+  for (const callback of callbacks.values()) callback();
+  return result;
 }
 
-// Lost or not yet there (57P, 08), out of room (53, 58030), too slow (57014, 25P03, 25P04), to be tried again (40001, 40P01).
-const unavailable = /^(57P0[1-5]|08|53|58030|57014|25P0[34]|40001|40P01)/;
-
-/** Whether an error means that the database could not be asked, as opposed to having refused. */
-export function isUnavailable(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const code = (error as { code?: unknown }).code;
-  if (typeof code === 'string' && (unavailable.test(code) || /^E[A-Z]+$/.test(code))) return true;
-  return /timeout|terminated|Connection ended|not queryable/i.test(error.message);
-}
-
-/** Whether an error says no more than that the database is away, which is told once when it begins. */
-export function isKnownAway(error: unknown): boolean {
-  return (error as { code?: unknown } | null)?.code === '57P03';
+/**
+ * Calls back once the transaction is committed, if `withTransaction` began it: a hint to act sooner, never something to rely on.
+ * @param key of several callbacks with the same key only the last is called.
+ */
+export function afterCommit(tx: Tx, key: unknown, callback: () => void): void {
+  commitCallbacks.get(tx)?.set(key, callback);
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from './batches.store.ts';
 import type { Db, Tx } from './database.ts';
 import type { KeyedCall, Made } from './idempotency.ts';
 
@@ -53,5 +55,5 @@ export async function releaseKey(db: Db, { scope, endpoint, key }: KeyedCall, ta
 
 /** Forgets keys older than an instant. */
 export async function deleteOldKeys(db: Db, before: Date): Promise<void> {
-  await db.deleteFrom('idempotency_keys').where('created_at', '<', before).execute();
+  await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${before}`);
 }

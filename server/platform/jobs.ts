@@ -1,30 +1,53 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { PgBoss } from 'pg-boss';
-import { appRole, type Connection, clientConfig, type Tx } from './database.ts';
+import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { afterCommit, appRole, type Connection, clientConfig, type Tx } from './database.ts';
+import { retention } from './retention.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
 
 /** The work that is done after a transaction, with what each job carries. A job is a row of the transaction that asked for it. */
 export interface JobData {
-  mail: { to: string; subject: string; text: string; html?: string };
+  /** A mail that somebody waits for, and that is worth nothing from `expiresAt` (ISO 8601) on. */
+  'sign-in-mail': Mail & { expiresAt: string };
+  mail: Mail;
 }
 export type JobName = keyof JobData;
 
-const queues: Record<
-  JobName,
-  { retryLimit: number; retryDelay: number; retryDelayMax: number; expireInSeconds: number }
-> = {
-  mail: { retryLimit: 10, retryDelay: 5, retryDelayMax: 3_600, expireInSeconds: 60 },
-};
+/** `batch` jobs are fetched at a time by each of `workers`, and done side by side. */
+const queues = {
+  // No dead letters: when a link's time is over, the mail that holds it is dropped.
+  'sign-in-mail': {
+    settings: { retryLimit: 20, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 30, retentionSeconds: 3_600 },
+    deadLetters: false,
+    pollSeconds: 1,
+    workers: 2,
+    batch: 8,
+  },
+  mail: {
+    settings: { retryLimit: 10, retryDelay: 5, retryDelayMax: 3_600, expireInSeconds: 60 },
+    deadLetters: true,
+    pollSeconds: 2,
+    workers: 2,
+    batch: 8,
+  },
+} as const;
 /** Work that comes again by itself and carries nothing. Of a run that its process did not survive the rest is given up after so long. */
 const recurringQueues = {
   rollup: { expireInSeconds: 300 },
   partitions: { expireInSeconds: 60 },
-  tidy: { expireInSeconds: 60 },
+  tidy: { expireInSeconds: 3_000 },
+  'mail-watch': { expireInSeconds: 60 },
 } as const;
 export type RecurringName = keyof typeof recurringQueues;
 
 const schema = 'jobs';
-/** Where a job goes that failed for the last time, kept for a person to look at and start again. */
+/** Where a job goes that failed for the last time; who it was for and its subject are kept for a person to look at. */
 const deadLetterOf = (name: JobName) => `${name}-dead`;
 
 /** Makes or upgrades the queue tables and queues, as the owner. */
@@ -40,19 +63,16 @@ export async function installJobs(connection: Connection): Promise<void> {
   boss.on('error', () => {});
   await boss.start();
   try {
-    for (const name of Object.keys(queues) as JobName[]) {
-      await boss.createQueue(deadLetterOf(name), {
-        retryLimit: 0,
-        deleteAfterSeconds: 0,
-        retentionSeconds: 90 * 86_400,
-      });
-      await boss.createQueue(name, {
-        ...queues[name],
-        retryBackoff: true,
-        deadLetter: deadLetterOf(name),
-        notify: false,
-      });
-      await boss.updateQueue(name, { ...queues[name], retryBackoff: true });
+    for (const [name, queue] of Object.entries(queues)) {
+      const deadLetter = queue.deadLetters ? deadLetterOf(name as JobName) : undefined;
+      if (deadLetter) {
+        const kept = { retryLimit: 0, retentionSeconds: retention.deadLetterDays * 86_400 };
+        await boss.createQueue(deadLetter, { ...kept, deleteAfterSeconds: 0 });
+        await boss.updateQueue(deadLetter, kept);
+      }
+      const settings = { ...queue.settings, retryBackoff: true };
+      await boss.createQueue(name, { ...settings, ...(deadLetter && { deadLetter }), notify: false });
+      await boss.updateQueue(name, settings);
     }
     for (const [name, options] of Object.entries(recurringQueues)) {
       // Exclusive: never two of them waiting or running. The next turn is the retry.
@@ -74,6 +94,8 @@ export class Jobs {
   readonly #boss: PgBoss;
   readonly #onError: (error: Error) => void;
   readonly #timers: NodeJS.Timeout[] = [];
+  /** The worker of each queue that is woken when this process itself has sent something. */
+  readonly #workers = new Map<JobName, string>();
 
   constructor(pool: pg.Pool, onError: (error: Error) => void) {
     this.#boss = new PgBoss({
@@ -85,6 +107,9 @@ export class Jobs {
       reindex: false,
       schedule: false,
       monitorVacuum: false,
+      // How soon what a dead process had in hand is given to another; by default a minute.
+      superviseIntervalSeconds: 10,
+      monitorIntervalSeconds: 10,
     });
     this.#boss.on('error', onError);
     this.#onError = onError;
@@ -94,8 +119,13 @@ export class Jobs {
     await this.#boss.start();
   }
 
-  /** Asks for work as part of a transaction: if it is rolled back, the work never was. */
+  /**
+   * Asks for work as part of a transaction: if it is rolled back, the work never was. Once it is committed a worker of this
+   * process looks for it at once.
+   */
   async send<N extends JobName>(tx: Tx, name: N, data: JobData[N]): Promise<void> {
+    const worker = this.#workers.get(name);
+    if (worker) afterCommit(tx, worker, () => this.#boss.notifyWorker(worker));
     await this.#boss.send(name, data, {
       db: {
         executeSql: async (text, values) => await tx.executeQuery(CompiledQuery.raw(text, values ? [...values] : [])),
@@ -104,17 +134,33 @@ export class Jobs {
   }
 
   /**
-   * Starts doing jobs of a name. A handler that throws is tried again later, with growing delays; what was done is deleted at
-   * once, as a mail holds what opens an account.
+   * Starts doing jobs of a name, several side by side and each for itself: one that throws is tried again later, with growing
+   * delays, and keeps none of the others from being done. What was done is deleted at once, as a mail holds what opens an
+   * account. A process that ends in between leaves the job to be done once more; none is lost.
    */
   async work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void> {
-    await this.#boss.work<JobData[N]>(name, { pollingIntervalSeconds: 0.5, batchSize: 1 }, async (jobs) => {
-      for (const { id, data } of jobs) {
+    const { pollSeconds, workers, batch } = queues[name];
+    const options = {
+      pollingIntervalSeconds: pollSeconds,
+      localConcurrency: workers,
+      batchSize: batch,
+      burstWhenBatchFull: true,
+      perJobResults: true,
+    } as const;
+    const one = async ({ id, data }: { id: string; data: JobData[N] }): Promise<JobResult> => {
+      try {
         await handler(data);
-        // Done is done: without this it would be completed, and deleted in a week.
-        await this.#boss.deleteJob(name, id).catch(this.#onError);
+      } catch (error) {
+        // Its code alone: what a mail server says names the person.
+        const { code, responseCode } = error as { code?: string; responseCode?: number };
+        return { id, status: 'failed', output: { code: code ?? null, response: responseCode ?? null } };
       }
-    });
+      // Done is done: without this it would be completed, and deleted in a week.
+      await this.#boss.deleteJob(name, id).catch(this.#onError);
+      return { id, status: 'completed' };
+    };
+    const worker = await this.#boss.work(name, options, (jobs: Job<JobData[N]>[]) => Promise.all(jobs.map(one)));
+    this.#workers.set(name, worker);
   }
 
   /**
@@ -132,16 +178,6 @@ export class Jobs {
     const ask = () => this.#boss.send(name, null, { singletonSeconds: seconds }).then(() => {}, this.#onError);
     this.#timers.push(setInterval(ask, seconds * 1000).unref());
     await ask();
-  }
-
-  /** Seconds the oldest job that is due has waited, over all queues; 0 when none waits. */
-  static async lagSeconds(pool: pg.Pool): Promise<number> {
-    const { rows } = await pool.query<{ lag: number | null }>(
-      `select extract(epoch from now() - min(start_after))::float8 as lag from ${schema}.job
-        where state in ('created', 'retry') and start_after <= now() and name = any($1)`,
-      [Object.keys(queues)],
-    );
-    return rows[0]?.lag ?? 0;
   }
 
   async stop(): Promise<void> {

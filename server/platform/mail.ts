@@ -1,10 +1,20 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './context.ts';
-import type { JobData } from './jobs.ts';
+import type { Mail } from './jobs.ts';
 import type { Settings } from './settings.ts';
 
-export type Mailer = (message: JobData['mail']) => Promise<void>;
+export interface Mailer {
+  /** @throws the mail server's error when it does not take the message; it can be sent again then. */
+  send(message: Mail): Promise<void>;
+  /** Gives its connections up. */
+  close(): void;
+}
+
+/** Connections that are kept to the mail server at most: at a tenth of a second for each mail, a hundred a second. */
+const mostConnections = 10;
+/** A connection is made anew after so many messages; some servers refuse more on one. */
+const messagesPerConnection = 100;
 
 /** Folder of the messages kept when no SMTP server is set. */
 export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
@@ -13,7 +23,7 @@ export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
 export function createMailer(settings: Settings, clock: Clock): Mailer {
   const { smtpUrl, mailFrom, dataDir } = settings;
   // An address given as an object is never parsed again: it can name one mailbox and nothing else.
-  const envelope = (message: JobData['mail']) => ({
+  const envelope = (message: Mail) => ({
     from: mailFrom,
     to: { name: '', address: message.to },
     subject: message.subject,
@@ -25,6 +35,9 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
     const transport = once(async () =>
       (await loadLibrary()).createTransport({
         url: smtpUrl,
+        pool: true,
+        maxConnections: mostConnections,
+        maxMessages: messagesPerConnection,
         connectionTimeout: 5_000,
         greetingTimeout: 5_000,
         socketTimeout: 10_000,
@@ -32,14 +45,17 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
         disableUrlAccess: true,
       }),
     );
-    return async (message) => {
-      await (await transport()).sendMail(envelope(message));
+    return {
+      send: async (message) => {
+        await (await transport()).sendMail(envelope(message));
+      },
+      close: () => void transport.made?.then((made) => made.close()),
     };
   }
   const toBuffer = once(async () =>
     (await loadLibrary()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
   );
-  return async (message) => {
+  const send = async (message: Mail) => {
     const folder = mailFolder(dataDir);
     await mkdir(folder, { recursive: true });
     const sent = await (await toBuffer()).sendMail(envelope(message));
@@ -47,15 +63,16 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
     await writeFile(join(folder, `.${name}`), sent.message as Buffer);
     await rename(join(folder, `.${name}`), join(folder, name));
   };
+  return { send, close: () => {} };
 }
 
 /** Loaded with the first message: it takes 6 MB. */
 const loadLibrary = () => import('nodemailer');
 
-function once<T>(make: () => Promise<T>): () => Promise<T> {
-  let made: Promise<T> | undefined;
-  return () => {
-    made ??= make();
-    return made;
+function once<T>(make: () => Promise<T>): { (): Promise<T>; made?: Promise<T> } {
+  const get: { (): Promise<T>; made?: Promise<T> } = () => {
+    get.made ??= make();
+    return get.made;
   };
+  return get;
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches, updateInBatches } from './batches.store.ts';
 import type { Db } from './database.ts';
 
 /** An event as it is stored. */
@@ -38,20 +40,11 @@ export async function pseudonymiseEventsOf(db: Db, userId: string): Promise<numb
 
 /** Takes the addresses out of events before an instant. @returns of how many. */
 export async function forgetAddressesBefore(db: Db, instant: Date): Promise<number> {
-  const { numUpdatedRows } = await db
-    .updateTable('security_events')
-    .set({ ip_address: null })
-    .where('occurred_at', '<', instant)
-    .where('ip_address', 'is not', null)
-    .executeTakeFirst();
-  return Number(numUpdatedRows);
+  const old = sql`occurred_at < ${instant} and ip_address is not null`;
+  return await updateInBatches(db, 'security_events', sql`ip_address = null`, old);
 }
 
 /** Deletes events before an instant. @returns how many. */
 export async function deleteEventsBefore(db: Db, instant: Date): Promise<number> {
-  const { numDeletedRows } = await db
-    .deleteFrom('security_events')
-    .where('occurred_at', '<', instant)
-    .executeTakeFirst();
-  return Number(numDeletedRows);
+  return await deleteInBatches(db, 'security_events', sql`occurred_at < ${instant}`);
 }

@@ -2,6 +2,7 @@ import type { ErrorCode } from '../../contract/errors.ts';
 import type { Db, Tx } from './database.ts';
 import { networkOf } from './limits.ts';
 import { Refusal } from './refusal.ts';
+import { retention } from './retention.ts';
 import { SecurityEventQueue } from './security-event-queue.ts';
 import { deleteEventsBefore, forgetAddressesBefore, pseudonymiseEventsOf } from './security-events.store.ts';
 
@@ -146,8 +147,8 @@ export function eraseSecurityEventsOf(db: Db, userId: string): Promise<number> {
 
 const day = 86_400_000;
 
-/** Forgets addresses after 90 days and events after 13 months. To be run daily. */
+/** Forgets addresses after 90 days and events after 13 months. To be run now and then. */
 export async function tidySecurityEvents(db: Db, now: Date): Promise<void> {
-  await forgetAddressesBefore(db, new Date(now.getTime() - 90 * day));
-  await deleteEventsBefore(db, new Date(now.getTime() - 396 * day));
+  await forgetAddressesBefore(db, new Date(now.getTime() - retention.eventAddressDays * day));
+  await deleteEventsBefore(db, new Date(now.getTime() - retention.securityEventDays * day));
 }

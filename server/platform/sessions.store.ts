@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Role } from '../../contract/roles.ts';
+import { deleteInBatches } from './batches.store.ts';
 import type { Db } from './database.ts';
 
 interface SessionRow {
@@ -130,4 +131,9 @@ export async function findSessionsOf(db: Db, userId: string, now: Date) {
     .orderBy('id')
     .limit(200)
     .execute();
+}
+
+/** Deletes the sessions that ended before an instant, by their own limit or because nobody came back. */
+export async function deleteSessionsBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'sessions', sql`least(idle_expires_at, expires_at) <= ${instant}`);
 }

@@ -4,9 +4,18 @@ import type { Db, Tx } from '../../platform/database.ts';
 
 /** The user as the contract shows them. */
 export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUser | undefined> {
-  const user = await db.selectFrom('users').selectAll().where('id', '=', userId).executeTakeFirst();
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'email', 'name', 'given_name', 'picture'])
+    .where('id', '=', userId)
+    .executeTakeFirst();
   if (!user) return undefined;
-  const profile = await db.selectFrom('profiles').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const profile = await db
+    .selectFrom('profiles')
+    .select(['id', 'user_id', 'role', 'partner_type', 'organization_name', 'phone', 'location', 'is_active'])
+    .select(['interests', 'preferences', 'permissions', 'onboarded_at', 'created_at', 'updated_at'])
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
   return {
     id: user.id,
     email: user.email,

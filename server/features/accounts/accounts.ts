@@ -5,14 +5,16 @@ import { type Db, withTransaction } from '../../platform/database.ts';
 import { readDevice } from '../../platform/known-device.ts';
 import type { LimitName } from '../../platform/limits.ts';
 import { Refusal, type RefusalNote } from '../../platform/refusal.ts';
+import { retention } from '../../platform/retention.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/tokens.ts';
 import { ensureTraveler } from './accounts.store.ts';
 import { normalizeEmail } from './email-address.ts';
-import { takePendingIdentity } from './identities.store.ts';
+import { deletePendingIdentitiesBefore, takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
 import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink } from './magic-links.store.ts';
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
+import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
 
 export { findCurrentUser } from './accounts.store.ts';
 export { normalizeEmail } from './email-address.ts';
@@ -41,6 +43,7 @@ export async function requestMagicLink(
   const words = await ctx.mailsIn(ctx.reader.language);
   const redirect = ownPath(request.redirect);
   const asker = await spendAsk(ctx, now, email);
+  const expiresAt = new Date(now.getTime() + magicLinkSeconds * 1000);
   await withTransaction(ctx.db, async (tx) => {
     await replaceMagicLink(tx, {
       email,
@@ -52,9 +55,10 @@ export async function requestMagicLink(
       // It can hold an invitation's token; the key is in the mail alone.
       sealedRedirect: redirect ? seal(keyOf(token, 'redirect'), redirect) : null,
       now,
-      expiresAt: new Date(now.getTime() + magicLinkSeconds * 1000),
+      expiresAt,
     });
-    await jobs.send(tx, 'mail', { to: email, ...magicLinkMail(settings, words, token) });
+    const mail = { to: email, ...magicLinkMail(settings, words, token) };
+    await jobs.send(tx, 'sign-in-mail', { ...mail, expiresAt: expiresAt.toISOString() });
   });
   return browser.token;
 }
@@ -137,5 +141,12 @@ function whyRefused(link: Link | undefined, now: Date): RefusalNote | undefined 
 
 /** Forgets links a day after their end. To be run daily. */
 export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
-  await deleteLinksBefore(db, before(now, 86_400));
+  await deleteLinksBefore(db, before(now, retention.signInLinkDays * 86_400));
+}
+
+/** Forgets sign-ins that never came back from the identity provider, and its accounts that were never proven. */
+export async function forgetEndedSignIns(db: Db, now: Date): Promise<void> {
+  const ended = before(now, retention.endedSignInDays * 86_400);
+  await deleteTransactionsBefore(db, ended);
+  await deletePendingIdentitiesBefore(db, ended);
 }

@@ -6,11 +6,11 @@ import { createMailer, type Mailer } from '../../platform/mail.ts';
 
 let world: World;
 let trap: MailTrap;
-let send: Mailer;
+let send: Mailer['send'];
 beforeAll(async () => {
   trap = await openMailTrap();
   world = await createWorld({ environment: { RATE_LIMITS: 'off', SMTP_URL: trap.url } });
-  send = createMailer(world.settings, world.clock);
+  ({ send } = createMailer(world.settings, world.clock));
 });
 afterAll(async () => {
   await world.close();

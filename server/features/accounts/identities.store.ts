@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../../platform/batches.store.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
 /** A person at an identity provider; the address is what the provider says of them. */
@@ -99,4 +101,9 @@ export async function takePendingIdentity(
     .where('expires_at', '>', now)
     .returning(['issuer', 'subject', 'email'])
     .executeTakeFirst();
+}
+
+/** Deletes what was never proven until an instant. */
+export async function deletePendingIdentitiesBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'pending_identities', sql`expires_at <= ${instant}`);
 }

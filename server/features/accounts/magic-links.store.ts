@@ -1,3 +1,4 @@
+import { deleteInBatches } from '../../platform/batches.store.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
 /** Keeps a new link; older unused ones of the address that the same asker caused end. */
@@ -67,5 +68,5 @@ export async function useLink(tx: Tx, linkId: string, now: Date) {
 
 /** Deletes the links that ended before an instant. */
 export async function deleteLinksBefore(db: Db, instant: Date): Promise<void> {
-  await db.deleteFrom('magic_links').where('expires_at', '<=', instant).execute();
+  await deleteInBatches(db, 'magic_links', sql`expires_at <= ${instant}`);
 }

@@ -1,3 +1,5 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../../platform/batches.store.ts';
 import type { Db } from '../../platform/database.ts';
 
 /** Keeps a sign-in that leaves for the identity provider, and forgets those that never came back. */
@@ -32,4 +34,9 @@ export async function takeTransaction(db: Db, tokenHash: Buffer, now: Date) {
     .where('expires_at', '>', now)
     .returning(['sealed_invitation', 'sealed_redirect'])
     .executeTakeFirst();
+}
+
+/** Deletes the sign-ins that ended before an instant. */
+export async function deleteTransactionsBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'sign_in_transactions', sql`expires_at <= ${instant}`);
 }

@@ -1,4 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
+import { advisoryLocks } from '../../platform/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { countRows, type Dimension, dimensions, type Grain } from './rollup-figures.store.ts';
 
@@ -24,7 +25,7 @@ const measures = `${measuresButEvents}, events`;
 
 /** Rebuilds may not overtake each other: the one that read earlier would write later. */
 export async function lockRollups(tx: Tx): Promise<void> {
-  await sql`select pg_advisory_xact_lock(7305444)`.execute(tx);
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.rollups})`.execute(tx);
 }
 
 // Events are dropped after 13 months; what they had been counted to stays.

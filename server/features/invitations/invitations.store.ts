@@ -1,8 +1,29 @@
 import { type Selectable, sql } from 'kysely';
+import type { Invitation } from '../../../contract/invitations.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
 export type InvitationRow = Selectable<Tables['invitations']>;
+/** Named one by one: a statement prepared with "all columns" fails from the moment a newer version adds one. */
+const columns = [
+  'id',
+  'token_hash',
+  'invited_email',
+  'stakeholder_type',
+  'organization_name',
+  'partner_type',
+  'notes',
+  'permissions',
+  'invited_by',
+  'created_at',
+  'sent_at',
+  'sent_count',
+  'expires_at',
+  'accepted_at',
+  'accepted_by',
+  'revoked_at',
+  'closed_at',
+] as const;
 
 /** A new link of an invitation, as it is kept. */
 export interface Link {
@@ -39,15 +60,25 @@ export async function insertInvitation(
     .insertInto('invitations')
     .values({ ...given, token_hash: tokenHash, created_at: now, sent_at: now, expires_at: expiresAt })
     .onConflict((conflict) => conflict.column('invited_email').where('closed_at', 'is', null).doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 
-/** The invitations, newest first. */
-export async function listInvitations(db: Db, most: number): Promise<InvitationRow[]> {
+/** The newest invitations first, of one status at this moment or of all. */
+export async function listInvitations(
+  db: Db,
+  { most, status, now }: { most: number; status: Invitation['status'] | undefined; now: Date },
+): Promise<InvitationRow[]> {
   return await db
     .selectFrom('invitations')
-    .selectAll()
+    .select(columns)
+    // As `statusOf` in invitations.ts tells them apart.
+    .$if(status === 'accepted', (rows) => rows.where('accepted_at', 'is not', null))
+    .$if(status !== undefined && status !== 'accepted', (rows) => rows.where('accepted_at', 'is', null))
+    .$if(status === 'revoked', (rows) => rows.where('revoked_at', 'is not', null))
+    .$if(status === 'pending' || status === 'expired', (rows) =>
+      rows.where('revoked_at', 'is', null).where('expires_at', status === 'expired' ? '<=' : '>', now),
+    )
     .orderBy('created_at', 'desc')
     .orderBy('id')
     .limit(most)
@@ -55,7 +86,7 @@ export async function listInvitations(db: Db, most: number): Promise<InvitationR
 }
 
 export async function findInvitation(db: Db, by: { id: string } | { tokenHash: Buffer }) {
-  const invitations = db.selectFrom('invitations').selectAll();
+  const invitations = db.selectFrom('invitations').select(columns);
   return await ('id' in by
     ? invitations.where('id', '=', by.id)
     : invitations.where('token_hash', '=', by.tokenHash)
@@ -69,7 +100,7 @@ export async function replaceLink(tx: Tx, id: string, { tokenHash, now, expiresA
     .set({ token_hash: tokenHash, sent_at: now, expires_at: expiresAt, sent_count: sql`sent_count + 1` })
     .where('id', '=', id)
     .where('closed_at', 'is', null)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 
@@ -81,7 +112,7 @@ export async function revoke(tx: Tx, id: string, now: Date): Promise<InvitationR
     .where('id', '=', id)
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 
@@ -97,7 +128,7 @@ export async function useInvitation(
     .where('invited_email', '=', email)
     .where('closed_at', 'is', null)
     .where('expires_at', '>', now)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 

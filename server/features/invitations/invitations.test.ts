@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -121,6 +122,29 @@ describe('an invitation', () => {
     expect(statuses.map((row: { status: string }) => row.status).sort()).toEqual(['expired', 'pending', 'revoked']);
     const pending = await world.call('GET /api/stakeholder/invitations?status=revoked', { cookie: admin.cookie });
     expect(new Set(pending.body.map((row: { status: string }) => row.status))).toEqual(new Set(['revoked']));
+  });
+
+  test('of one status are found behind any number of newer ones of another', async () => {
+    const { email } = await invite();
+    const sent_at = new Date(world.clock.now().getTime() + 60_000);
+    const revoked = Array.from({ length: 250 }, (_, at) => ({
+      token_hash: createHash('sha256').update(`crowd-${at}`).digest(),
+      invited_email: `crowd-${at}@hotel.example`,
+      stakeholder_type: 'advertiser',
+      organization_name: 'Crowd',
+      permissions: [],
+      created_at: sent_at,
+      sent_at,
+      expires_at: new Date(sent_at.getTime() + 86_400_000),
+      revoked_at: sent_at,
+      closed_at: sent_at,
+    }));
+    await world.db.insertInto('invitations').values(revoked).execute();
+    const list = await world.call('GET /api/stakeholder/invitations?status=pending', { cookie: admin.cookie });
+    expect(list.body.map((row: { invited_email: string }) => row.invited_email)).toContain(email);
+    expect(list.body.every((row: { status: string }) => row.status === 'pending')).toBe(true);
+    const long_ago = { created_at: new Date(0) };
+    await world.db.updateTable('invitations').set(long_ago).where('organization_name', '=', 'Crowd').execute();
   });
 });
 

@@ -62,8 +62,7 @@ export async function listInvitations(
   now: Date,
   status: Invitation['status'] | undefined,
 ): Promise<Invitation[]> {
-  const shown = (await listRows(db, mostListed)).map((row) => show(row, now));
-  return status ? shown.filter((one) => one.status === status) : shown;
+  return (await listRows(db, { most: mostListed, status, now })).map((row) => show(row, now));
 }
 
 /** An invitation as it is now. @throws Refusal `not_found` */

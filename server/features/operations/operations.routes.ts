@@ -3,7 +3,6 @@ import type pg from 'pg';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { apiDocs, healthz, openapi, readyz } from '../../../contract/operations.ts';
 import { type Answered, answer } from '../../platform/http.ts';
-import { Jobs } from '../../platform/jobs.ts';
 import { shippedMigrations } from '../../platform/migrations.ts';
 import { openApiDocument } from '../../platform/openapi.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -11,7 +10,8 @@ import { renderApiDocs } from './api-docs.ts';
 import { writeAndReadBack } from './operations.store.ts';
 
 const leastDiskBytes = 200 * 1024 * 1024;
-const longestQueueLagSeconds = 300;
+/** What was found out serves everybody who asks for so many milliseconds. */
+const readinessKeptMs = 1_000;
 
 interface Deps {
   pool: pg.Pool;
@@ -24,17 +24,17 @@ interface Deps {
 export function operationsRoutes({ pool, settings, contract, isDraining }: Deps): Answered[] {
   const document = openApiDocument(contract, settings.productName, settings.publicUrl);
   const docs = renderApiDocs(contract, settings.productName);
+  const checks = keptFor(readinessKeptMs, async () => ({
+    ...(await checkDatabase(pool)),
+    disk: await hasDisk(settings.dataDir),
+  }));
   return [
     answer(healthz, () => ({ status: 'ok' as const })),
     answer(readyz, async (_input, ctx) => {
-      const checks = {
-        ...(await checkDatabase(pool)),
-        disk: await hasDisk(settings.dataDir),
-        accepting: !isDraining(),
-      };
-      const ready = Object.values(checks).every(Boolean);
+      const found = { ...(await checks()), accepting: !isDraining() };
+      const ready = Object.values(found).every(Boolean);
       if (!ready) ctx.setStatus(503);
-      return { status: ready ? ('ready' as const) : ('not ready' as const), checks };
+      return { status: ready ? ('ready' as const) : ('not ready' as const), checks: found };
     }),
     answer(openapi, () => document),
     answer(apiDocs, (_input, ctx) => {
@@ -51,11 +51,24 @@ async function checkDatabase(pool: pg.Pool) {
     return {
       database: true,
       migrations: shippedMigrations().every((name) => names.has(name)),
-      queue: (await Jobs.lagSeconds(pool)) < longestQueueLagSeconds,
     };
   } catch {
-    return { database: false, migrations: false, queue: false };
+    return { database: false, migrations: false };
   }
+}
+
+/** Asks again only when the answer is so many milliseconds old; who comes while it is being found out waits for the same one. */
+function keptFor<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
+  let found: Promise<T> | undefined;
+  let foundAt = Number.NEGATIVE_INFINITY;
+  return () => {
+    if (found && performance.now() - foundAt < ms) return found;
+    foundAt = Number.POSITIVE_INFINITY; // as long as it is under way
+    found = find().finally(() => {
+      foundAt = performance.now();
+    });
+    return found;
+  };
 }
 
 async function hasDisk(folder: string): Promise<boolean> {

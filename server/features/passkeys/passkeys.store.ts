@@ -3,6 +3,19 @@ import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
+/** Named one by one: a statement prepared with "all columns" fails from the moment a newer version adds one. */
+const columns = [
+  'id',
+  'user_id',
+  'credential_id',
+  'public_key',
+  'counter',
+  'transports',
+  'backed_up',
+  'name',
+  'created_at',
+  'last_used_at',
+] as const;
 export type Purpose = 'registration' | 'confirmation';
 
 /**
@@ -56,7 +69,7 @@ export async function takeChallenge(
 export async function listPasskeys(db: Db, userId: string): Promise<PasskeyRow[]> {
   return await db
     .selectFrom('passkeys')
-    .selectAll()
+    .select(columns)
     .where('user_id', '=', userId)
     .orderBy('created_at')
     .orderBy('id')
@@ -79,7 +92,7 @@ export async function insertPasskey(
     .insertInto('passkeys')
     .values(passkey)
     .onConflict((conflict) => conflict.column('credential_id').doNothing())
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 

@@ -6,7 +6,15 @@ export async function findProfile(db: Db, userId: string, { lock = false } = {})
   const profiles = db
     .selectFrom('profiles')
     .innerJoin('users', 'users.id', 'profiles.user_id')
-    .selectAll('profiles')
+    .select(['profiles.id', 'profiles.user_id', 'profiles.role', 'profiles.partner_type', 'profiles.organization_name'])
+    .select([
+      'profiles.phone',
+      'profiles.location',
+      'profiles.interests',
+      'profiles.preferences',
+      'profiles.permissions',
+    ])
+    .select(['profiles.onboarded_at', 'profiles.is_active', 'profiles.created_at', 'profiles.updated_at'])
     .select('users.name as display_name')
     .where('profiles.user_id', '=', userId);
   return await (lock ? profiles.forUpdate('profiles') : profiles).executeTakeFirst();

@@ -1,0 +1,8 @@
+import { sql } from 'kysely';
+import { deleteInBatches } from '../../platform/batches.store.ts';
+import type { Db } from '../../platform/database.ts';
+
+/** Deletes the scans before an instant that credit nobody. */
+export async function deleteOrphanScansBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'orphan_scans', sql`scanned_at < ${instant}`);
+}

@@ -1,0 +1,20 @@
+/**
+ * The numbers of all advisory locks, one per purpose: two purposes with one number wait for each other, and may do so in a
+ * circle. Those that a function of the database takes are written out in its migration; a test compares the two.
+ */
+export const advisoryLocks = {
+  /** One process migrates, the others wait. */
+  migrations: 7_305_441,
+  /** Appending to the audit chain; taken by append_audit_entry. */
+  auditChain: 7_305_442,
+  /** Making and dropping months of events; taken by make_event_months and drop_old_event_months. */
+  eventMonths: 7_305_443,
+  /** Rebuilding rollups; also taken by drop_old_event_months. */
+  rollups: 7_305_444,
+  /** Loading a generated year. */
+  generatedYear: 7_305_445,
+  /** Writing the audit chain's newest hash to the anchor file. */
+  auditAnchors: 7_305_446,
+  /** Loading the demo's world. */
+  seed: 7_305_447,
+} as const;

@@ -1,0 +1,52 @@
+// Lost or not yet there (57P, 08), out of room (53, 58030), too slow (57014, 25P03, 25P04), to be tried again (40001, 40P01).
+const unavailable = /^(57P0[1-5]|08|53|58030|57014|25P0[34]|40001|40P01)/;
+
+/** What the operating system says of a socket or a name that cannot be reached for now, or of too many open files. */
+const unavailableNetwork = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ECONNABORTED',
+  'EPIPE',
+  'ETIMEDOUT',
+  'EHOSTUNREACH',
+  'EHOSTDOWN',
+  'ENETUNREACH',
+  'ENETDOWN',
+  'EADDRNOTAVAIL',
+  'ENOTCONN',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+  'EMFILE',
+  'ENFILE',
+]);
+
+// The driver's own errors have no code: those of pg and pg-pool at these versions, whole.
+const unavailableMessages = new Set([
+  'Query read timeout',
+  'timeout expired',
+  'timeout exceeded when trying to connect',
+  'Connection terminated',
+  'Connection terminated unexpectedly',
+  'Connection terminated due to connection timeout',
+  'Connection ended unexpectedly',
+  'Client has encountered a connection error and is not queryable',
+  'Client was closed and is not queryable',
+]);
+
+/**
+ * Whether an error means that the database could not be asked, as opposed to having refused. The socket of our own server is a
+ * file: `connect ENOENT` is that server away, while any other ENOENT is a missing file and a fault of ours, as is a full disk (ENOSPC).
+ */
+export function isUnavailable(error: unknown): boolean {
+  if (error instanceof AggregateError) return error.errors.length > 0 && error.errors.every(isUnavailable);
+  if (!(error instanceof Error)) return false;
+  const { code, syscall } = error as { code?: unknown; syscall?: unknown };
+  if (typeof code === 'string')
+    return unavailable.test(code) || unavailableNetwork.has(code) || (code === 'ENOENT' && syscall === 'connect');
+  return unavailableMessages.has(error.message);
+}
+
+/** Whether an error says no more than that the database is away, which is told once when it begins. */
+export function isKnownAway(error: unknown): boolean {
+  return (error as { code?: unknown } | null)?.code === '57P03';
+}

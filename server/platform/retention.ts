@@ -1,0 +1,17 @@
+/**
+ * How long each kind of row is kept that nothing else takes away. What has an end of its own (a link, a session, a sign-in that is
+ * under way) is counted from there, everything else from its beginning. Applied by server/tidying.ts.
+ */
+export const retention = {
+  /** Network addresses in security events, and the events themselves: 13 months. */
+  eventAddressDays: 90,
+  securityEventDays: 396,
+  /** Scans that credit nobody. */
+  orphanScanDays: 396,
+  /** A used or expired link is told apart from an unknown one for so long. */
+  signInLinkDays: 1,
+  /** Sessions, sign-ins with an identity provider, and accounts of providers that were never proven. */
+  endedSignInDays: 1,
+  /** Mail that could not be delivered: whom it was for and its subject, not what it said. */
+  deadLetterDays: 30,
+} as const;

@@ -1,0 +1,101 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../tests/attack/owner.ts';
+import { onServer } from '../tests/database-setup.ts';
+import { createWorld, type World } from '../tests/world.ts';
+import { retention } from './platform/retention.ts';
+import { tidy, tidyTasks } from './tidying.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const day = 86_400_000;
+const agoDays = (days: number) => new Date(world.clock.now().getTime() - days * day);
+const hashOf = (text: string) => createHash('sha256').update(text).digest();
+const count = async (
+  table: 'sessions' | 'orphan_scans' | 'sign_in_transactions' | 'pending_identities' | 'idempotency_keys',
+) =>
+  (
+    await world.db
+      .selectFrom(table)
+      .select(({ fn }) => fn.countAll<number>().as('rows'))
+      .executeTakeFirstOrThrow()
+  ).rows;
+const failures: string[] = [];
+const run = () => tidy(world.db, world.clock.now(), (task, error) => failures.push(`${task}: ${error.message}`));
+
+test('what has ended is forgotten, what has not stays', async () => {
+  const user = await world.aUser();
+  const session = (name: string, idleDays: number, lastDays: number) => ({
+    token_hash: hashOf(name),
+    user_id: user.id,
+    created_at: agoDays(40),
+    last_seen_at: agoDays(40),
+    idle_expires_at: agoDays(idleDays),
+    expires_at: agoDays(lastDays),
+  });
+  const sessions = [session('abandoned', 2, -20), session('expired', 2, 2), session('just ended', 0.5, -20)];
+  await world.db.insertInto('sessions').values(sessions).execute();
+  const orphan = (days: number) => ({ code: 'x', reason: 'unknown', scanned_at: agoDays(days), source: 'camera' });
+  await world.db
+    .insertInto('orphan_scans')
+    .values([orphan(retention.orphanScanDays + 1), orphan(retention.orphanScanDays - 1)])
+    .execute();
+  for (const [name, days] of [
+    ['old', 2],
+    ['new', 0],
+  ] as const) {
+    const times = { created_at: agoDays(days), expires_at: agoDays(days) };
+    await world.db
+      .insertInto('sign_in_transactions')
+      .values({ token_hash: hashOf(name), ...times })
+      .execute();
+    const identity = { issuer: 'https://issuer.example', subject: name, email: 'a@example.com' };
+    await world.db
+      .insertInto('pending_identities')
+      .values({ token_hash: hashOf(name), ...identity, ...times })
+      .execute();
+  }
+  await run();
+  const kept = await world.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
+  expect(kept.map((row) => row.token_hash.toString('hex'))).not.toContain(hashOf('abandoned').toString('hex'));
+  expect(kept).toHaveLength(2);
+  expect(await count('orphan_scans')).toBe(1);
+  expect([await count('sign_in_transactions'), await count('pending_identities')]).toEqual([1, 1]);
+  expect(failures).toEqual([]);
+  expect((await world.call('GET /api/users/me', { cookie: user.cookie })).status).toBe(200);
+});
+
+test('goes a thousand rows at a time, whatever there is', async () => {
+  await onServer(
+    await ownerOf(world),
+    `create table statements (rows bigint);
+     create function count_deleted() returns trigger language plpgsql security definer as $$
+       begin insert into public.statements select count(*) from gone; return null; end $$;
+     create trigger counted after delete on orphan_scans referencing old table as gone
+       for each statement execute function count_deleted();`,
+  );
+  await sql`insert into orphan_scans (code, reason, scanned_at, source)
+    select 'x', 'unknown', ${agoDays(retention.orphanScanDays + 1)}, 'camera' from generate_series(1, 3500)`.execute(
+    world.db,
+  );
+  await run();
+  expect(await count('orphan_scans')).toBe(1);
+  await onServer(await ownerOf(world), 'grant select on statements to holoholo_app');
+  const { rows } = await world.database.pool.query('select max(rows) as most, sum(rows) as all from statements');
+  expect(rows).toEqual([{ most: 1_000, all: 3_500 }]);
+});
+
+test('one task that fails is told of and stops no other', async () => {
+  await onServer(await ownerOf(world), 'revoke delete on sessions from holoholo_app');
+  await sql`insert into orphan_scans (code, reason, scanned_at, source)
+    values ('x', 'unknown', ${agoDays(retention.orphanScanDays + 1)}, 'camera')`.execute(world.db);
+  await run();
+  expect(failures).toEqual(['sessions: permission denied for table sessions']);
+  expect(await count('orphan_scans')).toBe(1);
+  expect(Object.keys(tidyTasks).indexOf('sessions')).toBeLessThan(Object.keys(tidyTasks).indexOf('orphan scans'));
+});

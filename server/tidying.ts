@@ -1,0 +1,36 @@
+import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
+import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
+import type { Db } from './platform/database.ts';
+import { forgetOldKeys } from './platform/idempotency.ts';
+import { retention } from './platform/retention.ts';
+import { tidySecurityEvents } from './platform/security-events.ts';
+import { deleteSessionsBefore } from './platform/sessions.store.ts';
+
+export type TidyTask = (db: Db, now: Date) => Promise<void>;
+
+const daysBefore = (now: Date, days: number) => new Date(now.getTime() - days * 86_400_000);
+
+/** Everything that is forgotten in time, by what a person would call it. What a new table keeps for a while gets its line here. */
+export const tidyTasks: Readonly<Record<string, TidyTask>> = {
+  'security events': tidySecurityEvents,
+  'idempotency keys': forgetOldKeys,
+  'sign-in links': forgetOldLinks,
+  'sign-ins under way': forgetEndedSignIns,
+  sessions: (db, now) => deleteSessionsBefore(db, daysBefore(now, retention.endedSignInDays)),
+  'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
+};
+
+/**
+ * Runs the tasks one after the other. One that fails is told of and keeps none of the others from running; it comes again with
+ * the next run.
+ */
+export async function tidy(
+  db: Db,
+  now: Date,
+  onFailure: (task: string, error: Error) => void,
+  tasks: Readonly<Record<string, TidyTask>> = tidyTasks,
+): Promise<void> {
+  for (const [name, task] of Object.entries(tasks)) {
+    await task(db, now).catch((error: Error) => onFailure(name, error));
+  }
+}

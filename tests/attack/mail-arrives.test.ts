@@ -1,0 +1,151 @@
+import { once } from 'node:events';
+import type { AddressInfo } from 'node:net';
+import { pino } from 'pino';
+import { SMTPServer } from 'smtp-server';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { startBackgroundWork } from '../../server/background.ts';
+import { asApplication, type Database, openDatabase, withTransaction } from '../../server/platform/database.ts';
+import { Jobs } from '../../server/platform/jobs.ts';
+import { createWorld, type World } from '../world.ts';
+import { ownerOf } from './owner.ts';
+
+const whole = process.env.PROVE === '1';
+const crowd = 700;
+
+interface Arrived {
+  to: string;
+  at: number;
+}
+
+/** A real mail server that takes everything but what is for an address that begins with `refused`. */
+async function startMailServer(arrived: Arrived[]) {
+  const server = new SMTPServer({
+    authOptional: true,
+    disabledCommands: ['STARTTLS'],
+    onRcptTo: ({ address }, _session, done) =>
+      done(address.startsWith('refused') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    onData: (stream, session, done) => {
+      stream.resume();
+      stream.once('end', () => {
+        arrived.push({ to: session.envelope.rcptTo[0]!.address, at: performance.now() });
+        done();
+      });
+    },
+  });
+  server.on('error', () => {});
+  server.listen(0, '127.0.0.1');
+  await once(server.server, 'listening');
+  return { server, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+}
+
+let world: World;
+let background: Database;
+let stop: () => Promise<void> = async () => {};
+let jobs: Jobs;
+let mail: Awaited<ReturnType<typeof startMailServer>>;
+let arrived: Arrived[];
+beforeEach(async () => {
+  arrived = [];
+  mail = await startMailServer(arrived);
+  world = await createWorld({ environment: { SMTP_URL: mail.url, RATE_LIMITS: 'off' } });
+});
+afterEach(async () => {
+  await stop();
+  await jobs.stop();
+  await background.close();
+  await world.close();
+  await new Promise<void>((closed) => mail.server.close(closed));
+});
+
+/** Starts what is done beside requests, as the server does: with a pool of its own. */
+async function start(): Promise<void> {
+  background = openDatabase(asApplication(await ownerOf(world)), {
+    max: 6,
+    statementSeconds: 30,
+    lockSeconds: 2,
+    onError: () => {},
+  });
+  jobs = new Jobs(background.pool, () => {});
+  await jobs.start();
+  stop = await startBackgroundWork(
+    { db: background.db, jobs, clock: world.clock, settings: world.settings },
+    pino({ level: 'silent' }),
+  );
+}
+
+const mailTo = (to: string) => ({ to, subject: 'Aloha', text: 'A letter with a secret in it.' });
+const send = (recipients: string[]) =>
+  withTransaction(world.db, async (tx) => {
+    for (const to of recipients) await world.jobs.send(tx, 'mail', mailTo(to));
+  });
+const crowdOf = (count: number) => Array.from({ length: count }, (_, at) => `crowd-${at}@example.com`);
+const rowsOf = async (...names: string[]) =>
+  (await world.database.pool.query('select name, state, data::text from jobs.job where name = any($1)', [names])).rows;
+
+test(`a link asked for behind ${crowd} other mails arrives in seconds, and all leave at 50 a second or more`, async () => {
+  await send(crowdOf(crowd));
+  const begun = performance.now();
+  await start();
+  await expect.poll(() => arrived.length, { timeout: 20_000 }).toBeGreaterThan(10);
+  const asked = performance.now();
+  const reply = await world.call('POST /api/auth/magic-link', { body: { email: 'guest@example.com' } });
+  expect(reply.status).toBe(202);
+  const link = () => arrived.find(({ to }) => to === 'guest@example.com');
+  await expect.poll(link, { timeout: 10_000, interval: 20 }).toBeDefined();
+  expect((await world.call('GET /readyz')).status).toBe(200);
+  await expect.poll(() => arrived.length, { timeout: 60_000 }).toBe(crowd + 1);
+  const rate = (crowd / (arrived.at(-1)!.at - begun)) * 1_000;
+  console.info(`mail: ${Math.round(rate)} a second, a link after ${Math.round(link()!.at - asked)} ms`);
+  expect(link()!.at - asked).toBeLessThan(5_000);
+  expect(rate).toBeGreaterThan(50);
+  expect(new Set(arrived.map(({ to }) => to)).size).toBe(crowd + 1);
+  await expect.poll(() => rowsOf('mail', 'sign-in-mail')).toEqual([]);
+}, 120_000);
+
+test(`${whole ? crowd : 150} links asked for at once do not keep the one after them for longer`, async () => {
+  await start();
+  const guests = Array.from({ length: whole ? crowd : 150 }, (_, at) => `guest-${at}@example.com`);
+  const ask = (email: string) => world.call('POST /api/auth/magic-link', { body: { email } });
+  for (let at = 0; at < guests.length; at += 50) await Promise.all(guests.slice(at, at + 50).map(ask));
+  const asked = performance.now();
+  await ask('last@example.com');
+  await expect.poll(() => arrived.some(({ to }) => to === 'last@example.com'), { timeout: 60_000 }).toBe(true);
+  console.info(`mail: the link after ${guests.length} others took ${Math.round(performance.now() - asked)} ms`);
+  expect(performance.now() - asked).toBeLessThan((guests.length / 50) * 1_000 + 3_000);
+}, 120_000);
+
+test('a mail that is refused keeps none of its batch from leaving, and none is sent twice', async () => {
+  const others = crowdOf(40);
+  await send(others.flatMap((to, at) => (at % 5 ? [to] : [to, `refused-${at}@example.com`])));
+  await start();
+  await expect.poll(() => arrived.length, { timeout: 30_000 }).toBe(40);
+  await expect.poll(async () => (await rowsOf('mail')).length).toBe(8);
+  expect((await rowsOf('mail')).every(({ state }) => state === 'retry')).toBe(true);
+  expect(arrived.map(({ to }) => to).sort()).toEqual([...others].sort());
+});
+
+test('a link whose time is over is not sent, nor kept; what failed for good keeps no text', async () => {
+  await world.call('POST /api/auth/magic-link', { body: { email: 'late@example.com' } });
+  await send(['refused-for-good@example.com']);
+  await world.database.pool.query(`update jobs.job set retry_limit = 0 where name = 'mail'`);
+  world.clock.advance(15 * 60);
+  await start();
+  await expect.poll(() => rowsOf('sign-in-mail', 'mail', 'mail-dead'), { timeout: 20_000 }).toHaveLength(2);
+  expect(arrived).toEqual([]);
+  const { forgetDeadMail } = await import('../../server/platform/jobs.store.ts');
+  await forgetDeadMail(world.db, world.clock.now());
+  const kept = await rowsOf('sign-in-mail', 'mail', 'mail-dead');
+  expect(kept.map(({ name }) => name).sort()).toEqual(['mail', 'mail-dead']);
+  for (const { data } of kept)
+    expect(JSON.parse(data)).toEqual({ to: 'refused-for-good@example.com', subject: 'Aloha' });
+});
+
+test('mail that a process took along when it died is sent by the next one', async () => {
+  await send(['crash@example.com']);
+  // As the supervisor finds it: taken, and never done.
+  await world.database.pool.query(
+    `update jobs.job set state = 'active', started_on = now() - interval '1 hour' where name = 'mail'`,
+  );
+  await start();
+  await expect.poll(() => arrived.map(({ to }) => to), { timeout: 28_000 }).toEqual(['crash@example.com']);
+});

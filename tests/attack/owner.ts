@@ -1,0 +1,18 @@
+import { inject } from 'vitest';
+import type { Connection } from '../../server/platform/database.ts';
+import { inDatabase } from '../database-setup.ts';
+import type { World } from '../world.ts';
+
+/** How the owner of a world's tables connects. */
+export async function ownerOf(world: Pick<World, 'database'>): Promise<Connection> {
+  const { rows } = await world.database.pool.query<{ name: string }>('select current_database() as name');
+  return inDatabase(inject('databaseServer'), rows[0]!.name);
+}
+
+/** The same as a URL, as `DATABASE_URL` has it. */
+export async function urlOf(world: Pick<World, 'database'>): Promise<string> {
+  const owner = await ownerOf(world);
+  if ('url' in owner) return owner.url;
+  const { user, port, database, socketDir } = owner;
+  return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDir)}`;
+}

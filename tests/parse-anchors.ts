@@ -1,0 +1,8 @@
+import { AnchorReader } from '../server/platform/audit-anchors.ts';
+
+/** What the text of an anchor file says. */
+export function parseAnchors(content: string, keys: readonly Buffer[]) {
+  const reader = new AnchorReader(keys);
+  const anchors = reader.take(content);
+  return { anchors, digest: reader.digest, isTorn: reader.isTorn, damage: reader.damage };
+}
