@@ -116,7 +116,7 @@ export interface Tables {
     updated_at: Generated<Date>;
   };
   search_vocabulary: { word: string };
-  listing_version: { only_row: Generated<boolean>; version: number };
+  listing_version: { only_row: Generated<boolean>; version: number; surroundings: Generated<number> };
   listing_changes: { version: number; listing_id: number | null };
   saved_listings: { user_id: string; listing_id: number; note: string | null; saved_at: Date };
   curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };
