@@ -8,6 +8,7 @@ import pg from 'pg';
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs';
 import { type Connection, clientConfig } from '../server/platform/database.ts';
 import { ownerRole } from '../server/platform/postgres.ts';
+import { secretKey } from './guide/load.ts';
 
 /** The product as `npm start` runs it, on a data folder of its own. */
 export interface Product {
@@ -16,6 +17,8 @@ export interface Product {
   database: Extract<Connection, { socketDir: string }>;
   /** Resident memory of the server's Node process. */
   residentMegabytes(): number;
+  /** Processor time of that process since its start. */
+  processorSeconds(): number;
   stop(): Promise<void>;
 }
 
@@ -30,17 +33,38 @@ export function freePort(): Promise<number> {
   });
 }
 
-/** Starts the server and waits until it answers. `nodeOptions` are for profiling. */
+/** The product with nothing but what is measured: no demo, and no limits per visitor, as all come from one address. */
+export const benchEnvironment: Record<string, string> = {
+  DEMO_DATA: 'off',
+  RATE_LIMITS: 'off',
+  // Visits are signed with it.
+  SECRET_KEY: secretKey,
+  // The demo's identity provider is no part of what is measured.
+  OIDC_CLIENT_ID: 'bench',
+  OIDC_CLIENT_SECRET: 'bench',
+};
+
+/** The same in production, for a comparison with checkouts of which the demo is slower. */
+export const productionEnvironment: Record<string, string> = {
+  ...benchEnvironment,
+  NODE_ENV: 'production',
+  PUBLIC_URL: 'https://guide.example',
+  // Nothing that is measured sends mail.
+  SMTP_URL: 'smtp://localhost:1',
+};
+
+/** Starts the server and waits until it answers. `nodeOptions` are for profiling; `checkout` is another one's folder, built. */
 export async function startProduct(
   environment: Record<string, string> = {},
   nodeOptions: readonly string[] = [],
+  checkout: string = root,
 ): Promise<Product> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-bench-'));
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
   const port = await freePort();
-  const server = spawn(process.execPath, [...nodeOptions, ...serverArguments()], {
-    cwd: root,
+  const server = spawn(process.execPath, [...nodeOptions, ...serverArguments(checkout)], {
+    cwd: checkout,
     env: {
       ...serverEnvironment(),
       PORT: String(port),
@@ -56,6 +80,7 @@ export async function startProduct(
     port,
     database: databaseOf(dataDir),
     residentMegabytes: () => Math.round(residentKilobytes(server.pid!) / 1024),
+    processorSeconds: () => processorTicks(server.pid!) / ticksPerSecond,
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
       server.kill('SIGTERM');
@@ -94,4 +119,13 @@ function databaseOf(dataDir: string): Product['database'] {
 
 function residentKilobytes(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]);
+}
+
+/** What Linux counts processor time in. */
+const ticksPerSecond = 100;
+
+/** User and system time, the 14th and 15th field of "pid (name) state ..."; the name can hold anything. */
+function processorTicks(pid: number): number {
+  const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
+  return Number(fields[11]) + Number(fields[12]);
 }

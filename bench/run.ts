@@ -3,10 +3,10 @@ import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus } from 'node:os';
 import { join } from 'node:path';
 import { measureEvents } from './events.ts';
-import { loadGuide, secretKey } from './guide/load.ts';
+import { loadGuide } from './guide/load.ts';
 import { measureLighthouse } from './lighthouse.ts';
 import { describe, type Measured } from './measured.ts';
-import { connectAsOwner, startProduct } from './product.ts';
+import { benchEnvironment, connectAsOwner, startProduct } from './product.ts';
 import { measureScans } from './scan.ts';
 import { measureSearch } from './search.ts';
 import { measureSearchAtDatabase } from './search-database.ts';
@@ -16,14 +16,7 @@ import { measureSearchAtDatabase } from './search-database.ts';
 const rounds = process.argv.includes('--quick') ? 2 : 5;
 const seconds = process.argv.includes('--quick') ? 2 : 4;
 
-const product = await startProduct({
-  DEMO_DATA: 'off',
-  RATE_LIMITS: 'off',
-  SECRET_KEY: secretKey,
-  // The demo's identity provider is no part of what is measured.
-  OIDC_CLIENT_ID: 'bench',
-  OIDC_CLIENT_SECRET: 'bench',
-});
+const product = await startProduct(benchEnvironment);
 const owner = await connectAsOwner(product.database);
 await loadGuide(owner);
 

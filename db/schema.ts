@@ -121,7 +121,7 @@ export interface Tables {
   };
   search_vocabulary: { word: string };
   readiness: { only_row: Generated<boolean>; checked_at: Generated<Date> };
-  listing_version: { only_row: Generated<boolean>; version: number };
+  listing_version: { only_row: Generated<boolean>; version: number; surroundings: Generated<number> };
   listing_changes: { version: number; listing_id: number | null };
   saved_listings: { user_id: string; listing_id: number; note: string | null; saved_at: Date };
   curated_listings: { location_id: number; listing_id: number; position: number; is_hidden: Generated<boolean> };

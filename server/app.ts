@@ -10,6 +10,7 @@ import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
+import { GuideVersion } from './features/discovery/discovery.ts';
 import { exploreRoutes } from './features/discovery/explore.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
@@ -46,7 +47,12 @@ export interface Deps {
   logger: Logger;
   /** Folder of the built web side; without one only the API answers. */
   webFolder?: string;
+  /** Memory for the pages of guests that are kept; 0 keeps none. */
+  keptPageBytes?: number;
 }
+
+/** Room for some 2,000 pages. */
+const usualKeptPageBytes = 32 * 1024 * 1024;
 
 /** A worker obeys the policy of its own script: it may load our own files and compile WebAssembly, nothing else. */
 const scriptPolicy =
@@ -55,7 +61,16 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /** The whole product behind one HTTP server, not yet listening. Refuses to be made when an endpoint of the contract is unanswered. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const { settings, database, background = database, jobs, clock, logger, webFolder } = deps;
+  const {
+    settings,
+    database,
+    background = database,
+    jobs,
+    clock,
+    logger,
+    webFolder,
+    keptPageBytes = usualKeptPageBytes,
+  } = deps;
   const app = createServer(settings, logger, (request) =>
     recordRefusal(database.db, clock.now(), new Refusal('cross_site'), {
       method: request.method,
@@ -77,6 +92,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mailsIn: async (language) =>
       editions && language !== defaultLanguage ? (await editions.open(language)).renderer.mails : mails,
   };
+  const guideVersion = new GuideVersion(services.db);
   const answers = [
     ...operationsRoutes({
       pool: background.pool,
@@ -84,7 +100,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       contract,
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
-    ...discoveryRoutes({ db: services.db, fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
+    ...discoveryRoutes({ db: services.db, guideVersion, fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
     ...exploreRoutes(services),
     ...scanningRoutes,
     ...accountsRoutes,
@@ -108,7 +124,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountInstall(app, settings, client, editions);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
-    mountPages(app, services, { editions, answers });
+    mountPages(app, services, { editions, answers, guideVersion, keptPageBytes });
   }
   return app;
 }

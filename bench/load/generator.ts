@@ -61,7 +61,7 @@ async function run(traffic: Traffic, { port, connections, warmupSeconds, seconds
     for (let begun = performance.now(); begun < until; begun = performance.now()) {
       const { request, judge } = traffic.next();
       const reply = await connection.exchange(request);
-      const fault = judge?.(reply) ?? (reply.status < 300 ? undefined : `status ${reply.status}`);
+      const fault = judge ? judge(reply) : reply.status < 300 ? undefined : `status ${reply.status}`;
       if (fault) {
         wrong += 1;
         if (reasons.length < 3) reasons.push(fault);

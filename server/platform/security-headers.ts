@@ -1,8 +1,12 @@
 import { createHash } from 'node:crypto';
+import { BoundedMap } from './bounded-map.ts';
 
-/** The CSP source of an inline block: its SHA-256. */
+/** Inline blocks are few: the loader and the styles of each kind of page, in each language. */
+const hashes = new BoundedMap<string, string>(200);
+
+/** The CSP source of an inline block: its SHA-256, computed once. */
 export function cspHash(content: string): string {
-  return `'sha256-${createHash('sha256').update(content).digest('base64')}'`;
+  return hashes.getOrMake(content, () => `'sha256-${createHash('sha256').update(content).digest('base64')}'`);
 }
 
 /** Headers of every response, errors included. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/batches.store.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 

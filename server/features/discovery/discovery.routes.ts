@@ -3,18 +3,25 @@ import type { Services } from '../../platform/context.ts';
 import { guardReply } from '../../platform/guarded-reply.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { readListingNews } from './discovery.store.ts';
-import { findPlaceWithExperiences, guestOf, listExperiences, queryOf, viewerOf } from './discovery.ts';
+import {
+  findPlaceWithExperiences,
+  type GuideVersion,
+  guestOf,
+  listExperiences,
+  queryOf,
+  viewerOf,
+} from './discovery.ts';
 import { ListingCache } from './listing-cache.ts';
 import { describePack, type FileBytes } from './pack.ts';
 import { lookedUpWords } from './search.store.ts';
 
 /** Lists and places. What guests see is the same for all of them and kept; what signed-in people see is theirs alone. */
-export function discoveryRoutes({ db, fileBytes }: Pick<Services, 'db'> & { fileBytes: FileBytes }) {
-  const cache = new ListingCache({
-    readNews: (since) => readListingNews(db, since),
-    lookUpWords: (words) => lookedUpWords(db, words),
-  });
+export function discoveryRoutes({
+  db,
+  guideVersion,
+  fileBytes,
+}: Pick<Services, 'db'> & { guideVersion: GuideVersion; fileBytes: FileBytes }) {
+  const cache = new ListingCache(guideVersion, (words) => lookedUpWords(db, words));
   return [
     answer(listListings, async ({ query: filter }, ctx) => {
       const query = queryOf(filter);

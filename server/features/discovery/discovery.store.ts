@@ -52,14 +52,17 @@ export interface ListingChange {
   words: string[];
 }
 
-/** The version of the guide, and what was changed since another; without `changes` anything may have been. */
-export interface ListingNews {
+/** The version of the guide, and which listings were changed since another; without `changes` any may have been. */
+export interface GuideChanges {
+  /** Of the listings alone. */
   version: number;
+  /** Of all else that a guest's page shows: places, which listings they show, hosts that may be embedded. */
+  surroundings: number;
   changes: ListingChange[] | undefined;
 }
 
-const listingNews = `
-select v.version, case when v.version > $1 then (
+const guideChanges = `
+select v.version, v.surroundings, case when v.version > $1 then (
   select json_build_object(
     'versions', count(distinct c.version),
     'changes', json_agg(json_build_object(
@@ -68,14 +71,16 @@ select v.version, case when v.version > $1 then (
   from listing_changes c left join listings l on l.id = c.listing_id where c.version > $1) end as news
 from listing_version v`;
 
-/** What happened to listings since a version: read in one statement, so that it goes together. */
-export async function readListingNews(db: Db, since: number): Promise<ListingNews> {
-  type Row = { version: number; news: { versions: number; changes: ListingChange[] } | null };
-  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(listingNews, [since]));
-  const { version, news } = rows[0]!;
-  if (!news) return { version, changes: [] };
+/** What happened to the guide since a version of the listings: read in one statement, so that it goes together. */
+export async function readGuideChanges(db: Db, since: number): Promise<GuideChanges> {
+  type Row = Pick<GuideChanges, 'version' | 'surroundings'> & {
+    news: { versions: number; changes: ListingChange[] } | null;
+  };
+  const { rows } = await db.executeQuery<Row>(CompiledQuery.raw(guideChanges, [since]));
+  const { version, surroundings, news } = rows[0]!;
+  if (!news) return { version, surroundings, changes: [] };
   const isWhole = news.versions === version - since && news.changes.every(({ id }) => id !== null);
-  return { version, changes: isWhole ? news.changes : undefined };
+  return { version, surroundings, changes: isWhole ? news.changes : undefined };
 }
 
 /** Active listings a place shows, in its own order. */

@@ -15,6 +15,7 @@ import {
 } from './discovery.store.ts';
 
 export { type ListingRow, listingColumns } from './discovery.store.ts';
+export { GuideVersion } from './guide-version.ts';
 
 /** Who looks at listings: decides about links and commission rates. */
 export interface Viewer {

@@ -43,9 +43,18 @@ export function readAssets(clientFolder: string, language: string): Assets {
   };
   const main = manifest[entry];
   if (!main) throw new Error(`the build has no ${entry}`);
+  const stylesOf = (modules: readonly string[]) =>
+    [...new Set([entry, ...modules].flatMap((name) => cssFiles(name)))].map(sheet).join('');
+  const styles = new Map<string, string>();
   const scripts = [main.file, ...importsOf(manifest, entry)].map((file) => `/${file}`);
   return {
-    stylesOf: (modules) => [...new Set([entry, ...modules].flatMap((name) => cssFiles(name)))].map(sheet).join(''),
+    stylesOf: (modules) => {
+      // The modules are those of one screen: as many lists as there are screens.
+      const key = modules.join();
+      const known = styles.get(key) ?? stylesOf(modules);
+      styles.set(key, known);
+      return known;
+    },
     loader: loaderScript(scripts),
   };
 }

@@ -1,64 +1,37 @@
-import { promisify } from 'node:util';
-import { brotliCompress, constants, gzip } from 'node:zlib';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ownPath } from '../../../contract/paths.ts';
 import type { Services } from '../../platform/context.ts';
 import type { Answered } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createContext } from '../../platform/request-context.ts';
 import { isGenuineNavigation } from '../../platform/request-origin.ts';
-import { listEmbedHosts } from '../embedding/embedding.ts';
-import { renderDocument } from './document.ts';
-import type { Edition, Editions } from './editions.ts';
-import { inProcessApi, type RenderedPage, resolveArrival } from './pages.ts';
-
-const brotli = promisify(brotliCompress);
-const zip = promisify(gzip);
-
-/** Quality 5: nearly the size of the best at a twentieth of its time. */
-const brotliOptions = {
-  params: { [constants.BROTLI_PARAM_QUALITY]: 5, [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT },
-};
+import type { GuideVersion } from '../discovery/discovery.ts';
+import { compress, type Encoding, encodingFor } from './compress.ts';
+import type { Editions } from './editions.ts';
+import { asAnyGuest, isSameForGuests, keyOf } from './guest-pages.ts';
+import { type Ask, type MadePage, PageCache } from './page-cache.ts';
+import { type PageAsked, PageRenderer } from './page-renderer.ts';
+import { resolveArrival } from './pages.ts';
 
 /** A choice of language holds for a year. */
 const languageSeconds = 365 * 86_400;
-
-/** Pages that search engines may keep; everything else is personal or passing. */
-const isIndexed = (path: string) => /^\/($|explore$|location\/\d+$|scan$)/.test(path);
 
 /** Answers every GET that is no endpoint and no file with a page of the web side. */
 export function mountPages(
   app: FastifyInstance,
   services: Services,
-  web: { editions: Editions; answers: readonly Answered[] },
+  web: { editions: Editions; answers: readonly Answered[]; guideVersion: GuideVersion; keptPageBytes: number },
 ): void {
-  const answers = new Map(web.answers.map((one) => [`${one.endpoint.method} ${one.endpoint.path}`, one]));
   const { settings } = services;
-  const site = {
-    productName: settings.productName,
-    publicUrl: settings.publicUrl,
-    demo: !settings.production,
-    worker: settings.serviceWorker,
-  };
-  const { standard, satellite } = settings.mapTiles;
-  const tileOrigins = [...new Set([standard, satellite].map((address) => new URL(address).origin))];
+  const renderer = new PageRenderer(settings, web.editions, web.answers);
+  const kept = new PageCache(web.guideVersion, web.keptPageBytes);
 
-  const document = (
-    page: RenderedPage,
-    { assets }: Edition,
-    { language, canonical, embedHosts }: { language: string; canonical: string | null; embedHosts: readonly string[] },
-  ) =>
-    renderDocument({
-      ...page,
-      language,
-      dataId: 'page-data',
-      styles: assets.stylesOf(page.modules),
-      loader: assets.loader,
-      canonical,
-      productName: settings.productName,
-      images: tileOrigins,
-      embedHosts,
-    });
+  const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
+    const page = await renderer.render(asked, ask, signedIn);
+    if ('redirect' in page) return page;
+    const { status, policy, html } = page;
+    return { status, policy, bytes: await compress(html, encoding) };
+  };
 
   // What the worker keeps for all screens: made without a look at who asks, in the language they read.
   app.route({
@@ -66,13 +39,9 @@ export function mountPages(
     url: '/offline',
     handler: async (request, reply) => {
       const ctx = await createContext(services, request, reply);
-      const embedHosts = await listEmbedHosts(ctx.db).catch(() => []);
-      const { language, locale } = ctx.reader;
-      const edition = await web.editions.open(language);
-      const shell = edition.renderer.renderShell({ ...site, embedHosts }, locale);
-      const { html, policy } = document(shell, edition, { language, canonical: null, embedHosts });
-      reply.header('content-security-policy', policy).header('content-language', language);
-      return await sendCompressed(request, reply, html);
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      const { status, policy, html } = await renderer.renderShell(ctx.reader, renderer.askFor(asAnyGuest(ctx)));
+      return send(reply, { status, policy, bytes: await compress(html, encoding) }, ctx.reader.language, encoding);
     },
   });
 
@@ -91,25 +60,15 @@ export function mountPages(
         ctx.setCookie('language', chosen, languageSeconds);
         return reply.redirect(ownPath(url.pathname + url.search) ?? '/', 303);
       }
-      const hosts = listEmbedHosts(ctx.db).catch(() => []);
-      const { path, arrival } = await resolveArrival(ctx, url, isVisit);
-      const embedHosts = await hosts;
-      const { language, locale } = ctx.reader;
-      const edition = await web.editions.open(language);
-      const page = await edition.renderer.renderPage({
-        path,
-        api: inProcessApi(answers, ctx),
-        site: { ...site, embedHosts },
-        signedIn: ctx.caller !== undefined,
-        arrival,
-        locale,
-      });
-      if ('redirect' in page) return reply.redirect(page.redirect, page.status);
-      const pathname = path.split('?')[0]!;
-      const canonical = isIndexed(pathname) && page.status === 200 ? settings.publicUrl + pathname : null;
-      const { html, policy } = document(page, edition, { language, canonical, embedHosts });
-      reply.status(page.status).header('content-security-policy', policy).header('content-language', language);
-      return await sendCompressed(request, reply, html);
+      const asked: PageAsked = { ...(await resolveArrival(ctx, url, isVisit)), reader: ctx.reader };
+      const encoding = encodingFor(request.headers['accept-encoding']);
+      const page =
+        !ctx.caller && isSameForGuests(asked.path)
+          ? await kept.answer(keyOf(asked, encoding), renderer.askFor(asAnyGuest(ctx)), (ask) =>
+              make(asked, ask, false, encoding),
+            )
+          : await make(asked, renderer.askFor(ctx), ctx.caller !== undefined, encoding);
+      return send(reply, page, ctx.reader.language, encoding);
     },
   });
 }
@@ -134,10 +93,10 @@ function isReadable(url: URL): boolean {
   }
 }
 
-async function sendCompressed(request: FastifyRequest, reply: FastifyReply, html: string) {
-  const accepted = request.headers['accept-encoding'] ?? '';
+function send(reply: FastifyReply, page: MadePage, language: string, encoding: Encoding) {
+  if ('redirect' in page) return reply.redirect(page.redirect, page.status);
+  reply.status(page.status).header('content-security-policy', page.policy).header('content-language', language);
   reply.type('text/html; charset=utf-8').header('vary', 'accept-encoding, accept-language, cookie');
-  if (/\bbr\b/.test(accepted)) return reply.header('content-encoding', 'br').send(await brotli(html, brotliOptions));
-  if (/\bgzip\b/.test(accepted)) return reply.header('content-encoding', 'gzip').send(await zip(html));
-  return reply.send(html);
+  if (encoding !== 'identity') reply.header('content-encoding', encoding);
+  return reply.send(page.bytes);
 }

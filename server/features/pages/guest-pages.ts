@@ -1,0 +1,53 @@
+import { categories } from '../../../contract/values.ts';
+import type { Context } from '../../platform/context.ts';
+import type { Encoding } from './compress.ts';
+import type { PageAsked } from './page-renderer.ts';
+
+const mostPages = 3;
+
+/**
+ * Whether a page is the same for every guest and asked for often enough to be kept: the cover, a place, and the first pages
+ * of the guide without searched words. With anything else in the address a page is made anew each time, so that invented
+ * queries cannot push out what others ask for.
+ */
+export function isSameForGuests(path: string): boolean {
+  if (path === '/' || /^\/location\/[1-9]\d{0,9}$/.test(path)) return true;
+  const [pathname, query = ''] = path.split('?', 2);
+  return pathname === '/explore' && isListOrMap(new URLSearchParams(query), query);
+}
+
+function isListOrMap(query: URLSearchParams, asWritten: string): boolean {
+  // Written as our own links write it, so that one page has one address.
+  const isPlain = query.toString() === asWritten && new Set(query.keys()).size === query.size;
+  return isPlain && [...query].every(([name, value]) => isOurs(name, value));
+}
+
+function isOurs(name: string, value: string): boolean {
+  if (name === 'category') return (categories as readonly string[]).includes(value);
+  if (name === 'pages') return /^\d$/.test(value) && Number(value) >= 1 && Number(value) <= mostPages;
+  return name === 'view' && value === 'map';
+}
+
+/** Everything that decides about a guest's page beside the guide, the settings and the build. */
+export function keyOf({ path, arrival, reader }: PageAsked, encoding: Encoding): string {
+  const notice = arrival && (arrival.notice ? `${arrival.notice.code} ${arrival.notice.words}` : 'scanned');
+  return [encoding, reader.language, reader.locale, path, notice ?? ''].join('\n');
+}
+
+/**
+ * The request as any guest's: nothing in it tells one from another, so that a page made with it can be sent to all.
+ * The network and the request's id stay for limits and the log.
+ */
+export const asAnyGuest = (ctx: Context): Context => ({
+  ...ctx,
+  caller: undefined,
+  visitHash: undefined,
+  userAgent: undefined,
+  headers: {},
+  privacySignal: false,
+  idempotencyKey: undefined,
+  cookie: () => undefined,
+  setCookie: () => {
+    throw new Error('a page that is kept for all guests sets no cookie');
+  },
+});

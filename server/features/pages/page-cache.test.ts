@@ -1,0 +1,72 @@
+import { randomBytes } from 'node:crypto';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { GuideVersion } from '../discovery/discovery.ts';
+import { PageCache } from './page-cache.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const nothing = async () => null;
+const pageOf = (bytes: number) => async () => ({ status: 200, policy: 'p', bytes: randomBytes(bytes) });
+
+test('however many pages are asked for, what is kept stays within its bytes, and the latest are kept', async () => {
+  const most = 1024 * 1024;
+  const cache = new PageCache(new GuideVersion(world.db), most);
+  for (let at = 0; at < 1_000; at++) {
+    await cache.answer(`page ${at}`, nothing, pageOf(1 + ((at * 7919) % 20_000)));
+    expect(cache.size.bytes).toBeLessThanOrEqual(most);
+  }
+  expect(cache.size.pages).toBeGreaterThan(30);
+  const again = await cache.answer('page 999', nothing, pageOf(1));
+  expect(again).toEqual(await cache.answer('page 999', nothing, pageOf(1)));
+});
+
+test('a page that is asked for stays, those that are not go first', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 100_000);
+  const wanted = await cache.answer('wanted', nothing, pageOf(10_000));
+  for (let at = 0; at < 50; at++) {
+    await cache.answer(`other ${at}`, nothing, pageOf(10_000));
+    expect(await cache.answer('wanted', nothing, pageOf(10_000))).toBe(wanted);
+  }
+});
+
+test('guests who come together wait for one page; of one that may not be kept each has their own', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 100_000);
+  let made = 0;
+  const make = (status: number) => async () => {
+    made += 1;
+    await new Promise((resolve) => setImmediate(resolve));
+    return { status, policy: '', bytes: Buffer.from(`${made}`) };
+  };
+  await Promise.all(Array.from({ length: 20 }, () => cache.answer('one', nothing, make(200))));
+  expect(made).toBe(1);
+  await Promise.all(Array.from({ length: 20 }, () => cache.answer('missing', nothing, make(404))));
+  expect(made).toBe(21);
+  expect(cache.size.pages).toBe(1);
+});
+
+test('a change elsewhere costs a page its questions, not its making; a change of an answer its making', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 100_000);
+  let [made, answer] = [0, 'first'];
+  const open = () =>
+    cache.answer(
+      'place',
+      async () => answer,
+      async (ask) => {
+        made += 1;
+        return { status: 200, policy: '', bytes: Buffer.from(String(await ask('GET /place'))) };
+      },
+    );
+  await open();
+  await world.aListing();
+  expect(await open()).toMatchObject({ bytes: Buffer.from('first') });
+  expect(made).toBe(1);
+  answer = 'second';
+  await world.aPlace({ listings: [] });
+  expect(await open()).toMatchObject({ bytes: Buffer.from('second') });
+  expect(made).toBe(2);
+});

@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto';
+import type { GuideVersion } from '../discovery/discovery.ts';
+
+/** Asks for what a page shows: an endpoint by name. */
+export type Ask = (name: string, request?: object) => Promise<unknown>;
+
+/** A page as it is sent, whoever asks for it. */
+export interface SentPage {
+  status: number;
+  /** Its content security policy. */
+  policy: string;
+  /** The document, compressed. */
+  bytes: Buffer;
+}
+
+/** A page, or where it leads instead. */
+export type MadePage = SentPage | { redirect: string; status: number };
+
+/** What was asked for a page, and a digest of the answer. */
+interface Asked {
+  name: string;
+  request: object | undefined;
+  digest: string;
+}
+
+interface Kept {
+  page: SentPage;
+  asked: readonly Asked[];
+  /** The version of the guide that the page is known to hold for. */
+  version: string;
+  bytes: number;
+}
+
+type Make = (ask: Ask) => Promise<MadePage>;
+
+const digestOf = (answer: unknown) =>
+  createHash('sha256')
+    .update(JSON.stringify(answer) ?? '')
+    .digest('base64');
+
+/** What an entry takes beside its document, its policy and its key: objects, digests; about. */
+const entryBytes = 2_000;
+
+/**
+ * Guests' pages, compressed and kept while they hold. Of a page it is also kept what was asked for it. When the guide's
+ * version is another one than the page is known to hold for, all of that is asked again, and the page is made anew only if
+ * an answer is different: most changes are to other pages.
+ */
+export class PageCache {
+  readonly #version: GuideVersion;
+  readonly #mostBytes: number;
+  /** In the order of their last use. */
+  readonly #pages = new Map<string, Kept>();
+  /** Pages in the making, by version and key: who asks for one meanwhile waits for it. Nothing where it may not be kept. */
+  readonly #making = new Map<string, Promise<MadePage | undefined>>();
+  #bytes = 0;
+
+  constructor(version: GuideVersion, mostBytes: number) {
+    this.#version = version;
+    this.#mostBytes = mostBytes;
+  }
+
+  /** How many bytes the kept pages take, and how many pages that is. */
+  get size(): { bytes: number; pages: number } {
+    return { bytes: this.#bytes, pages: this.#pages.size };
+  }
+
+  /**
+   * The kept page if it holds, else one made now. Kept are pages with status 200 for which every question was answered.
+   * @param key everything that decides about the page beside the guide.
+   * @param make makes it from what it asks for, and from nothing else that could change or is anybody's own.
+   */
+  async answer(key: string, ask: Ask, make: Make): Promise<MadePage> {
+    await this.#version.catchUp();
+    const version = this.#version.ofAll;
+    const kept = this.#pages.get(key);
+    if (kept?.version === version) {
+      this.#pages.delete(key);
+      this.#pages.set(key, kept);
+      return kept.page;
+    }
+    const begun = `${version} ${key}`;
+    const shared = this.#making.get(begun);
+    if (shared) return (await shared) ?? (await make(ask));
+    const own = this.#renew(key, version, kept, ask, make);
+    const forOthers = own.then(
+      ({ page, isKept }) => (isKept ? page : undefined),
+      () => undefined,
+    );
+    this.#making.set(begun, forOthers);
+    void forOthers.finally(() => this.#making.delete(begun));
+    return (await own).page;
+  }
+
+  async #renew(key: string, version: string, kept: Kept | undefined, ask: Ask, make: Make) {
+    // All that is read from here on is of this version or a later one, which will be noticed by the next request.
+    if (kept && (await isAnsweredAlike(kept.asked, ask))) {
+      kept.version = version;
+      return { page: kept.page, isKept: true };
+    }
+    const asked: Asked[] = [];
+    let isWhole = true;
+    const page = await make(async (name, request) => {
+      try {
+        const answer = await ask(name, request);
+        asked.push({ name, request, digest: digestOf(answer) });
+        return answer;
+      } catch (error) {
+        isWhole = false;
+        throw error;
+      }
+    });
+    const isKept = isWhole && page.status === 200 && 'bytes' in page;
+    if (isKept) this.#keep(key, { page, asked, version, bytes: sizeOf(key, page) });
+    return { page, isKept };
+  }
+
+  #keep(key: string, kept: Kept): void {
+    this.#drop(key);
+    this.#pages.set(key, kept);
+    this.#bytes += kept.bytes;
+    for (const oldest of this.#pages.keys()) {
+      if (this.#bytes <= this.#mostBytes) break;
+      this.#drop(oldest);
+    }
+  }
+
+  #drop(key: string): void {
+    this.#bytes -= this.#pages.get(key)?.bytes ?? 0;
+    this.#pages.delete(key);
+  }
+}
+
+const sizeOf = (key: string, { bytes, policy }: SentPage) =>
+  bytes.length + 2 * (key.length + policy.length) + entryBytes;
+
+/** Whether everything that was asked for a page is answered as it was then; not where a question fails. */
+async function isAnsweredAlike(asked: readonly Asked[], ask: Ask): Promise<boolean> {
+  try {
+    const answers = await Promise.all(asked.map(({ name, request }) => ask(name, request)));
+    return answers.every((answer, at) => digestOf(answer) === asked[at]!.digest);
+  } catch {
+    return false;
+  }
+}
