@@ -16,6 +16,11 @@ declare module 'fastify' {
  */
 const budget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024 };
 
+/** What is refused is read all the same and thrown away, up to so many bytes; the largest body of the contract is no larger. */
+const mostDiscarded = 1024 * 1024;
+
+const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
+
 /**
  * Reads JSON bodies within the budget of the process, and only those whose shape is bounded. Other media types are
  * refused. Whoever handles the request calls `releaseBody` when done with it.
@@ -25,9 +30,14 @@ export function installJsonBodies(app: FastifyInstance): void {
   const parseText = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('heldBody', null);
   app.removeContentTypeParser(['text/plain', 'application/json']);
-  // One that is refused in advance is not read at all; the rest of a body is thrown away by Node as it comes.
+  app.addHook('onRequest', (request, reply, done) => {
+    if (announcedBytes(request) <= mostDiscarded) return done();
+    reply.header('connection', 'close');
+    done(new Refusal('payload_too_large'));
+  });
+  // One that is refused in advance is not kept at all: Node throws it away as it comes, and the connection goes on.
   app.addHook('preParsing', (request, _reply, payload, done) => {
-    const announced = Number(request.headers['content-length'] ?? 0);
+    const announced = announcedBytes(request);
     if (announced > request.routeOptions.bodyLimit!) return done(new Refusal('payload_too_large'));
     if (!bodies.hasRoom(networkOf(request.ip), announced)) return done(new Refusal('unavailable'));
     done(null, payload);

@@ -51,6 +51,13 @@ describe('what can be refused without the body is refused before it is sent', ()
   });
 });
 
+test('what announces more than the largest body of all is not even thrown away', async () => {
+  const large = await answerToHead(merge, { cookie: traveler.cookie, 'content-length': 2 * megabyte });
+  expect([large.statuses, large.headers.connection]).toEqual([[413], 'close']);
+  const small = await answerToHead(merge, { cookie: invented, 'content-length': megabyte });
+  expect([small.statuses, small.headers.connection]).toEqual([[401], 'keep-alive']);
+});
+
 describe('the shape of JSON is bounded before it is parsed', () => {
   const events = 'POST /api/analytics/events';
   const nested = (depth: number) =>
