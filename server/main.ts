@@ -47,8 +47,10 @@ async function start(): Promise<void> {
   const onError = ({ message }: Error) => logger.error({ reason: message }, 'database connection lost');
   const onAvailability = (isAway: boolean) =>
     isAway ? logger.error('the database is away') : logger.warn('the database is back');
+  let stopping = false;
   const onJobError = (error: Error) => {
-    if (!isKnownAway(error)) logger.error({ err: error }, 'background work failed');
+    // Work that a stop breaks off is done by the next process.
+    if (!stopping && !isKnownAway(error)) logger.error({ err: error }, 'background work failed');
   };
 
   const server = await reachDatabase(settings);
@@ -79,7 +81,6 @@ async function start(): Promise<void> {
   await app.listen({ port: settings.port, host: settings.host });
   announce(settings);
 
-  let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
@@ -89,7 +90,6 @@ async function start(): Promise<void> {
     await app.close();
     await identityProvider?.stop();
     await stopBackgroundWork();
-    await jobs.stop();
     await background.close();
     await database.close();
     await server.stop();
