@@ -25,7 +25,7 @@ type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
  * Starts what is done beside requests: mail, rollups, event months, tidying, and the anchors of the audit chain, which each
  * process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
- * @returns what is to be done at the stop: a last anchor, and no more mail.
+ * @returns what is to be done at the stop: a last anchor, and the end of all jobs.
  */
 export async function startBackgroundWork(services: BackgroundServices, logger: Logger): Promise<() => Promise<void>> {
   const { db, jobs, clock } = services;
@@ -39,8 +39,8 @@ export async function startBackgroundWork(services: BackgroundServices, logger: 
   const timer = setInterval(anchor, anchorEveryMs);
   return async () => {
     clearInterval(timer);
-    await anchor();
-    await flushSecurityEvents(db);
+    // The last anchor waits for nothing: the process may be ended before all of the mail in hand has left.
+    await Promise.all([anchor().then(() => flushSecurityEvents(db)), jobs.stop()]);
     stopMail();
   };
 }

@@ -73,8 +73,10 @@ async function start(): Promise<void> {
   const onError = ({ message }: Error) => logger.error({ reason: message }, 'database connection lost');
   const onAvailability = (isAway: boolean) =>
     isAway ? logger.error('the database is away') : logger.warn('the database is back');
+  let stopping = false;
   const onJobError = (error: Error) => {
-    if (!isKnownAway(error)) logger.error({ err: error }, 'background work failed');
+    // Work that a stop breaks off is done by the next process.
+    if (!stopping && !isKnownAway(error)) logger.error({ err: error }, 'background work failed');
   };
 
   makeDataFolder(settings.dataDir);
@@ -107,7 +109,6 @@ async function start(): Promise<void> {
   await app.listen({ port: settings.port, host: settings.host });
   announce(settings);
 
-  let stopping = false;
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
     stopping = true;
@@ -117,7 +118,6 @@ async function start(): Promise<void> {
     await app.close();
     await identityProvider?.stop();
     await stopBackgroundWork();
-    await jobs.stop();
     await background.close();
     await database.close();
     await server.stop();

@@ -51,7 +51,6 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stop();
-  await jobs.stop();
   await background.close();
   await world.close();
   await new Promise<void>((closed) => mail.server.close(closed));
