@@ -1,5 +1,5 @@
 // The product as `npm start` runs it, started and stopped from outside.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 
@@ -42,6 +42,22 @@ export const statusOf = (address) =>
     () => undefined,
   );
 
+/** How a program of this user is started in a clone. */
+const inClone = (clone, environment, user) => ({
+  cwd: clone,
+  env: plainEnvironment({ ...environment, ...(user ? { HOME: user.home } : {}) }),
+  ...(user ? { uid: user.uid, gid: user.gid } : {}),
+});
+
+/** Runs one of the operator's commands (`npm run ...`) while the server runs. @throws Error with what it said */
+export function runCommand(clone, environment, user, ...args) {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', ...args], {
+    ...inClone(clone, environment, user),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`npm run ${args.join(' ')} failed:\n${stdout}${stderr}`);
+}
+
 /**
  * Runs `npm start` in a clone until the server is ready.
  * @param user who runs it: uid, gid and HOME; without one, oneself.
@@ -51,9 +67,7 @@ export async function startProduct(clone, environment, user) {
   const begun = performance.now();
   const port = await freePort();
   const child = spawn('npm', ['start', '--silent'], {
-    cwd: clone,
-    env: plainEnvironment({ ...environment, PORT: String(port), ...(user ? { HOME: user.home } : {}) }),
-    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+    ...inClone(clone, { ...environment, PORT: String(port) }, user),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });
