@@ -1,9 +1,14 @@
 // The product as `npm start` runs it, started and stopped from outside.
-import { spawn } from 'node:child_process';
+import { spawn, spawnSync } from 'node:child_process';
 import { createServer } from 'node:net';
+import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 
-const firstStartSeconds = 240;
+/** Mostly packages on their way over the network and onto the disk. */
+const firstStartSeconds = 600;
+
+/** How many times as long as on a machine of its own anything may take now: one waiting task per core is our own doing. */
+export const crowding = () => Math.max(1, loadavg()[0] / availableParallelism() - 1);
 
 /** Our environment without what the tools around us have set in it. */
 export function plainEnvironment(added = {}) {
@@ -42,6 +47,22 @@ export const statusOf = (address) =>
     () => undefined,
   );
 
+/** How a program of this user is started in a clone. */
+const inClone = (clone, environment, user) => ({
+  cwd: clone,
+  env: plainEnvironment({ ...environment, ...(user ? { HOME: user.home } : {}) }),
+  ...(user ? { uid: user.uid, gid: user.gid } : {}),
+});
+
+/** Runs one of the operator's commands (`npm run ...`) while the server runs. @throws Error with what it said */
+export function runCommand(clone, environment, user, ...args) {
+  const { status, stdout, stderr } = spawnSync('npm', ['run', '--silent', ...args], {
+    ...inClone(clone, environment, user),
+    encoding: 'utf8',
+  });
+  if (status !== 0) throw new Error(`npm run ${args.join(' ')} failed:\n${stdout}${stderr}`);
+}
+
 /**
  * Runs `npm start` in a clone until the server is ready.
  * @param user who runs it: uid, gid and HOME; without one, oneself.
@@ -51,9 +72,7 @@ export async function startProduct(clone, environment, user) {
   const begun = performance.now();
   const port = await freePort();
   const child = spawn('npm', ['start', '--silent'], {
-    cwd: clone,
-    env: plainEnvironment({ ...environment, PORT: String(port), ...(user ? { HOME: user.home } : {}) }),
-    ...(user ? { uid: user.uid, gid: user.gid } : {}),
+    ...inClone(clone, { ...environment, PORT: String(port) }, user),
     stdio: ['ignore', 'pipe', 'pipe'],
     detached: true,
   });

@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { knowsTwoLogins } from './clones.mjs';
-import { must, startProduct, statusOf } from './product.mjs';
+import { must, runCommand, startProduct, statusOf } from './product.mjs';
 import { makeDatabase, makePlace, openMailServer, openTlsProxy } from './surroundings.mjs';
 import { Visitor } from './visitor.mjs';
 
@@ -45,6 +45,8 @@ async function proveRestart({ clone, work, user }, proxy, mail, database) {
   const later = await startProduct(clone, environment, user);
   proxy.target = later.address;
   await visitor.mustRemember(code);
+  runCommand(clone, environment, user, 'audit', '--', 'verify');
+  runCommand(clone, environment, user, 'db', '--', 'backup', join(work, 'backup'));
   await later.stop();
   return `first start ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s, scan and booking kept`;
 }

@@ -27,7 +27,7 @@ export const appRole = 'holoholo_app';
 
 /**
  * How the application connects: to our own server as the restricted role itself, so that nothing it could be made to say leads
- * back to the owner; to the server of a URL as the URL's user, who then only takes the role.
+ * back to the owner; to the server of a URL as the URL's user, who then takes the role and in production owns nothing either.
  */
 export function asApplication(connection: Connection): Connection {
   return 'url' in connection ? connection : { ...connection, user: appRole };

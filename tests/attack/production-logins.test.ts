@@ -9,6 +9,7 @@ import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from '
 import { type Connection, clientConfig } from '../../server/platform/database.ts';
 import { DatabaseRefused, reviewLogins, versionRefusal } from '../../server/platform/database-requirements.store.ts';
 import { migrate } from '../../server/platform/migrations.ts';
+import { superuserRole } from '../../server/platform/postgres-roles.ts';
 import { readSettings } from '../../server/platform/settings.ts';
 import { ProductProcess } from '../chaos/product-process.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
@@ -113,6 +114,10 @@ describe('the logins of a migrated database', () => {
       expect.stringMatching(/owns the tables/),
     ]);
     expect(await reviewLogins({ owner: both, application: both }, false)).toEqual([]);
+  });
+  test.runIf(!('url' in server))('a superuser who migrates is told that less would do', async () => {
+    const warnings = await review(connectionOf(logins.member), connectionOf(superuserRole));
+    expect(warnings).toEqual([expect.stringMatching(/^the user postgres, .* is a superuser/)]);
   });
   test('one that may not take the role is told how', async () => {
     await expect(review(connectionOf(logins.stranger))).rejects.toThrow(`grant holoholo_app to ${logins.stranger}`);
