@@ -91,8 +91,9 @@ export async function answerOnce(
     return { reply };
   });
   if (answered) return answered.reply;
-  const kept = await findRepeated(ctx, call);
+  const kept = await findRepeated(ctx.db, call);
   if (!kept) throw new Refusal('unavailable');
+  ctx.setHeader('idempotent-replay', 'true');
   if (kept.status) ctx.setStatus(kept.status);
   if (kept.reply !== null) return JSON.parse(kept.reply);
   return await again({ reference: kept.reference ?? '', status: kept.status });
@@ -102,11 +103,10 @@ export async function answerOnce(
  * What is kept of a call that was answered before; nothing where there is no such call.
  * @throws Refusal `idempotency_mismatch` for the same key with another body.
  */
-export async function findRepeated(ctx: Pick<Context, 'db' | 'setHeader'>, call: KeyedCall) {
-  const kept = await findKey(ctx.db, call);
+export async function findRepeated(db: Db, call: KeyedCall) {
+  const kept = await findKey(db, call);
   if (!kept) return undefined;
   if (!isSame(kept.request_hash, call.requestHash)) throw new Refusal('idempotency_mismatch');
-  ctx.setHeader('idempotent-replay', 'true');
   return kept;
 }
 

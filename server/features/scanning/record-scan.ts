@@ -93,11 +93,12 @@ function* visitsToTry(ctx: Context): Generator<{ hash: Buffer; token: string | u
  * stands for no scan, as its visit was refused: it is given back.
  */
 async function findFirst(ctx: Context, call: KeyedCall, code: string, row: ScanRow) {
-  const kept = await findRepeated(ctx, call);
+  const kept = await findRepeated(ctx.db, call);
   if (!kept) return undefined;
   const scannedAt = kept.created_at;
-  if (kept.reply !== null) return { row: { ...row, ...countedOf(kept.reply) }, scannedAt };
   const reference = kept.reference ?? '';
+  if (kept.reply !== null || reference in refusals) ctx.setHeader('idempotent-replay', 'true');
+  if (kept.reply !== null) return { row: { ...row, ...countedOf(kept.reply) }, scannedAt };
   if (reference in refusals) throw new Refusal(refusals[reference as keyof typeof refusals]);
   const visitHash = Buffer.from(reference, 'hex');
   const scan = await findScan(ctx.db, { visitHash, code, at: scannedAt });
@@ -105,6 +106,7 @@ async function findFirst(ctx: Context, call: KeyedCall, code: string, row: ScanR
     await releaseKey(ctx.db, call, scannedAt);
     return undefined;
   }
+  ctx.setHeader('idempotent-replay', 'true');
   const begun = visitsOfKey(ctx.settings, call.key).find(({ hash }) => hash.equals(visitHash));
   const userId = ctx.caller?.userId;
   if (begun && userId) await joinVisit(ctx.db, visitHash, userId);
