@@ -18,6 +18,7 @@ let world: GoogleWorld;
 /** Says what goes wrong inside; a finding names the request that did it. */
 const aWorld = async (environment: Record<string, string> = {}) => {
   world = await createGoogleWorld({ LOG_LEVEL: 'error', ...environment });
+  world.answerAsGoogle();
   return world;
 };
 afterEach(() => world.close());

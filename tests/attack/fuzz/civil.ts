@@ -17,6 +17,9 @@ const leaks =
 
 const common = Object.entries(commonHeaders(false));
 
+/** The one answer that is a 503 by its contract: the machine's disk and the mail that nobody sends here decide it. */
+export const isNotReady = ({ path }: Endpoint, status: number) => path === '/readyz' && status === 503;
+
 /** What is wrong with an answer, in words; nothing where it is as the contract promises. */
 export function complaintsAbout(
   answer: Answer,
@@ -26,8 +29,7 @@ export function complaintsAbout(
   const { status, headers, text, milliseconds } = answer;
   const complaints: string[] = [];
   const must = (holds: boolean, what: string) => void (holds || complaints.push(what));
-  // The one answer that is a 503 by its contract: the machine's own disk and queues decide it.
-  const isHealth = endpoint?.path === '/readyz' && status === 503;
+  const isHealth = endpoint !== undefined && isNotReady(endpoint, status);
   if (status === 0) return ['no answer'];
   must(status < 500 || isHealth, `status ${status}`);
   for (const [name, value] of common) must(headers[name] === value, `header ${name}: ${headers[name]}`);

@@ -27,6 +27,9 @@ export async function learn(
     'GET /api/sessions': () => stock.add(stock.sessions, ...body.map((one: { id: string }) => one.id)),
     'GET /api/passkeys': () => stock.add(stock.passkeys, ...body.passkeys.map((one: { id: string }) => one.id)),
     'GET /api/activity': () => stock.add(stock.cursors, body.next ?? undefined),
+    // Whoever signs in as somebody else signs in as themselves again.
+    'POST /api/sessions': () => stock.renew(person),
+    'POST /api/auth/magic-link/verify': () => stock.renew(person),
     // Whoever accepts is of another role from then on.
     'POST /api/stakeholder/accept/{token}': () => stock.renew(person, true),
   };

@@ -1,5 +1,6 @@
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Random } from '../../../db/seed/generated-random.ts';
+import { anInvitation } from '../../access-world.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { damage } from './damage.ts';
 import type { Person, Stock } from './stock.ts';
@@ -31,26 +32,35 @@ const places = (endpoint: Endpoint): string[] => [
 
 const enc = (value: unknown) => encodeURIComponent(String(value).toWellFormed());
 
-/** What some calls need that only another call gives; undefined where it was not to be had. */
-async function ceremony(world: GoogleWorld, key: string, person: Person): Promise<object | undefined> {
+/** What some calls need that only another call gives, of the path or the body; nothing where it was not to be had. */
+async function ceremony(
+  world: GoogleWorld,
+  key: string,
+  person: Person,
+): Promise<{ params?: { token: string }; body?: object }> {
   const cookie = cookieOf(person);
+  if (key === 'POST /api/stakeholder/accept/{token}' && person.user) {
+    // There is at most one open invitation of an address; while an older one is, that stays.
+    const made = await anInvitation(world, person.user.email).catch(() => undefined);
+    return made ? { params: { token: made.token } } : {};
+  }
   if (key === 'POST /api/sessions') {
     const begun = await world.call('GET /api/oauth/google/redirect_url', { cookie });
-    if (begun.status !== 200) return undefined;
+    if (begun.status !== 200) return {};
     person.cookies.set('oauth', begun.cookies.oauth!);
-    const email = person.user?.email ?? 'guest@gmail.com';
-    const claims = { sub: `sub-${email}`, email, email_verified: true, name: 'Kai Nakamura', given_name: 'Kai' };
-    return world.provider.agree(begun.body.redirectUrl, claims);
+    const sub = person.name.replace(' ', '-');
+    const claims = { sub, email: `${sub}@gmail.com`, email_verified: true, name: 'Kai Nakamura', given_name: 'Kai' };
+    return { body: world.provider.agree(begun.body.redirectUrl, claims) };
   }
   if (key === 'POST /api/passkeys') {
     const options = await world.call('POST /api/passkeys/registration-options', { cookie });
-    return options.status === 200 ? { credential: person.key.register(options.body) } : undefined;
+    return options.status === 200 ? { body: { credential: person.key.register(options.body) } } : {};
   }
   if (key === 'POST /api/passkeys/confirm') {
     const options = await world.call('POST /api/passkeys/confirmation-options', { cookie });
-    return options.status === 200 ? { credential: person.key.confirm(options.body) } : undefined;
+    return options.status === 200 ? { body: { credential: person.key.confirm(options.body) } } : {};
   }
-  return undefined;
+  return {};
 }
 
 export const cookieOf = ({ cookies }: Person) => [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
@@ -67,12 +77,14 @@ export async function nextRequest(
   const hint = stock.hints(key, person, random);
   const place = random.chance(0.35) ? '' : random.pick(places(endpoint));
   const wrong: string[] = [];
-  const params = endpoint.params ? (validFor(endpoint.params, random, hint) as Record<string, unknown>) : {};
+  const given = random.chance(0.6) ? await ceremony(world, key, person) : {};
+  const params: Record<string, unknown> = endpoint.params
+    ? { ...(validFor(endpoint.params, random, hint) as Record<string, unknown>), ...given.params }
+    : {};
   const query = endpoint.query ? (validFor(endpoint.query, random, hint) as Record<string, unknown>) : {};
   let body: string | Buffer | undefined;
   if (endpoint.body) {
-    const given = random.chance(0.6) ? await ceremony(world, key, person) : undefined;
-    const valid = given ?? validFor(endpoint.body, random, hint);
+    const valid = given.body ?? validFor(endpoint.body, random, hint);
     body = toJson(valid);
     if (place === 'body') {
       const spoiled = spoil(random, valid, schemaOf(endpoint.body));

@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { contract } from '../../../contract/index.ts';
 import { Random, Weighted } from '../../../db/seed/generated-random.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
-import { type Answer, complaintsAbout } from './civil.ts';
+import { type Answer, complaintsAbout, isNotReady } from './civil.ts';
 import { learn } from './learn.ts';
 import { nextRequest, type Sent } from './requests.ts';
 import { type Person, Stock } from './stock.ts';
@@ -15,7 +15,7 @@ export interface Findings {
   /** Each with the request, so that it can be sent again; the same one at most three times. */
   complaints: string[];
   /** How many answers there were of each status. */
-  statuses: Map<number, number>;
+  statuses: Map<number | 'not ready', number>;
   /** Share of the requests with nothing wrong that were answered well. */
   validShare: number;
   /** Endpoints that never did. */
@@ -64,7 +64,8 @@ export async function fuzz(
     const answers = await Promise.all(batch.map(({ sent }) => given.send(sent)));
     for (const [at, answer] of answers.entries()) {
       const { sent, person, endpoint } = batch[at]!;
-      findings.statuses.set(answer.status, (findings.statuses.get(answer.status) ?? 0) + 1);
+      const status = isNotReady(endpoint, answer.status) ? 'not ready' : answer.status;
+      findings.statuses.set(status, (findings.statuses.get(status) ?? 0) + 1);
       findings.slowestMs = Math.max(findings.slowestMs, answer.milliseconds);
       const isWell = answer.status < 400;
       if (isWell && sent.method === endpoint.method) unanswered.delete(sent.key as never);
@@ -103,7 +104,7 @@ function replayable(complaint: string, { body, ...sent }: Sent, answer: Answer, 
 /** What was found, in a line. */
 export const summary = (seed: number, { statuses, slowestMs, validShare, unanswered }: Findings) =>
   `fuzz: seed ${seed}, ${[...statuses.values()].reduce((sum, one) => sum + one, 0)} requests; ${[...statuses]
-    .sort(([one], [other]) => one - other)
+    .sort(([one], [other]) => String(one).localeCompare(String(other)))
     .map(([status, count]) => `${status}: ${count}`)
     .join(
       ', ',

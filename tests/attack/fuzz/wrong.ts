@@ -9,8 +9,32 @@ export const toJson = (value: unknown) =>
 const nested = (depth: number) => JSON.parse(`${'['.repeat(depth)}${']'.repeat(depth)}`) as unknown;
 const names = ['__proto__', 'constructor', 'prototype', 'toString', 'hasOwnProperty', 'then', '__defineGetter__'];
 
+const numbers = ['-1', '-0', '0', '00', '01', '1e3', '0x10', '2147483648', '9223372036854775808', '9'.repeat(400)];
+const times = [
+  '0000-01-01',
+  '0000-01-01T00:00:00Z',
+  '0001-01-01T00:00:00+23:59',
+  '9999-12-31',
+  '9999-12-31T23:59:59.999999999Z',
+  '9999-12-31T23:59:59-23:59',
+  '+275760-09-13T00:00:00Z',
+  '-000001-01-01T00:00:00Z',
+  '2026-02-30',
+  '2026-11-21T24:00:00Z',
+  '2026-11-21T20:00:60Z',
+  `2026-11-21T20:00:00.${'1'.repeat(300)}Z`,
+  '2999-12-31T23:59:59.999999Z~scan~1',
+  '2026-11-21T20:00:00.000000Z~booking~x',
+];
+const ids = [
+  '00000000-0000-0000-0000-000000000000',
+  'ffffffff-ffff-ffff-ffff-ffffffffffff',
+  'FFFFFFFF-FFFF-4FFF-8FFF-FFFFFFFFFFFF',
+  '{00000000-0000-0000-0000-000000000000}',
+];
+
 /** Texts that some layer might read as something else than text. */
-export const hostileTexts = [
+const hostileTexts = [
   '\u0000',
   'a\u0000b',
   '\ud800',
@@ -38,43 +62,18 @@ export const hostileTexts = [
   '../../etc/passwd',
   'NaN',
   'Infinity',
-  '-1',
-  '-0',
-  '0',
-  '00',
-  '01',
-  '1e3',
-  '0x10',
-  '2147483648',
-  '9223372036854775808',
-  '9'.repeat(400),
   'null',
   'undefined',
   'true',
   '[object Object]',
   '{}',
-  '0000-01-01',
-  '0000-01-01T00:00:00Z',
-  '0001-01-01T00:00:00+23:59',
-  '9999-12-31',
-  '9999-12-31T23:59:59.999999999Z',
-  '9999-12-31T23:59:59-23:59',
-  '+275760-09-13T00:00:00Z',
-  '-000001-01-01T00:00:00Z',
-  '2026-02-30',
-  '2026-11-21T24:00:00Z',
-  '2026-11-21T20:00:60Z',
-  `2026-11-21T20:00:00.${'1'.repeat(300)}Z`,
-  '2999-12-31T23:59:59.999999Z~scan~1',
-  '2026-11-21T20:00:00.000000Z~booking~x',
-  '00000000-0000-0000-0000-000000000000',
-  'ffffffff-ffff-ffff-ffff-ffffffffffff',
-  'FFFFFFFF-FFFF-4FFF-8FFF-FFFFFFFFFFFF',
-  '{00000000-0000-0000-0000-000000000000}',
   '',
   ' ',
   'x'.repeat(2_000),
   ...names,
+  ...numbers,
+  ...times,
+  ...ids,
 ];
 
 const hostileValues: readonly unknown[] = [
@@ -112,7 +111,10 @@ const hostileValues: readonly unknown[] = [
 function edgesOf(schema: Schema, valid: unknown): unknown[] {
   if (schema.anyOf) return schema.anyOf.flatMap((one) => edgesOf(one, valid));
   const edges: unknown[] = [];
-  const { minLength, maxLength, minimum, maximum, maxItems } = schema;
+  const { minLength, maxLength, minimum, maximum, maxItems, format } = schema;
+  if (format === 'date' || format === 'date-time' || /^\d{4}-/.test(String(valid))) edges.push(...times);
+  if (format === 'uuid') edges.push(...ids);
+  if (typeof valid === 'string' && /^\d+$/.test(valid)) edges.push(...numbers);
   if (maxLength !== undefined && maxLength < 30_000) {
     edges.push('x'.repeat(maxLength), 'x'.repeat(maxLength + 1), '🌺'.repeat(maxLength / 2), 'ʻ'.repeat(maxLength));
     edges.push(`${' '.repeat(maxLength)}x`, `${'x'.repeat(maxLength - 1)}🌺`);
