@@ -2,6 +2,7 @@ import { statfs } from 'node:fs/promises';
 import type pg from 'pg';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { apiDocs, healthz, openapi, readyz } from '../../../contract/operations.ts';
+import { guardReply } from '../../platform/guarded-reply.ts';
 import { type Answered, answer } from '../../platform/http.ts';
 import { shippedMigrations } from '../../platform/migrations.ts';
 import { openApiDocument } from '../../platform/openapi.ts';
@@ -22,7 +23,7 @@ interface Deps {
 
 /** Health and the contract's own description. */
 export function operationsRoutes({ pool, settings, contract, isDraining }: Deps): Answered[] {
-  const document = openApiDocument(contract, settings.productName, settings.publicUrl);
+  const document = guardReply(openapi, openApiDocument(contract, settings.productName, settings.publicUrl));
   const docs = renderApiDocs(contract, settings.productName);
   const checks = keptFor(readinessKeptMs, async () => ({
     ...(await checkDatabase(pool)),

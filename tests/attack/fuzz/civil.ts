@@ -24,12 +24,11 @@ export const isNotReady = ({ path }: Endpoint, status: number) => path === '/rea
 export function complaintsAbout(
   answer: Answer,
   endpoint: Endpoint | undefined,
-  { method, slowest }: { method: string; slowest: number },
+  { method, slowest, isHealth }: { method: string; slowest: number; isHealth: boolean },
 ): string[] {
   const { status, headers, text, milliseconds } = answer;
   const complaints: string[] = [];
   const must = (holds: boolean, what: string) => void (holds || complaints.push(what));
-  const isHealth = endpoint !== undefined && isNotReady(endpoint, status);
   if (status === 0) return ['no answer'];
   must(status < 500 || isHealth, `status ${status}`);
   for (const [name, value] of common) must(headers[name] === value, `header ${name}: ${headers[name]}`);

@@ -64,7 +64,8 @@ export async function fuzz(
     const answers = await Promise.all(batch.map(({ sent }) => given.send(sent)));
     for (const [at, answer] of answers.entries()) {
       const { sent, person, endpoint } = batch[at]!;
-      const status = isNotReady(endpoint, answer.status) ? 'not ready' : answer.status;
+      const isHealth = isNotReady(endpoint, answer.status);
+      const status = isHealth ? 'not ready' : answer.status;
       findings.statuses.set(status, (findings.statuses.get(status) ?? 0) + 1);
       findings.slowestMs = Math.max(findings.slowestMs, answer.milliseconds);
       const isWell = answer.status < 400;
@@ -74,7 +75,8 @@ export async function fuzz(
         valid.well += Number(isWell);
       }
       const asDeclared = sent.method === endpoint.method ? endpoint : undefined;
-      for (const complaint of complaintsAbout(answer, asDeclared, { method: sent.method, slowest: given.slowest })) {
+      const { slowest } = given;
+      for (const complaint of complaintsAbout(answer, asDeclared, { method: sent.method, slowest, isHealth })) {
         const kind = `${sent.key} ${complaint.slice(0, 60)}`;
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
         if (seen.get(kind)! <= 3) findings.complaints.push(replayable(complaint, sent, answer, done + at));
