@@ -5,6 +5,7 @@ import { startDriver } from './load/driver.ts';
 import { eventsPerCall } from './load/event-traffic.ts';
 import { compilingSeconds, type Measured, median, ratioOf } from './measured.ts';
 import type { Product } from './product.ts';
+import { visitCookies } from './visit-cookies.ts';
 
 const rowsPerInsert = 500;
 
@@ -16,7 +17,7 @@ export async function measureEvents(
   seconds: number,
 ): Promise<Measured[]> {
   const { port } = product;
-  const driver = await startDriver('event-traffic', { port });
+  const driver = await startDriver('event-traffic', { port, cookies: await visitCookies(product) });
   const database = openDatabase(product.database, { max: 4, onError: () => {} });
   const [ours, yardstick]: [number[], number[]] = [[], []];
   await driver.run({ port, connections: 16, warmupSeconds: 0, seconds: compilingSeconds });
