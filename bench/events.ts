@@ -1,14 +1,18 @@
 import type pg from 'pg';
 import { insertEvents } from '../server/features/analytics/analytics.store.ts';
 import { openDatabase } from '../server/platform/database.ts';
-import { startDriver } from './load/driver.ts';
+import { type Driver, startDriver } from './load/driver.ts';
 import { eventsPerCall } from './load/event-traffic.ts';
 import { compilingSeconds, type Measured, median, ratioOf } from './measured.ts';
 import type { Product } from './product.ts';
+import { visitCookies } from './visit-cookies.ts';
 
 const rowsPerInsert = 500;
 
-/** Events over HTTP, fifty a call, against the multi-row INSERT alone through the same driver and role. */
+/**
+ * Events over HTTP, fifty a call, against the multi-row INSERT alone through the same driver and role: with a key for each call
+ * as our client sends them, which makes each a transaction of its own, and without, where calls that come together share one.
+ */
 export async function measureEvents(
   product: Product,
   owner: pg.Client,
@@ -16,28 +20,38 @@ export async function measureEvents(
   seconds: number,
 ): Promise<Measured[]> {
   const { port } = product;
-  const driver = await startDriver('event-traffic', { port });
+  const cookies = await visitCookies(product);
+  const drivers = {
+    keyed: await startDriver('event-traffic', { port, cookies, withKey: true }),
+    plain: await startDriver('event-traffic', { port, cookies, withKey: false }),
+  };
   const database = openDatabase(product.database, { max: 4, onError: () => {} });
-  const [ours, yardstick]: [number[], number[]] = [[], []];
-  await driver.run({ port, connections: 16, warmupSeconds: 0, seconds: compilingSeconds });
+  const [keyed, plain, yardstick]: [number[], number[], number[]] = [[], [], []];
+  const run = async (driver: Driver, time: number, warmupSeconds: number) => {
+    const report = await driver.run({ port, connections: 16, warmupSeconds, seconds: time });
+    if (report.wrong) throw new Error(`events went wrong: ${report.reasons.join('; ')}`);
+    await owner.query('truncate events, idempotency_keys');
+    return report.perSecond * eventsPerCall;
+  };
+  for (const driver of Object.values(drivers)) await run(driver, compilingSeconds, 0);
   await insertAlone(database.db, compilingSeconds);
   await owner.query('truncate events');
   for (let round = 0; round < rounds; round++) {
-    const report = await driver.run({ port, connections: 16, warmupSeconds: 1, seconds });
-    if (report.wrong) throw new Error(`events went wrong: ${report.reasons.join('; ')}`);
-    ours.push(report.perSecond * eventsPerCall);
+    keyed.push(await run(drivers.keyed, seconds, 1));
+    plain.push(await run(drivers.plain, seconds, 1));
     yardstick.push(await insertAlone(database.db, seconds));
     await owner.query('truncate events');
   }
-  await driver.close();
+  await Promise.all(Object.values(drivers).map((driver) => driver.close()));
   await database.close();
   return [
-    ratioOf('events over HTTP, of the multi-row INSERT alone', ours, yardstick, 0.5, 'a second'),
+    ratioOf('events over HTTP with their keys, of the multi-row INSERT alone', keyed, yardstick, 0.3, 'a second'),
+    ratioOf('events over HTTP without keys, of the same', plain, yardstick, 0.5, 'a second'),
     {
-      name: 'events a second',
+      name: 'events a second, with their keys',
       unit: '',
-      figure: median(ours),
-      spread: [Math.min(...ours), Math.max(...ours)],
+      figure: median(keyed),
+      spread: [Math.min(...keyed), Math.max(...keyed)],
       target: 5_000,
     },
   ];

@@ -37,11 +37,14 @@ export function ratioOf(
   };
 }
 
+/** Whether a figure is what it should be. One that is no number is not. */
+export const isMet = ({ figure, target, atMost }: Measured): boolean => (atMost ? figure <= target : figure >= target);
+
 /** A row of the table. */
-export function describe({ name, unit, figure, spread, target, atMost, beside }: Measured): string {
+export function describe(measured: Measured): string {
+  const { name, unit, figure, spread, target, atMost, beside } = measured;
   const show = (value: number) => (value >= 20 ? Math.round(value).toLocaleString('en-US') : value.toFixed(2));
   const range = spread ? ` (${show(spread[0])} to ${show(spread[1])})` : '';
-  const met = atMost ? figure <= target : figure >= target;
   const what = beside ? `${name}: ${beside}` : name;
-  return `| ${what} | ${show(figure)}${unit && ` ${unit}`}${range} | ${atMost ? 'at most' : 'at least'} ${show(target)} | ${met ? 'yes' : 'no'} |`;
+  return `| ${what} | ${show(figure)}${unit && ` ${unit}`}${range} | ${atMost ? 'at most' : 'at least'} ${show(target)} | ${isMet(measured) ? 'yes' : 'no'} |`;
 }

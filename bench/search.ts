@@ -5,6 +5,7 @@ import { startDriver } from './load/driver.ts';
 import { searchPaths } from './load/search-traffic.ts';
 import { compilingSeconds, type Measured, ratioOf } from './measured.ts';
 import type { Product } from './product.ts';
+import { visitCookies } from './visit-cookies.ts';
 
 const seed = 7;
 
@@ -20,10 +21,12 @@ export async function measureSearch(
     bodies[path] = await (await fetch(`http://localhost:${product.port}${path}`)).text();
   const bare = await startBareServer(bodies);
   const { port } = product;
+  const cookies = await visitCookies(product);
+  const partner = await partnerCookie(owner);
   const drivers = {
-    kept: await startDriver('search-traffic', { port, seed }),
+    kept: await startDriver('search-traffic', { port, seed, cookies }),
     // Kept answers are for guests; a partner sees the same list, read from the database each time.
-    fresh: await startDriver('search-traffic', { port, seed, cookie: await partnerCookie(owner) }),
+    fresh: await startDriver('search-traffic', { port, seed, cookies: [`${partner}; signed_in=1; ${cookies[0]}`] }),
   };
   const [kept, fresh, yardstick]: [number[], number[], number[]] = [[], [], []];
   for (const driver of Object.values(drivers)) {

@@ -29,11 +29,18 @@ export const createTraffic: CreateTraffic<{ places: number; seed: number; status
 }) => {
   const random = createRandom(seed);
   const cookies: string[] = [];
+  const distinct = [...new Set(languages)];
   let answered = 0;
+  let sent = 0;
   return {
     next: () => {
-      const place = Math.floor(random.between(1, places + 1));
-      const language = languages[Math.floor(random.between(0, languages.length))]!;
+      // Each page in each language once, as on a server that runs for weeks; from then on at random.
+      const isFirstRound = sent < places * distinct.length;
+      const place = isFirstRound ? (sent % places) + 1 : Math.floor(random.between(1, places + 1));
+      const language = isFirstRound
+        ? distinct[Math.floor(sent / places)]!
+        : languages[Math.floor(random.between(0, languages.length))]!;
+      sent += 1;
       const isNew = cookies.length === 0 || random.between(0, 10) < newOfTen;
       const cookie = isNew ? '' : `cookie: ${cookies[Math.floor(random.between(0, cookies.length))]}\r\n`;
       return {

@@ -21,6 +21,7 @@ const portOf = (child: ChildProcess) =>
 
 async function serve(database: Connection): Promise<void> {
   const pool = new pg.Pool({ ...clientConfig(database), max: 18 });
+  pool.on('error', () => {}); // a query that is lost is told to who asked
   await pool.query(
     `create table if not exists bench_redirects
       (id bigint generated always as identity primary key, at timestamptz not null default now(), code text not null, user_agent text)`,
@@ -37,4 +38,8 @@ async function serve(database: Connection): Promise<void> {
   process.send?.((app.server.address() as { port: number }).port);
 }
 
-if (process.argv[1] === import.meta.filename) process.once('message', (database: Connection) => void serve(database));
+if (process.argv[1] === import.meta.filename) {
+  process.once('message', (database: Connection) => void serve(database));
+  // With whoever measures.
+  process.once('disconnect', () => process.exit());
+}

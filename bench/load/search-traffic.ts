@@ -10,13 +10,22 @@ export function searchPaths(seed: number): string[] {
   return queries.map((query) => `/api/business-listings?${new URLSearchParams({ ...query, limit: '20' })}`);
 }
 
-/** Guests who search, or with a session cookie somebody who is signed in; which search is drawn by Zipf's law. */
-export const createTraffic: CreateTraffic<{ port: number; seed: number; cookie?: string }> = ({
+/**
+ * What our page in a phone's browser sends with a search: from the guide, by a script.
+ */
+const fromOurPage = (port: number) =>
+  `host: localhost:${port}\r\nreferer: http://localhost:${port}/explore\r\naccept: */*\r\naccept-encoding: gzip, deflate, br\r\n` +
+  'accept-language: en-US,en;q=0.9\r\nsec-fetch-dest: empty\r\nsec-fetch-mode: cors\r\nsec-fetch-site: same-origin\r\n' +
+  'user-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1.15\r\n';
+
+/** People who search, each with one of the cookies their browsers have; which search is drawn by Zipf's law. */
+export const createTraffic: CreateTraffic<{ port: number; seed: number; cookies: string[] }> = ({
   port,
   seed,
-  cookie,
+  cookies,
 }) => {
   const random = createRandom(seed + 1);
+  const headers = fromOurPage(port);
   const paths = searchPaths(seed);
   const weights = paths.map((_, rank) => 1 / (rank + 1));
   const sums = weights.map(
@@ -31,9 +40,7 @@ export const createTraffic: CreateTraffic<{ port: number; seed: number; cookie?:
       const drawn = random.between(0, total);
       const path = paths[sums.findIndex((sum) => drawn < sum)]!;
       return {
-        request:
-          `GET ${path} HTTP/1.1\r\nhost: localhost:${port}\r\n${cookie ? `cookie: ${cookie}\r\n` : ''}` +
-          'user-agent: Mozilla/5.0 (iPhone) Safari/605\r\n\r\n',
+        request: `GET ${path} HTTP/1.1\r\n${headers}cookie: ${cookies[Math.floor(random.between(0, cookies.length))]}\r\n\r\n`,
         judge: ({ status }) => (status === 200 ? undefined : `a search answered with ${status}`),
       };
     },
