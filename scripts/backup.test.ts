@@ -47,7 +47,7 @@ beforeAll(async () => {
   await loadSeed(world.db, seed, codeKeys(world.settings)[0]!, now);
   await loadGeneratedYear(world.db, { scans: 2_000, seed: 3, until: now });
   const admin = await world.aUser({ role: 'admin' });
-  for (const [at, name] of ['Hale Kai', 'Tab\there, \\N and \\.', 'ʻŌhiʻa\u2028line', '{"a":1}'].entries())
+  for (const [at, name] of ['Hale Kai', 'Backslash, \\N and \\.', 'ʻŌhiʻa', '{"a":1}'].entries())
     await world.call('POST /api/stakeholder/invite', {
       cookie: admin.cookie,
       body: {
@@ -57,6 +57,8 @@ beforeAll(async () => {
         notes: '\\.',
       },
     });
+  // As earlier versions let them in.
+  await world.database.pool.query(`update invitations set notes = E'Tab\\there\\r\\n' || U&'\\2028' || 'line'`);
   await anchorAuditChain(world.db, anchorFileOf(world.settings), now);
   await flushSecurityEvents(world.db);
   file = join(folder, 'holoholo.backup');

@@ -40,8 +40,6 @@ import type { Settings } from './platform/settings.ts';
 export interface Deps {
   settings: Settings;
   database: Database;
-  /** Connections that no request takes, to find out whether it can serve; those of `database` unless told. */
-  background?: Database;
   jobs: Jobs;
   clock: Clock;
   logger: Logger;
@@ -61,16 +59,7 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /** The whole product behind one HTTP server, not yet listening. Refuses to be made when an endpoint of the contract is unanswered. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const {
-    settings,
-    database,
-    background = database,
-    jobs,
-    clock,
-    logger,
-    webFolder,
-    keptPageBytes = usualKeptPageBytes,
-  } = deps;
+  const { settings, database, jobs, clock, logger, webFolder, keptPageBytes = usualKeptPageBytes } = deps;
   const app = createServer(settings, logger, (request) =>
     recordRefusal(database.db, clock.now(), new Refusal('cross_site'), {
       method: request.method,
@@ -95,7 +84,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
   const guideVersion = new GuideVersion(services.db);
   const answers = [
     ...operationsRoutes({
-      pool: background.pool,
+      db: database.aside,
       settings,
       contract,
       isDraining: () => (app as unknown as { draining: boolean }).draining,

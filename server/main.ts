@@ -105,7 +105,7 @@ async function start(): Promise<void> {
     : undefined;
   if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
   const webFolder = join(import.meta.dirname, '../dist');
-  const app = await createApp({ settings, database, background, jobs, clock: systemClock, logger, webFolder });
+  const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
   await app.listen({ port: settings.port, host: settings.host });
   announce(settings);
 

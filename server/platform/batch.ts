@@ -1,14 +1,25 @@
+interface Waiting<Question, Answer> {
+  question: Question;
+  resolve(answer: Answer): void;
+  reject(error: unknown): void;
+}
+
 /**
  * Questions that come in one turn of the event loop, asked together: a busy process then sends one statement for all requests
  * it has just read instead of one for each. A single question waits for nothing.
  */
 export class Batch<Question, Answer> {
   readonly #askAll: (questions: Question[]) => Promise<Answer[]>;
-  #waiting: { question: Question; resolve(answer: Answer): void; reject(error: unknown): void }[] = [];
+  readonly #most: number;
+  #waiting: Waiting<Question, Answer>[] = [];
 
-  /** @param askAll gives the answers in the order of the questions; where it fails, every question of it does. */
-  constructor(askAll: (questions: Question[]) => Promise<Answer[]>) {
+  /**
+   * @param askAll gives the answers in the order of the questions; where it fails, every question of it does.
+   * @param most questions asked at once: a statement for thousands would outlast its time-out.
+   */
+  constructor(askAll: (questions: Question[]) => Promise<Answer[]>, most = 500) {
     this.#askAll = askAll;
+    this.#most = most;
   }
 
   ask(question: Question): Promise<Answer> {
@@ -19,8 +30,12 @@ export class Batch<Question, Answer> {
   }
 
   #flush(): void {
-    const asked = this.#waiting;
+    const waiting = this.#waiting;
     this.#waiting = [];
+    for (let from = 0; from < waiting.length; from += this.#most) this.#askSome(waiting.slice(from, from + this.#most));
+  }
+
+  #askSome(asked: Waiting<Question, Answer>[]): void {
     this.#askAll(asked.map(({ question }) => question)).then(
       (answers) => {
         for (const [at, { resolve }] of asked.entries()) resolve(answers[at]!);

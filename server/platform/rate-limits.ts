@@ -124,9 +124,8 @@ export class RateLimits {
   #tidySometimes(taken: number, now: Date): void {
     this.#takenSinceTidied += taken;
     if (this.#takenSinceTidied < tidyEvery) return;
-    const most = Math.max(tidiedAtOnce, 2 * this.#takenSinceTidied);
     this.#takenSinceTidied = 0;
-    deleteEndedCounters(this.#db, now, most).catch(() => {});
+    deleteEndedCounters(this.#db, now, tidiedAtOnce).catch(() => {});
   }
 }
 

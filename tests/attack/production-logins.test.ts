@@ -96,7 +96,7 @@ describe('in production', { timeout: 120_000 }, () => {
       DATABASE_MIGRATION_URL: addressOf(),
     });
     product.spawn();
-    expect(await product.exited).toBe(1);
+    expect(await product.exited).toBe(78);
     expect(product.output).toMatch(/^DATABASE_URL: its user \S+ owns the tables .*docs\/operating\.md/m);
   });
 });

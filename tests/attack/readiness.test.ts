@@ -1,6 +1,4 @@
-import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createApp } from '../../server/app.ts';
 import { asApplication, type Database, openDatabase } from '../../server/platform/database.ts';
 import { onServer } from '../database-setup.ts';
 import { createWorld, type World } from '../world.ts';
@@ -8,21 +6,17 @@ import { ownerOf } from './owner.ts';
 
 let world: World;
 let background: Database;
-let app: Awaited<ReturnType<typeof createApp>>;
 beforeAll(async () => {
   world = await createWorld();
   background = openDatabase(asApplication(await ownerOf(world)), { max: 2, onError: () => {} });
-  const { settings, database, jobs, clock } = world;
-  app = await createApp({ settings, database, background, jobs, clock, logger: pino({ level: 'silent' }) });
 });
 afterAll(async () => {
-  await app.close();
   await background.close();
   await world.close();
 });
 
 const readiness = async () => {
-  const { statusCode, body } = await app.inject({ method: 'GET', url: '/readyz' });
+  const { statusCode, body } = await world.app.inject({ method: 'GET', url: '/readyz' });
   return { statusCode, ...JSON.parse(body) };
 };
 const writtenAt = async () =>

@@ -1,7 +1,7 @@
 import { statfs } from 'node:fs/promises';
-import type pg from 'pg';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { apiDocs, healthz, openapi, readyz } from '../../../contract/operations.ts';
+import type { Db } from '../../platform/database.ts';
 import { guardReply } from '../../platform/guarded-reply.ts';
 import { type Answered, answer } from '../../platform/http.ts';
 import { shippedMigrations } from '../../platform/migrations.ts';
@@ -15,18 +15,19 @@ const leastDiskBytes = 200 * 1024 * 1024;
 const readinessKeptMs = 1_000;
 
 interface Deps {
-  pool: pg.Pool;
+  /** Connections that neither requests nor jobs use up, with short time-outs. */
+  db: Db;
   settings: Settings;
   contract: readonly Endpoint[];
   isDraining: () => boolean;
 }
 
 /** Health and the contract's own description. */
-export function operationsRoutes({ pool, settings, contract, isDraining }: Deps): Answered[] {
+export function operationsRoutes({ db, settings, contract, isDraining }: Deps): Answered[] {
   const document = guardReply(openapi, openApiDocument(contract, settings.productName, settings.publicUrl));
   const docs = renderApiDocs(contract, settings.productName);
   const checks = keptFor(readinessKeptMs, async () => ({
-    ...(await checkDatabase(pool)),
+    ...(await checkDatabase(db)),
     disk: await hasDisk(settings.dataDir),
   }));
   return [
@@ -46,9 +47,9 @@ export function operationsRoutes({ pool, settings, contract, isDraining }: Deps)
 }
 
 /** The database, as far as readiness goes; all false when it cannot be asked. */
-async function checkDatabase(pool: pg.Pool) {
+async function checkDatabase(db: Db) {
   try {
-    const names = await writeAndReadBack(pool);
+    const names = await writeAndReadBack(db);
     return {
       database: true,
       migrations: shippedMigrations().every((name) => names.has(name)),

@@ -1,13 +1,14 @@
-import type pg from 'pg';
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database.ts';
 
 /**
  * Writes one row and reads it back.
  * @returns the names of the migrations applied.
  * @throws whatever the database answers when it cannot.
  */
-export async function writeAndReadBack(pool: pg.Pool): Promise<Set<string>> {
-  const { rowCount } = await pool.query('update readiness set checked_at = now()');
-  if (rowCount !== 1) throw new Error('the row of readiness is missing');
-  const applied = await pool.query<{ name: string }>('select name from migrations');
+export async function writeAndReadBack(db: Db): Promise<Set<string>> {
+  const { rows } = await sql`update readiness set checked_at = now() returning checked_at`.execute(db);
+  if (rows.length !== 1) throw new Error('the row of readiness is missing');
+  const applied = await sql<{ name: string }>`select name from migrations`.execute(db);
   return new Set(applied.rows.map((row) => row.name));
 }
