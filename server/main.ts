@@ -11,7 +11,7 @@ import { startDemoIdentityProvider } from './features/demo/identity-provider.ts'
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database.ts';
-import { DatabaseRefused, reviewLogins } from './platform/database-requirements.store.ts';
+import { DatabaseRefused, overConnectionOf, reviewLogins } from './platform/database-requirements.store.ts';
 import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
 import { migrate } from './platform/migrations.ts';
@@ -81,8 +81,10 @@ async function start(): Promise<void> {
 
   makeDataFolder(settings.dataDir);
   const server = await reachDatabase(settings);
-  await migrate(server.owner);
-  await installJobs(server.owner);
+  await overConnectionOf(server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL', async () => {
+    await migrate(server.owner);
+    await installJobs(server.owner);
+  });
   if (settings.databaseUrl) for (const warning of await reviewLogins(server, settings.production)) logger.warn(warning);
   const database = openDatabase(server.application, { max: server.max, onError, onAvailability });
   if (settings.demoData && (await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now()))) {
@@ -146,9 +148,10 @@ function announce({ productName, publicUrl, production, dataDir, databaseUrl, sm
 }
 
 start().catch((error: unknown) => {
-  const known = error instanceof DatabaseRefused || error instanceof PostgresStartError;
+  const isSetting = error instanceof SettingsError;
+  const known = isSetting || error instanceof DatabaseRefused || error instanceof PostgresStartError;
   const inUse = (error as { code?: string }).code === 'EADDRINUSE';
-  if (error instanceof SettingsError) say(`Setting ${error.message}`);
+  if (isSetting) say(`Setting ${error.message}`);
   else if (inUse) say(`The port is taken: set PORT to another one. (${(error as Error).message})`);
   else say(known ? (error as Error).message : String((error as Error).stack ?? error));
   process.exit(known || inUse ? hopeless : 1);

@@ -46,6 +46,24 @@ export async function revokeTemporaryTables(client: pg.ClientBase, atOnce: boole
   for (const { statement } of rows) await client.query(statement);
 }
 
+/** A login that is refused, no such database, not allowed to connect: what only the operator can mend. */
+const refusedConnection = /^(28000|28P01|3D000|42501)$/;
+
+/**
+ * Does something at the start over the connection of a setting.
+ * @param setting its name.
+ * @throws DatabaseRefused naming the setting where the server refuses the connection.
+ */
+export async function overConnectionOf<T>(setting: string, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    const { code, message } = error as { code?: string; message: string };
+    if (!code || !refusedConnection.test(code)) throw error;
+    throw new DatabaseRefused(`${setting}: the database server refuses it: ${message}`);
+  }
+}
+
 interface Login {
   name: string;
   isSuperuser: boolean;
@@ -84,7 +102,8 @@ export async function reviewLogins(
 ): Promise<string[]> {
   const warnings: string[] = [];
   const migrating = await describeLogin(owner);
-  const serving = owner === application ? migrating : await describeLogin(application);
+  const serving =
+    owner === application ? migrating : await overConnectionOf('DATABASE_URL', () => describeLogin(application));
   if (!serving.isMember)
     throw new DatabaseRefused(`DATABASE_URL: let its user take the role: grant ${appRole} to ${serving.name}`);
   if (!serving.hasTables)

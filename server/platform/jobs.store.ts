@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type pg from 'pg';
 import type { Db } from './database.ts';
 
 /**
@@ -11,6 +12,14 @@ export async function forgetDeadMail(db: Db, now: Date): Promise<void> {
   await sql`update jobs.job set data = data - 'text' - 'html'
     where (name = 'mail-dead' or (name = 'mail' and state in ('failed', 'cancelled', 'completed')))
       and data ?| array['text', 'html']`.execute(db);
+}
+
+/**
+ * Lets all that were never tried go before a job that failed. In the order of their age, retries for a mail server that refuses
+ * slowly would hold every worker, and whoever asked later would wait for the last of them.
+ */
+export async function putBehindFirstTries(pool: pg.Pool, queue: string, id: string): Promise<void> {
+  await pool.query('update jobs.job set priority = -1 where name = $1 and id = $2', [queue, id]);
 }
 
 /** Seconds that the oldest mail that is due has waited; 0 when none waits. */

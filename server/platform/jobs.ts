@@ -2,6 +2,7 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { afterCommit, appRole, type Connection, clientConfig, type Tx } from './database.ts';
+import { putBehindFirstTries } from './jobs.store.ts';
 import { retention } from './retention.ts';
 
 export interface Mail {
@@ -92,6 +93,7 @@ export async function installJobs(connection: Connection): Promise<void> {
 /** Sends jobs inside transactions and works on them; several processes share the queues without doing a job twice at once. */
 export class Jobs {
   readonly #boss: PgBoss;
+  readonly #pool: pg.Pool;
   readonly #onError: (error: Error) => void;
   readonly #timers: NodeJS.Timeout[] = [];
   /** The worker of each queue that is woken when this process itself has sent something. */
@@ -111,6 +113,7 @@ export class Jobs {
       superviseIntervalSeconds: 10,
       monitorIntervalSeconds: 10,
     });
+    this.#pool = pool;
     this.#boss.on('error', onError);
     this.#onError = onError;
   }
@@ -151,6 +154,7 @@ export class Jobs {
       try {
         await handler(data);
       } catch (error) {
+        await putBehindFirstTries(this.#pool, name, id).catch(this.#onError);
         // Its code alone: what a mail server says names the person.
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         return { id, status: 'failed', output: { code: code ?? null, response: responseCode ?? null } };

@@ -15,7 +15,7 @@ const closeBrace = 0x7d;
  * twenty megabytes of objects, and whatever walks a deep value by calling itself runs out of stack. Text that is no JSON
  * may pass; the parser refuses it.
  */
-export function findJsonExcess(bytes: Uint8Array): 'too deep' | 'too many values' | undefined {
+export function findJsonExcess(bytes: Uint8Array): 'is too deep' | 'has too many values' | undefined {
   let depth = 0;
   let values = 1;
   for (let at = 0; at < bytes.length; at++) {
@@ -23,10 +23,10 @@ export function findJsonExcess(bytes: Uint8Array): 'too deep' | 'too many values
     if (byte === quote) {
       at = endOfString(bytes, at + 1);
     } else if (byte === openBracket || byte === openBrace) {
-      if (++depth > mostJsonDepth) return 'too deep';
-      if (++values > mostJsonValues) return 'too many values';
+      if (++depth > mostJsonDepth) return 'is too deep';
+      if (++values > mostJsonValues) return 'has too many values';
     } else if (byte === comma) {
-      if (++values > mostJsonValues) return 'too many values';
+      if (++values > mostJsonValues) return 'has too many values';
     } else if (byte === closeBracket || byte === closeBrace) {
       depth--;
     }

@@ -47,7 +47,7 @@ export function installJsonBodies(app: FastifyInstance): void {
     try {
       const bytes = await readBytes(payload, request.routeOptions.bodyLimit!, held);
       const excess = findJsonExcess(bytes);
-      if (excess) throw new Refusal('invalid_request', { detail: `the JSON has ${excess}` });
+      if (excess) throw new Refusal('invalid_request', { detail: `the JSON ${excess}` });
       request.heldBody = held;
       return await new Promise((resolve, reject) =>
         parseText(request, bytes.toString('utf8'), (error, value) => (error ? reject(error) : resolve(value))),

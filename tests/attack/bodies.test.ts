@@ -64,10 +64,14 @@ describe('the shape of JSON is bounded before it is parsed', () => {
     `{"event_type":"map_initialized","user_id":${'['.repeat(depth)}${']'.repeat(depth)}}`;
 
   test.each([5_000, 100_000, 33])('%i levels deep, with and without a key', async (depth) => {
-    for (const headers of [{}, { 'idempotency-key': `deep-${depth}` }] as Record<string, string>[]) {
+    for (const headers of [{}, { 'idempotency-key': `deep-json-in-a-call-${depth}` }] as Record<string, string>[]) {
       const reply = await world.call(events, { body: nested(depth), headers });
       expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
+      expect(reply.body.error).toContain('the JSON is too deep');
     }
+    // A backslash before the quote that ends a string is a letter of it, where it was escaped itself.
+    const hidden = `{"event_type":"map_initialized","qr_code_id":"\\\\","user_id":${'['.repeat(depth)}"${']'.repeat(depth)}"}`;
+    expect((await world.call(events, { body: hidden })).body.error).toContain('the JSON is too deep');
     const pairs = Math.min(depth, 40_000); // as many as fit
     const braces = `${'{"a":'.repeat(pairs)}1${'}'.repeat(pairs)}`;
     expect((await world.call(events, { body: braces })).status).toBe(400);
@@ -76,6 +80,14 @@ describe('the shape of JSON is bounded before it is parsed', () => {
   test('levels that are bounded pass, and brackets within words are no levels', async () => {
     for (const body of [nested(20), `{"event_type":"map_initialized","qr_code_id":"${'['.repeat(40)}\\"{{{"}`])
       expect((await world.call(events, { body })).status).toBe(202);
+  });
+
+  test('ten thousand values pass, and one more is too many', async () => {
+    const reply = async (values: number) =>
+      await world.call(`POST ${merge}`, { body: `[${Array(values).fill('0').join()}]`, cookie: traveler.cookie });
+    // The array counts as one; what is within the bound is refused for what it is.
+    expect((await reply(9_999)).body.error).not.toContain('too many values');
+    expect((await reply(10_001)).body.error).toContain('has too many values');
   });
 
   test('hundreds of thousands of tiny values', async () => {

@@ -108,7 +108,9 @@ const floods: [string, () => Promise<Set<number | undefined>>, (number | undefin
     async () => {
       const body = `{"event_type":"map_initialized","user_id":${'['.repeat(100_000)}${']'.repeat(100_000)}}`;
       return new Set(
-        await many(50, (at) => call('POST', '/api/analytics/events', { 'idempotency-key': `deep${at}` }, body)),
+        await many(50, (at) =>
+          call('POST', '/api/analytics/events', { 'idempotency-key': `deep-json-of-a-flood-${at}` }, body),
+        ),
       );
     },
     [400, 503],

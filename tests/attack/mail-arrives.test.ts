@@ -17,13 +17,22 @@ interface Arrived {
   at: number;
 }
 
-/** A real mail server that takes everything but what is for an address that begins with `refused`. */
+/**
+ * A real mail server that takes everything but what is for an address that begins with `refused`, or with `later`, which it
+ * puts off after a while. `asked` are all recipients in the order they were named to it.
+ */
 async function startMailServer(arrived: Arrived[]) {
+  const asked: string[] = [];
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
-    onRcptTo: ({ address }, _session, done) =>
-      done(address.startsWith('refused') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null),
+    onRcptTo: ({ address }, _session, done) => {
+      asked.push(address);
+      if (address.startsWith('later'))
+        setTimeout(() => done(Object.assign(new Error('try again later'), { responseCode: 450 })), 200);
+      else
+        done(address.startsWith('refused') ? Object.assign(new Error('no such mailbox'), { responseCode: 550 }) : null);
+    },
     onData: (stream, session, done) => {
       stream.resume();
       stream.once('end', () => {
@@ -35,7 +44,7 @@ async function startMailServer(arrived: Arrived[]) {
   server.on('error', () => {});
   server.listen(0, '127.0.0.1');
   await once(server.server, 'listening');
-  return { server, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
+  return { server, asked, url: `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}` };
 }
 
 let world: World;
@@ -121,6 +130,22 @@ test('a mail that is refused keeps none of its batch from leaving, and none is s
   await expect.poll(async () => (await rowsOf('mail')).length).toBe(8);
   expect((await rowsOf('mail')).every(({ state }) => state === 'retry')).toBe(true);
   expect(arrived.map(({ to }) => to).sort()).toEqual([...others].sort());
+});
+
+test('mail that a slow server puts off again and again goes behind what was never tried', async () => {
+  const count = 80;
+  await send(Array.from({ length: count }, (_, at) => `later-${at}@example.com`));
+  await start();
+  const states = async () => new Set((await rowsOf('mail')).map(({ state }) => state));
+  await expect.poll(states, { timeout: 30_000 }).toEqual(new Set(['retry']));
+  const before = mail.asked.length;
+  await world.database.pool.query(`update jobs.job set start_after = now() where name = 'mail'`);
+  await send(['first@example.com']);
+  await expect
+    .poll(() => arrived.map(({ to }) => to), { timeout: 30_000, interval: 20 })
+    .toEqual(['first@example.com']);
+  // What the workers had in hand already comes before; in the order of their age all of them would.
+  expect(mail.asked.indexOf('first@example.com') - before).toBeLessThan(count / 2);
 });
 
 test('a link whose time is over is not sent, nor kept; what failed for good keeps no text', async () => {

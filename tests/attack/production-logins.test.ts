@@ -31,6 +31,7 @@ function addressOf(user?: string): string {
   const { port, socketDir } = database;
   return `postgres://${user ?? database.user}@localhost:${port}/${name}?host=${encodeURIComponent(socketDir)}`;
 }
+const away = () => addressOf().replace(name, 'nowhere');
 const connectionOf = (user?: string): Connection => ({ url: addressOf(user) });
 
 beforeAll(async () => {
@@ -88,6 +89,18 @@ describe('in production', { timeout: 120_000 }, () => {
     await client.end();
     expect(rows).toEqual([{ usename: logins.member }]);
     await rm(parent, { recursive: true });
+  });
+
+  test.each([
+    ['DATABASE_MIGRATION_URL', () => ({ DATABASE_URL: addressOf(logins.member), DATABASE_MIGRATION_URL: away() })],
+    ['DATABASE_URL', () => ({ DATABASE_URL: away(), DATABASE_MIGRATION_URL: addressOf() })],
+    ['DATABASE_URL', () => ({ DATABASE_URL: away() })],
+  ])('an address that the server refuses ends the start, and is named: %s (%#)', async (setting, environment) => {
+    const product = await production(environment());
+    product.spawn();
+    expect(await product.exited).toBe(78);
+    expect(product.output).toMatch(new RegExp(`^${setting}: the database server refuses it: .*nowhere`, 'm'));
+    expect(product.output).not.toMatch(/^ +at /m);
   });
 
   test('a login that may take the place of the owner is refused by name', async () => {

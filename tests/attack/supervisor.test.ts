@@ -4,6 +4,7 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { serverArguments } from '../../scripts/server-process.mjs';
 import { hopeless, supervise } from '../../scripts/supervise.mjs';
 import { childrenOf, crowding, freePort, until } from '../chaos/product-process.ts';
 
@@ -111,6 +112,18 @@ describe('npm start keeps the server running', () => {
     expect(started.output.match(/Setting MAIL_FROM/g)).toHaveLength(1);
     expect(started.output).not.toContain('started again');
   });
+});
+
+test('the server says by its exit code that a wrong setting is not mended by starting again', async () => {
+  const server = spawn(process.execPath, serverArguments(), {
+    env: { ...process.env, NODE_OPTIONS: '', PORT: 'not-a-port' },
+  });
+  let output = '';
+  server.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(hopeless);
+  expect(output).toBe('Setting PORT should be a port number\n');
 });
 
 describe('the supervisor', () => {

@@ -110,7 +110,8 @@ async function findFirst(ctx: Context, call: KeyedCall, code: string, row: ScanR
   const begun = visitsOfKey(ctx.settings, call.key).find(({ hash }) => hash.equals(visitHash));
   const userId = ctx.caller?.userId;
   if (begun && userId) await joinVisit(ctx.db, visitHash, userId);
-  if (begun && !ctx.visitHash && (scan.user_id === null || scan.user_id === userId)) keepVisit(ctx, begun.token);
+  // Also to a browser that shows somebody else's visit: its scan began one of its own.
+  if (begun && (scan.user_id === null || scan.user_id === userId)) keepVisit(ctx, begun.token);
   return { row: { ...row, counted: scan.counted, visit_id: scan.visit_id }, scannedAt };
 }
 

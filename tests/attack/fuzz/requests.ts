@@ -123,7 +123,7 @@ export async function nextRequest(
   if (key === 'GET /api/logout') Object.assign(headers, ownScript);
   if (endpoint.idempotent && random.chance(0.4)) {
     const old = stock.keys.length > 0 && random.chance(0.3) ? random.pick(stock.keys) : undefined;
-    headers['idempotency-key'] = old ?? `key-${stock.unique()}`;
+    headers['idempotency-key'] = old ?? `a-key-of-the-fuzzer-${stock.unique()}`;
     stock.add(stock.keys, headers['idempotency-key']);
   }
   const url = `${path}${search.length ? `?${search.join('&')}` : ''}`;
