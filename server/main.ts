@@ -16,6 +16,7 @@ import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
 import { migrate } from './platform/migrations.ts';
 import { ownerRole, PostgresStartError } from './platform/postgres.ts';
+import { resetRoleSettings } from './platform/role-settings.store.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
@@ -85,6 +86,7 @@ async function start(): Promise<void> {
     await migrate(server.owner);
     await installJobs(server.owner);
   });
+  for (const warning of await resetRoleSettings(server.owner, server.application)) logger.warn(warning);
   if (settings.databaseUrl) for (const warning of await reviewLogins(server, settings.production)) logger.warn(warning);
   const database = openDatabase(server.application, { max: server.max, onError, onAvailability });
   if (settings.demoData && (await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now()))) {

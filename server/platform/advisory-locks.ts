@@ -17,4 +17,8 @@ export const advisoryLocks = {
   auditAnchors: 7_305_446,
   /** Loading the demo's world. */
   seed: 7_305_447,
+  /** Setting what the application may do with the job tables. */
+  jobRights: 7_305_448,
+  /** Taking away what the application's roles have set for themselves. */
+  roleSettings: 7_305_449,
 } as const;

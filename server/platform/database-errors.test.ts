@@ -18,6 +18,7 @@ test.each([
   '53300',
   '53100',
   '57014',
+  '25006',
   '40P01',
   'ECONNREFUSED',
   'ETIMEDOUT',

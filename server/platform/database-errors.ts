@@ -1,5 +1,6 @@
-// Lost or not yet there (57P, 08), out of room (53, 58030), too slow (57014, 25P03, 25P04), to be tried again (40001, 40P01).
-const unavailable = /^(57P0[1-5]|08|53|58030|57014|25P0[34]|40001|40P01)/;
+// Lost or not yet there (57P, 08), out of room (53, 58030), too slow (57014, 25P03, 25P04), to be tried again (40001, 40P01), or
+// read-only for now, as a standby and a server whose operator keeps writes out (25006).
+const unavailable = /^(57P0[1-5]|08|53|58030|57014|25P0[34]|25006|40001|40P01)/;
 
 /** What the operating system says of a socket or a name that cannot be reached for now, or of too many open files. */
 const unavailableNetwork = new Set([

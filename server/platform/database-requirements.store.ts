@@ -73,7 +73,8 @@ interface Login {
 }
 
 async function describeLogin(connection: Connection): Promise<Login> {
-  const client = new pg.Client(clientConfig(connection));
+  // With a library set that is not there no session would begin.
+  const client = new pg.Client({ ...clientConfig(connection), options: '-c local_preload_libraries=' });
   await client.connect();
   try {
     const { rows } = await client.query<Login>(

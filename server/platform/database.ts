@@ -135,6 +135,25 @@ export function clientConfig(connection: Connection): pg.ClientConfig {
   return { host: connection.socketDir, port: connection.port, database: connection.database, user: connection.user };
 }
 
+/**
+ * What a session relies on, said at its start: a role may give itself other settings, for good and for all its sessions, up to a
+ * library that is not there and lets none begin.
+ */
+const sessionSettings = {
+  role: appRole,
+  TimeZone: 'UTC',
+  search_path: 'public',
+  default_transaction_read_only: 'off',
+  default_transaction_isolation: 'read\\ committed',
+  lock_timeout: '0',
+  idle_session_timeout: '0',
+  local_preload_libraries: '',
+  standard_conforming_strings: 'on',
+  DateStyle: 'ISO',
+  IntervalStyle: 'postgres',
+  bytea_output: 'hex',
+};
+
 /** Whether a new connection can be made and used within 2 s. */
 async function reaches(config: pg.ClientConfig): Promise<boolean> {
   const client = new pg.Client({ ...config, connectionTimeoutMillis: 2_000, query_timeout: 2_000 });
@@ -169,14 +188,21 @@ export function openDatabase(
   },
 ): Database {
   const { max, onError, onAvailability = () => {}, statementSeconds = 2, lockSeconds } = options;
-  const availability = new Availability(() => reaches(clientConfig(connection)), onAvailability);
+  const session = { ...sessionSettings, ...(lockSeconds && { lock_timeout: `${lockSeconds}s` }) };
+  const config: pg.ClientConfig = {
+    ...clientConfig(connection),
+    options: Object.entries(session)
+      .map(([name, value]) => `-c ${name}=${value}`)
+      .join(' '),
+  };
+  const availability = new Availability(() => reaches(config), onAvailability);
   let isClosing = false;
   const onLost = (error: Error) => {
     if (!isClosing && !availability.isInDoubt) onError(error);
     availability.suspect();
   };
   const settings: pg.PoolConfig = {
-    ...clientConfig(connection),
+    ...config,
     max,
     connectionTimeoutMillis: 2_000,
     idleTimeoutMillis: 60_000,
@@ -186,7 +212,6 @@ export function openDatabase(
     // A client that was cut off in a transaction holds its locks, and a retry waits for them, for so long at most.
     idle_in_transaction_session_timeout: Math.max(3, statementSeconds) * 1000,
     application_name: 'holoholo',
-    options: `-c role=${appRole} -c timezone=UTC${lockSeconds ? ` -c lock_timeout=${lockSeconds}s` : ''}`,
   };
   const pool = new CarefulPool(settings, availability, onLost);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

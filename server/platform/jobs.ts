@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely';
-import type pg from 'pg';
+import pg from 'pg';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
-import { afterCommit, appRole, type Connection, clientConfig, type Tx } from './database.ts';
+import { afterCommit, type Connection, clientConfig, type Tx } from './database.ts';
+import { closeJobTables, setJobRights } from './job-rights.store.ts';
 import { putBehindFirstTries } from './jobs.store.ts';
 import { retention } from './retention.ts';
 
@@ -46,13 +47,29 @@ const recurringQueues = {
   'mail-watch': { expireInSeconds: 60 },
 } as const;
 export type RecurringName = keyof typeof recurringQueues;
+/** Exclusive: never two of them waiting or running. The next turn is the retry. */
+const recurringPolicy = 'exclusive';
+const policies = Object.fromEntries(Object.keys(recurringQueues).map((name) => [name, recurringPolicy]));
 
 const schema = 'jobs';
 /** Where a job goes that failed for the last time; who it was for and its subject are kept for a person to look at. */
 const deadLetterOf = (name: JobName) => `${name}-dead`;
 
-/** Makes or upgrades the queue tables and queues, as the owner. */
+/** Makes or upgrades the queue tables and queues, as the owner, and says what the application may do with them. */
 export async function installJobs(connection: Connection): Promise<void> {
+  const client = new pg.Client({ ...clientConfig(connection), application_name: 'holoholo jobs' });
+  client.on('error', () => {}); // told by the statement it ends
+  await client.connect();
+  try {
+    await closeJobTables(client, policies);
+    await makeQueues(connection);
+    await setJobRights(client);
+  } finally {
+    await client.end();
+  }
+}
+
+async function makeQueues(connection: Connection): Promise<void> {
   const { host, port, database, user, connectionString } = clientConfig(connection);
   const boss = new PgBoss({
     ...(connectionString ? { connectionString } : { host, port, database, user }),
@@ -76,15 +93,10 @@ export async function installJobs(connection: Connection): Promise<void> {
       await boss.updateQueue(name, settings);
     }
     for (const [name, options] of Object.entries(recurringQueues)) {
-      // Exclusive: never two of them waiting or running. The next turn is the retry.
       const settings = { ...options, retryLimit: 0, deleteAfterSeconds: 86_400 };
-      await boss.createQueue(name, { ...settings, policy: 'exclusive', notify: false });
+      await boss.createQueue(name, { ...settings, policy: recurringPolicy, notify: false });
       await boss.updateQueue(name, settings);
     }
-    const db = boss.getDb();
-    await db.executeSql(`grant usage on schema ${schema} to ${appRole}`);
-    await db.executeSql(`grant select, insert, update, delete on all tables in schema ${schema} to ${appRole}`);
-    await db.executeSql(`grant execute on all functions in schema ${schema} to ${appRole}`);
   } finally {
     await boss.stop({ graceful: false });
   }

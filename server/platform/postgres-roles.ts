@@ -47,6 +47,8 @@ export async function prepareDatabase(reach: Reach): Promise<void> {
     );
     if (!rows[0].role) await superuser.query(`create role ${ownerRole} login createrole`);
     if (!rows[0].database) await superuser.query(`create database ${database} owner ${ownerRole}`);
+    // PostgreSQL lets everybody into the databases it makes itself.
+    await superuser.query('revoke connect, temporary on database postgres, template1 from public');
   } finally {
     await superuser.end();
   }

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Connection, clientConfig } from '../../server/platform/database.ts';
+import { type Connection, clientConfig, openDatabase } from '../../server/platform/database.ts';
 import { DatabaseRefused, reviewLogins, versionRefusal } from '../../server/platform/database-requirements.store.ts';
 import { migrate } from '../../server/platform/migrations.ts';
 import { superuserRole } from '../../server/platform/postgres-roles.ts';
+import { resetRoleSettings } from '../../server/platform/role-settings.store.ts';
 import { readSettings } from '../../server/platform/settings.ts';
 import { ProductProcess } from '../chaos/product-process.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
@@ -140,6 +141,62 @@ describe('the logins of a migrated database', () => {
       'DATABASE_MIGRATION_URL should be set together with DATABASE_URL',
     );
   });
+});
+
+describe('settings that the login of the application gave itself', () => {
+  const plant = async (login: string, statements: string[]) => {
+    const client = new pg.Client(clientConfig(connectionOf(login)));
+    await client.connect();
+    for (const statement of statements) await client.query(statement);
+    await client.end();
+  };
+
+  test('are taken away by the owner, who tells of them', async () => {
+    await plant(logins.member, [
+      `alter role ${logins.member} set default_transaction_read_only = on`,
+      `alter role ${logins.member} in database ${name} set local_preload_libraries = 'intruder'`,
+    ]);
+    expect(await resetRoleSettings(connectionOf(), connectionOf(logins.member))).toEqual([
+      expect.stringContaining(`${logins.member} had the setting default_transaction_read_only: this was taken away`),
+      expect.stringContaining(`local_preload_libraries in ${name}: this was taken away`),
+    ]);
+    await plant(logins.member, []); // it can log in again
+    expect(await resetRoleSettings(connectionOf(), connectionOf(logins.member))).toEqual([]);
+  });
+
+  test.runIf(!('url' in server))(
+    'are named where the owner may not, and do not keep the pools from working',
+    async () => {
+      const foreign = `web_foreign_${id}`;
+      const administrator = { ...server, user: superuserRole } as Connection;
+      await migrate(database);
+      await onServer(administrator, `create role ${foreign} login in role holoholo_app`);
+      try {
+        await onServer(administrator, `alter role ${foreign} set log_statement = 'none'`);
+        await plant(foreign, [
+          `alter role ${foreign} set default_transaction_read_only = on`,
+          `alter role ${foreign} set search_path = pg_temp`,
+          `alter role ${foreign} set local_preload_libraries = 'intruder'`,
+        ]);
+        const warnings = await resetRoleSettings(connectionOf(), connectionOf(foreign));
+        expect(warnings).toHaveLength(3);
+        for (const warning of warnings)
+          expect(warning).toMatch(`may not take this away; let an administrator run: alter role ${foreign} reset all`);
+        expect(await reviewLogins({ owner: connectionOf(), application: connectionOf(foreign) }, true)).toEqual([]);
+        const opened = openDatabase(connectionOf(foreign), { max: 1, onError: () => {} });
+        const { rowCount } = await opened.pool.query('update listings set name = name');
+        expect(rowCount).toBe(0);
+        await opened.close();
+      } finally {
+        // A session can live a little longer than its client.
+        await onServer(
+          administrator,
+          `select pg_terminate_backend(pid, 10000) from pg_stat_activity where usename = '${foreign}'`,
+        );
+        await onServer(administrator, `drop role ${foreign}`);
+      }
+    },
+  );
 });
 
 test('temporary tables are taken away when processes of the version before need them no more', async () => {

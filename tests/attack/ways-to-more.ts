@@ -127,6 +127,43 @@ const undoTheRules: Way[] = plain(
   'reindex table audit_entries',
 );
 
+const changeTheQueues: Way[] = plain(
+  `insert into jobs.bam (name, version, table_name, command) values ('x', 1, 'job', 'select 1')`,
+  `update jobs.bam set command = 'select 1', status = 'pending'`,
+  'delete from jobs.bam',
+  'truncate jobs.bam',
+  'select command from jobs.bam',
+  `update jobs.version set version = 1`,
+  `update jobs.version set bam_on = now() - interval '1 day'`,
+  'insert into jobs.version (version) values (1)',
+  'delete from jobs.version',
+  'truncate jobs.version',
+  `update jobs.queue set table_name = 'job; drop table users', partition = true`,
+  `update jobs.queue set partition = true`,
+  `update jobs.queue set name = 'x'`,
+  `update jobs.queue set policy = 'short'`,
+  `update jobs.queue set dead_letter = null`,
+  `insert into jobs.queue select * from jobs.queue`,
+  'delete from jobs.queue',
+  'truncate jobs.job',
+  'truncate jobs.job_common',
+  `insert into jobs.schedule (name, cron) values ('mail', '* * * * *')`,
+  `insert into jobs.subscription (event, name) values ('x', 'mail')`,
+  `insert into jobs.warning (type, message) values ('x', 'x')`,
+  `insert into jobs.queue_stats (name) values ('mail')`,
+  `insert into jobs.job_dependency values ('mail', gen_random_uuid(), 'mail', gen_random_uuid())`,
+  `select jobs.create_queue('x', '{"policy": "standard", "partition": true}')`,
+  `select jobs.delete_queue('mail')`,
+  `select jobs.job_table_run('select 1')`,
+  `select jobs.job_table_run_async('x', 1, 'select 1')`,
+  `select jobs.job_table_format('select 1', 'job')`,
+  'create trigger intruder after insert on jobs.job_common execute function bump_listing_version()',
+  'create index intruder on jobs.job_common (id)',
+  'alter table jobs.job detach partition jobs.job_common',
+  'create or replace function jobs.job_now() returns timestamptz language sql as $$ select now() $$',
+  'drop function jobs.job_now',
+);
+
 const readOrDisturbOthers: Way[] = [
   ...plain(
     'select rolpassword from pg_authid',
@@ -149,5 +186,6 @@ export const ways: readonly Way[] = [
   ...reachTheMachine,
   ...leaveSomethingBehind,
   ...undoTheRules,
+  ...changeTheQueues,
   ...readOrDisturbOthers,
 ];

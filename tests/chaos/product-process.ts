@@ -179,14 +179,14 @@ export class ProductProcess {
     }
   }
 
-  /** Connects to the embedded PostgreSQL as its owner, by default only to read. */
-  async connect({ readOnly = true } = {}): Promise<pg.Client> {
+  /** Connects to the embedded PostgreSQL, as its owner unless told, by default only to read. */
+  async connect({ readOnly = true, user = ownerRole, database = 'holoholo' } = {}): Promise<pg.Client> {
     const lines = this.#lockFile();
     const client = new pg.Client({
       host: lines[4]!,
       port: Number(lines[3]),
-      database: 'holoholo',
-      user: ownerRole,
+      database,
+      user,
       options: `-c default_transaction_read_only=${readOnly ? 'on' : 'off'}`,
     });
     client.on('error', () => {});
