@@ -65,9 +65,22 @@ export class RateLimits {
    * @throws what `refusal` gives, `rate_limited` unless told; the database's error where it cannot be asked.
    */
   async spend(spend: Spend, now: Date, refusal = rateLimited): Promise<void> {
-    if (!this.#enabled) return;
-    const refusedUntil = this.#spendHere(spend, now) ?? (await this.#takes.ask({ spend, now }));
-    if (refusedUntil !== 'passed') throw refusal(secondsUntil(refusedUntil, now));
+    const outcome = await this.#outcomeOf(spend, now);
+    if (outcome !== 'passed') throw refusal(secondsUntil(outcome, now));
+  }
+
+  /**
+   * Spends where there is enough left.
+   * @returns whether it was spent.
+   * @throws the database's error where it cannot be asked.
+   */
+  async trySpend(spend: Spend, now: Date): Promise<boolean> {
+    return (await this.#outcomeOf(spend, now)) === 'passed';
+  }
+
+  async #outcomeOf(spend: Spend, now: Date): Promise<Outcome> {
+    if (!this.#enabled) return 'passed';
+    return this.#spendHere(spend, now) ?? (await this.#takes.ask({ spend, now }));
   }
 
   /** Spends from what this process holds. @returns nothing where the counter must be asked. */
