@@ -25,6 +25,7 @@ export function scanScript(digests: readonly string[], withKey: boolean): string
     'true',
     `('{${digests}}'::text[])[:place::int]`,
     'null',
+    'true',
     `lpad(:key::text, 36, '0')`,
     `'POST /api/qr/scan'`,
     `sha256('{}'::bytea)`,
@@ -44,7 +45,19 @@ async function digestsOf(owner: pg.Client): Promise<string[]> {
   const digests: string[] = [];
   for (let place = 1; place <= sizes.places; place++) {
     await owner.query('begin');
-    const asked = [codeOf(place), randomBytes(32), null, new Date(), 'scanner', null, 'mistyped', true, null, null];
+    const asked = [
+      codeOf(place),
+      randomBytes(32),
+      null,
+      new Date(),
+      'scanner',
+      null,
+      'mistyped',
+      true,
+      null,
+      null,
+      true,
+    ];
     const { rows } = await owner.query(scanStatement, asked);
     await owner.query('rollback');
     digests.push(rows[0].listings_digest);

@@ -88,7 +88,7 @@ export const recordEvents = endpoint({
   bodyLimitBytes: 256 * 1024,
   idempotent: true,
   limit: 'events',
-  stores: 'events-bytes',
+  stores: ['events-hour-bytes', 'events-bytes'],
   status: 202,
   reply: z.object({
     /** How many are kept, durably, when this is answered. */

@@ -34,8 +34,8 @@ export interface Endpoint {
   readonly idempotent?: boolean;
   /** Named limit of server/platform/limits.ts that each call spends: of its caller, and of their network. */
   readonly limit?: string;
-  /** Named budget of the same file that a call's body is spent from before it is kept. */
-  readonly stores?: string;
+  /** Named budgets of the same file that a call's body is spent from before it is kept, the shortest first. */
+  readonly stores?: readonly string[];
 }
 
 /** Declares an endpoint, keeping its exact types. */

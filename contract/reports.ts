@@ -26,7 +26,7 @@ export const trackError = endpoint({
     severity: z.enum(['low', 'medium', 'high']).nullish(),
   }),
   limit: 'report',
-  stores: 'report-bytes',
+  stores: ['report-bytes'],
   status: 202,
   reply: z.object({ error_id: z.string() }),
 });
@@ -42,7 +42,7 @@ export const reportError = endpoint({
     additional_context: cut(2_000).nullish(),
   }),
   limit: 'report',
-  stores: 'report-bytes',
+  stores: ['report-bytes'],
   status: 202,
   reply: z.object({ error_id: z.string() }),
   idempotent: true,

@@ -46,7 +46,6 @@ export const recordScan = endpoint({
   errors: ['invalid_code', 'code_mistyped', 'code_unknown', 'code_paused', 'code_expired', 'code_replaced'],
   idempotent: true,
   limit: 'scan',
-  stores: 'scan-bytes',
 });
 
 export const codeImage = endpoint({

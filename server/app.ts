@@ -68,14 +68,15 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       requestId: request.id,
     }),
   );
-  app.addHook('onClose', () => flushSecurityEvents(database.db));
+  const limits = new RateLimits(database.aside, settings.rateLimits);
+  app.addHook('onClose', () => Promise.all([flushSecurityEvents(database.db), limits.close()]));
   const editions = webFolder ? findEditions(webFolder) : undefined;
   const services: Services = {
     db: database.db,
     settings,
     clock,
     jobs,
-    limits: new RateLimits(database.aside, settings.rateLimits),
+    limits,
     log: app.log,
     languages: editions?.languages ?? [defaultLanguage],
     mailsIn: async (language) =>

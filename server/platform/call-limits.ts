@@ -1,6 +1,7 @@
 import type { Context } from './context.ts';
 import { readDevice } from './known-device.ts';
 import { type LimitName, limitOf, limits } from './limits.ts';
+import type { Spend } from './rate-limits.ts';
 
 /** The names that an endpoint may give as its `limit`: those with a row for networks. */
 export const isCallLimit = (name: string) => `${name}-network` in limits;
@@ -29,14 +30,25 @@ export async function spendCall(name: string, ctx: Caller): Promise<void> {
 /** What a row of a table takes beside its contents, with its place in the indexes. */
 const bytesOfRow = 300;
 
+type Sender = Pick<Context, 'network' | 'limits' | 'clock'>;
+
 /**
- * Spends what a body may make us keep from its network's budget of a day, before it is kept.
- * @param name an endpoint's `stores`.
+ * Spends what a body may make us keep from a budget of its network, before it is kept.
+ * @param name one of an endpoint's `stores`.
  * @throws Refusal `rate_limited` with the seconds to wait.
  */
-export async function spendBytes(name: string, body: unknown, ctx: Pick<Context, 'network' | 'limits' | 'clock'>) {
+export async function spendBytes(name: string, body: unknown, ctx: Sender): Promise<void> {
+  await ctx.limits.spend(costOf(name, body, ctx), ctx.clock.now());
+}
+
+/** The same for what can be left out instead of being refused. @returns whether the network's budget has room for it. */
+export async function hasRoomFor(name: LimitName, body: unknown, ctx: Sender): Promise<boolean> {
+  return await ctx.limits.trySpend(costOf(name, body, ctx), ctx.clock.now());
+}
+
+function costOf(name: string, body: unknown, { network }: Sender): Spend {
   const events = (body as { events?: unknown } | undefined)?.events;
   const rows = Array.isArray(events) ? events.length : 1;
   const cost = rows * bytesOfRow + Buffer.byteLength(JSON.stringify(body ?? null));
-  await ctx.limits.spend({ limit: name as LimitName, key: ctx.network, cost }, ctx.clock.now());
+  return { limit: name as LimitName, key: network, cost };
 }

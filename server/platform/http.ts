@@ -80,7 +80,7 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
       query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
       body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
     };
-    if (endpoint.stores) await spendBytes(endpoint.stores, input.body, ctx);
+    for (const budget of endpoint.stores ?? []) await spendBytes(budget, input.body, ctx);
     const kind = endpoint.replyKind ?? 'json';
     const guard = (result: unknown) =>
       kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;

@@ -35,7 +35,7 @@ test('every limit that is named is spent by an endpoint, or by what knows whose 
   const spent = new Set<string>(
     contract.flatMap((one) => [
       ...('limit' in one ? [one.limit, `${one.limit}-network`] : []),
-      ...('stores' in one ? [one.stores] : []),
+      ...('stores' in one ? one.stores : []),
     ]),
   );
   const names = Object.keys(limits) as (keyof typeof limits)[];

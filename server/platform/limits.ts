@@ -20,14 +20,20 @@ const day = 86_400;
 
 /**
  * Every limit there is. An endpoint that names a `limit` spends the row of that name, where the caller has a session or a visit,
- * and always `<name>-network`; one that names `stores` spends the bytes it may make us keep. Windows are fixed: each begins with
+ * and always `<name>-network`; those that it `stores` are spent with the bytes it may make us keep. Windows are fixed: each begins with
  * the first one spent after the last has ended.
  */
 export const limits = {
   // Counted in the visit's own row, by the statement that records the scan.
   'scan-visit': { amount: 120, seconds: minute, key: 'visit', why: 'Nobody opens two codes a second.', withWork: true },
   'scan-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A hotel lobby behind one address.' },
-  'scan-bytes': { amount: 64_000_000, seconds: day, key: 'network', why: '300 guests with 300 scans each.' },
+  'scan-bytes': {
+    amount: 64_000_000,
+    seconds: day,
+    key: 'network',
+    why: '300 guests with 300 scans each. Beyond it scans are kept without their device, and codes that are not valid are not logged.',
+    withWork: true,
+  },
   'magic-link': { amount: 60, seconds: minute, key: 'person or visit', why: 'A person corrects a few typing errors.' },
   'magic-link-network': {
     amount: 600,
@@ -51,11 +57,26 @@ export const limits = {
     sparesKnownDevices: true,
     withWork: true,
   },
+  'link-visit': {
+    amount: 10,
+    seconds: hour,
+    key: 'visit',
+    why: 'What one visit may take of link-visitors-network, so that one guest does not use up what is kept for all.',
+    withWork: true,
+  },
+  'link-visitors-network': {
+    amount: 300,
+    seconds: hour,
+    key: 'network',
+    why: 'Sign-in mails kept for devices that have scanned a code: each guest of a full hotel one.',
+    sparesKnownDevices: true,
+    withWork: true,
+  },
   'link-network': {
     amount: 300,
     seconds: hour,
     key: 'network',
-    why: 'Sign-in mails: each guest of a full hotel one.',
+    why: 'Sign-in mails for all others, and for visits beyond the two above: each guest of a full hotel one.',
     sparesKnownDevices: true,
     withWork: true,
   },
@@ -82,6 +103,12 @@ export const limits = {
   'recommendations-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that looks around.' },
   events: { amount: 600, seconds: minute, key: 'person or visit', why: 'Calls of up to 100 events.' },
   'events-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A hotel lobby behind one address.' },
+  'events-hour-bytes': {
+    amount: 8_000_000,
+    seconds: hour,
+    key: 'network',
+    why: 'An eighth of the day, so that one who uses up all takes an hour of events from the others.',
+  },
   'events-bytes': {
     amount: 64_000_000,
     seconds: day,

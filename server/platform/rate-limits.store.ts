@@ -60,6 +60,28 @@ export async function takeFromCounters(db: Db, takes: readonly Take[], now: Date
   });
 }
 
+/** What was taken from a counter in the window that ends then, and not spent. */
+export interface Unspent {
+  key: Buffer;
+  left: number;
+  endsAt: Date;
+}
+
+/** Gives back to the counters whose window is still the same. @param unspent each of another key. */
+export async function giveBackToCounters(db: Db, unspent: readonly Unspent[]): Promise<void> {
+  // Locked in the order of their keys first, as above.
+  await sql`
+    with given as (
+      select * from unnest(${unspent.map((one) => one.key)}::bytea[], ${unspent.map((one) => one.left)}::bigint[],
+        ${unspent.map((one) => one.endsAt)}::timestamptz[]) as given (key, unspent, ends_at)
+    ), locked as materialized (
+      select counter.key, given.unspent from rate_counters counter join given using (key, ends_at)
+      order by counter.key for update of counter
+    )
+    update rate_counters counter set spent = greatest(counter.spent - locked.unspent, 0)
+    from locked where counter.key = locked.key`.execute(db);
+}
+
 /** Removes some of the counters whose window is over; those that are in use at the moment stay. */
 export async function deleteEndedCounters(db: Db, now: Date, most: number): Promise<void> {
   await sql`

@@ -3,7 +3,7 @@ import { Batch } from './batch.ts';
 import { BoundedMap } from './bounded-map.ts';
 import type { Db } from './database.ts';
 import { type LimitName, limitOf } from './limits.ts';
-import { deleteEndedCounters, takeFromCounters } from './rate-limits.store.ts';
+import { deleteEndedCounters, giveBackToCounters, takeFromCounters } from './rate-limits.store.ts';
 import { Refusal } from './refusal.ts';
 
 /** What is spent: of which limit, whose, and how much of it; 1 unless told. */
@@ -30,19 +30,22 @@ const leaseShare = 0.02;
 const mostLeases = 50_000;
 const tidyEvery = 500;
 const tidiedAtOnce = 1_000;
+/** Given back by a stop: one statement, which its time-out ends if it must. */
+const mostGivenBack = 5_000;
 
 const slotOf = ({ limit, key }: Spend) => `${limit} ${key}`;
+const keyOf = (slot: string) => createHash('sha256').update(slot).digest();
 const takeOf = (spend: Spend, need: number) => {
   const { amount, seconds } = limitOf(spend.limit);
   const share = amount > exactUpTo ? leaseShare : 0;
-  return { key: createHash('sha256').update(slotOf(spend)).digest(), need, share, amount, seconds };
+  return { key: keyOf(slotOf(spend)), need, share, amount, seconds };
 };
 
 /**
  * Spends of the limits, which all processes share through the database, over connections that no work holds: a transaction may
  * spend without a second connection of its own pool. Of large ones a process takes a block and spends it
- * from memory; a block that its process does not use up is lost until the window ends, so that less than the limit may pass
- * and never more.
+ * from memory, and gives back what is left of it when it stops; where it cannot, that is lost until the window ends, so that
+ * less than the limit may pass and never more.
  */
 export class RateLimits {
   readonly #db: Db;
@@ -65,9 +68,33 @@ export class RateLimits {
    * @throws what `refusal` gives, `rate_limited` unless told; the database's error where it cannot be asked.
    */
   async spend(spend: Spend, now: Date, refusal = rateLimited): Promise<void> {
-    if (!this.#enabled) return;
-    const refusedUntil = this.#spendHere(spend, now) ?? (await this.#takes.ask({ spend, now }));
-    if (refusedUntil !== 'passed') throw refusal(secondsUntil(refusedUntil, now));
+    const outcome = await this.#outcomeOf(spend, now);
+    if (outcome !== 'passed') throw refusal(secondsUntil(outcome, now));
+  }
+
+  /**
+   * Spends where there is enough left.
+   * @returns whether it was spent.
+   * @throws the database's error where it cannot be asked.
+   */
+  async trySpend(spend: Spend, now: Date): Promise<boolean> {
+    return (await this.#outcomeOf(spend, now)) === 'passed';
+  }
+
+  /** Gives back what this process took and did not spend; of very many, those of the longest windows. Never fails. */
+  async close(): Promise<void> {
+    const unspent = [...this.#leases]
+      .filter(([, { left }]) => left > 0)
+      .sort(([, one], [, other]) => other.endsAt.getTime() - one.endsAt.getTime())
+      .slice(0, mostGivenBack)
+      .map(([slot, { left, endsAt }]) => ({ key: keyOf(slot), left, endsAt }));
+    this.#leases.clear();
+    if (unspent.length > 0) await giveBackToCounters(this.#db, unspent).catch(() => {});
+  }
+
+  async #outcomeOf(spend: Spend, now: Date): Promise<Outcome> {
+    if (!this.#enabled) return 'passed';
+    return this.#spendHere(spend, now) ?? (await this.#takes.ask({ spend, now }));
   }
 
   /** Spends from what this process holds. @returns nothing where the counter must be asked. */

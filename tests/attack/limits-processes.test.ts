@@ -137,7 +137,7 @@ describe.runIf(process.env.PROVE === '1')('two server processes', () => {
     report(`600 event calls of ${bytes} bytes: ${JSON.stringify(replies)}, ${(grown / 1e6).toFixed(0)} MB on the disk`);
     expect(replies[202]! + replies[429]!).toBe(600);
     expect(replies[429]).toBeGreaterThan(0);
-    expect(grown).toBeLessThan(1.1 * limits['events-bytes'].amount);
+    expect(grown).toBeLessThan(1.1 * limits['events-hour-bytes'].amount);
   });
 
   test('300 guests behind one address sign in by the mail that they get', { timeout: 600_000 }, async () => {

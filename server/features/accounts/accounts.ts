@@ -65,24 +65,39 @@ export async function requestMagicLink(
 
 /**
  * Spends an ask, before anything is made of it. A device that has signed in to the address before has a share of its own, which
- * nobody else can use up; all others are strangers, known by their network. Who is over their own share takes nothing of what
- * they share with others.
+ * nobody else can use up; all others are strangers, known by their network. Of a network's links some are kept for those who have
+ * scanned a code, since anybody can ask without a visit for addresses that they invent. Who is over their own share takes
+ * nothing of what they share with others.
  * @returns who asks.
  */
 async function spendAsk(
-  { limits, network, settings, cookie }: Pick<Context, 'limits' | 'network' | 'settings' | 'cookie'>,
+  ctx: Pick<Context, 'limits' | 'network' | 'settings' | 'visitHash' | 'cookie'>,
   now: Date,
   email: string,
 ): Promise<string> {
+  const { limits, network } = ctx;
   const spend = (limit: LimitName, key: string) => limits.spend({ limit, key }, now, linkLimited);
-  const device = readDevice(settings, cookie('device'));
+  const device = readDevice(ctx.settings, ctx.cookie('device'));
   const isKnown = device?.knows(email);
   const asker = isKnown ? `device ${device!.id}` : `network ${network}`;
   await spend('link-asker', `${email} ${asker}`);
   if (isKnown) return asker;
-  await spend('link-network', network);
+  if (!(await spendsReserve(ctx, now))) await spend('link-network', network);
   await spend('link-strangers', email);
   return asker;
+}
+
+/** Spends one of the links that a network has for visits, where this is one and has not had too many. @returns whether it did. */
+async function spendsReserve(
+  { limits, network, visitHash }: Pick<Context, 'limits' | 'network' | 'visitHash'>,
+  now: Date,
+): Promise<boolean> {
+  if (!visitHash) return false;
+  const visit = { limit: 'link-visit', key: visitHash.toString('base64url') } as const;
+  return (
+    (await limits.trySpend(visit, now)) &&
+    (await limits.trySpend({ limit: 'link-visitors-network', key: network }, now))
+  );
 }
 
 function linkLimited(seconds: number): Refusal {

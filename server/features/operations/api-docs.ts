@@ -36,7 +36,7 @@ export function renderApiDocs(contract: readonly Endpoint[], productName: string
     const refusals = (one.errors ?? []).map(
       (code) => `<li><code>${code}</code> ${errors[code].status}: ${escapeHtml(errors[code].words)}</li>`,
     );
-    return `<details><summary><code>${one.method} ${escapeHtml(one.path)}</code> <span class="who">${whoMay(one.access)}${one.limit ? `; limit <code>${one.limit}</code>` : ''}${one.stores ? `, <code>${one.stores}</code>` : ''}</span><br>${escapeHtml(one.summary)}</summary>
+    return `<details><summary><code>${one.method} ${escapeHtml(one.path)}</code> <span class="who">${whoMay(one.access)}${one.limit ? `; limit <code>${one.limit}</code>` : ''}${(one.stores ?? []).map((name) => `, <code>${name}</code>`).join('')}</span><br>${escapeHtml(one.summary)}</summary>
 ${schemaBlock('Path', one.params, 'input')}${schemaBlock('Query', one.query, 'input')}${schemaBlock('Body', one.body, 'input')}
 ${(one.replyKind ?? 'json') === 'json' ? schemaBlock(`Reply (${one.status ?? 200})`, one.reply, 'output') : ''}
 ${refusals.length ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`;

@@ -1,6 +1,6 @@
 import { normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { spendBytes, spendCall } from '../../platform/call-limits.ts';
+import { hasRoomFor, spendCall } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { releaseKey } from '../../platform/idempotency.store.ts';
 import { findRepeated, type KeyedCall } from '../../platform/idempotency.ts';
@@ -39,22 +39,24 @@ const refusals = {
  * browser. A scan that names a key is recorded once; a repeat gets the visit that the first began, for the answer that was to
  * bring it may be lost.
  * @throws Refusal `invalid_code` for what has not the form of a code; `code_mistyped`, `code_unknown`, `code_paused`,
- * `code_expired` or `code_replaced`, each of which is logged as an orphan scan and credits nobody; `rate_limited` with the
+ * `code_expired` or `code_replaced`, each of which credits nobody and is logged as an orphan scan while its network has
+ * bytes left; `rate_limited` with the
  * seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
  */
 export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<ScanResult> {
-  // The page that a code opens is no endpoint, whose limits are spent before.
-  if (scan.source === 'camera') {
-    await spendCall('scan', ctx);
-    await spendBytes('scan-bytes', { code: scan.code, device: scan.device }, ctx);
-  }
   const code = normalizeCode(scan.code);
   if (!code) throw new Refusal('invalid_code');
+  // The page that a code opens is no endpoint, whose limits are spent before.
+  if (scan.source === 'camera') await spendCall('scan', ctx);
+  // Whoever uses up the bytes of a network must not end its scans: what is not needed is left out instead.
+  const hasRoom = await hasRoomFor('scan-bytes', { code, device: scan.device }, ctx);
   const now = ctx.clock.now();
   const genuine = isOurs(code, codeKeys(ctx.settings));
   const input: Omit<ScanInput, 'visitHash'> = {
     ...scan,
     code,
+    device: hasRoom ? scan.device : null,
+    keepsOrphans: hasRoom,
     userId: ctx.caller?.userId ?? null,
     now,
     unknownReason: genuine ? 'unknown' : 'mistyped',
@@ -67,8 +69,10 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
     if (!row.fresh) {
       const first = await findFirst(ctx, ctx.keyedCall!, code, row);
       if (first) return { code, ...first };
-      row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
-      if (!row.fresh) break;
+      if (row.state === 'active' || input.keepsOrphans) {
+        row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
+        if (!row.fresh) break;
+      }
     }
     if (row.state !== 'active') throw new Refusal(refusals[row.state === 'unknown' ? input.unknownReason : row.state]);
     if (row.visit_id !== null) {

@@ -39,16 +39,19 @@ export interface ScanInput {
   knownListings: string | null;
   /** Scans of one visit within a minute; null for any number. */
   limit: number | null;
+  /** Whether a code that is not valid is logged as an orphan scan, with its key. */
+  keepsOrphans: boolean;
   /** Names the scan, which is then recorded once. */
   call: KeyedCall | undefined;
 }
 
-/** Takes the key of a scan; an orphan's refers to why the code was refused, a scan's to its visit. */
+/** Takes the key of a scan; an orphan's refers to why the code was refused, a scan's to its visit. What is not kept takes none. */
 const takingKey = `
 key as (
   insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
-  select $14, $12, $11, $13, $4,
+  select $15, $13, $12, $14, $4,
     case when exists (select from valid) then encode($2, 'hex') else coalesce((select state from code), $7) end
+  where $11::boolean or exists (select from valid)
   on conflict do nothing
   returning true as taken
 ),`;
@@ -87,7 +90,7 @@ with code as (
   select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb from visit, valid
 ), orphan as (
   insert into orphan_scans (code, reason, scanned_at, source, device)
-  select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb ${isKeyed ? 'from key ' : ''}where not exists (select from valid)
+  select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb ${isKeyed ? 'from key ' : ''}where $11::boolean and not exists (select from valid)
 )
 select coalesce(code.state, 'unknown') as state, (select id from visit) as visit_id,
   ${isKeyed ? 'coalesce((select taken from key), false)' : 'true'} as fresh,
@@ -126,6 +129,7 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.withListings,
       scan.knownListings,
       scan.limit,
+      scan.keepsOrphans,
       ...(call ? [call.key, call.endpoint, call.requestHash, call.scope] : []),
     ],
     query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
