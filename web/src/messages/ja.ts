@@ -273,6 +273,7 @@ export const explore: Words['explore'] = {
   map: '地図',
   more: 'さらに表示',
   progress: (shown, all) => `${number(all)}件中${number(shown)}件を表示`,
+  progressFrom: (first, last, all) => `${number(all)}件中${number(first)}〜${number(last)}件目を表示`,
   unauthorized: 'Unauthorized booking attempt',
   travelersOnly: (role) => `ご予約いただけるのは旅行者の方のみです。現在は「${role}」としてログインしています。`,
   call: (phone) => `${phone}に電話する`,
