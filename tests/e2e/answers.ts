@@ -34,6 +34,12 @@ export const answer = (page: Page, address: Address, json: unknown, status = 200
 export const refuse = (page: Page, address: Address, status: number, code: string, error = ''): Promise<unknown> =>
   answer(page, address, { error, code }, status);
 
+/** An endpoint refuses from now on: it was asked too often, and may be asked again after so many seconds. */
+export const limit = (page: Page, address: Address, seconds: number, code = 'rate_limited'): Promise<unknown> =>
+  page.route(address, (route) =>
+    route.fulfill({ status: 429, headers: { 'retry-after': String(seconds) }, json: { error: 'Too many.', code } }),
+  );
+
 /** No answer comes from now on: the network is gone. */
 export const cut = (page: Page, address: Address): Promise<unknown> => page.route(address, (route) => route.abort());
 

@@ -108,7 +108,7 @@ test.describe('a traveler reads in Japanese', () => {
       const day = sheet.getByLabel(ja.bookingForms.date);
       if (await day.count()) await day.fill('2027-01-20');
       await button(sheet, sends).click();
-      await expect(sheet.getByText(ja.refusals.rate_limited!)).toBeVisible();
+      await expect(sheet.getByText(ja.refusals.rate_limited!.replace('{wait}', '1分'))).toBeVisible();
       await expectJapanese(page, content, `${title} refused`);
       await page.unroute(address);
       await page.keyboard.press('Escape');

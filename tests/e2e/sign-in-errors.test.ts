@@ -29,11 +29,11 @@ for (const [name, fail, words] of [
   ['a refusal', (page) => refuse(page, at.magicLink, 400, 'invalid_email'), 'Please enter a valid email address'],
   [
     'too many',
-    (page) => refuse(page, at.magicLink, 429, 'rate_limited', 'Too many requests. Please wait a moment and try again.'),
-    'Too many requests. Please wait a moment and try again.',
+    (page) => refuse(page, at.magicLink, 429, 'rate_limited'),
+    'Too many requests. Please try again in 1 minute.',
   ],
 ] as [string, (page: Page) => Promise<unknown>, string][]) {
-  test(`a link by mail: ${name} is said at the field, and it can be sent again`, async ({ page }) => {
+  test(`a link by mail: ${name} is said, and it can be sent again`, async ({ page }) => {
     await fail(page);
     await openPage(page);
     const field = page.getByLabel('Email address');

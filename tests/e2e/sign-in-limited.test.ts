@@ -86,12 +86,12 @@ test('and on an invitation', async ({ page }) => {
     route.fulfill({
       status: 429,
       headers: { 'retry-after': '61' },
-      json: { error: 'The newest still works.', code: 'link_limited' },
+      json: { error: 'Asked too often.', code: 'link_limited' },
     }),
   );
   await page.goto(`/invite/${'t'.repeat(43)}`);
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-  await expect(page.getByText('The newest still works.')).toBeVisible();
+  await expect(page.getByText('You can ask for another in 2 minutes.')).toBeVisible();
 });
 
 test.describe('in Japanese', () => {
@@ -103,7 +103,7 @@ test.describe('in Japanese', () => {
     await ready(page);
     await page.getByLabel(ja.signIn.email).fill('limited-ja@example.com');
     await page.getByRole('button', { name: ja.signIn.send }).click();
-    await expect(page.getByText(ja.refusals.link_limited!.replace('{minutes}', '15'))).toBeVisible();
+    await expect(page.getByText(ja.refusals.link_limited!.replace('{wait}', '15分'))).toBeVisible();
     await page.screenshot({ path: 'test-results/sign-in-limited-ja.png' });
   });
 });

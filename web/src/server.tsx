@@ -14,10 +14,10 @@ import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext 
 import { hindranceOf } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
 import { app } from './messages/en/app.ts';
-import { refusals } from './messages/en/refusals.ts';
 import { setLocale } from './messages/format.ts';
 import { messages } from './messages/index.ts';
 import type { PageData } from './page-data.ts';
+import { wordsOfCode } from './refusal-words.ts';
 import { routes } from './routes.tsx';
 import { handleOf, type RouteHandle } from './screens/route-handle.ts';
 
@@ -64,7 +64,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   requestContext.set(siteContext, request.site);
   requestContext.set(maySignedInContext, request.signedIn);
   const notice = request.arrival?.notice;
-  const arrival = request.arrival && { notice: notice ? (refusals[notice.code] ?? notice.words) : null };
+  const arrival = request.arrival && { notice: notice ? (wordsOfCode(notice.code) ?? notice.words) : null };
   requestContext.set(arrivalContext, arrival);
   const url = new URL(request.path, request.site.publicUrl);
   const context = await handler.query(new Request(url), { requestContext });

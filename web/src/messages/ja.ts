@@ -204,6 +204,7 @@ export const callback: Words['callback'] = {
   ready: 'ログインしました。ページを移動しています…',
   emailFirst: 'まずはメールでログインしてください',
   emailFirstAction: 'メールでログイン',
+  limited: '少し時間をおいてください',
   home: 'トップへ戻る',
   noCode: 'Cannot exchange code for session token: no code provided in the URL search params.',
   exchangeFailed: 'Failed to exchange code for session token:',
@@ -273,6 +274,7 @@ export const explore: Words['explore'] = {
   map: '地図',
   more: 'さらに表示',
   progress: (shown, all) => `${number(all)}件中${number(shown)}件を表示`,
+  progressFrom: (first, last, all) => `${number(all)}件中${number(first)}〜${number(last)}件目を表示`,
   unauthorized: 'Unauthorized booking attempt',
   travelersOnly: (role) => `ご予約いただけるのは旅行者の方のみです。現在は「${role}」としてログインしています。`,
   call: (phone) => `${phone}に電話する`,
@@ -360,6 +362,7 @@ export const magicLink: Words['magicLink'] = {
   confirmTitle: 'この端末でログインしますか？',
   confirmText: 'このリンクは別のブラウザーから依頼されました。ご本人であれば、そのままお進みください。',
   confirm: 'はい、ログインします',
+  limited: '少し時間をおいてください',
   failed: '確認できませんでした',
   causesTitle: 'よくある原因',
   causes: [
@@ -503,6 +506,11 @@ export const profile: Words['profile'] = {
   failed: 'プロフィールを保存できませんでした。もう一度お試しください。',
 };
 
+export const waits: Words['waits'] = {
+  minutes: (count) => `${number(count)}分`,
+  hours: (count) => `${number(count)}時間`,
+};
+
 export const refusals: Words['refusals'] = {
   offline: '通信エラーです。接続を確認して、もう一度お試しください。',
   invalid_request: '送信された内容を受け付けられませんでした。ご確認のうえ、もう一度お試しください。',
@@ -514,7 +522,7 @@ export const refusals: Words['refusals'] = {
   payload_too_large: '送信された内容が大きすぎます。',
   unsupported_media_type: 'この形式のデータは受け付けられません。',
   idempotency_mismatch: '同じ操作が別の内容で送信されました。もう一度やり直してください。',
-  rate_limited: '操作の回数が多すぎます。少し待ってから、もう一度お試しください。',
+  rate_limited: '操作の回数が多すぎます。{wait}ほど待ってから、もう一度お試しください。',
   internal: 'サーバーで問題が発生しました。もう一度お試しください。',
   unavailable: 'ただいま混み合っているか、再起動中です。少し待ってから、もう一度お試しください。',
   invalid_code: 'QRコードの形式が正しくありません。このガイドのQRコードをスキャンしてください。',
@@ -526,7 +534,7 @@ export const refusals: Words['refusals'] = {
   invalid_email: '有効なメールアドレスを入力してください',
   link_invalid: 'ログイン用リンクを確認できませんでした',
   link_limited:
-    'ログイン用リンクは、すでに何度か送信の依頼がありました。すでに届いている場合は、最新のリンクが送信から15分間使えます。受信トレイと迷惑メールフォルダーをご確認ください。次にご依頼いただけるのは{minutes}分後です。',
+    'ログイン用リンクは、すでに何度か送信の依頼がありました。すでに届いている場合は、最新のリンクが送信から15分間使えます。受信トレイと迷惑メールフォルダーをご確認ください。次にご依頼いただけるのは{wait}後です。',
   link_confirm: 'この端末でログインしてよいか、確認してください。',
   sign_in_failed: 'ログインできませんでした。インターネット接続を確認して、もう一度お試しください。',
   sign_in_unavailable: '認証サービスが一時的に利用できません。別の方法を試しています…',
@@ -1155,6 +1163,7 @@ export default {
   profile,
   profileFields,
   refusals,
+  waits,
   scan,
   sessions,
   settings,

@@ -19,7 +19,7 @@ import type { map } from './en/map.ts';
 import type { menu } from './en/menu.ts';
 import type { offline } from './en/offline.ts';
 import type { onboarding, profile, profileFields } from './en/profile.ts';
-import type { refusals } from './en/refusals.ts';
+import type { refusals, waits } from './en/refusals.ts';
 import type { reviews } from './en/reviews.ts';
 import type { samples } from './en/samples.ts';
 import type { saved } from './en/saved.ts';
@@ -69,6 +69,7 @@ interface GuestAndTravelerWords {
   signIn: typeof signIn;
   stakeholders: typeof stakeholders;
   subcategories: typeof subcategories;
+  waits: typeof waits;
 }
 
 type InPart<T> = T extends string | readonly unknown[] | ((...filled: never[]) => unknown)

@@ -5,7 +5,7 @@ import { completeSignIn, type Outcome } from '../features/sign-in/complete-sign-
 import { callback as words } from '../messages/en/callback.ts';
 import { stakeholders } from '../messages/en/stakeholders.ts';
 import { messages } from '../messages/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
+import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
@@ -25,18 +25,24 @@ export function CallbackScreen() {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const started = useRef(false);
+  const complete = async () => {
+    const outcome = await completeSignIn(query, () => setState({ step: 'inviting' }));
+    if (outcome.kind === 'failed') return navigate('/?error=auth_failed', { replace: true });
+    setState({ step: 'done', outcome });
+    if (outcome.kind === 'email-first' || outcome.kind === 'limited') return;
+    await revalidate();
+    goOn(outcome.next, redirectDelayMs[outcome.kind]);
+  };
+  const again = () => {
+    setState({ step: 'completing' });
+    void complete();
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the code is exchanged once, when the page opens
   useEffect(() => {
     history.replaceState(history.state, '', location.pathname);
     if (started.current) return;
     started.current = true;
-    void completeSignIn(query, () => setState({ step: 'inviting' })).then(async (outcome) => {
-      if (outcome.kind === 'failed') return navigate('/?error=auth_failed', { replace: true });
-      setState({ step: 'done', outcome });
-      if (outcome.kind === 'email-first') return;
-      await revalidate();
-      goOn(outcome.next, redirectDelayMs[outcome.kind]);
-    });
+    void complete();
   }, []);
 
   return (
@@ -44,7 +50,7 @@ export function CallbackScreen() {
       <Vignette />
       {state.step === 'completing' && <Waiting title={messages.titles.callback} text={words.text} />}
       {state.step === 'inviting' && <Waiting title={words.invitation} text={words.invitationText} />}
-      {state.step === 'done' && <Done outcome={state.outcome} />}
+      {state.step === 'done' && <Done outcome={state.outcome} onAgain={again} />}
     </div>
   );
 }
@@ -62,7 +68,7 @@ function Waiting({ title, text }: { title: string; text: string }) {
   );
 }
 
-function Done({ outcome }: { outcome: Outcome }) {
+function Done({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
   const { site } = useSession();
   if (outcome.kind === 'email-first') {
     return (
@@ -73,6 +79,22 @@ function Done({ outcome }: { outcome: Outcome }) {
           <ButtonLink to="/auth" wide>
             {words.emailFirstAction}
           </ButtonLink>
+          <ButtonLink to="/" look="plain" wide>
+            {words.home}
+          </ButtonLink>
+        </div>
+      </>
+    );
+  }
+  if (outcome.kind === 'limited') {
+    return (
+      <>
+        <h1>{words.limited}</h1>
+        <Notice tone="bad">{outcome.words}</Notice>
+        <div className={page.actions}>
+          <Button wide onClick={onAgain}>
+            {messages.error.retry}
+          </Button>
           <ButtonLink to="/" look="plain" wide>
             {words.home}
           </ButtonLink>

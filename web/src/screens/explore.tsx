@@ -26,7 +26,7 @@ export function ExploreScreen() {
   const found = useFound(data);
   const booking = useExploreBooking(found.source.kind === 'sample');
   const changing = useNavigation().location?.pathname === '/explore';
-  useRest(data.isCut);
+  const isComing = useRest(data);
   const live = data.found?.experiences;
   useEffect(() => {
     if (live?.length) keepExperiences(live, new Date());
@@ -59,7 +59,13 @@ export function ExploreScreen() {
           {query.view === 'map' && <ExploreMap found={found} booking={booking} />}
           <ExploreStats {...found.summary} />
           {query.view === 'list' && (
-            <ExploreList query={query} found={found} isCut={data.isCut} booking={booking} scan={<ScanCard />} />
+            <ExploreList
+              query={query}
+              found={found}
+              isCut={data.isCut}
+              {...{ isComing, booking }}
+              scan={<ScanCard />}
+            />
           )}
         </div>
       )}

@@ -5,7 +5,7 @@ import { browserApi, errorCode } from '../api.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { magicLink as words } from '../messages/en/magic-link.ts';
 import { messages } from '../messages/index.ts';
-import { refusalWords } from '../refusal-words.ts';
+import { limitWords, refusalWords } from '../refusal-words.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
@@ -19,7 +19,9 @@ const redirectDelayMs = 2_000;
 type State =
   | { step: 'verifying' | 'confirming' }
   | { step: 'welcome'; next: string }
-  | { step: 'failed'; detail: string };
+  | { step: 'failed'; detail: string }
+  /** Refused before the link was looked at: it can be tried again, as it was (`confirm`). */
+  | { step: 'limited'; detail: string; confirm: boolean };
 
 /** Where a sign-in link from the mail leads. */
 export function MagicLinkScreen() {
@@ -43,6 +45,8 @@ export function MagicLinkScreen() {
     } catch (failure) {
       const code = errorCode(failure);
       if (code === 'link_confirm') return setState({ step: 'confirming' });
+      const limited = limitWords(failure);
+      if (limited) return setState({ step: 'limited', detail: limited, confirm });
       const detail = code === 'offline' ? words.errors.network : refusalWords(failure, words.errors.default);
       setState({ step: 'failed', detail });
     }
@@ -62,6 +66,7 @@ export function MagicLinkScreen() {
       {state.step === 'verifying' && <Verifying />}
       {state.step === 'confirming' && <Confirm onConfirm={() => void verify(true)} />}
       {state.step === 'welcome' && <Welcome next={state.next} />}
+      {state.step === 'limited' && <Limited detail={state.detail} onAgain={() => void verify(state.confirm)} />}
       {state.step === 'failed' && <Failed detail={state.detail} />}
     </div>
   );
@@ -105,6 +110,23 @@ function Welcome({ next }: { next: string }) {
       <div className={page.onward}>
         <ButtonLink to={next} replace look="quiet">
           {words.goOn}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Limited({ detail, onAgain }: { detail: string; onAgain: () => void }) {
+  return (
+    <>
+      <h1>{words.limited}</h1>
+      <Notice tone="bad">{detail}</Notice>
+      <div className={page.actions}>
+        <Button wide onClick={onAgain}>
+          {messages.error.retry}
+        </Button>
+        <ButtonLink to="/" look="plain" wide>
+          {words.home}
         </ButtonLink>
       </div>
     </>

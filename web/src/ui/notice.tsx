@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { AlertIcon, CheckIcon, InfoIcon } from './icons.tsx';
 import styles from './notice.module.css';
 
@@ -10,13 +10,19 @@ interface NoticeProps {
   children?: ReactNode;
   /** What can be done about it: a button or two. */
   actions?: ReactNode;
+  /** Scrolls as far as it takes to see it: for what answers a press and may appear below the screen. */
+  intoView?: boolean;
 }
 
 /** A message in the page. Bad news interrupts a screen reader, other news waits its turn. */
-export function Notice({ tone = 'info', title, children, actions }: NoticeProps) {
+export function Notice({ tone = 'info', title, children, actions, intoView }: NoticeProps) {
   const Icon = icons[tone];
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (intoView) box.current!.scrollIntoView({ block: 'nearest' });
+  }, [intoView]);
   return (
-    <div className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div ref={box} className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
       <Icon />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}

@@ -2,7 +2,7 @@ import type { Experience } from '../../../../contract/discovery.ts';
 import { explore as words } from '../../messages/en/explore.ts';
 import { decimal, number } from '../../messages/format.ts';
 import styles from './explore-stats.module.css';
-import type { ExploreSummary } from './load-explore.ts';
+import type { ExploreSummary } from './load-list.ts';
 
 /** What is shown, in three figures: how many, how they are rated on average, how many are featured. */
 export function ExploreStats({ count, average_rating, featured }: ExploreSummary) {

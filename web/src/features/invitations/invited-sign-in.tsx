@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { browserApi, errorCode } from '../../api.ts';
+import { browserApi } from '../../api.ts';
 import { invite as words } from '../../messages/en/invite.ts';
-import { refusalWords } from '../../refusal-words.ts';
+import { limitWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -17,10 +17,7 @@ export function InvitedSignIn({ token }: { token: string }) {
       const answer = await browserApi('POST /api/stakeholder/magic-link/{token}', { params: { token } });
       setState({ step: 'sent', to: answer.invited_email_hint });
     } catch (error) {
-      setState({
-        step: 'failed',
-        words: errorCode(error) === 'link_limited' ? refusalWords(error) : words.mailFailed,
-      });
+      setState({ step: 'failed', words: limitWords(error) ?? words.mailFailed });
     }
   };
   if (state.step === 'sent') return <Notice tone="ok">{words.mailed(state.to)}</Notice>;
@@ -30,7 +27,11 @@ export function InvitedSignIn({ token }: { token: string }) {
         <MailIcon />
         {state.step === 'sending' ? words.mailing : words.mail}
       </Button>
-      {state.step === 'failed' && <Notice tone="bad">{state.words}</Notice>}
+      {state.step === 'failed' && (
+        <Notice tone="bad" intoView>
+          {state.words}
+        </Notice>
+      )}
     </>
   );
 }

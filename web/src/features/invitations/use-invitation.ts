@@ -2,7 +2,7 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { acceptInvitation, validateInvitation } from '../../../../contract/invitations.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
-import { refusalWords } from '../../refusal-words.ts';
+import { limitWords, refusalWords } from '../../refusal-words.ts';
 
 export type Offer = Answer<typeof validateInvitation>;
 export type Accepted = Answer<typeof acceptInvitation>;
@@ -65,6 +65,8 @@ function failure(error: unknown): InvitationState {
   if (code === 'invitation_not_yours' || code === 'invitation_conflict') {
     return { step: 'error', words: refusalWords(error), isElse: code === 'invitation_not_yours' };
   }
-  const passes = !(error instanceof ApiError) || error.status === 0 || error.status >= 500 || code === 'rate_limited';
+  const limited = limitWords(error);
+  if (limited) return { step: 'error', words: limited, isElse: false };
+  const passes = !(error instanceof ApiError) || error.status === 0 || error.status >= 500;
   return passes ? { step: 'error', words: null, isElse: false } : { step: 'invalid' };
 }

@@ -4,7 +4,7 @@ import type { acceptInvitation } from '../../../../contract/invitations.ts';
 import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { callback as words } from '../../messages/en/callback.ts';
-import { refusalWords } from '../../refusal-words.ts';
+import { limitWords, refusalWords } from '../../refusal-words.ts';
 
 type Accepted = Answer<typeof acceptInvitation>;
 
@@ -17,6 +17,8 @@ export type Outcome =
       stakeholder: { type: Accepted['stakeholder_type']; partnerType: Accepted['partner_type'] };
     }
   | { kind: 'email-first'; words: string }
+  /** Refused before the code was looked at: it can be tried again. */
+  | { kind: 'limited'; words: string }
   | { kind: 'failed' };
 
 const tries = 10;
@@ -24,9 +26,12 @@ const pauseMs = 500;
 
 let attempt: Promise<Outcome> | undefined;
 
-/** Completes a sign-in, at most once per page load: whoever asks again is given the same attempt. */
+/** Completes a sign-in, at most once per page load: whoever asks again is given the same attempt, unless a limit refused it. */
 export function completeSignIn(query: URLSearchParams, onInvitation: () => void): Promise<Outcome> {
-  attempt ??= complete(query, onInvitation);
+  attempt ??= complete(query, onInvitation).then((outcome) => {
+    if (outcome.kind === 'limited') attempt = undefined;
+    return outcome;
+  });
   return attempt;
 }
 
@@ -38,6 +43,8 @@ async function complete(query: URLSearchParams, onInvitation: () => void): Promi
     begun = await exchange(query);
   } catch (error) {
     console.warn(words.exchangeFailed, error);
+    const limited = limitWords(error);
+    if (limited) return { kind: 'limited', words: limited };
     if (errorCode(error) === 'email_link_first') return { kind: 'email-first', words: refusalWords(error) };
     return { kind: 'failed' };
   }

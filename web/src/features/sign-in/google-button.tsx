@@ -2,7 +2,7 @@ import { signIn as words } from '../../messages/en/sign-in.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { GoogleIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import type { SignInStart } from './google.ts';
+import type { GoogleProblem, SignInStart } from './google.ts';
 import styles from './sign-in-form.module.css';
 import { useGoogle } from './use-google.ts';
 
@@ -11,6 +11,11 @@ interface GoogleButtonProps extends SignInStart {
   look?: ButtonLook;
   /** Where it stands; decides about the words of a failure without a better name. */
   place?: 'page' | 'modal';
+}
+
+function wordsOf(problem: GoogleProblem, place: 'page' | 'modal'): string {
+  if (typeof problem === 'object') return problem.limited;
+  return words.googleErrors[problem === 'other' ? place : problem];
 }
 
 /** The way to Google, with its fallback and its failures. */
@@ -27,13 +32,14 @@ export function GoogleButton({ label = words.google, look = 'plain', place = 'pa
       {state.step === 'failed' && (
         <Notice
           tone="bad"
+          intoView
           actions={
             <Button look="plain" onClick={retry}>
               {words.again}
             </Button>
           }
         >
-          {words.googleErrors[state.problem === 'other' ? place : state.problem]}
+          {wordsOf(state.problem, place)}
         </Notice>
       )}
     </div>

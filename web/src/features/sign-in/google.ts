@@ -1,5 +1,6 @@
 import { browserApi, errorCode } from '../../api.ts';
 import { signIn as words } from '../../messages/en/sign-in.ts';
+import { limitWords } from '../../refusal-words.ts';
 
 /** What a sign-in begins with: an invitation to be accepted after it, a path of this site to return to. */
 export interface SignInStart {
@@ -7,8 +8,8 @@ export interface SignInStart {
   redirect?: string | undefined;
 }
 
-/** Why Google could not be opened. */
-export type GoogleProblem = 'misconfigured' | 'all' | 'other';
+/** Why Google could not be opened: a reason that has words of its own, or those of a limit. */
+export type GoogleProblem = 'misconfigured' | 'all' | 'other' | { limited: string };
 
 const serviceFailures: readonly unknown[] = ['sign_in_unavailable', 'unavailable', 'internal'];
 
@@ -23,6 +24,8 @@ export async function openGoogle(start: SignInStart, onFallback: () => void): Pr
     return null;
   } catch (error) {
     console.warn(words.logRedirect, error);
+    const limited = limitWords(error);
+    if (limited) return { limited };
     const code = errorCode(error);
     if (code === 'sign_in_misconfigured') return 'misconfigured';
     if (!serviceFailures.includes(code)) return 'other';
@@ -33,7 +36,8 @@ export async function openGoogle(start: SignInStart, onFallback: () => void): Pr
     return null;
   } catch (error) {
     console.warn(words.logRedirect, error);
-    return 'all';
+    const limited = limitWords(error);
+    return limited ? { limited } : 'all';
   }
 }
 

@@ -22,10 +22,10 @@ interface SignInFormProps {
 /** Both ways to sign in: a link in the mail, or Google. The same on a page of its own and over another. */
 export function SignInForm({ redirect, place, children, leave }: SignInFormProps) {
   const link = useMagicLink(redirect);
-  if (link.step === 'sent') {
+  if (link.sentTo) {
     return (
       <div className={styles.form}>
-        <Sent email={link.address} />
+        <Sent email={link.sentTo} />
         <Button look="plain" wide onClick={link.startOver}>
           {words.otherEmail}
         </Button>
@@ -53,13 +53,18 @@ export function SignInForm({ redirect, place, children, leave }: SignInFormProps
           inputMode="email"
           placeholder={words.emailExample}
           value={link.email}
+          readOnly={link.isSending}
           error={link.error}
           onChange={(event) => link.type(event.target.value)}
           onBlur={link.checkLeft}
         />
-        {link.limited && <Notice tone="bad">{link.limited}</Notice>}
-        <Button type="submit" wide disabled={link.email === '' || link.step === 'sending'}>
-          {link.step === 'sending' ? words.sending : words.send}
+        {link.limited && (
+          <Notice tone="bad" intoView>
+            {link.limited}
+          </Notice>
+        )}
+        <Button type="submit" wide disabled={link.email === '' || link.isSending}>
+          {link.isSending ? words.sending : words.send}
         </Button>
       </form>
       <p className={styles.or}>{words.or}</p>

@@ -1,14 +1,14 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { browserApi, errorCode } from '../../api.ts';
 import { signIn as words } from '../../messages/en/sign-in.ts';
-import { refusalWords } from '../../refusal-words.ts';
+import { limitWords } from '../../refusal-words.ts';
 
-type State = {
-  step: 'entering' | 'sending' | 'sent';
-  error?: string | null;
-  /** Said where links were asked for too often: nothing is wrong with the address. */
-  limited?: string;
-};
+type State =
+  | { step: 'entering'; error?: string | null }
+  /** `asked` is the address that the server was asked for. */
+  | { step: 'sending' | 'sent'; asked: string }
+  /** What the server said stands until another address is typed. `limited`: nothing is wrong with the address. */
+  | { step: 'refused'; error?: string; limited?: string };
 
 /** What is wrong with an address as typed; the server has the last word. */
 function problemOf(email: string): string | null {
@@ -19,8 +19,7 @@ function problemOf(email: string): string | null {
 function wordsOf(failure: unknown): string {
   const code = errorCode(failure);
   if (code === 'offline') return words.errors.network;
-  if (code === 'invalid_email') return words.errors.format;
-  return code === 'rate_limited' ? refusalWords(failure) : words.errors.failed;
+  return code === 'invalid_email' ? words.errors.format : words.errors.failed;
 }
 
 /** Asking for a sign-in link: the address as typed, and how far it went. */
@@ -28,34 +27,41 @@ export function useMagicLink(redirect: string | undefined) {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<State>({ step: 'entering' });
   const address = email.trim();
+  // Whose answer counts; an ask whose address was changed meanwhile has no say any more.
+  const counts = useRef<symbol>(undefined);
+  const enter = (typed: string, error?: null) => {
+    counts.current = undefined;
+    setEmail(typed);
+    setState({ step: 'entering', error });
+  };
   return {
     email,
-    address,
-    ...state,
-    type: (typed: string) => {
-      setEmail(typed);
-      setState({ step: 'entering', error: null });
-    },
+    error: 'error' in state ? state.error : undefined,
+    limited: 'limited' in state ? state.limited : undefined,
+    isSending: state.step === 'sending',
+    /** The address that a link was sent to. */
+    sentTo: state.step === 'sent' ? state.asked : undefined,
+    type: (typed: string) => enter(typed, null),
     checkLeft: () => {
       if (state.step === 'entering' && (state.error !== undefined || email !== '')) {
         setState({ step: 'entering', error: problemOf(address) });
       }
     },
     send: async () => {
-      const problem = problemOf(address);
-      if (problem) return setState({ step: 'entering', error: problem });
-      setState({ step: 'sending' });
+      const error = problemOf(address);
+      if (error) return setState({ step: 'entering', error });
+      const ask = Symbol();
+      counts.current = ask;
+      const settle = (outcome: State) => counts.current === ask && setState(outcome);
+      setState({ step: 'sending', asked: address });
       try {
         await browserApi('POST /api/auth/magic-link', { body: { email: address, redirect } });
-        setState({ step: 'sent' });
+        settle({ step: 'sent', asked: address });
       } catch (failure) {
-        if (errorCode(failure) === 'link_limited') setState({ step: 'entering', limited: refusalWords(failure) });
-        else setState({ step: 'entering', error: wordsOf(failure) });
+        const limited = limitWords(failure);
+        settle(limited ? { step: 'refused', limited } : { step: 'refused', error: wordsOf(failure) });
       }
     },
-    startOver: () => {
-      setEmail('');
-      setState({ step: 'entering' });
-    },
+    startOver: () => enter(''),
   };
 }

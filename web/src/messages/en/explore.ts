@@ -22,6 +22,8 @@ export const explore = {
   map: 'Map',
   more: 'Show more experiences',
   progress: (shown: number, all: number) => `${number(shown)} of ${number(all)} shown`,
+  progressFrom: (first: number, last: number, all: number) =>
+    `${number(first)} to ${number(last)} of ${number(all)} shown`,
   unauthorized: 'Unauthorized booking attempt',
   travelersOnly: (role: string) => `Only travelers can book. You are signed in as ${role}.`,
   call: (phone: string) => `Call ${phone}`,

@@ -1,21 +1,21 @@
-import { memo, type ReactNode, useEffect, useRef } from 'react';
-import { useNavigate, useNavigation } from 'react-router';
+import { memo, type ReactNode } from 'react';
 import type { Experience } from '../../../../contract/discovery.ts';
 import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
 import { type CardBooking, ExploreBooking } from '../../features/discovery/explore-booking.tsx';
-import { addressOf, type ExploreQuery } from '../../features/discovery/load-explore.ts';
+import { countBefore, type ExploreQuery } from '../../features/discovery/load-explore.ts';
 import { explore as words } from '../../messages/en/explore.ts';
-import { ButtonLink } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
 import styles from './explore-list.module.css';
+import { More } from './more.tsx';
 import type { Found } from './use-found.ts';
 
 interface ExploreListProps {
   query: ExploreQuery;
   found: Found;
-  /** Whether pages are on their way that the address asks for. */
+  /** Whether the address asks for more than are here, and whether those are on their way. */
   isCut: boolean;
+  isComing: boolean;
   booking: CardBooking;
   /** Stands between the two lists. */
   scan: ReactNode;
@@ -25,14 +25,14 @@ interface ExploreListProps {
 const mostFeatured = 12;
 
 /** What is featured, to swipe through, and everything, a page at a time. */
-export function ExploreList({ query, found, isCut, booking, scan }: ExploreListProps) {
+export function ExploreList({ query, found, isCut, isComing, booking, scan }: ExploreListProps) {
   const { experiences, summary } = found;
   const featured = query.search ? [] : experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
   return (
     <>
       {featured.length > 0 && <Featured experiences={featured} booking={booking} />}
       {scan}
-      <section className={page.section} aria-labelledby="all">
+      <section className={page.section} aria-labelledby="all" aria-busy={isComing}>
         <div className={page.title}>
           <h2 id="all">{words.all}</h2>
           <Motif />
@@ -42,8 +42,8 @@ export function ExploreList({ query, found, isCut, booking, scan }: ExploreListP
             <Entry key={one.id} experience={one} booking={booking} first={index === 0 && featured.length === 0} />
           ))}
         </ul>
-        {experiences.length < summary.count && !isCut && (
-          <More query={query} shown={experiences.length} all={summary.count} />
+        {countBefore(query) + experiences.length < summary.count && (
+          <More {...{ query, isCut, isComing }} shown={experiences.length} all={summary.count} />
         )}
       </section>
     </>
@@ -86,31 +86,5 @@ function Featured({ experiences, booking }: { experiences: readonly Experience[]
         ))}
       </ul>
     </section>
-  );
-}
-
-/** The next page, a link that is followed by itself as one comes near. */
-function More({ query, shown, all }: { query: ExploreQuery; shown: number; all: number }) {
-  const to = addressOf({ ...query, pages: query.pages + 1 });
-  const end = useRef<HTMLDivElement>(null);
-  const navigate = useNavigate();
-  const isIdle = useNavigation().state === 'idle';
-  useEffect(() => {
-    if (!isIdle) return;
-    // Several sightings may come at once; the last one holds.
-    const near = new IntersectionObserver(
-      (seen) => seen.at(-1)?.isIntersecting && navigate(to, { replace: true, preventScrollReset: true }),
-      { rootMargin: '800px' },
-    );
-    near.observe(end.current!);
-    return () => near.disconnect();
-  }, [to, isIdle, navigate]);
-  return (
-    <div ref={end} className={styles.more}>
-      <p className={page.lead}>{words.progress(shown, all)}</p>
-      <ButtonLink to={to} look="plain" wide replace preventScrollReset>
-        {words.more}
-      </ButtonLink>
-    </div>
   );
 }

@@ -1,10 +1,12 @@
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { MapListing } from '../../../../contract/explore.ts';
 import { summarize } from '../../features/discovery/explore-stats.tsx';
 import { findKeptExperiences } from '../../features/discovery/kept-experiences.ts';
-import type { ExploreData, ExploreSummary } from '../../features/discovery/load-explore.ts';
+import type { ExploreData } from '../../features/discovery/load-explore.ts';
+import type { ExploreSummary } from '../../features/discovery/load-list.ts';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
+import { useHasScripts } from '../../ui/use-has-scripts.ts';
 import { useAskAgainOnline } from '../../ui/use-online.ts';
 
 /** Where what is shown comes from. */
@@ -20,17 +22,11 @@ export interface Found {
   tiles: { standard: string; satellite: string; attribution: string } | null;
 }
 
-const never = () => () => {};
-
 /** The live answer; without one what this device kept of earlier ones; without that the sample set. Back online, it asks again. */
 export function useFound(data: ExploreData): Found {
-  // The server knows of no device, and its page is taken over as it is.
-  const hasDevice = useSyncExternalStore(
-    never,
-    () => true,
-    () => false,
-  );
-  useAskAgainOnline(data.found === null);
+  // The server knows of no device.
+  const hasDevice = useHasScripts();
+  useAskAgainOnline(data.found === null || data.isCut);
 
   return useMemo(() => {
     const { query, found } = data;
