@@ -60,7 +60,20 @@ test('what has ended is forgotten, what has not stays', async () => {
       .values({ token_hash: hashOf(name), ...identity, ...times })
       .execute();
   }
+  const key = (days: number) => ({
+    scope: 'anyone',
+    endpoint: 'POST /api/qr/scan',
+    key: `a-key-of-${days}-days`,
+    request_hash: hashOf('body'),
+    created_at: agoDays(days),
+  });
+  await world.db
+    .insertInto('idempotency_keys')
+    .values([key(29), key(31)])
+    .execute();
   await run();
+  const keys = await world.db.selectFrom('idempotency_keys').select('key').execute();
+  expect(keys).toEqual([{ key: 'a-key-of-29-days' }]);
   const kept = await world.db.selectFrom('sessions').select('token_hash').where('user_id', '=', user.id).execute();
   expect(kept.map((row) => row.token_hash.toString('hex'))).not.toContain(hashOf('abandoned').toString('hex'));
   expect(kept).toHaveLength(2);

@@ -141,7 +141,15 @@ describe('a scan with a key', () => {
       await scan(code.code, { key, ...(await world.aUser()) }),
     ];
     expect([guest.isReplay, guest.visit]).toEqual([true, undefined]);
-    expect(stranger.visit).toBeUndefined();
+    expect([stranger.isReplay, stranger.visit]).toEqual([true, undefined]);
+    const visits = await world.db
+      .selectFrom('visits as v')
+      .innerJoin('scans as s', 's.visit_id', 'v.id')
+      .select(['v.user_id'])
+      .where('s.qr_code_id', '=', code.id)
+      .distinct()
+      .execute();
+    expect(visits).toEqual([{ user_id: user.id }]);
   });
 
   test('that was refused leaves one orphan, as without a key, and is refused alike', async () => {

@@ -16,13 +16,13 @@ const pageOf = (bytes: number) => async () => ({ status: 200, policy: 'p', bytes
 test('however many pages are asked for, what is kept stays within its bytes, and the latest are kept', async () => {
   const most = 1024 * 1024;
   const cache = new PageCache(new GuideVersion(world.db), most);
+  let latest: unknown;
   for (let at = 0; at < 1_000; at++) {
-    await cache.answer(`page ${at}`, nothing, pageOf(1 + ((at * 7919) % 20_000)));
+    latest = await cache.answer(`page ${at}`, nothing, pageOf(1 + ((at * 7919) % 20_000)));
     expect(cache.size.bytes).toBeLessThanOrEqual(most);
   }
   expect(cache.size.pages).toBeGreaterThan(30);
-  const again = await cache.answer('page 999', nothing, pageOf(1));
-  expect(again).toEqual(await cache.answer('page 999', nothing, pageOf(1)));
+  expect(await cache.answer('page 999', nothing, pageOf(1))).toBe(latest);
 });
 
 test('a page that is asked for stays, those that are not go first', async () => {
