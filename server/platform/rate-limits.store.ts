@@ -72,7 +72,8 @@ export async function giveBackToCounters(db: Db, unspent: readonly Unspent[]): P
   // Locked in the order of their keys first, as above.
   await sql`
     with given as (
-      select * from unnest(${unspent.map((one) => one.key)}::bytea[], ${unspent.map((one) => one.left)}::bigint[],
+      select key, unspent, ends_at
+      from unnest(${unspent.map((one) => one.key)}::bytea[], ${unspent.map((one) => one.left)}::bigint[],
         ${unspent.map((one) => one.endsAt)}::timestamptz[]) as given (key, unspent, ends_at)
     ), locked as materialized (
       select counter.key, given.unspent from rate_counters counter join given using (key, ends_at)
