@@ -55,14 +55,37 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
   return [query.size ? `${filled}?${query}` : filled, init];
 }
 
+/** How long a call may take, to the last byte of its answer. What takes longer counts as no answer. */
+const deadlineMs = 10_000;
+
+/** The answer with its whole text. @throws ApiError `offline` where it did not come in time, or not to its end. */
+async function exchange(address: string, init: RequestInit): Promise<[Response, string]> {
+  const deadline = new AbortController();
+  const timer = setTimeout(() => deadline.abort(), deadlineMs);
+  try {
+    const response = await fetch(address, { ...init, signal: deadline.signal });
+    return [response, await response.text()];
+  } catch {
+    throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+function readJson(text: string) {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return {}; // no content, or what something on the way says in its own form
+  }
+}
+
 const callWith =
   (headers: Record<string, string>): Api =>
   async (name, ...[request]) => {
     const [address, init] = requestOf(name, request as Loose);
-    const response = await fetch(address, { ...init, headers: { ...init.headers, ...headers } }).catch(() => {
-      throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
-    });
-    const reply = await response.json().catch(() => ({}));
+    const [response, text] = await exchange(address, { ...init, headers: { ...init.headers, ...headers } });
+    const reply = readJson(text);
     if (!response.ok)
       throw new ApiError(reply.code ?? 'internal', response.status, reply.error ?? response.statusText, {
         requestId: reply.request_id,
@@ -71,7 +94,7 @@ const callWith =
     return reply;
   };
 
-/** The browser's client. A call that gets no answer at all fails with the code `offline`. */
+/** The browser's client. A call that gets no whole answer within ten seconds fails with the code `offline`. */
 export const browserApi = callWith({});
 
 /** The same for a creating call: however often it is sent with this key, it has one effect. */
