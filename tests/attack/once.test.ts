@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { openSecondApp } from '../second-app.ts';
+import { untilServed } from '../until-served.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -66,12 +67,21 @@ describe('a scan with a key', () => {
     const code = await world.aCode();
     const key = randomUUID();
     const apps = [world.app, await aSecond()];
-    const sent = Array.from({ length: 64 }, (_, at) => scan(code.code, { key, app: apps[at % 2]! }));
+    let busy = 0;
+    const sent = Array.from({ length: 64 }, (_, at) =>
+      untilServed(
+        () => scan(code.code, { key, app: apps[at % 2]! }),
+        () => busy++,
+      ),
+    );
     const replies = await Promise.all(sent);
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     expect(new Set(replies.map(({ visit }) => visit)).size).toBe(1);
     expect(new Set(replies.map(({ body }) => JSON.stringify(body))).size).toBe(1);
-    expect(replies.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+    const firsts = replies.filter(({ isReplay }) => !isReplay).length;
+    // The first may have been one that was recorded and got no answer.
+    expect(firsts).toBeLessThanOrEqual(1);
+    expect(firsts + busy).toBeGreaterThanOrEqual(1);
     expect(await scansOf(code.id)).toMatchObject([{ counted: true }]);
   });
 
@@ -157,7 +167,7 @@ describe('a scan with a key', () => {
     const key = randomUUID();
     const apps = [world.app, await aSecond()];
     const replies = await Promise.all(
-      Array.from({ length: 16 }, (_, at) => scan(code.code, { key, app: apps[at % 2]! })),
+      Array.from({ length: 16 }, (_, at) => untilServed(() => scan(code.code, { key, app: apps[at % 2]! }))),
     );
     await world.db.updateTable('qr_codes').set({ status: 'active' }).where('id', '=', code.id).execute();
     replies.push(await scan(code.code, { key }));

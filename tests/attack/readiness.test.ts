@@ -1,6 +1,10 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { asApplication, type Database, openDatabase } from '../../server/platform/database.ts';
 import { onServer } from '../database-setup.ts';
+import { openSecondApp } from '../second-app.ts';
 import { createWorld, type World } from '../world.ts';
 import { ownerOf } from './owner.ts';
 
@@ -62,6 +66,26 @@ test('does not depend on what guests fill: mail that waits, connections in use',
       .toBeGreaterThan(before.rows[0].checked_at.getTime());
   } finally {
     for (const client of taken) client.release();
+  }
+});
+
+test.each([
+  ['there is no data folder', join(tmpdir(), randomUUID())],
+  // A file system that never has room for anything.
+  ['its disk has no room', '/proc'],
+])('ends when %s', async (_why, DATA_DIR) => {
+  const { app, close } = await openSecondApp(
+    { ...world, settings: { ...world.settings, dataDir: DATA_DIR } },
+    {
+      SECRET_KEY: 'k'.repeat(32),
+    },
+  );
+  try {
+    const { statusCode, body } = await app.inject({ method: 'GET', url: '/readyz' });
+    const checks = { database: true, migrations: true, disk: false, accepting: true };
+    expect([statusCode, JSON.parse(body)]).toEqual([503, { status: 'not ready', checks }]);
+  } finally {
+    await close();
   }
 });
 

@@ -36,3 +36,9 @@ test('the picture follows the provider, and stays where it says nothing', async 
   expect((await signIn('picture', { ...kai, picture })).shown.picture).toBe(picture);
   expect((await signIn('picture')).shown.picture).toBe(picture);
 });
+
+test('a name with half a character, or cut within one, is kept without it', async () => {
+  expect((await signIn('half', { ...kai, name: 'Kai \ud83d Nakamura' })).shown.name).toBe('Kai \ufffd Nakamura');
+  const { shown } = await signIn('cut', { ...kai, name: `K${'🌺'.repeat(200)}` });
+  expect(shown.name).toMatch(/^K(🌺)+$/u);
+});
