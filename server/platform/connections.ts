@@ -1,5 +1,6 @@
-import { type Server, STATUS_CODES } from 'node:http';
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { networkOf } from './limits.ts';
 import { Refusal } from './refusal.ts';
 
 /** A request, headers and body together, is sent within so many milliseconds. */
@@ -17,19 +18,103 @@ export const connectionOptions = {
   requireHostHeader: false,
 };
 
-/** Open at once; each costs some 20 kB, and what is sent on it unasked up to 64 kB. A hotel's 300 guests open six each. */
+/** Open at once; each costs some 20 kB, and what is sent on it unasked up to 64 kB. */
 const mostConnections = 4_000;
+/** Of one network: a hotel's 300 guests keep two each; where they open more, the ones that are idle make room. */
+const mostPerNetwork = 600;
+
+/** Requests that may wait behind the one in hand on their connection; browsers send none. */
+const mostPipelined = 8;
 
 /** How long what still comes on a refused connection is read, in milliseconds; closing at once would reset it under our answer. */
 const lingering = 500;
 
 const refused = new WeakSet<Socket>();
 
-/** Bounds connections, and lets requests with an unknown `Expect` through instead of refusing them without a word. */
-export function boundConnections(server: Server): void {
-  server.maxConnections = mostConnections;
+/**
+ * Bounds connections, in all and of one network, begins one request of each at a time, and lets requests with an unknown `Expect` through instead of refusing them
+ * without a word. For a new connection one makes room: the oldest that has sent no whole request, else the one idle longest.
+ * @param perNetwork off where all connections come from a proxy.
+ */
+export function boundConnections(server: Server, { perNetwork }: { perNetwork: boolean }): void {
+  // In the order in which they were opened, and in which they fell idle.
+  const silent = new Map<Socket, string>();
+  const idle = new Map<Socket, string>();
+  const open = new Map<string, number>();
+  let total = 0;
+
+  const makeRoom = (network?: string) => {
+    for (const sockets of [silent, idle])
+      for (const [socket, its] of sockets) {
+        if (network !== undefined && its !== network) continue;
+        sockets.delete(socket);
+        socket.destroy();
+        return true;
+      }
+    return false;
+  };
+
+  server.on('connection', (socket) => {
+    const network = networkOf(socket.remoteAddress);
+    const ofNetwork = open.get(network) ?? 0;
+    if (perNetwork && ofNetwork >= mostPerNetwork && !makeRoom(network)) return void socket.destroy();
+    if (total >= mostConnections && !makeRoom()) return void socket.destroy();
+    total += 1;
+    open.set(network, (open.get(network) ?? 0) + 1);
+    silent.set(socket, network);
+    socket.once('close', () => {
+      total -= 1;
+      const left = open.get(network)! - 1;
+      if (left > 0) open.set(network, left);
+      else open.delete(network);
+      silent.delete(socket);
+      idle.delete(socket);
+    });
+  });
+  const answer = server.listeners('request') as RequestListener[];
+  const takeTurn = inTurn();
+  server.removeAllListeners('request');
+  server.on('request', (request, response) => {
+    const { socket } = request;
+    if (socket.destroyed) return;
+    const network = silent.get(socket) ?? idle.get(socket);
+    idle.delete(socket);
+    // One with a body is whole when that has come.
+    if (isBodiless(request)) silent.delete(socket);
+    else request.once('end', () => silent.delete(socket));
+    response.once('close', () => {
+      silent.delete(socket);
+      if (network !== undefined && !socket.destroyed) idle.set(socket, network);
+    });
+    takeTurn(socket, response, () => {
+      for (const one of answer) one(request, response);
+    });
+  });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
+
+function inTurn() {
+  const waiting = new WeakMap<Socket, [ServerResponse, () => void][]>();
+  const start = (socket: Socket, response: ServerResponse, begin: () => void) => {
+    response.once('close', () => {
+      const next = waiting.get(socket)?.shift();
+      if (next && socket.writable) start(socket, ...next);
+      else waiting.delete(socket);
+    });
+    begin();
+  };
+  return (socket: Socket, response: ServerResponse, begin: () => void) => {
+    const queue = waiting.get(socket);
+    if (!queue) {
+      waiting.set(socket, []);
+      start(socket, response, begin);
+    } else if (queue.length < mostPipelined) queue.push([response, begin]);
+    else socket.destroy();
+  };
+}
+
+const isBodiless = ({ headers }: IncomingMessage) =>
+  headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
 
 /** Answers, in the one error shape, a request that could not be read as HTTP or was not sent in time; the connection ends. */
 export function answerUnreadable(

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts';
 import { universalErrors } from '../../contract/errors.ts';
 import { mayCall } from '../../contract/roles.ts';
+import { withinLimit } from './answer-limit.ts';
 import { isCallLimit, spendBytes, spendCall } from './call-limits.ts';
 import type { Context, Services } from './context.ts';
 import { isUnavailable } from './database.ts';
@@ -12,7 +13,6 @@ import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
 import { recordRefusal } from './security-events.ts';
-import { withinLimit } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
 type AnyHandler = (input: any, ctx: Context) => any;

@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import { withinLimit } from './answer-limit.ts';
 import { answerUnreadable, boundConnections, connectionOptions } from './connections.ts';
 import { isKnownAway, isUnavailable } from './database.ts';
 import { Refusal } from './refusal.ts';
@@ -18,16 +19,6 @@ import type { Settings } from './settings.ts';
 /** How long a stop goes on answering as before, so that what was sent before it is read, and then waits at most; in milliseconds. */
 const drainNotice = 300;
 const drainLimit = 3_000;
-
-/** A request is answered, well or not, within so many milliseconds: a sum of several slow statements is not waited for. */
-const answerLimit = 2_500;
-
-declare module 'fastify' {
-  interface FastifyRequest {
-    /** Milliseconds that we have worked on it; the time that its body takes to come is not ours. */
-    worked?: number;
-  }
-}
 
 const processId = randomBytes(6).toString('base64url');
 let requests = 0;
@@ -77,7 +68,7 @@ export function createServer(
     },
   }) as unknown as FastifyInstance;
 
-  boundConnections(app.server);
+  boundConnections(app.server, { perNetwork: !settings.trustProxy });
   app.decorate('draining', { getter: () => draining });
 
   app.addHook('onRequest', async (request, reply) => {
@@ -136,47 +127,23 @@ async function afterReading(): Promise<void> {
   for (let turn = 0; turn < 2; turn++) await new Promise((resolve) => setImmediate(resolve));
 }
 
-type Step = (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) => unknown;
-
-/**
- * Answers 503 for steps of a request (what comes before its body is read, and its handler) that together take too long. Their
- * work may go on and be kept all the same; a retry with the same Idempotency-Key finds out.
- */
-export function withinLimit(step: Step): Step {
-  return function (request, reply) {
-    const begun = performance.now();
-    const work: unknown = step.call(this, request, reply);
-    if (!(work instanceof Promise)) return work;
-    return new Promise((resolve, reject) => {
-      const tooLong = () => {
-        // An answer that is on its way may take as long as its reader.
-        if (reply.sent || reply.raw.headersSent) return;
-        // What the step has to say afterwards is for nobody.
-        reply.raw.once('finish', () => {
-          reply.send = () => reply;
-        });
-        reject(new Refusal('unavailable'));
-      };
-      const timer = setTimeout(tooLong, answerLimit - (request.worked ?? 0));
-      work.then(resolve, reject).finally(() => {
-        clearTimeout(timer);
-        request.worked = (request.worked ?? 0) + performance.now() - begun;
-      });
-    });
-  };
-}
-
 /** Answers any error in the one error shape; what is not an expected refusal is logged and tells nothing. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
+  const refusal = markError(error, request, reply);
+  const body = { error: refusal.message, code: refusal.code, request_id: request.id };
+  return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
+}
+
+/** Sets status and headers of an error's answer, and logs what is worth it. */
+export function markError(error: Error, request: FastifyRequest, reply: FastifyReply): Refusal {
   const refusal = asRefusal(error);
   if (refusal.status >= 500) logFailure(error, refusal, request);
   // What was meant for another answer: its handler failed half-way, or is still at work.
   for (const name of ['content-encoding', 'content-length', 'etag', 'last-modified']) reply.removeHeader(name);
-  reply.header('cache-control', 'no-store');
+  reply.header('cache-control', 'no-store').status(refusal.status);
   if (refusal.status === 503) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 1));
   if (refusal.status === 429) reply.header('retry-after', String(refusal.retryAfterSeconds ?? 60));
-  const body = { error: refusal.message, code: refusal.code, request_id: request.id };
-  return reply.status(refusal.status).type('application/json; charset=utf-8').send(JSON.stringify(body));
+  return refusal;
 }
 
 let unavailableLoggedAt = Number.NEGATIVE_INFINITY;

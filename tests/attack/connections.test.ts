@@ -118,3 +118,23 @@ describe('who sends slowly is ended in time', () => {
     expect(outcome.milliseconds).toBeLessThan(seconds * 1_000 + 4_000);
   });
 });
+
+describe('requests sent ahead on one connection', () => {
+  const pipelined = (paths: string[]) => paths.map((path) => `GET ${path} HTTP/1.1\r\n${host}\r\n`).join('');
+
+  test('a few are answered, in order', async () => {
+    const connection = new RawConnection(url);
+    await connection.send(
+      `${pipelined(['/healthz', '/nowhere', '/api/business-listings'])}GET /healthz HTTP/1.1\r\n${host}connection: close\r\n\r\n`,
+    );
+    expect((await connection.closed()).statuses).toEqual([200, 404, 200, 200]);
+  });
+
+  test('who sends more is cut off, and nothing of it goes on', async () => {
+    const connection = new RawConnection(url);
+    await connection.send(pipelined(Array.from({ length: 40 }, () => '/api/business-listings')));
+    const { statuses, milliseconds } = await connection.closed();
+    expect(statuses.length).toBeLessThan(10);
+    expect(milliseconds).toBeLessThan(2_000);
+  });
+});

@@ -8,7 +8,7 @@ import {
   type StaticHandlerContext,
   StaticRouterProvider,
 } from 'react-router';
-import type { ErrorCode } from '../../contract/errors.ts';
+import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { Api } from './api.ts';
 import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
 import { hindranceOf } from './features/session/access.ts';
@@ -29,6 +29,9 @@ export const installed = {
   scan: messages.titles.scan,
   bookings: messages.titles.bookings,
 };
+
+/** What a person is told whose page cannot be made for now. */
+export const busy = refusals.unavailable ?? errors.unavailable.words;
 
 export interface PageRequest {
   /** Path and query of the page to render. */

@@ -1,20 +1,27 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ownPath } from '../../../contract/paths.ts';
+import { isAwaited } from '../../platform/answer-limit.ts';
 import type { Services } from '../../platform/context.ts';
+import { FairGate } from '../../platform/fair-gate.ts';
 import type { Answered } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createContext } from '../../platform/request-context.ts';
 import { isGenuineNavigation } from '../../platform/request-origin.ts';
 import type { GuideVersion } from '../discovery/discovery.ts';
+import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
 import type { Editions } from './editions.ts';
 import { asAnyGuest, isSameForGuests, keyOf } from './guest-pages.ts';
 import { type Ask, type MadePage, PageCache } from './page-cache.ts';
+import { withoutUnread } from './page-query.ts';
 import { type PageAsked, PageRenderer } from './page-renderer.ts';
 import { resolveArrival } from './pages.ts';
 
 /** A choice of language holds for a year. */
 const languageSeconds = 365 * 86_400;
+
+/** A page takes tens of milliseconds, in which nobody else is served: few at once, so that kept pages come between. */
+const rendersAtOnce = { most: 4, mostPerNetwork: 2, mostBesideOthers: 1, waiting: 96, waitingPerNetwork: 48 };
 
 /** Answers every GET that is no endpoint and no file with a page of the web side. */
 export function mountPages(
@@ -32,15 +39,28 @@ export function mountPages(
     const { status, policy, html } = page;
     return { status, policy, bytes: await compress(html, encoding) };
   };
+  const renders = new FairGate(rendersAtOnce);
+  /** Renders within the bounds, and only while somebody waits for it. */
+  const inGate = async <T>(network: string, isWanted: () => boolean, render: () => Promise<T>): Promise<T> => {
+    const made = await renders.run(network, isWanted, async () => ({ page: await render() }));
+    if (!made) throw new Refusal('unavailable');
+    return made.page;
+  };
+  const busy = answerBusy(services, web.editions);
 
   // What the worker keeps for all screens: made without a look at who asks, in the language they read.
   app.route({
     method: 'GET',
     url: '/offline',
+    errorHandler: busy,
     handler: async (request, reply) => {
       const ctx = await createContext(services, request, reply);
       const encoding = encodingFor(request.headers['accept-encoding']);
-      const { status, policy, html } = await renderer.renderShell(ctx.reader, renderer.askFor(asAnyGuest(ctx)));
+      const { status, policy, html } = await inGate(
+        ctx.network,
+        () => isAwaited(request, reply),
+        () => renderer.renderShell(ctx.reader, renderer.askFor(asAnyGuest(ctx))),
+      );
       return send(reply, { status, policy, bytes: await compress(html, encoding) }, ctx.reader.language, encoding);
     },
   });
@@ -48,6 +68,7 @@ export function mountPages(
   app.route({
     method: 'GET',
     url: '/*',
+    errorHandler: busy,
     handler: async (request, reply) => {
       const url = URL.parse(request.url, settings.publicUrl);
       if (!url || url.pathname.startsWith('/api/') || isUnknownDevPage(url.pathname) || !isReadable(url)) {
@@ -60,14 +81,24 @@ export function mountPages(
         ctx.setCookie('language', chosen, languageSeconds);
         return reply.redirect(ownPath(url.pathname + url.search) ?? '/', 303);
       }
-      const asked: PageAsked = { ...(await resolveArrival(ctx, url, isVisit)), reader: ctx.reader };
+      const { path, arrival } = await resolveArrival(ctx, url, isVisit);
+      const asked: PageAsked = { path: withoutUnread(path), arrival, reader: ctx.reader };
       const encoding = encodingFor(request.headers['accept-encoding']);
       const page =
         !ctx.caller && isSameForGuests(asked.path)
-          ? await kept.answer(keyOf(asked, encoding), renderer.askFor(asAnyGuest(ctx)), (ask) =>
-              make(asked, ask, false, encoding),
+          ? // Others may wait for the same page.
+            await kept.answer(keyOf(asked, encoding), renderer.askFor(asAnyGuest(ctx)), (ask) =>
+              inGate(
+                ctx.network,
+                () => true,
+                () => make(asked, ask, false, encoding),
+              ),
             )
-          : await make(asked, renderer.askFor(ctx), ctx.caller !== undefined, encoding);
+          : await inGate(
+              ctx.network,
+              () => isAwaited(request, reply),
+              () => make(asked, renderer.askFor(ctx), ctx.caller !== undefined, encoding),
+            );
       return send(reply, page, ctx.reader.language, encoding);
     },
   });

@@ -1,0 +1,108 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { FairGate } from './fair-gate.ts';
+import { networkOf } from './limits.ts';
+import { Refusal } from './refusal.ts';
+import { releaseBody } from './request-body.ts';
+
+/** A request is answered, well or not, within so many milliseconds: a sum of several slow statements is not waited for. */
+const answerLimit = 2_500;
+
+/**
+ * Steps of requests under way at once. While a body is on its way nothing is, so that slow senders take no room. Answers take
+ * milliseconds: a few at once serve a hotel's guests behind one address. Who asks from elsewhere has so many before them at most.
+ */
+const inHand = new FairGate({
+  most: 256,
+  mostPerNetwork: 64,
+  mostBesideOthers: 8,
+  waiting: 1_024,
+  waitingPerNetwork: 320,
+});
+
+/** A flood must not make a supervisor end a healthy server. */
+const probes = new Set(['/healthz', '/readyz']);
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Milliseconds that it has been worked on or has waited for room; the time that its body takes to come is not ours. */
+    worked?: number;
+  }
+}
+
+type Step = (this: FastifyInstance, request: FastifyRequest, reply: FastifyReply) => unknown;
+
+/** Whether somebody still waits for the answer. */
+export function isAwaited(request: FastifyRequest, reply: FastifyReply): boolean {
+  return !reply.sent && !reply.raw.destroyed && !request.raw.socket?.destroyed;
+}
+
+/**
+ * Bounds steps of a request (what comes before its body is read, and its handler): how many are under way at once, and how
+ * long those of one request together take; beyond that it is answered 503. Work that has begun goes on, keeps its room, and
+ * may be kept all the same; a retry with the same Idempotency-Key finds out. Nothing is begun once nobody waits for it.
+ */
+export function withinLimit(step: Step): Step {
+  return function (request, reply) {
+    if (!isAwaited(request, reply)) return leaveUnanswered(request, reply);
+    const begun = performance.now();
+    const left = answerLimit - (request.worked ?? 0);
+    const isWanted = () => isAwaited(request, reply) && performance.now() - begun < left;
+    const work = enterAndRun(() => step.call(this, request, reply), request, isWanted);
+    if (!(work instanceof Promise)) return work;
+    return new Promise((resolve, reject) => {
+      const tooLong = () => {
+        // An answer that is on its way may take as long as its reader.
+        if (reply.sent || reply.raw.headersSent) return;
+        // What the step has to say afterwards is for nobody.
+        reply.raw.once('finish', () => {
+          reply.send = () => reply;
+        });
+        reject(new Refusal('unavailable'));
+      };
+      const timer = setTimeout(tooLong, left);
+      work.then(resolve, reject).finally(() => {
+        clearTimeout(timer);
+        request.worked = (request.worked ?? 0) + performance.now() - begun;
+      });
+    });
+  };
+}
+
+/** @throws Refusal `unavailable` where there is no room, or none in time. */
+function enterAndRun(run: () => unknown, request: FastifyRequest, isWanted: () => boolean): unknown {
+  if (probes.has(request.routeOptions.url ?? '')) return run();
+  const network = networkOf(request.ip);
+  let entered: true | Promise<boolean>;
+  try {
+    entered = inHand.enter(network, isWanted);
+  } catch (error) {
+    releaseBody(request);
+    throw error;
+  }
+  if (entered === true) return runInside(run, network);
+  return entered.then((mayRun) => {
+    if (mayRun) return runInside(run, network);
+    releaseBody(request);
+    throw new Refusal('unavailable');
+  });
+}
+
+function runInside(run: () => unknown, network: string): unknown {
+  let work: unknown;
+  try {
+    work = run();
+  } finally {
+    if (work instanceof Promise) work.then(leave, leave);
+    else leave();
+  }
+  function leave() {
+    inHand.leave(network);
+  }
+  return work;
+}
+
+function leaveUnanswered(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  releaseBody(request);
+  reply.hijack();
+  return Promise.resolve();
+}

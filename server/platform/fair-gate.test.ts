@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest';
+import { FairGate } from './fair-gate.ts';
+
+const limits = { most: 4, mostPerNetwork: 3, mostBesideOthers: 2, waiting: 6, waitingPerNetwork: 4 };
+const wanted = () => true;
+
+/** Enters, and notes who was let in. */
+function enter(gate: FairGate, name: string, seen: string[], isWanted = wanted): void {
+  const [network = ''] = name;
+  const entered = gate.enter(network, isWanted);
+  if (entered === true) seen.push(name);
+  else void entered.then((may) => seen.push(may ? name : `${name} gone`));
+}
+const settled = () => new Promise((resolve) => setImmediate(resolve));
+
+test('a network has its share, less beside others, and networks take turns', async () => {
+  const gate = new FairGate(limits);
+  const seen: string[] = [];
+  for (const name of ['a1', 'a2', 'a3', 'a4', 'a5', 'b1', 'b2', 'b3']) enter(gate, name, seen);
+  expect(seen).toEqual(['a1', 'a2', 'a3', 'b1']);
+  for (const network of ['a', 'b', 'a', 'b', 'a', 'b', 'a', 'b']) {
+    gate.leave(network);
+    await settled();
+  }
+  expect(seen.slice(4).sort()).toEqual(['a4', 'a5', 'b2', 'b3']);
+  expect(seen.indexOf('b2')).toBeLessThan(seen.indexOf('a5'));
+});
+
+test('a full queue refuses, each network its own share first', () => {
+  const gate = new FairGate(limits);
+  const seen: string[] = [];
+  for (let at = 0; at < 7; at++) enter(gate, `a${at}`, seen);
+  expect(() => enter(gate, 'a7', seen)).toThrow(/busy/);
+  expect(() => enter(gate, 'b1', seen)).not.toThrow();
+});
+
+test('who no longer waits is passed over and takes no room', async () => {
+  const gate = new FairGate({ ...limits, most: 1 });
+  const seen: string[] = [];
+  enter(gate, 'a1', seen);
+  enter(gate, 'a2', seen, () => false);
+  enter(gate, 'a3', seen);
+  gate.leave('a');
+  await settled();
+  expect(seen).toEqual(['a1', 'a2 gone', 'a3']);
+  expect(() => gate.leave('a')).not.toThrow();
+  enter(gate, 'a4', seen);
+  expect(seen.at(-1)).toBe('a4');
+});

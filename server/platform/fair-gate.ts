@@ -1,0 +1,112 @@
+import { Refusal } from './refusal.ts';
+
+export interface GateLimits {
+  /** Under way at once, in all and of one network. */
+  most: number;
+  mostPerNetwork: number;
+  /** Of one network, while others have work as well. */
+  mostBesideOthers: number;
+  /** Waiting at once, in all and of one network. */
+  waiting: number;
+  waitingPerNetwork: number;
+}
+
+/** A network that asked so many milliseconds ago, or less, is one to share with. */
+const sharing = 1_000;
+
+interface Waiting {
+  admit: (entered: boolean) => void;
+  isWanted: () => boolean;
+}
+
+/** Bounds the work under way at once, with a short queue in which networks take turns, so that none fills it alone. */
+export class FairGate {
+  readonly #limits: GateLimits;
+  readonly #underWay = new Map<string, number>();
+  /** By network; the one whose turn it is comes first. */
+  readonly #waiting = new Map<string, Waiting[]>();
+  #total = 0;
+  #waitingTotal = 0;
+  /** The network that asked last, and when; and when another one did before. */
+  #last = { network: '', at: Number.NEGATIVE_INFINITY };
+  #otherAt = Number.NEGATIVE_INFINITY;
+
+  constructor(limits: GateLimits) {
+    this.#limits = limits;
+  }
+
+  /**
+   * Enters, or waits for room. Who entered calls `leave` when the work is over.
+   * @param isWanted asked when there is room; where it says no the wait ends with false, without entering.
+   * @throws Refusal `unavailable` when the queue is full.
+   */
+  enter(network: string, isWanted: () => boolean): true | Promise<boolean> {
+    this.#note(network);
+    if (this.#hasRoom(network)) {
+      this.#count(network, 1);
+      return true;
+    }
+    const queue = this.#waiting.get(network) ?? [];
+    const { waiting, waitingPerNetwork } = this.#limits;
+    if (this.#waitingTotal >= waiting || queue.length >= waitingPerNetwork) throw new Refusal('unavailable');
+    this.#waitingTotal += 1;
+    this.#waiting.set(network, queue);
+    return new Promise((admit) => queue.push({ admit, isWanted }));
+  }
+
+  leave(network: string): void {
+    this.#count(network, -1);
+    for (const [next, queue] of this.#waiting) {
+      if (this.#total >= this.#limits.most) return;
+      if (this.#hasRoom(next)) this.#admitOne(next, queue);
+    }
+  }
+
+  /** Runs work inside the gate. @returns undefined where nobody wanted it any more when its turn came. */
+  async run<T>(network: string, isWanted: () => boolean, work: () => Promise<T>): Promise<T | undefined> {
+    if (!(await this.enter(network, isWanted))) return undefined;
+    try {
+      return await work();
+    } finally {
+      this.leave(network);
+    }
+  }
+
+  #admitOne(network: string, queue: Waiting[]): void {
+    let next = queue.shift();
+    this.#waitingTotal -= 1;
+    while (next && !next.isWanted()) {
+      next.admit(false);
+      next = queue.shift();
+      if (next) this.#waitingTotal -= 1;
+    }
+    // Behind all the others, if more of it waits.
+    this.#waiting.delete(network);
+    if (queue.length > 0) this.#waiting.set(network, queue);
+    if (!next) return;
+    this.#count(network, 1);
+    next.admit(true);
+  }
+
+  #note(network: string): void {
+    if (network !== this.#last.network) {
+      this.#otherAt = this.#last.at;
+      this.#last.network = network;
+    }
+    this.#last.at = performance.now();
+  }
+
+  #hasRoom(network: string): boolean {
+    const { most, mostPerNetwork, mostBesideOthers } = this.#limits;
+    const othersAt = network === this.#last.network ? this.#otherAt : this.#last.at;
+    const share = performance.now() - othersAt < sharing ? mostBesideOthers : mostPerNetwork;
+    return this.#total < most && (this.#underWay.get(network) ?? 0) < share;
+  }
+
+  #count(network: string, change: number): void {
+    this.#total += change;
+    const count = (this.#underWay.get(network) ?? 0) + change;
+    if (count > 0) this.#underWay.set(network, count);
+    else this.#underWay.delete(network);
+  }
+}
