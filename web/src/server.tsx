@@ -31,7 +31,7 @@ export const installed = {
 };
 
 /** What a person is told whose page cannot be made for now. */
-export const busy = refusals.unavailable ?? errors.unavailable.words;
+export const busy = wordsOfCode('unavailable') ?? errors.unavailable.words;
 
 export interface PageRequest {
   /** Path and query of the page to render. */
