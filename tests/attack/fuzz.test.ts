@@ -37,7 +37,10 @@ const slowest = () => (whole ? 2_000 * crowding() : 10_000);
 test('six people, one thing wrong at a time: every answer is as the contract says', { timeout: long }, async () => {
   const requests = Number(process.env.FUZZ_REQUESTS ?? (whole ? 42_000 : 1_700));
   await aWorld();
-  judge(await fuzz(world, { seed, requests, send: injected(world), slowest: slowest() }), 0.4);
+  const findings = await fuzz(world, { seed, requests, send: injected(world), slowest: slowest() });
+  judge(findings, 0.4);
+  expect(findings.replays).toBeGreaterThanOrEqual(3);
+  expect(findings.mismatches).toBeGreaterThanOrEqual(1);
 });
 
 test('the same with limits, which refuse and never fail', { timeout: long }, async () => {

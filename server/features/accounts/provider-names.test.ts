@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { asLine, line } from '../../../contract/values.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 
 let world: GoogleWorld;
@@ -39,6 +40,7 @@ test('the picture follows the provider, and stays where it says nothing', async 
 
 test('a name with half a character, or cut within one, is kept without it', async () => {
   expect((await signIn('half', { ...kai, name: 'Kai \ud83d Nakamura' })).shown.name).toBe('Kai \ufffd Nakamura');
+  expect(line(9).safeParse(asLine('a\ud83db', 9)).data).toBe('a\ufffdb');
   const { shown } = await signIn('cut', { ...kai, name: `K${'🌺'.repeat(200)}` });
   expect(shown.name).toMatch(/^K(🌺)+$/u);
 });

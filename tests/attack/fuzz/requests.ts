@@ -74,6 +74,8 @@ export async function nextRequest(
   person: Person,
 ): Promise<Sent> {
   const key = `${endpoint.method} ${endpoint.path}`;
+  const own = stock.keyed.filter((one) => one.key === key && one.person === person.name);
+  if (own.length > 0 && random.chance(0.3)) return random.pick(own);
   const hint = stock.hints(key, person, random);
   const place = random.chance(0.35) ? '' : random.pick(places(endpoint));
   const wrong: string[] = [];
@@ -122,12 +124,14 @@ export async function nextRequest(
   // A script of ours, as which alone a GET may end a session.
   if (key === 'GET /api/logout') Object.assign(headers, ownScript);
   if (endpoint.idempotent && random.chance(0.4)) {
-    const old = stock.keys.length > 0 && random.chance(0.3) ? random.pick(stock.keys) : undefined;
+    const someKey = () => (stock.keys.length > 0 && random.chance(0.3) ? random.pick(stock.keys) : undefined);
+    const old = own.length > 0 && random.chance(0.4) ? random.pick(own).headers['idempotency-key'] : someKey();
     headers['idempotency-key'] = old ?? `a-key-of-the-fuzzer-${stock.unique()}`;
     stock.add(stock.keys, headers['idempotency-key']);
   }
   const url = `${path}${search.length ? `?${search.join('&')}` : ''}`;
   const sent: Sent = { key, person: person.name, wrong: wrong.join(), method: endpoint.method, url, headers, body };
+  if (headers['idempotency-key']) stock.add(stock.keyed, sent);
   return place === 'bytes' || place === 'headers' || place === 'cookie' || place === 'method'
     ? damage(place, random, sent)
     : sent;

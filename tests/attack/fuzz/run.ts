@@ -18,6 +18,9 @@ export interface Findings {
   statuses: Map<number | 'not ready', number>;
   /** Share of the requests with nothing wrong that were answered well. */
   validShare: number;
+  /** Answers to calls with a key: those sent again, and those whose key was another call's. */
+  replays: number;
+  mismatches: number;
   /** Endpoints that never did. */
   unanswered: string[];
   slowestMs: number;
@@ -50,7 +53,15 @@ export async function fuzz(
   const random = new Random(given.seed);
   const stock = await Stock.fill(world);
   const endpoints = new Weighted<Endpoint>(contract, weightOf);
-  const findings: Findings = { complaints: [], statuses: new Map(), validShare: 0, unanswered: [], slowestMs: 0 };
+  const findings: Findings = {
+    complaints: [],
+    statuses: new Map(),
+    validShare: 0,
+    replays: 0,
+    mismatches: 0,
+    unanswered: [],
+    slowestMs: 0,
+  };
   const unanswered = new Set(contract.map(({ method, path }) => `${method} ${path}`));
   const valid = { sent: 0, well: 0 };
   const seen = new Map<string, number>();
@@ -68,6 +79,8 @@ export async function fuzz(
       const status = isHealth ? 'not ready' : answer.status;
       findings.statuses.set(status, (findings.statuses.get(status) ?? 0) + 1);
       findings.slowestMs = Math.max(findings.slowestMs, answer.milliseconds);
+      findings.replays += Number(answer.headers['idempotent-replay'] === 'true');
+      findings.mismatches += Number(answer.status === 422 && answer.text.includes('"idempotency_mismatch"'));
       const isWell = answer.status < 400;
       if (isWell && sent.method === endpoint.method) unanswered.delete(sent.key as never);
       if (!sent.wrong) {
@@ -104,10 +117,10 @@ function replayable(complaint: string, { body, ...sent }: Sent, answer: Answer, 
 }
 
 /** What was found, in a line. */
-export const summary = (seed: number, { statuses, slowestMs, validShare, unanswered }: Findings) =>
+export const summary = (seed: number, { statuses, slowestMs, validShare, replays, mismatches, unanswered }: Findings) =>
   `fuzz: seed ${seed}, ${[...statuses.values()].reduce((sum, one) => sum + one, 0)} requests; ${[...statuses]
     .sort(([one], [other]) => String(one).localeCompare(String(other)))
     .map(([status, count]) => `${status}: ${count}`)
     .join(
       ', ',
-    )}; slowest ${Math.round(slowestMs)} ms; ${Math.round(validShare * 100)} % of the valid ones answered well${unanswered.length ? `, but never ${unanswered.join(', ')}` : ''}`;
+    )}; ${replays} replays, ${mismatches} mismatches; slowest ${Math.round(slowestMs)} ms; ${Math.round(validShare * 100)} % of the valid ones answered well${unanswered.length ? `, but never ${unanswered.join(', ')}` : ''}`;

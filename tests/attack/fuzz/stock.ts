@@ -4,6 +4,7 @@ import { anInvitation } from '../../access-world.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
 import type { TestUser } from '../../world.ts';
+import type { Sent } from './requests.ts';
 import type { Hint } from './valid.ts';
 
 /** Somebody with a browser of their own. */
@@ -34,6 +35,8 @@ export class Stock {
   readonly passkeys: string[] = [];
   readonly cursors: string[] = [];
   readonly keys: string[] = [];
+  /** Calls with a key that were sent, to be sent again. */
+  readonly keyed: Sent[] = [];
   #count = 0;
   readonly #world: GoogleWorld;
 
@@ -94,7 +97,7 @@ export class Stock {
   }
 
   /** Remembers an id; of each kind the newest are kept. */
-  add(kind: string[], ...ids: (string | undefined)[]): void {
+  add<T extends string | Sent>(kind: T[], ...ids: (T | undefined)[]): void {
     for (const id of ids) if (id) kind.push(id);
     if (kind.length > most) kind.splice(0, kind.length - most);
   }
