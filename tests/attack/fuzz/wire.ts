@@ -157,7 +157,7 @@ const breaks: Record<string, (head: string, body: Buffer, random: Random) => str
   TLS: () => Buffer.from('16030100c8010000c40303', 'hex'),
   noise: (_head, _body, random) => Buffer.from(Array.from({ length: 300 }, () => random.whole(0, 255))),
   nothing: () => '',
-  'many at once': (head, body) => (head.replace('connection: close', 'connection: keep-alive') + body).repeat(20),
+  'many at once': (head, body) => (head.replace('connection: close', 'connection: keep-alive') + body).repeat(8),
 };
 
 /** A request broken in one way; what way, and its bytes. */
