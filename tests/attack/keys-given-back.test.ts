@@ -126,7 +126,7 @@ test('of two that give such a key back the later takes nothing from the one that
   expect([quick.status, quick.isReplay]).toEqual([200, false]);
   // Too late for a scan of its own, it may be told to try again, and comes to the other's then.
   expect(await slow).toMatchObject({ status: 503 });
-  expect(await scan(code.code, { key })).toEqual({ ...quick, isReplay: true });
+  expect(await scan(code.code, { key, app: second.app })).toEqual({ ...quick, isReplay: true });
   expect(await scansOf(code.id)).toBe(2);
 });
 
