@@ -4,11 +4,13 @@ import { createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
 beforeAll(async () => {
-  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  world = await createWorld({ environment: { RATE_LIMITS: 'off', TRUST_PROXY: '1' } });
 });
 afterAll(() => world.close());
 
-const send = (body: unknown) => world.call('POST /api/analytics/events', { body });
+/** From many networks, of which none alone may have so many requests under way. */
+const send = (body: unknown, network: number) =>
+  world.call('POST /api/analytics/events', { body, headers: { 'x-forwarded-for': `203.0.113.${network}` } });
 
 test('what comes while the queue is full is refused with 503 and Retry-After, and nothing acknowledged is lost', async () => {
   const blocker = await world.database.pool.connect();
@@ -16,7 +18,7 @@ test('what comes while the queue is full is refused with 503 and Retry-After, an
   await blocker.query('begin; lock table rollup_marks in exclusive mode');
   const requests = Array.from({ length: 110 }, (_, request) => {
     const event = { event_type: 'map_initialized', event_data: { transaction_id: `request-${request}` } };
-    return send({ events: Array(100).fill(event) });
+    return send({ events: Array(100).fill(event) }, request % 20);
   });
   const refused = await Promise.race(
     requests.map(async (request) => ((await request).status === 503 ? request : new Promise<never>(() => {}))),
