@@ -11,7 +11,13 @@ vitest('tests', 'unit', []);
 const system = await startSystemPostgres();
 if (system) {
   // The same tests, but for those that ask for no database or bring one of their own to crash.
-  const files = ['server', 'db', 'tests', '--exclude=tests/chaos/{crashes,second-server,graceful-stop}.test.ts'];
+  const files = [
+    'server',
+    'db',
+    'tests',
+    '--exclude=tests/chaos/{crashes,second-server,graceful-stop}.test.ts',
+    '--exclude=tests/attack/{connections,earlier-cluster,floods,forwarded-for,fuzz,many-anchors,supervisor}.test.ts',
+  ];
   const env = { TEST_DATABASE_URL: system.url };
   vitest(`tests on the PostgreSQL ${system.version} of the system`, 'system', files, env);
   await system.stop();
