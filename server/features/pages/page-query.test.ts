@@ -22,7 +22,12 @@ test('an address with what nobody reads leads to the very page without it, byte 
 });
 
 test('what a page reads stays, in the order of our own links', () => {
-  for (const path of ['/?error=auth_failed', '/explore?search=a+b&category=Shopping&view=map', '/explore?pages=5'])
+  for (const path of [
+    '/?error=auth_failed',
+    '/explore?search=a+b&category=Shopping&view=map',
+    '/explore?pages=5',
+    '/explore?search=a&from=4',
+  ])
     expect(withoutUnread(path)).toBe(path);
   expect(withoutUnread('/explore?pages=3&search=%20sail')).toBe('/explore?search=+sail&pages=3');
   expect(withoutUnread('/explore?pages=4000&pages=2&view=list')).toBe('/explore?pages=400');

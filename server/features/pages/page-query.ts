@@ -18,6 +18,7 @@ const explore: Reads = {
   category: oneOf(categories),
   view: oneOf(['map']),
   pages: pageCount,
+  from: pageCount,
 };
 const landing: Reads = { error: asItIs };
 
