@@ -16,6 +16,7 @@ const unreachable: Record<string, string> = {
   'tickets.ts: tickets.shortDate': aDate,
   'bookings.ts: bookings.emptyStatus': 'its argument is a status; each is shown by bookings.test.ts',
   'explore.ts: explore.progress': 'shown only where more follow than are shown',
+  'explore.ts: explore.progressFrom': 'shown only of lists that begin after three pages',
   'first.ts: first.experience.reviews': none,
   'in-app.ts: suggestions.reasons.kinds.Cultural Experiences': withinReasons,
   'in-app.ts: suggestions.reasons.times.before': withinReasons,
