@@ -28,7 +28,7 @@ const hasLetters = (text: string) => /\p{L}/u.test(text);
  * words is not what is said with fewer.
  */
 export function formsOf(entry: unknown): Form[] | undefined {
-  if (typeof entry !== 'function') return toForms([[String(entry)]]);
+  if (typeof entry !== 'function') return toForms([withPlaces(String(entry))]);
   const made = combinationsOf(entry.length).flatMap((combination) => {
     const parts = fillIn(entry as (...values: unknown[]) => unknown, combination);
     return parts ? [{ combination, parts }] : [];
@@ -43,6 +43,11 @@ export function formsOf(entry: unknown): Form[] | undefined {
     }),
   );
   return kept.length ? toForms(kept.map(({ parts }) => parts)) : undefined;
+}
+
+/** A text's words, and a place for each name in braces (`{wait}`), which is filled in where it is shown. */
+function withPlaces(text: string): Part[] {
+  return text.split(/\{\w+\}/).flatMap((words, index) => (index === 0 ? [words] : [index - 1, words]));
 }
 
 function combinationsOf(length: number): Kind[][] {

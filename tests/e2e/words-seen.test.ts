@@ -26,6 +26,8 @@ const unreachable: Record<string, string> = {
   'map.ts: map.distance': none,
   'map.ts: map.withoutPosition': none,
   'offline.ts: offline.contents': none,
+  'refusals.ts: waits.minutes': 'a wait is one minute at least',
+  'refusals.ts: waits.hours': 'a wait is one minute at least',
   'reviews.ts: reviews.count': none,
   'saved.ts: saved.leftOut': none,
   'scan.ts: scan.waitingScans': none,
