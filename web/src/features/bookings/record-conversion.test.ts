@@ -37,7 +37,12 @@ let ids = 0;
 /** One lock for all recorders of a test: the tabs of one browser. */
 let lock: Promise<void>;
 
-const aRecorder = () =>
+const inTurn = (task: () => Promise<void>) => {
+  lock = lock.then(task);
+  return lock;
+};
+
+const aRecorder = (alone = inTurn) =>
   createConversionRecorder({
     send: async (body) => {
       sent.push(body.business_listing_id);
@@ -49,10 +54,7 @@ const aRecorder = () =>
     storage: () => storage as unknown as Storage,
     now: () => start,
     newId: () => String(ids++),
-    alone: (task) => {
-      lock = lock.then(task);
-      return lock;
-    },
+    alone,
     later: (callback, milliseconds) => {
       const timer = { callback, milliseconds };
       timers.push(timer);
@@ -134,6 +136,23 @@ describe('a followed booking link', () => {
     expect(waits).toEqual([5_000, 10_000, 20_000]);
     for (const wake of wakes) wake();
     await settle();
+    expect(storage.waiting()).toEqual([]);
+  });
+
+  it('is tried again when the network comes back while a failed attempt is just ending', async () => {
+    answers = [503];
+    // The lock is given back: the attempt has failed, and its end is not heard of yet.
+    const recorder = aRecorder(async (task) => {
+      await task();
+      for (const wake of wakes) wake();
+    });
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect(timers).toHaveLength(1);
+    timers[0]!.callback();
+    await settle();
+    expect(sent).toEqual([1, 1]);
     expect(storage.waiting()).toEqual([]);
   });
 

@@ -55,8 +55,10 @@ export function createConversionRecorder(around: Surroundings): Recorder {
     }
   };
   function wake(): void {
+    // Whoever sends has set the timer that counts.
+    if (sending) return;
     callOff();
-    if (!user || !queue.next(user) || sending) return;
+    if (!user || !queue.next(user)) return;
     sending = around
       .alone(sendWaiting)
       .catch(() => {})
