@@ -18,7 +18,7 @@ const standardSettings = {
   synchronous_commit: 'on',
   full_page_writes: 'on',
   shared_buffers: '64MB',
-  max_connections: '40',
+  max_connections: '64',
   max_wal_size: '256MB',
   min_wal_size: '32MB',
   // The log is a plain file: no values of rows in it, neither from an error's detail nor from a statement.

@@ -139,7 +139,7 @@ describe('embedded PostgreSQL', { timeout: 60_000 }, () => {
       data_checksums: 'on',
       fsync: 'on',
       listen_addresses: '',
-      max_connections: '40',
+      max_connections: '64',
       server_encoding: 'UTF8',
       shared_buffers: '8192', // blocks of 8 KB
     });
