@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../tests/world.ts';
 import { loadSeed } from './load.ts';
@@ -7,7 +8,7 @@ import { seed } from './world.ts';
 let world: World;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
-  await loadSeed(world.db, seed, Buffer.alloc(32), world.clock.now());
+  await loadSeed(world.db, seed, createSecretKey(Buffer.alloc(32)), world.clock.now());
 });
 afterAll(() => world.close());
 

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
@@ -18,7 +18,7 @@ const picturesFile = join(import.meta.dirname, 'pictures.json');
  * @param codeKey makes the codes' check characters; the same key gives the same codes.
  * @returns whether it was loaded now.
  */
-export async function loadSeed(db: Db, world: SeedWorld, codeKey: Buffer, now: Date): Promise<boolean> {
+export async function loadSeed(db: Db, world: SeedWorld, codeKey: KeyObject, now: Date): Promise<boolean> {
   const pictures: Pictures = existsSync(picturesFile) ? JSON.parse(readFileSync(picturesFile, 'utf8')) : {};
   return await withTransaction(db, async (tx) => {
     await sql`select pg_advisory_xact_lock(${advisoryLocks.seed})`.execute(tx);
@@ -127,7 +127,7 @@ async function loadPlaces(
   return ids;
 }
 
-async function loadCodes(tx: Tx, { codes }: SeedWorld, places: Map<string, number>, codeKey: Buffer, now: Date) {
+async function loadCodes(tx: Tx, { codes }: SeedWorld, places: Map<string, number>, codeKey: KeyObject, now: Date) {
   const ids = new Map<string, number>();
   // Newer codes first, so that a replaced one finds what it points to.
   for (const code of [...codes].sort((a, b) => Number(a.replaced_by !== null) - Number(b.replaced_by !== null))) {

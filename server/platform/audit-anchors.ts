@@ -1,4 +1,4 @@
-import { hash } from 'node:crypto';
+import { hash, type KeyObject } from 'node:crypto';
 import { type FileHandle, open } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { AuditDamage, type ChainHead } from './audit-chain.ts';
@@ -13,7 +13,7 @@ import { isSame, sign } from './tokens.ts';
 export interface AnchorFile {
   path: string;
   /** Newest first: the first authenticates new lines, all are accepted in old ones. */
-  keys: readonly [Buffer, ...Buffer[]];
+  keys: readonly [KeyObject, ...KeyObject[]];
 }
 
 /** The anchor file of an installation. */
@@ -22,8 +22,8 @@ export function anchorFileOf({ dataDir, secretKeys: [newest, ...older] }: Settin
   return { path: join(dataDir, 'audit-anchors.log'), keys: [keyOf(newest), ...older.map(keyOf)] };
 }
 
-const keyId = (key: Buffer) => hash('sha256', key).slice(0, 8);
-const authenticate = (key: Buffer, digest: string, text: string) => sign(key, `${digest}\n${text}`);
+const keyId = (key: KeyObject) => hash('sha256', key.export()).slice(0, 8);
+const authenticate = (key: KeyObject, digest: string, text: string) => sign(key, `${digest}\n${text}`);
 const digestWith = (digest: string, line: string) => hash('sha256', `${digest}\n${line}`);
 const lineForm = /^([^\s/]+(?:\/([0-9a-f]{64})?)? (\d{1,15}) ([0-9a-f]{64}) ([0-9a-f]{8})) ([0-9a-f]{64})$/;
 /** Far more than any line has; what is longer is not kept in memory. */
@@ -33,7 +33,7 @@ const longestLine = 65_536;
 export function writeAnchorLine(
   { sequence, hash: entryHash }: ChainHead,
   now: Date,
-  key: Buffer,
+  key: KeyObject,
   digest: string,
 ): string {
   const text = `${now.toISOString()}/${digest} ${sequence} ${entryHash} ${keyId(key)}`;
@@ -46,8 +46,8 @@ export function writeAnchorLine(
  * its successor has been written.
  */
 export class AnchorReader {
-  readonly #keys: Map<string, Buffer>;
-  readonly #newest: Buffer | undefined;
+  readonly #keys: Map<string, KeyObject>;
+  readonly #newest: KeyObject | undefined;
   #unproven: AuditDamage | undefined;
   #damage: AuditDamage | undefined;
   #rest = '';
@@ -60,7 +60,7 @@ export class AnchorReader {
   position: number;
 
   /** @param start where the first line begins that is taken, and what stands for those before it. */
-  constructor(keys: readonly Buffer[], start = { position: 0, digest: '' }) {
+  constructor(keys: readonly KeyObject[], start = { position: 0, digest: '' }) {
     this.position = start.position;
     this.#keys = new Map(keys.map((key) => [keyId(key), key]));
     this.#newest = keys[0];

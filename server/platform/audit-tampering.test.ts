@@ -1,4 +1,4 @@
-import { randomBytes, randomUUID } from 'node:crypto';
+import { createSecretKey, randomBytes, randomUUID } from 'node:crypto';
 import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { parseAnchors } from '../../tests/parse-anchors.ts';
@@ -111,7 +111,7 @@ const withDetails = (entries: ChainEntry[]) => {
 };
 const lines = (text: string) => text.split('\n').slice(0, -1);
 const fileOf = (kept: string[]) => kept.map((line) => `${line}\n`).join('');
-const foreignKey = randomBytes(32);
+const foreignKey = createSecretKey(randomBytes(32));
 
 // biome-ignore format: a list
 const columns = Object.keys({

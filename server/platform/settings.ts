@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
@@ -201,15 +201,15 @@ function keptSecret(dataDir: string): string {
   return readFileSync(file, 'utf8').trim();
 }
 
-/** A key for one purpose, derived from a secret key, so that no two uses share one. */
-export function deriveKey(secretKey: string, purpose: string): Buffer {
+/** A key for one purpose, derived from a secret key, so that no two uses share one. As a key object: signing with bytes takes five times as long. */
+export function deriveKey(secretKey: string, purpose: string): KeyObject {
   const name = `${purpose} ${secretKey}`;
   let key = derivedKeys.get(name);
   if (!key) {
-    key = createHmac('sha256', secretKey).update(`holoholo:${purpose}`).digest();
+    key = createSecretKey(createHmac('sha256', secretKey).update(`holoholo:${purpose}`).digest());
     derivedKeys.set(name, key);
   }
   return key;
 }
 
-const derivedKeys = new Map<string, Buffer>();
+const derivedKeys = new Map<string, KeyObject>();

@@ -1,4 +1,12 @@
-import { createCipheriv, createDecipheriv, createHash, createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import {
+  createCipheriv,
+  createDecipheriv,
+  createHmac,
+  hash,
+  type KeyObject,
+  randomBytes,
+  timingSafeEqual,
+} from 'node:crypto';
 
 /** A secret for a cookie or a link: 256 random bits as base64url, and its SHA-256 for keeping. */
 export function newToken(): { token: string; hash: Buffer } {
@@ -8,7 +16,7 @@ export function newToken(): { token: string; hash: Buffer } {
 
 /** What the database keeps of a token. */
 export function hashToken(token: string): Buffer {
-  return createHash('sha256').update(token).digest();
+  return hash('sha256', token, 'buffer');
 }
 
 /** Whether a text has the form of a token of ours; anything else is not worth a query. */
@@ -17,7 +25,7 @@ export function isToken(value: string | undefined): value is string {
 }
 
 /** Keyed hash of a text. */
-export function sign(key: Buffer, value: string | Uint8Array): Buffer {
+export function sign(key: KeyObject | Buffer, value: string | Uint8Array): Buffer {
   return createHmac('sha256', key).update(value).digest();
 }
 

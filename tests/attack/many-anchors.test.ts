@@ -33,7 +33,7 @@ const sha256 = (text: string) => createHash('sha256').update(text).digest('hex')
 /** Writes anchors as versions before this one did, each a line that says nothing of those before it. */
 async function writeOldFile(headAt: (line: number) => ChainHead): Promise<void> {
   const { path, keys } = anchorFileOf(world.settings);
-  const id = createHash('sha256').update(keys[0]).digest('hex').slice(0, 8);
+  const id = createHash('sha256').update(keys[0].export()).digest('hex').slice(0, 8);
   await rm(path, { force: true });
   let digest = '';
   for (let written = 0; written < count; ) {

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { type KeyObject, randomBytes } from 'node:crypto';
 import type { BookingStatus } from '../../../contract/bookings.ts';
 import type { PriceRange } from '../../../contract/values.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
@@ -93,7 +93,7 @@ const present = (booking: Pick<BookingRow, 'id' | 'transaction_id' | 'status' | 
 const newTransactionId = () => `txn_${randomBytes(12).toString('hex')}`;
 
 /** Of a client that names no click: the same report of the same moment is the same click. */
-function unlinkedClickId(key: Buffer, { userId, listingId, clientTime }: Conversion, now: Date): string {
+function unlinkedClickId(key: KeyObject, { userId, listingId, clientTime }: Conversion, now: Date): string {
   const moment = (clientTime ?? now).toISOString();
   return `u-${sign(key, `${userId} ${listingId} ${moment}`).toString('hex').slice(0, 32)}`;
 }

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import { isSame, sign } from '../../platform/tokens.ts';
 
 /** What a click id says: whose visit was shown which listing, when (to the minute). */
@@ -17,7 +18,7 @@ const version = 1;
  * A click id is made when a link is shown, without a write: version, visit, listing and minute with a keyed hash, 32 characters
  * of lower-case base32, which every platform's parameter admits. A platform's news about it can be traced though the click itself was never reported.
  */
-export function newClickId(key: Buffer, click: Omit<Click, 'clickId'>): string {
+export function newClickId(key: KeyObject, click: Omit<Click, 'clickId'>): string {
   const body = Buffer.alloc(bodyBytes);
   body.writeUInt8(version, 0);
   body.writeUIntBE(click.visitId, 1, 6);
@@ -27,7 +28,7 @@ export function newClickId(key: Buffer, click: Omit<Click, 'clickId'>): string {
 }
 
 /** Reads a click id of ours; undefined for anything else. */
-export function readClickId(clickId: string, keys: readonly Buffer[]): Click | undefined {
+export function readClickId(clickId: string, keys: readonly KeyObject[]): Click | undefined {
   const bytes = decode(clickId);
   if (bytes?.length !== bodyBytes + macBytes || bytes[0] !== version) return undefined;
   const body = bytes.subarray(0, bodyBytes);

@@ -1,3 +1,4 @@
+import type { KeyObject } from 'node:crypto';
 import type { BookingPlatform } from '../../../contract/bookings.ts';
 import { isHttpsUrl } from '../../../contract/values.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -45,7 +46,7 @@ export function trackedLink(link: string, clickId: string, affiliates: Affiliate
 }
 
 /** The click id that a tracked link carries and that we made, if any. */
-export function findClick(link: string, keys: readonly Buffer[]) {
+export function findClick(link: string, keys: readonly KeyObject[]) {
   const url = URL.parse(link);
   if (!url) return undefined;
   for (const name of ['ref', 'campaign', 'cmp']) {

@@ -1,3 +1,4 @@
+import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { codeKeys, newCode } from './scanning.ts';
@@ -112,7 +113,7 @@ describe('a code that is not active', () => {
 
   test('an unknown one of ours is told from a mistyped or invented one', async () => {
     const ours = newCode(codeKeys(world.settings)[0]!);
-    const invented = newCode(Buffer.alloc(32, 7));
+    const invented = newCode(createSecretKey(Buffer.alloc(32, 7)));
     expect((await scan(ours)).body.code).toBe('code_unknown');
     expect((await scan(invented)).body.code).toBe('code_mistyped');
     expect([...(await orphans(ours)), ...(await orphans(invented))]).toEqual([
