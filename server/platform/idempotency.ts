@@ -90,7 +90,18 @@ export async function answerOnce(
     if (made.status !== null || made.reference) await keepReference(tx, call, made);
     return { reply };
   });
-  if (answered) return answered.reply;
+  return answered ? answered.reply : await answerRepeat(call, ctx, again);
+}
+
+/**
+ * Answers a call whose key was found taken, from what is kept of the first.
+ * @throws Refusal `idempotency_mismatch` for the same key with another body; `unavailable` where the first gave its key back meanwhile.
+ */
+export async function answerRepeat<Reply>(
+  call: KeyedCall,
+  ctx: Pick<Context, 'db' | 'setHeader' | 'setStatus'>,
+  again: (made: Made) => Reply | Promise<Reply>,
+): Promise<Reply> {
   const kept = await findRepeated(ctx.db, call);
   if (!kept) throw new Refusal('unavailable');
   ctx.setHeader('idempotent-replay', 'true');

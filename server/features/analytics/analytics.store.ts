@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database.ts';
+import type { KeyedCall } from '../../platform/idempotency.ts';
 
 /** Who an event is of: only visitors are counted. */
 export type Audience = 'visitor' | 'staff' | 'bot';
@@ -18,10 +19,66 @@ export interface EventRow {
   data: object | null;
 }
 
+/** The events of one call, and the key that it named. */
+export interface EventCall {
+  events: readonly EventRow[];
+  call?: KeyedCall | undefined;
+  receivedAt: Date;
+}
+
 /** Keeps events of any number of requests in one statement; unknown visits, listings and codes become null. */
 export async function insertEvents(db: Db, events: readonly EventRow[]): Promise<void> {
-  const column = (value: (event: EventRow) => string | number | null) => events.map(value);
-  await sql`
+  await insertion(events).execute(db);
+}
+
+/**
+ * Keeps the events of calls in one statement, with the keys of those that name one: all of a call's, or none where its key is
+ * known. No two of the calls may name the same key. @returns for each call whether it was kept
+ */
+export async function insertEventCalls(db: Db, calls: readonly EventCall[]): Promise<boolean[]> {
+  const keyed = calls.flatMap(({ call, ...rest }) => (call ? [{ ...call, ...rest }] : []));
+  if (keyed.length === 0) {
+    await insertEvents(
+      db,
+      calls.flatMap(({ events }) => events),
+    );
+    return calls.map(() => true);
+  }
+  const column = (value: (call: (typeof keyed)[number]) => string) => keyed.map(value);
+  const numbers = numbered(calls);
+  const events = calls.flatMap((one, at) => one.events.map((event) => ({ ...event, number: numbers[at]! })));
+  // In the order of the keys, so that two processes never wait for each other.
+  const { rows } = await sql<{ number: number }>`
+    with given as (
+      select g.scope, g.endpoint, g.key, g.request_hash, g.reference, g.received_at, g.number from unnest(
+        ${column(({ scope }) => scope)}::text[], ${column(({ endpoint }) => endpoint)}::text[], ${column(({ key }) => key)}::text[],
+        ${column(({ requestHash }) => requestHash.toString('hex'))}::text[],
+        ${column((one) => String(one.events.length))}::text[], ${column((one) => one.receivedAt.toISOString())}::timestamptz[]
+      ) with ordinality as g (scope, endpoint, key, request_hash, reference, received_at, number)
+    ), taken as (
+      insert into idempotency_keys (scope, endpoint, key, request_hash, reference, created_at)
+      select scope, endpoint, key, decode(request_hash, 'hex'), reference, received_at from given order by 1, 2, 3
+      on conflict (scope, endpoint, key) do nothing
+      returning scope, endpoint, key
+    ), fresh as (
+      select number from given join taken using (scope, endpoint, key)
+    ), stored as (
+      ${insertion(events, sql`where e.number is null or e.number in (select number from fresh)`)}
+    )
+    select number from fresh`.execute(db);
+  const fresh = new Set(rows.map(({ number }) => number));
+  return numbers.map((number) => number === null || fresh.has(number));
+}
+
+/** The place of each call among those with a key, from 1; null for those without. */
+function numbered(calls: readonly EventCall[]): (number | null)[] {
+  let count = 0;
+  return calls.map(({ call }) => (call ? ++count : null));
+}
+
+function insertion(events: readonly (EventRow & { number?: number | null })[], condition = sql``) {
+  const column = (value: (event: (typeof events)[number]) => string | number | null) => events.map(value);
+  return sql`
     insert into events
       (received_at, occurred_at, event_type, audience, user_id, visit_id, listing_id, qr_code_id, data)
     select e.received_at, e.occurred_at, e.event_type, e.audience, e.user_id, v.id, l.id, c.id, jsonb_strip_nulls(e.data)
@@ -30,11 +87,13 @@ export async function insertEvents(db: Db, events: readonly EventRow[]): Promise
       ${column((event) => event.eventType)}::text[], ${column((event) => event.audience)}::text[],
       ${column((event) => event.userId)}::uuid[], ${column((event) => event.visitHash?.toString('hex') ?? null)}::text[],
       ${column((event) => event.listingId)}::integer[], ${column((event) => event.code)}::text[],
-      ${column((event) => (event.data ? JSON.stringify(event.data) : '{}'))}::jsonb[]
-    ) as e (received_at, occurred_at, event_type, audience, user_id, visit, listing_id, code, data)
+      ${column((event) => (event.data ? JSON.stringify(event.data) : '{}'))}::jsonb[],
+      ${column((event) => event.number ?? null)}::integer[]
+    ) as e (received_at, occurred_at, event_type, audience, user_id, visit, listing_id, code, data, number)
     left join visits v on v.token_hash = decode(e.visit, 'hex')
     left join listings l on l.id = e.listing_id
-    left join qr_codes c on c.code = e.code`.execute(db);
+    left join qr_codes c on c.code = e.code
+    ${condition}`;
 }
 
 /** Makes this month's partition and those of the months ahead. Returns how many were missing. */

@@ -1,21 +1,29 @@
 import { describe, expect, test } from 'vitest';
-import type { EventRow } from './analytics.store.ts';
+import type { EventCall, EventRow } from './analytics.store.ts';
 import { EventQueue } from './event-queue.ts';
 
-const events = (name: string, count = 1) => Array.from({ length: count }, () => ({ eventType: name }) as EventRow);
-const names = (batch: readonly EventRow[]) => batch.map((event) => event.eventType).join(' ');
+const receivedAt = new Date('2026-11-20T20:00:00Z');
+const events = (name: string, count = 1): EventCall => ({
+  events: Array.from({ length: count }, () => ({ eventType: name }) as EventRow),
+  receivedAt,
+});
+const names = (batch: readonly EventCall[]) =>
+  batch.flatMap((call) => call.events.map((one) => one.eventType)).join(' ');
 const lost = Object.assign(new Error('Connection terminated'), { code: '57P01' });
 
 /** A writer that finishes when it is told to. */
 function heldWriter() {
   const written: { names: string; finish(error?: Error): void }[] = [];
-  const write = (batch: readonly EventRow[]) =>
-    new Promise<void>((resolve, reject) => {
-      written.push({ names: names(batch), finish: (error) => (error ? reject(error) : resolve()) });
+  const write = (batch: readonly EventCall[]) =>
+    new Promise<boolean[]>((resolve, reject) => {
+      written.push({
+        names: names(batch),
+        finish: (error) => (error ? reject(error) : resolve(batch.map(() => true))),
+      });
     });
   return { written, write };
 }
-const settled = async (calls: Promise<void>[]) =>
+const settled = async (calls: Promise<boolean>[]) =>
   (await Promise.allSettled(calls)).map((one) => (one.status === 'fulfilled' ? 'kept' : one.reason.message));
 const soon = () => new Promise((resolve) => setTimeout(resolve, 5));
 
@@ -61,10 +69,27 @@ describe('the queue of events', () => {
     const queue = new EventQueue(async (batch) => {
       writes.push(names(batch));
       if (names(batch).includes('bad')) throw new Error('invalid input syntax');
+      return batch.map(() => true);
     });
     const calls = ['a', 'bad', 'c'].map((name) => queue.add(events(name)));
     expect(await settled(calls)).toEqual(['kept', 'invalid input syntax', 'kept']);
     expect(writes).toEqual(['a bad c', 'a', 'bad', 'c']);
+  });
+
+  test('leaves a repeat of a call for after it, and tells each whether it was kept', async () => {
+    const writes: string[] = [];
+    const known = new Set<string>();
+    const queue = new EventQueue(async (batch) => {
+      writes.push(names(batch));
+      return batch.map(({ call }) => !call || (!known.has(call.key) && Boolean(known.add(call.key))));
+    });
+    const keyed = (name: string, key: string) => {
+      const call = { scope: 'anyone', endpoint: 'POST /events', key, requestHash: Buffer.alloc(32) };
+      return queue.add({ ...events(name), call });
+    };
+    const calls = [keyed('a', '1'), keyed('a again', '1'), queue.add(events('b')), keyed('c', '2')];
+    expect(await Promise.all(calls)).toEqual([true, false, true, true]);
+    expect(writes).toEqual(['a b c', 'a again']);
   });
 
   test('tells everybody who waits when the database is out of reach, and goes on after', async () => {

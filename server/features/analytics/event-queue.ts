@@ -1,10 +1,11 @@
 import { isUnavailable } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import type { EventRow } from './analytics.store.ts';
+import type { EventCall } from './analytics.store.ts';
 
-interface Waiting {
-  events: readonly EventRow[];
-  resolve(): void;
+type Write = (calls: readonly EventCall[]) => Promise<boolean[]>;
+
+interface Waiting extends EventCall {
+  resolve(isKept: boolean): void;
   reject(error: unknown): void;
   alone?: boolean;
 }
@@ -15,29 +16,33 @@ interface Waiting {
  * only in memory. (`synchronous_commit = off` would add little to that and lose the last 0.2 s at a power cut.)
  */
 export class EventQueue {
-  readonly #write: (events: readonly EventRow[]) => Promise<void>;
+  readonly #write: Write;
   readonly #capacity: number;
   #waiting: Waiting[] = [];
   /** Events not committed yet, those being written included. */
   #held = 0;
   #writing = false;
 
-  /** @param capacity most events held at once; what comes on top is refused. */
-  constructor(write: (events: readonly EventRow[]) => Promise<void>, capacity = 10_000) {
+  /**
+   * @param write keeps the events of calls, of which no two name the same key, and says of each whether it was kept.
+   * @param capacity most events held at once; what comes on top is refused.
+   */
+  constructor(write: Write, capacity = 10_000) {
     this.#write = write;
     this.#capacity = capacity;
   }
 
   /**
-   * Settles when the events are committed: all of them, or none.
+   * Settles when the events are committed: all of them, or none. @returns false where none are, as the key was known
    * @throws Refusal `unavailable` with a second to wait when the queue is full; whatever the database answered otherwise.
    */
-  async add(events: readonly EventRow[]): Promise<void> {
+  async add(call: EventCall): Promise<boolean> {
+    const { events } = call;
     if (this.#held + events.length > this.#capacity) throw new Refusal('unavailable', {}, 1);
     this.#held += events.length;
     try {
-      await new Promise<void>((resolve, reject) => {
-        this.#waiting.push({ events, resolve, reject });
+      return await new Promise<boolean>((resolve, reject) => {
+        this.#waiting.push({ ...call, resolve, reject });
         if (!this.#writing) void this.#writeAll();
       });
     } finally {
@@ -50,15 +55,30 @@ export class EventQueue {
     // Requests that are being read at this moment come along.
     await new Promise(setImmediate);
     while (this.#waiting.length > 0) {
-      const batch = this.#waiting.splice(0, this.#waiting[0]?.alone ? 1 : this.#waiting.length);
+      const batch = this.#takeBatch();
       try {
-        await this.#write(batch.flatMap((request) => request.events));
-        for (const request of batch) request.resolve();
+        const kept = await this.#write(batch);
+        for (const [at, request] of batch.entries()) request.resolve(kept[at]!);
       } catch (error) {
         this.#settleFailed(batch, error);
       }
     }
     this.#writing = false;
+  }
+
+  /** Who waits: one alone where it must be, else all but repeats of a call that is among them, which come after it. */
+  #takeBatch(): Waiting[] {
+    if (this.#waiting[0]?.alone) return this.#waiting.splice(0, 1);
+    const keys = new Set<string>();
+    const isRepeat = ({ call }: Waiting) => {
+      if (!call) return false;
+      const name = JSON.stringify([call.scope, call.endpoint, call.key]);
+      return keys.has(name) || !keys.add(name);
+    };
+    const [batch, repeats]: [Waiting[], Waiting[]] = [[], []];
+    for (const one of this.#waiting) (isRepeat(one) ? repeats : batch).push(one);
+    this.#waiting = repeats;
+    return batch;
   }
 
   /** A database out of reach is so for everybody who waits; anything else is one request's fault, found by trying each alone. */

@@ -1,0 +1,62 @@
+import { randomUUID } from 'node:crypto';
+import type { FastifyInstance } from 'fastify';
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { openSecondApp } from '../second-app.ts';
+import { createWorld, type World } from '../world.ts';
+
+let world: World;
+let second: Awaited<ReturnType<typeof openSecondApp>>;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  second = await openSecondApp(world, { RATE_LIMITS: 'off' });
+});
+afterAll(async () => {
+  await second.close();
+  await world.close();
+});
+
+async function send(app: FastifyInstance, name: string, key: string | undefined, count = 3) {
+  const event = { event_type: 'map_initialized', event_data: { transaction_id: name } };
+  const reply = await app.inject({
+    method: 'POST',
+    url: '/api/analytics/events',
+    headers: { origin: world.settings.publicUrl, ...(key && { 'idempotency-key': key }) },
+    payload: { events: Array(count).fill(event) },
+  });
+  return { status: reply.statusCode, body: reply.json(), isReplay: reply.headers['idempotent-replay'] === 'true' };
+}
+
+async function storedOf(names: string[]): Promise<Record<string, number>> {
+  const { rows } = await sql<{ name: string; events: number }>`
+    select data ->> 'transaction_id' as name, count(*)::int as events from events
+    where data ->> 'transaction_id' = any(${names}) group by 1`.execute(world.db);
+  return Object.fromEntries(rows.map(({ name, events }) => [name, events]));
+}
+
+test('calls that come together, each four times on two processes, are kept once each, beside those without a key', async () => {
+  const keyed = Array.from({ length: 24 }, (_, at) => ({ name: `together-${at}`, key: randomUUID() }));
+  const plain = Array.from({ length: 8 }, (_, at) => ({ name: `plain-${at}`, key: undefined }));
+  const apps = [world.app, second.app];
+  // Backwards on the other process, which must not end in two that wait for each other.
+  const replies = await Promise.all([
+    ...[...keyed, ...keyed, ...plain].map(({ name, key }) => send(apps[0]!, name, key)),
+    ...[...keyed, ...keyed].reverse().map(({ name, key }) => send(apps[1]!, name, key)),
+  ]);
+  expect(new Set(replies.map(({ status, body }) => `${status} ${body.accepted}`))).toEqual(new Set(['202 3']));
+  expect(replies.filter(({ isReplay }) => isReplay)).toHaveLength(3 * keyed.length);
+  const names = [...keyed, ...plain].map(({ name }) => name);
+  expect(await storedOf(names)).toEqual(Object.fromEntries(names.map((name) => [name, 3])));
+});
+
+test('the same key with other events is refused, also among calls that come together', async () => {
+  const key = randomUUID();
+  const replies = await Promise.all([
+    send(world.app, 'mine', key),
+    send(world.app, 'other', key, 2),
+    send(world.app, 'third', undefined),
+  ]);
+  expect(replies.map(({ status }) => status)).toEqual([202, 422, 202]);
+  expect(replies[1]!.body.code).toBe('idempotency_mismatch');
+  expect(await storedOf(['mine', 'other', 'third'])).toEqual({ mine: 3, third: 3 });
+});
