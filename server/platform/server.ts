@@ -34,10 +34,11 @@ export function createServer(
   const secure = settings.publicUrl.startsWith('https://');
   const origin = new URL(settings.publicUrl).origin;
   const headers = { ...commonHeaders(secure), 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
+  const headerLines = Object.entries(headers);
   let draining = false;
 
   const markReply = (request: { id: string }, reply: { header(name: string, value: string): unknown }) => {
-    for (const [name, value] of Object.entries(headers)) reply.header(name, value);
+    for (const [name, value] of headerLines) reply.header(name, value);
     reply.header('x-request-id', request.id);
     if (draining) reply.header('connection', 'close');
   };

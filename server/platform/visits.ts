@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { Batch } from './batch.ts';
+import { BoundedMap } from './bounded-map.ts';
 import type { Context, Services } from './context.ts';
 import { deriveKey, type Settings } from './settings.ts';
 import { hashToken, isSame, isToken, sign } from './tokens.ts';
@@ -58,6 +59,8 @@ export function isSigned(token: string, { secretKeys }: Keys): boolean {
 }
 
 const lookups = new WeakMap<Services, Batch<Buffer, boolean>>();
+/** The hashes of signed tokens that came lately, by token: a visitor comes with many requests. */
+const signedLately = new WeakMap<Settings, BoundedMap<string, Buffer>>();
 
 /**
  * The hash of a visit's cookie, where the visit is ours: signed, or one that the database knows, as cookies were not always
@@ -65,8 +68,18 @@ const lookups = new WeakMap<Services, Batch<Buffer, boolean>>();
  */
 export async function findVisit(services: Services, token: string | undefined): Promise<Buffer | undefined> {
   if (!isToken(token)) return undefined;
+  const known = signedOf(services.settings).get(token);
+  if (known) return known;
   const hash = hashToken(token);
-  return isSigned(token, services.settings) || (await lookupsOf(services).ask(hash)) ? hash : undefined;
+  if (!isSigned(token, services.settings)) return (await lookupsOf(services).ask(hash)) ? hash : undefined;
+  signedOf(services.settings).set(token, hash);
+  return hash;
+}
+
+function signedOf(settings: Settings): BoundedMap<string, Buffer> {
+  const found = signedLately.get(settings) ?? new BoundedMap(5_000);
+  signedLately.set(settings, found);
+  return found;
 }
 
 function lookupsOf(services: Services): Batch<Buffer, boolean> {
