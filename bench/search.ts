@@ -1,9 +1,9 @@
 import type pg from 'pg';
-import { newToken } from '../server/platform/tokens.ts';
 import { startBareServer } from './load/bare-server.ts';
 import { startDriver } from './load/driver.ts';
 import { searchPaths } from './load/search-traffic.ts';
 import { compilingSeconds, type Measured, ratioOf } from './measured.ts';
+import { partnerCookie } from './partner-cookie.ts';
 import type { Product } from './product.ts';
 import { visitCookies } from './visit-cookies.ts';
 
@@ -60,18 +60,6 @@ export async function measureSearch(
     ),
     ratioOf('the same with no answer kept (a signed-in partner)', fresh, yardstick, 0.1, 'a second'),
   ];
-}
-
-async function partnerCookie(owner: pg.Client): Promise<string> {
-  const { token, hash } = newToken();
-  await owner.query(
-    `with made as (insert into users (email) values ('bench-partner@example.com') returning id),
-      profile as (insert into profiles (user_id, role) select id, 'partner' from made)
-      insert into sessions (token_hash, user_id, created_at, last_seen_at, idle_expires_at, expires_at)
-      select $1, id, now(), now(), now() + interval '8 hours', now() + interval '8 hours' from made`,
-    [hash],
-  );
-  return `session=${token}`;
 }
 
 /** Writes from another connection, each followed by a search that must show it. @throws Error at the first stale answer. */

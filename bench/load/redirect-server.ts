@@ -20,7 +20,7 @@ const portOf = (child: ChildProcess) =>
   });
 
 async function serve(database: Connection): Promise<void> {
-  const pool = new pg.Pool({ ...clientConfig(database), max: 8 }); // of the server's 40 connections the product may hold 28
+  const pool = new pg.Pool({ ...clientConfig(database), max: 16 });
   pool.on('error', () => {}); // a query that is lost is told to who asked
   await pool.query(
     `create table if not exists bench_redirects

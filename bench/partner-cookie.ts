@@ -1,0 +1,15 @@
+import type pg from 'pg';
+import { newToken } from '../server/platform/tokens.ts';
+
+/** The session cookie of a partner who is signed in for eight hours. */
+export async function partnerCookie(owner: pg.Client): Promise<string> {
+  const { token, hash } = newToken();
+  await owner.query(
+    `with made as (insert into users (email) values ('bench-partner@example.com') returning id),
+      profile as (insert into profiles (user_id, role) select id, 'partner' from made)
+      insert into sessions (token_hash, user_id, created_at, last_seen_at, idle_expires_at, expires_at)
+      select $1, id, now(), now(), now() + interval '8 hours', now() + interval '8 hours' from made`,
+    [hash],
+  );
+  return `session=${token}`;
+}
