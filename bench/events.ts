@@ -11,7 +11,7 @@ const rowsPerInsert = 500;
 
 /**
  * Events over HTTP, fifty a call, against the multi-row INSERT alone through the same driver and role: with a key for each call
- * as our client sends them, which makes each a transaction of its own, and without, where calls that come together share one.
+ * as our client sends them, and without.
  */
 export async function measureEvents(
   product: Product,

@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { startBareServer } from './load/bare-server.ts';
 import { startDriver } from './load/driver.ts';
+import { startListReader } from './load/list-reader.ts';
 import { searchPaths } from './load/search-traffic.ts';
 import { compilingSeconds, type Measured, ratioOf } from './measured.ts';
 import { partnerCookie } from './partner-cookie.ts';
@@ -9,7 +10,10 @@ import { visitCookies } from './visit-cookies.ts';
 
 const seed = 7;
 
-/** Searches against a bare server that sends the same bytes, kept answers allowed and not; every write is seen at once. */
+/**
+ * Searches against a bare server that sends the same bytes, and those of a signed-in partner, whose answers are not cached, against
+ * their statements alone; every write is seen at once.
+ */
 export async function measureSearch(
   product: Product,
   owner: pg.Client,
@@ -20,23 +24,26 @@ export async function measureSearch(
   for (const path of searchPaths(seed))
     bodies[path] = await (await fetch(`http://localhost:${product.port}${path}`)).text();
   const bare = await startBareServer(bodies);
+  const reader = await startListReader(product.database, seed);
   const { port } = product;
   const cookies = await visitCookies(product);
   const partner = await partnerCookie(owner);
   const drivers = {
     kept: await startDriver('search-traffic', { port, seed, cookies }),
-    // Kept answers are for guests; a partner sees the same list, read from the database each time.
+    // Cached answers are for guests; a partner sees the same list, read from the database each time.
     fresh: await startDriver('search-traffic', { port, seed, cookies: [`${partner}; signed_in=1; ${cookies[0]}`] }),
   };
-  const [kept, fresh, yardstick]: [number[], number[], number[]] = [[], [], []];
+  const [kept, fresh, yardstick, statements]: [number[], number[], number[], number[]] = [[], [], [], []];
   for (const driver of Object.values(drivers)) {
     await driver.run({ port, connections: 16, warmupSeconds: 0, seconds: compilingSeconds });
   }
+  await reader.run({ warmupSeconds: 0, seconds: compilingSeconds });
   for (let round = 0; round < rounds; round++) {
     const order = { connections: 16, warmupSeconds: 1, seconds };
     const writing = writeAndLook(product, owner, seconds + 1);
     const report = await drivers.kept.run({ ...order, port });
     await writing;
+    statements.push(await reader.run({ warmupSeconds: 1, seconds }));
     const freshReport = await drivers.fresh.run({ ...order, port });
     const bareReport = await drivers.kept.run({ ...order, port: bare.port });
     const wrong = report.wrong + freshReport.wrong + bareReport.wrong;
@@ -50,15 +57,22 @@ export async function measureSearch(
   }
   await Promise.all(Object.values(drivers).map((driver) => driver.close()));
   bare.stop();
+  reader.stop();
   return [
     ratioOf(
-      'search of 10,000 listings, answers kept while they hold, of a bare server sending the same bytes',
+      'search of 10,000 listings, answers cached, of a bare server sending the same bytes',
       kept,
       yardstick,
       0.35,
       'a second',
     ),
-    ratioOf('the same with no answer kept (a signed-in partner)', fresh, yardstick, 0.1, 'a second'),
+    ratioOf(
+      'the same without cached answers (a signed-in partner), of its statements alone',
+      fresh,
+      statements,
+      0.5,
+      'a second',
+    ),
   ];
 }
 

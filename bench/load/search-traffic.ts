@@ -18,14 +18,9 @@ const fromOurPage = (port: number) =>
   'accept-language: en-US,en;q=0.9\r\nsec-fetch-dest: empty\r\nsec-fetch-mode: cors\r\nsec-fetch-site: same-origin\r\n' +
   'user-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1.15\r\n';
 
-/** People who search, each with one of the cookies their browsers have; which search is drawn by Zipf's law. */
-export const createTraffic: CreateTraffic<{ port: number; seed: number; cookies: string[] }> = ({
-  port,
-  seed,
-  cookies,
-}) => {
+/** Draws a path by Zipf's law, each time another. */
+export function drawPaths(seed: number): () => string {
   const random = createRandom(seed + 1);
-  const headers = fromOurPage(port);
   const paths = searchPaths(seed);
   const weights = paths.map((_, rank) => 1 / (rank + 1));
   const sums = weights.map(
@@ -35,14 +30,25 @@ export const createTraffic: CreateTraffic<{ port: number; seed: number; cookies:
     )(0),
   );
   const total = sums.at(-1)!;
+  return () => {
+    const drawn = random.between(0, total);
+    return paths[sums.findIndex((sum) => drawn < sum)]!;
+  };
+}
+
+/** People who search, each with one of the cookies their browsers have. */
+export const createTraffic: CreateTraffic<{ port: number; seed: number; cookies: string[] }> = ({
+  port,
+  seed,
+  cookies,
+}) => {
+  const draw = drawPaths(seed);
+  const headers = fromOurPage(port);
+  let sent = 0;
   return {
-    next: () => {
-      const drawn = random.between(0, total);
-      const path = paths[sums.findIndex((sum) => drawn < sum)]!;
-      return {
-        request: `GET ${path} HTTP/1.1\r\n${headers}cookie: ${cookies[Math.floor(random.between(0, cookies.length))]}\r\n\r\n`,
-        judge: ({ status }) => (status === 200 ? undefined : `a search answered with ${status}`),
-      };
-    },
+    next: () => ({
+      request: `GET ${draw()} HTTP/1.1\r\n${headers}cookie: ${cookies[sent++ % cookies.length]}\r\n\r\n`,
+      judge: ({ status }) => (status === 200 ? undefined : `a search answered with ${status}`),
+    }),
   };
 };
