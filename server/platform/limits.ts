@@ -1,5 +1,3 @@
-import { isIP } from 'node:net';
-
 /** One limit: at most `amount` within `seconds` of the first one, for each key. */
 export interface Limit {
   /** Calls; or bytes, where the name ends with `-bytes`. */
@@ -127,27 +125,3 @@ export type LimitName = keyof typeof limits;
 
 /** A limit by its name, with what only some have. */
 export const limitOf = (name: LimitName): Limit => limits[name];
-
-/**
- * The network of an address: IPv4 whole, IPv6 by its /64, which one household or phone holds. Some proxies add a port, which is
- * left out. What is no address, as a proxy may pass on anything, and a connection that is gone already, which has none, are all
- * one network.
- */
-export function networkOf(address: string | undefined): string {
-  const [, withPort] = /^\[?(\d+(?:\.\d+){3}|(?<=\[)[^\]]*)\]?(?::\d{1,5})?$/.exec(address ?? '') ?? [];
-  const plain = (withPort ?? address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
-  const version = isIP(plain);
-  if (version === 0) return 'unknown';
-  if (version === 4) return plain;
-  const [head = '', tail = ''] = plain.toLowerCase().split('%')[0]!.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail.split(':').filter(Boolean);
-  // An IPv4 address at the end stands for two groups.
-  const missing = plain.includes('::')
-    ? 8 - groups.length - rest.length - Number(rest.at(-1)?.includes('.') ?? false)
-    : 0;
-  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...rest]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}
