@@ -4,7 +4,15 @@ export interface Limit {
   amount: number;
   seconds: number;
   /** Whose it is. A visit is a visitor's cookie that this server made. */
-  key: 'person' | 'visit' | 'device' | 'person or visit' | 'network' | 'address and asker' | 'address';
+  key:
+    | 'person'
+    | 'visit'
+    | 'device'
+    | 'person or visit'
+    | 'network'
+    | 'address and asker'
+    | 'address and site'
+    | 'address';
   why: string;
   /** A device that has signed in before spends its own share instead: others in its network cannot shut it out. */
   sparesKnownDevices?: true;
@@ -20,7 +28,7 @@ const day = 86_400;
  * Every limit there is. An endpoint that names a `limit` spends the row of that name, where the caller has a session, a known
  * device or a visit, and `<name>-network`; where that spares known devices, they spend `<name>-device` if there is no row of
  * that name. Those that it `stores` are spent with the bytes it may make us keep. Windows are fixed: each begins with the first
- * one spent after the last has ended.
+ * one spent after the last has ended. README lists them too (`scripts/limits-table.ts`).
  */
 export const limits = {
   // Counted in the visit's own row, by the statement that records the scan.
@@ -60,11 +68,27 @@ export const limits = {
     why: 'Sign-in mails to one address that one device (where it has signed in to the address before) or one network may cause.',
     withWork: true,
   },
+  'link-newcomer': {
+    amount: 1,
+    seconds: hour,
+    key: 'address and site',
+    why: 'The first ask of a site (an IPv4 address, an IPv6 /48) for an address is not counted among those of link-strangers.',
+    sparesKnownDevices: true,
+    withWork: true,
+  },
+  'link-newcomers': {
+    amount: 100,
+    seconds: hour,
+    key: 'address',
+    why: 'Such first asks: as many sites it takes to keep an owner from a link on a new device. With link-strangers 120 mails an hour, two a minute.',
+    sparesKnownDevices: true,
+    withWork: true,
+  },
   'link-strangers': {
     amount: 20,
     seconds: hour,
     key: 'address',
-    why: 'Sign-in mails to one address that all unknown devices together may cause, so that nobody is mail-bombed.',
+    why: 'Sign-in mails to one address that unknown devices may cause beyond the first of each site, so that nobody is mail-bombed.',
     sparesKnownDevices: true,
     withWork: true,
   },

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
 import { readDevice } from '../../platform/known-device.ts';
 import type { LimitName } from '../../platform/limits.ts';
+import { siteOf } from '../../platform/networks.ts';
 import { Refusal, type RefusalNote } from '../../platform/refusal.ts';
 import { retention } from '../../platform/retention.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -83,7 +84,22 @@ async function spendAsk(
   await spend('link-asker', `${email} ${isKnown ? `device ${device!.id}` : `network ${network}`}`);
   if (isKnown) return;
   if (!(await spendsReserve(ctx, now))) await spend('link-network', network);
-  await spend('link-strangers', email);
+  if (!(await spendsAsNewcomer(ctx, now, email))) await spend('link-strangers', email);
+}
+
+/**
+ * Spends the first ask of a site for an address, where it is that: who floods an address from a few networks leaves room for
+ * its owner in another. @returns whether it did.
+ */
+async function spendsAsNewcomer(
+  { limits, network }: Pick<Context, 'limits' | 'network'>,
+  now: Date,
+  email: string,
+): Promise<boolean> {
+  return (
+    (await limits.trySpend({ limit: 'link-newcomer', key: `${email} ${siteOf(network)}` }, now)) &&
+    (await limits.trySpend({ limit: 'link-newcomers', key: email }, now))
+  );
 }
 
 /** Spends one of the links that a network has for visits, where this is one and has not had too many. @returns whether it did. */
