@@ -49,6 +49,7 @@ export interface Tables {
     browser_hash: Buffer;
     visit_hash: Buffer | null;
     network: string;
+    /** Of links of before: a browser's older link is now found by its cookie. */
     asker: Buffer | null;
     sealed_redirect: Buffer | null;
     created_at: Date;

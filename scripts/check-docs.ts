@@ -1,9 +1,11 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { limits } from '../server/platform/limits.ts';
 import { findDeadReferences } from './doc-references.ts';
+import { findWrongLimits } from './limits-table.ts';
 
-// Every path and npm script that a document names must exist: `node scripts/check-docs.ts`.
+// Every path and npm script that a document names must exist, and README names every limit: `node scripts/check-docs.ts`.
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => path && existsSync(path));
@@ -14,5 +16,9 @@ const dead = documents.flatMap((path) =>
     scriptExists: (name) => name in scripts,
   }).map((one) => `${path}: ${one}`),
 );
-for (const one of dead) console.error(one);
-if (dead.length) process.exit(1);
+const wrong = [
+  ...dead,
+  ...findWrongLimits(readFileSync('README.md', 'utf8'), limits).map((one) => `README.md: ${one}`),
+];
+for (const one of wrong) console.error(one);
+if (wrong.length) process.exit(1);

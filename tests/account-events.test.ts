@@ -28,8 +28,11 @@ async function events() {
 }
 const redeem = (token: string, cookie?: string) =>
   world.call('POST /api/auth/magic-link/verify', { body: { token, confirm: true }, cookie });
+let browser: string | undefined;
+/** Asks for a link, always by the same browser. */
 async function linkOf(email: string): Promise<string> {
-  await world.call('POST /api/auth/magic-link', { body: { email } });
+  const reply = await world.call('POST /api/auth/magic-link', { body: { email }, cookie: browser });
+  browser = `magic_link=${reply.cookies.magic_link}`;
   const mail = (await world.mail()).findLast((one) => one.to === email);
   return mail?.text.match(/token=([\w-]+)/)?.[1] ?? '';
 }

@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FairGate } from './fair-gate.ts';
-import { networkOf } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 

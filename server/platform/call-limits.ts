@@ -1,5 +1,5 @@
 import type { Context } from './context.ts';
-import { readDevice } from './known-device.ts';
+import { type KnownDevice, readDevice } from './known-device.ts';
 import { type LimitName, limitOf, limits } from './limits.ts';
 import type { Spend } from './rate-limits.ts';
 
@@ -14,17 +14,28 @@ type Caller = Pick<Context, 'caller' | 'visitHash' | 'network' | 'limits' | 'clo
 
 /**
  * Spends the limit of a call: the caller's own share first, so that somebody who is over it takes nothing from their
- * neighbours, then their network's, which invented cookies do not get around.
+ * neighbours, then their network's, which invented cookies do not get around. A known device leaves its network's alone where
+ * that spares it and it has a share of its own. Nothing is given back: a call that the network's limit refuses has spent its own share.
  * @param name an endpoint's `limit`.
  * @throws Refusal `rate_limited` with the seconds to wait.
  */
 export async function spendCall(name: string, ctx: Caller): Promise<void> {
   const now = ctx.clock.now();
   const ofNetwork = `${name}-network` as LimitName;
-  const device = limitOf(ofNetwork).sparesKnownDevices && readDevice(ctx.settings, ctx.cookie('device'));
-  const own = ctx.caller?.userId ?? (device ? device.id : ctx.visitHash?.toString('base64url'));
-  if (own && isSpentByCall(name)) await ctx.limits.spend({ limit: name, key: own }, now);
-  if (!device) await ctx.limits.spend({ limit: ofNetwork, key: ctx.network }, now);
+  const device = limitOf(ofNetwork).sparesKnownDevices ? readDevice(ctx.settings, ctx.cookie('device')) : undefined;
+  const own = ownShare(name, ctx, device);
+  if (own) await ctx.limits.spend(own, now);
+  if (!own || !device) await ctx.limits.spend({ limit: ofNetwork, key: ctx.network }, now);
+}
+
+/** The caller's own share of a limit, where they have one: as a person, a known device or a visit. */
+function ownShare(name: string, ctx: Caller, device: KnownDevice | undefined): Spend | undefined {
+  if (isSpentByCall(name)) {
+    const key = ctx.caller?.userId ?? device?.id ?? ctx.visitHash?.toString('base64url');
+    return key ? { limit: name, key } : undefined;
+  }
+  const ofDevice = `${name}-device`;
+  return device && isSpentByCall(ofDevice) ? { limit: ofDevice, key: device.id } : undefined;
 }
 
 /** What a row of a table takes beside its contents, with its place in the indexes. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 /** A request, headers and body together, is sent within so many milliseconds. */

@@ -63,7 +63,11 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
   return await perform(answered, raw, ctx);
 }
 
-/** Everything that can be refused without the body. Limits are spent here and nowhere later, so that a flood is not read. */
+/**
+ * Everything that can be refused without the body, so that a flood is not read: limits of calls are spent here. What only the
+ * body tells is spent later: bytes that it makes us keep (`perform`), asks for an address, and the limits marked `withWork`.
+ * The page that a code opens is no endpoint and spends its scan as it records it.
+ */
 async function admit({ endpoint }: Answered, ctx: Context): Promise<void> {
   await noting(endpoint, ctx, async () => {
     if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { createWorld, type World } from '../../tests/world.ts';
-import { limitOf, limits, networkOf } from './limits.ts';
+import { limitOf, limits } from './limits.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -34,7 +34,7 @@ test.each([
 test('every limit that is named is spent by an endpoint, or by what knows whose it is', () => {
   const spent = new Set<string>(
     contract.flatMap((one) => [
-      ...('limit' in one ? [one.limit, `${one.limit}-network`] : []),
+      ...('limit' in one ? [one.limit, `${one.limit}-network`, `${one.limit}-device`] : []),
       ...('stores' in one ? one.stores : []),
     ]),
   );
@@ -61,32 +61,4 @@ test('who is over a limit is told how long it lasts, to the second', async () =>
   expect((await call()).headers['retry-after']).toBe('1');
   world.clock.advance(1);
   expect((await call()).status).not.toBe(429);
-});
-
-test.each([
-  ['192.0.2.7', '192.0.2.7'],
-  ['::ffff:192.0.2.7', '192.0.2.7'],
-  ['2001:db8:1:2:3:4:5:6', '2001:db8:1:2'],
-  ['2001:DB8:1:2::9', '2001:db8:1:2'],
-  ['2001:0db8:0001:0002::', '2001:db8:1:2'],
-  ['2001:db8::1', '2001:db8:0:0'],
-  ['::1', '0:0:0:0'],
-  ['64:ff9b::192.0.2.7', '64:ff9b:0:0'],
-  ['1:2:3::4:5:192.0.2.7', '1:2:3:0'],
-  ['fe80::1%eth0', 'fe80:0:0:0'],
-  ['192.0.2.7:4711', '192.0.2.7'],
-  ['[2001:db8::1]', '2001:db8:0:0'],
-  ['[2001:db8::1]:443', '2001:db8:0:0'],
-  ['[192.0.2.7', '192.0.2.7'],
-  ['192.0.2.7:x', 'unknown'],
-  ['192.0.2.777', 'unknown'],
-  ['[x]', 'unknown'],
-  ['192.0.2', 'unknown'],
-  ['evil', 'unknown'],
-  [':::::', 'unknown'],
-  ['', 'unknown'],
-  [undefined, 'unknown'],
-  ['x'.repeat(8_000), 'unknown'],
-])('the network of %s is %s', (address, network) => {
-  expect(networkOf(address)).toBe(network);
 });

@@ -1,14 +1,20 @@
-import { isIP } from 'node:net';
-
 /** One limit: at most `amount` within `seconds` of the first one, for each key. */
 export interface Limit {
   /** Calls; or bytes, where the name ends with `-bytes`. */
   amount: number;
   seconds: number;
   /** Whose it is. A visit is a visitor's cookie that this server made. */
-  key: 'person' | 'visit' | 'person or visit' | 'network' | 'address and asker' | 'address';
+  key:
+    | 'person'
+    | 'visit'
+    | 'device'
+    | 'person or visit'
+    | 'network'
+    | 'address and asker'
+    | 'address and site'
+    | 'address';
   why: string;
-  /** Somebody whose device has signed in before spends their own share alone: others in their network cannot shut them out. */
+  /** A device that has signed in before spends its own share instead: others in its network cannot shut it out. */
   sparesKnownDevices?: true;
   /** Spent by what it limits, which knows whose it is, and not by the call. */
   withWork?: true;
@@ -19,14 +25,27 @@ const hour = 3_600;
 const day = 86_400;
 
 /**
- * Every limit there is. An endpoint that names a `limit` spends the row of that name, where the caller has a session or a visit,
- * and always `<name>-network`; those that it `stores` are spent with the bytes it may make us keep. Windows are fixed: each begins with
- * the first one spent after the last has ended.
+ * Every limit there is. An endpoint that names a `limit` spends the row of that name, where the caller has a session, a known
+ * device or a visit, and `<name>-network`; where that spares known devices, they spend `<name>-device` if there is no row of
+ * that name. Those that it `stores` are spent with the bytes it may make us keep. Windows are fixed: each begins with the first
+ * one spent after the last has ended. README lists them too (`scripts/limits-table.ts`).
  */
 export const limits = {
   // Counted in the visit's own row, by the statement that records the scan.
   'scan-visit': { amount: 120, seconds: minute, key: 'visit', why: 'Nobody opens two codes a second.', withWork: true },
-  'scan-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A hotel lobby behind one address.' },
+  'scan-device': {
+    amount: 120,
+    seconds: minute,
+    key: 'device',
+    why: 'As a visit: what a known device scans instead of its network.',
+  },
+  'scan-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'A hotel lobby behind one address.',
+    sparesKnownDevices: true,
+  },
   'scan-bytes': {
     amount: 64_000_000,
     seconds: day,
@@ -49,11 +68,27 @@ export const limits = {
     why: 'Sign-in mails to one address that one device (where it has signed in to the address before) or one network may cause.',
     withWork: true,
   },
+  'link-newcomer': {
+    amount: 1,
+    seconds: hour,
+    key: 'address and site',
+    why: 'The first ask of a site (an IPv4 address, an IPv6 /48) for an address is not counted among those of link-strangers.',
+    sparesKnownDevices: true,
+    withWork: true,
+  },
+  'link-newcomers': {
+    amount: 100,
+    seconds: hour,
+    key: 'address',
+    why: 'Such first asks: as many sites it takes to keep an owner from a link on a new device. With link-strangers 120 mails an hour, two a minute.',
+    sparesKnownDevices: true,
+    withWork: true,
+  },
   'link-strangers': {
     amount: 20,
     seconds: hour,
     key: 'address',
-    why: 'Sign-in mails to one address that all unknown devices together may cause, so that nobody is mail-bombed.',
+    why: 'Sign-in mails to one address that unknown devices may cause beyond the first of each site, so that nobody is mail-bombed.',
     sparesKnownDevices: true,
     withWork: true,
   },
@@ -88,19 +123,56 @@ export const limits = {
     why: '300 guests sign in at the same time.',
     sparesKnownDevices: true,
   },
+  'new-device': {
+    amount: 10,
+    seconds: day,
+    key: 'person',
+    why: 'Devices that one account makes known: each has shares of its own. Signing in goes on without.',
+    withWork: true,
+  },
   passkey: { amount: 30, seconds: minute, key: 'person or visit', why: 'Each costs a signature check or a challenge.' },
-  'passkey-network': { amount: 600, seconds: minute, key: 'network', why: 'An office of partners behind one address.' },
+  'passkey-network': {
+    amount: 600,
+    seconds: minute,
+    key: 'network',
+    why: 'An office of partners behind one address.',
+    sparesKnownDevices: true,
+  },
   invitation: { amount: 60, seconds: minute, key: 'person or visit', why: 'Opening a link, or sending invitations.' },
-  'invitation-network': { amount: 300, seconds: minute, key: 'network', why: 'A fair where many open invitations.' },
+  'invitation-network': {
+    amount: 300,
+    seconds: minute,
+    key: 'network',
+    why: 'A fair where many open invitations.',
+    sparesKnownDevices: true,
+  },
   conversion: { amount: 60, seconds: minute, key: 'person or visit', why: 'Booking links followed by one traveler.' },
-  'conversion-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that books.' },
+  'conversion-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'A full hotel that books.',
+    sparesKnownDevices: true,
+  },
   saved: { amount: 240, seconds: minute, key: 'person or visit', why: 'Hearts tapped and notes written.' },
-  'saved-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that saves places.' },
+  'saved-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'A full hotel that saves places.',
+    sparesKnownDevices: true,
+  },
   inquiry: { amount: 5, seconds: minute, key: 'person or visit', why: 'Each is a mail to every administrator.' },
   'inquiry-daily': { amount: 20, seconds: day, key: 'person', why: 'More is no search for a booking.', withWork: true },
   'inquiry-network': { amount: 60, seconds: minute, key: 'network', why: 'Each is a mail to every administrator.' },
   recommendations: { amount: 60, seconds: minute, key: 'person or visit', why: 'Each is a costly query.' },
-  'recommendations-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A full hotel that looks around.' },
+  'recommendations-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'A full hotel that looks around.',
+    sparesKnownDevices: true,
+  },
   events: { amount: 600, seconds: minute, key: 'person or visit', why: 'Calls of up to 100 events.' },
   'events-network': { amount: 3_000, seconds: minute, key: 'network', why: 'A hotel lobby behind one address.' },
   'events-hour-bytes': {
@@ -127,27 +199,3 @@ export type LimitName = keyof typeof limits;
 
 /** A limit by its name, with what only some have. */
 export const limitOf = (name: LimitName): Limit => limits[name];
-
-/**
- * The network of an address: IPv4 whole, IPv6 by its /64, which one household or phone holds. Some proxies add a port, which is
- * left out. What is no address, as a proxy may pass on anything, and a connection that is gone already, which has none, are all
- * one network.
- */
-export function networkOf(address: string | undefined): string {
-  const [, withPort] = /^\[?(\d+(?:\.\d+){3}|(?<=\[)[^\]]*)\]?(?::\d{1,5})?$/.exec(address ?? '') ?? [];
-  const plain = (withPort ?? address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
-  const version = isIP(plain);
-  if (version === 0) return 'unknown';
-  if (version === 4) return plain;
-  const [head = '', tail = ''] = plain.toLowerCase().split('%')[0]!.split('::');
-  const groups = head.split(':').filter(Boolean);
-  const rest = tail.split(':').filter(Boolean);
-  // An IPv4 address at the end stands for two groups.
-  const missing = plain.includes('::')
-    ? 8 - groups.length - rest.length - Number(rest.at(-1)?.includes('.') ?? false)
-    : 0;
-  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...rest]
-    .slice(0, 4)
-    .map((group) => group.replace(/^0+(?=.)/, ''))
-    .join(':');
-}

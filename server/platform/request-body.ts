@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { BodyBudget, type HeldBody } from './body-budget.ts';
 import { findJsonExcess } from './json-bounds.ts';
-import { networkOf } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {

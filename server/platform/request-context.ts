@@ -3,7 +3,7 @@ import type { Context, Services } from './context.ts';
 import { cookieName, readCookies, setCookieLine } from './cookies.ts';
 import type { Db } from './database.ts';
 import { findReader } from './language.ts';
-import { networkOf } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { recordSecurityEvent } from './security-events.ts';
 import { findCaller } from './sessions.ts';
 import { findVisit } from './visits.ts';

@@ -1,6 +1,6 @@
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Db, Tx } from './database.ts';
-import { networkOf } from './limits.ts';
+import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 import { retention } from './retention.ts';
 import { SecurityEventQueue } from './security-event-queue.ts';

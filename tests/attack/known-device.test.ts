@@ -1,4 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { limits } from '../../server/platform/limits.ts';
+import { RateLimits } from '../../server/platform/rate-limits.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;
@@ -54,4 +56,48 @@ test('a device knows its latest eight addresses, for 400 days, in a cookie that 
   expect(await asksBeyond(emails[3]!, cookie!)).toBe(429);
   expect(await asksBeyond(emails[4]!, cookie!)).toBe(202);
   expect(await asksBeyond(emails[11]!, cookie!)).toBe(202);
+});
+
+test('a lobby that scans without end shuts out no device that has signed in, and each has a share of its own', async () => {
+  const lobby = '203.0.113.40';
+  const { code } = await world.aCode();
+  const devices = [];
+  for (const name of ['ada', 'ben'])
+    devices.push(`device=${(await signIn(`${name}@example.com`, undefined, '198.51.100.3')).cookies.device}`);
+  const cost = limits['scan-network'].amount;
+  await new RateLimits(world.db, true).spend({ limit: 'scan-network', key: lobby, cost }, world.clock.now());
+  const scan = async (cookie?: string) =>
+    (
+      await world.call('POST /api/qr/scan', {
+        body: { qr_code_id: code },
+        cookie,
+        headers: { 'x-forwarded-for': lobby },
+      })
+    ).status;
+  expect(await scan()).toBe(429);
+  expect(await scan(`device=${'A'.repeat(22)}.${'A'.repeat(22)}`)).toBe(429);
+  // Each time without its visit, which has a limit of its own.
+  const statuses = [];
+  for (let at = 0; at < limits['scan-device'].amount + 3; at++) statuses.push(await scan(devices[0]));
+  expect(statuses.indexOf(429)).toBe(limits['scan-device'].amount);
+  expect(await scan(devices[1])).toBe(200);
+  world.clock.advance(60);
+  expect(await scan(devices[0])).toBe(200);
+});
+
+test('one account makes ten devices known in a day, and signs in on others all the same', async () => {
+  const { amount } = limits['new-device'];
+  const made = [];
+  for (let at = 0; at <= amount; at++) {
+    const { cookies } = await signIn('collector@example.com', undefined, `198.51.100.${100 + at}`);
+    expect(cookies.session).toBeTruthy();
+    made.push(cookies.device);
+    world.clock.advance(3_600);
+  }
+  expect(made.indexOf(undefined)).toBe(amount);
+  // A device that is known already stays so.
+  const again = await signIn('collector@example.com', `device=${made[0]}`, '198.51.100.99');
+  expect(again.cookies.device).toBe(made[0]);
+  world.clock.advance(86_400);
+  expect((await signIn('collector@example.com', undefined, '198.51.100.98')).cookies.device).toBeTruthy();
 });

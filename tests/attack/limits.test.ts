@@ -5,6 +5,7 @@ import { mayCall } from '../../contract/roles.ts';
 import { isSpentByCall } from '../../server/platform/call-limits.ts';
 import type { Caller } from '../../server/platform/context.ts';
 import { asApplication, openDatabase } from '../../server/platform/database.ts';
+import { deviceCookie } from '../../server/platform/known-device.ts';
 import { type LimitName, limitOf, limits } from '../../server/platform/limits.ts';
 import { RateLimits } from '../../server/platform/rate-limits.ts';
 import type { Refusal } from '../../server/platform/refusal.ts';
@@ -86,6 +87,32 @@ describe('64 parallel calls on two processes', () => {
     expectPassed(replies, 32);
     const told = replies.filter(({ status }) => status === 429).map(({ headers }) => headers['retry-after']);
     expect(new Set(told)).toEqual(new Set([String(seconds)]));
+  });
+});
+
+describe('behind an address whose limit is used up', () => {
+  const spared = callNames.filter((name) => limitOf(`${name}-network` as LimitName).sparesKnownDevices);
+
+  test('only reports, figures and mail to administrators wait for known devices too', () => {
+    expect(callNames.filter((name) => !spared.includes(name)).sort()).toEqual(['events', 'inquiry', 'report']);
+  });
+
+  test.each(spared)('a known device has its own share, and no more: %s', async (name) => {
+    const limit = `${name}-network` as LimitName;
+    const network = '203.0.113.12';
+    await two.leave(0, { limit, key: network }, limitOf(limit).amount);
+    const endpoint = endpointOf(name);
+    const { amount } = limitOf(isSpentByCall(name) ? name : (`${name}-device` as LimitName));
+    const ask = (call: TwoProcesses['calls'][0], cookie: string) =>
+      call(requestOf(endpoint), { cookie, body: endpoint.body && {}, headers: from(network) });
+    const [mine, others] = await Promise.all([two.world.aUser(), two.world.aUser()]);
+    const knownTo = ({ email, cookie }: TestUser) =>
+      `${cookie}; device=${deviceCookie(two.world.settings, undefined, email)}`;
+    const known = knownTo(mine);
+    expectPassed(await two.callBoth(amount + 16, (call) => ask(call, known)), amount);
+    expect((await ask(two.calls[0], others.cookie)).status).toBe(429);
+    expect((await ask(two.calls[1], knownTo(others))).status).not.toBe(429);
+    two.world.clock.advance(60);
   });
 });
 

@@ -38,16 +38,13 @@ async function aKnownDevice(email: string, network: string, before?: string): Pr
   return `device=${cookies.device}`;
 }
 
-test('64 asks at the same time on two processes: 5 mails to an address from one network, 20 from many', async () => {
+test('64 asks at the same time on two processes: 5 mails to an address from one network', async () => {
   const one = await two.callBoth(64, (call) => ask('flooded@example.com', hotel, { call }));
   expectPassed(one, 5);
   expect((await mailsTo('flooded@example.com')).length).toBeLessThanOrEqual(5);
   for (const { status, body, headers } of one) {
     if (status === 429) expect([body.code, headers['retry-after']]).toEqual(['link_limited', '900']);
   }
-  const many = await two.callBoth(64, (call, at) => ask('bombed@example.com', `198.51.100.${at}`, { call }));
-  expectPassed(many, 20);
-  expect((await mailsTo('bombed@example.com')).length).toBeLessThanOrEqual(20);
   world.clock.advance(3_600);
 });
 
@@ -70,10 +67,13 @@ test('what strangers ask for takes nothing from the owner: not their asks, not t
   for (let stranger = 0; stranger < 2; stranger++)
     for (let more = 0; more < 8; more++) await ask(email, `198.51.100.${100 + stranger}`);
   expect(await mailsTo(email)).toHaveLength(1 + 2 * limits['link-asker'].amount);
-  for (let more = 1; more < limits['link-asker'].amount - 1; more++) expect((await ask(email, hotel)).status).toBe(202);
+  let last = owner;
+  for (let more = 1; more < limits['link-asker'].amount; more++) {
+    last = await ask(email, hotel, { cookie: `magic_link=${last.cookies.magic_link}` });
+    expect(last.status).toBe(202);
+  }
   // Each ask of the owner's own ends the one before.
   expect((await redeem(token, hotel, `magic_link=${owner.cookies.magic_link}`)).body.code).toBe('link_invalid');
-  const last = await ask(email, hotel);
   const newest = await tokenTo(email);
   expect((await ask(email, '198.51.100.103')).status).toBe(202);
   expect((await redeem(newest, hotel, `magic_link=${last.cookies.magic_link}`)).status).toBe(200);
@@ -84,7 +84,7 @@ test('a device that has signed in before is shut out by nobody, though it is sig
   const email = 'regular@example.com';
   const device = await aKnownDevice(email, hotel);
   world.clock.advance(3_600);
-  await two.callBoth(64, (call, at) => ask(email, `198.51.100.${at}`, { call }));
+  await two.callBoth(140, (call, at) => ask(email, `198.51.100.${at}`, { call }));
   await two.callBoth(330, (call, at) => ask(`other-${at}@example.com`, hotel, { call }));
   await two.callBoth(700, (call) =>
     call('POST /api/auth/magic-link', { body: { email: 'nobody' }, headers: from(hotel) }),
@@ -146,7 +146,7 @@ test('known or unknown, within the limit or over it: the same answer in its size
   await statements('warms-up-at@example.com');
   const known = await statements('has-account@example.com');
   const unknown = await statements('no-account-@example.com');
-  expect(known.texts.length).toBeGreaterThan(4);
+  expect(known.texts.length).toBeGreaterThan(3);
   expect(unknown.texts).toEqual(known.texts);
   expect([unknown.reply.status, unknown.reply.raw]).toEqual([202, known.reply.raw]);
   for (const email of ['has-account@example.com', 'no-account-@example.com'])

@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
 import { readDevice } from '../../platform/known-device.ts';
 import type { LimitName } from '../../platform/limits.ts';
+import { siteOf } from '../../platform/networks.ts';
 import { Refusal, type RefusalNote } from '../../platform/refusal.ts';
 import { retention } from '../../platform/retention.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -25,7 +26,8 @@ const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds 
 
 /**
  * Sends a sign-in link by mail, in the asking reader's language and in the transaction that keeps its hash. It ends the unused
- * links that the same asker caused: whoever asks from elsewhere takes nobody's link away.
+ * link that the same browser asked for before: no other browser takes anybody's link away, behind whatever address. What is
+ * live at a time is bounded by the limits.
  * @returns the token of the asking browser's cookie.
  * @throws Refusal `invalid_email`; `link_limited`, after which earlier links work as before. Nothing depends on whether the
  * address has an account.
@@ -42,7 +44,8 @@ export async function requestMagicLink(
   const browser = newToken();
   const words = await ctx.mailsIn(ctx.reader.language);
   const redirect = ownPath(request.redirect);
-  const asker = await spendAsk(ctx, now, email);
+  const askedBefore = ctx.cookie('magicLink');
+  await spendAsk(ctx, now, email);
   const expiresAt = new Date(now.getTime() + magicLinkSeconds * 1000);
   await withTransaction(ctx.db, async (tx) => {
     await replaceMagicLink(tx, {
@@ -51,7 +54,7 @@ export async function requestMagicLink(
       browserHash: browser.hash,
       visitHash: ctx.visitHash ?? null,
       network,
-      asker: hashToken(asker),
+      replacedBrowserHash: isToken(askedBefore) ? hashToken(askedBefore) : null,
       // It can hold an invitation's token; the key is in the mail alone.
       sealedRedirect: redirect ? seal(keyOf(token, 'redirect'), redirect) : null,
       now,
@@ -67,24 +70,36 @@ export async function requestMagicLink(
  * Spends an ask, before anything is made of it. A device that has signed in to the address before has a share of its own, which
  * nobody else can use up; all others are strangers, known by their network. Of a network's links some are kept for those who have
  * scanned a code, since anybody can ask without a visit for addresses that they invent. Who is over their own share takes
- * nothing of what they share with others.
- * @returns who asks.
+ * nothing of what they share with others, and whose network has none left takes nothing of the address's.
  */
 async function spendAsk(
   ctx: Pick<Context, 'limits' | 'network' | 'settings' | 'visitHash' | 'cookie'>,
   now: Date,
   email: string,
-): Promise<string> {
+): Promise<void> {
   const { limits, network } = ctx;
   const spend = (limit: LimitName, key: string) => limits.spend({ limit, key }, now, linkLimited);
   const device = readDevice(ctx.settings, ctx.cookie('device'));
   const isKnown = device?.knows(email);
-  const asker = isKnown ? `device ${device!.id}` : `network ${network}`;
-  await spend('link-asker', `${email} ${asker}`);
-  if (isKnown) return asker;
+  await spend('link-asker', `${email} ${isKnown ? `device ${device!.id}` : `network ${network}`}`);
+  if (isKnown) return;
   if (!(await spendsReserve(ctx, now))) await spend('link-network', network);
-  await spend('link-strangers', email);
-  return asker;
+  if (!(await spendsAsNewcomer(ctx, now, email))) await spend('link-strangers', email);
+}
+
+/**
+ * Spends the first ask of a site for an address, where it is that: who floods an address from a few networks leaves room for
+ * its owner in another. @returns whether it did.
+ */
+async function spendsAsNewcomer(
+  { limits, network }: Pick<Context, 'limits' | 'network'>,
+  now: Date,
+  email: string,
+): Promise<boolean> {
+  return (
+    (await limits.trySpend({ limit: 'link-newcomer', key: `${email} ${siteOf(network)}` }, now)) &&
+    (await limits.trySpend({ limit: 'link-newcomers', key: email }, now))
+  );
 }
 
 /** Spends one of the links that a network has for visits, where this is one and has not had too many. @returns whether it did. */

@@ -18,7 +18,7 @@ export const googleSignInRoutes = [
     const request = { token: ctx.cookie('oauth'), code: body.code, state: body.state, iss: body.iss };
     try {
       const signIn = await completeSignIn(ctx, circumstancesOf(ctx), browserOf(ctx), request);
-      keepSignIn(ctx, signIn, 'with the identity provider');
+      await keepSignIn(ctx, signIn, 'with the identity provider');
       ctx.setCookie('oauth', '', 0);
       return { user: signIn.user, redirect: signIn.redirect, invitation: signIn.invitation };
     } catch (error) {

@@ -2,30 +2,32 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/batches.store.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 
-/** Keeps a new link; older unused ones of the address that the same asker caused end. */
+/** Keeps a new link; the older unused one of the address that the same browser asked for ends. */
 export async function replaceMagicLink(
   tx: Tx,
   link: {
     email: string;
     tokenHash: Buffer;
     browserHash: Buffer;
+    /** Of the browser's ask before, where its cookie still tells. */
+    replacedBrowserHash: Buffer | null;
     visitHash: Buffer | null;
     network: string;
-    /** Hash of who asks. */
-    asker: Buffer;
     sealedRedirect: Buffer | null;
     now: Date;
     expiresAt: Date;
   },
 ): Promise<void> {
-  await tx
-    .updateTable('magic_links')
-    .set({ voided_at: link.now, sealed_redirect: null })
-    .where('email', '=', link.email)
-    .where('asker', '=', link.asker)
-    .where('used_at', 'is', null)
-    .where('voided_at', 'is', null)
-    .execute();
+  if (link.replacedBrowserHash) {
+    await tx
+      .updateTable('magic_links')
+      .set({ voided_at: link.now, sealed_redirect: null })
+      .where('email', '=', link.email)
+      .where('browser_hash', '=', link.replacedBrowserHash)
+      .where('used_at', 'is', null)
+      .where('voided_at', 'is', null)
+      .execute();
+  }
   await tx
     .insertInto('magic_links')
     .values({
@@ -34,7 +36,6 @@ export async function replaceMagicLink(
       browser_hash: link.browserHash,
       visit_hash: link.visitHash,
       network: link.network,
-      asker: link.asker,
       sealed_redirect: link.sealedRedirect,
       created_at: link.now,
       expires_at: link.expiresAt,

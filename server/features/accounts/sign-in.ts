@@ -3,7 +3,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { recordAudit } from '../../platform/audit.ts';
 import type { Caller, Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
-import { deviceCookie, deviceSeconds } from '../../platform/known-device.ts';
+import { deviceCookie, deviceSeconds, readDevice } from '../../platform/known-device.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { endSessionsOf, keepSession, startSession } from '../../platform/sessions.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -75,7 +75,8 @@ export function signInAs(
 }
 
 /** Gives the browser what a sign-in made, and records it. @param way how: "with an e-mail link" */
-export function keepSignIn(ctx: Context, { user, session, newVisitToken, raisedFrom }: SignIn, way: string): void {
+export async function keepSignIn(ctx: Context, signIn: SignIn, way: string): Promise<void> {
+  const { user, session, newVisitToken, raisedFrom } = signIn;
   const about = { userId: user.id };
   if (raisedFrom) {
     const description = `The setting ADMIN_EMAILS made ${raisedFrom} into admin.`;
@@ -83,8 +84,18 @@ export function keepSignIn(ctx: Context, { user, session, newVisitToken, raisedF
   }
   ctx.recordEvent({ type: 'sign_in', severity: 'info', description: `Signed in ${way}.`, ...about });
   keepSession(ctx, session);
-  ctx.setCookie('device', deviceCookie(ctx.settings, ctx.cookie('device'), user.email), deviceSeconds);
   if (newVisitToken) keepVisit(ctx, newVisitToken);
+  await keepDevice(ctx, user);
+}
+
+/** Makes the device known. Nobody collects devices, each with shares of its own, by signing in over and over. */
+async function keepDevice(ctx: Context, user: CurrentUser): Promise<void> {
+  const cookie = ctx.cookie('device');
+  const isKnown = readDevice(ctx.settings, cookie) !== undefined;
+  const newDevice = { limit: 'new-device', key: user.id } as const;
+  // The sign-in is done: it is not lost where the limits cannot be asked.
+  if (!isKnown && !(await ctx.limits.trySpend(newDevice, ctx.clock.now()).catch(() => false))) return;
+  ctx.setCookie('device', deviceCookie(ctx.settings, cookie, user.email), deviceSeconds);
 }
 
 async function raiseToAdmin(tx: Tx, now: Date, user: CurrentUser): Promise<boolean> {

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { errors } from '../../../contract/errors.ts';
 import { escapeHtml } from '../../platform/html.ts';
-import { limits } from '../../platform/limits.ts';
+import { type Limit, limits } from '../../platform/limits.ts';
 import { cspHash } from '../../platform/security-headers.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#17324d;background:#fbf7ee}
@@ -22,13 +22,15 @@ function whoMay(access: Endpoint['access']): string {
 const spanOf = (seconds: number) =>
   seconds % 3_600 === 0 ? `${seconds / 3_600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
 
-const limitRows = Object.entries(limits).map(([name, { amount, seconds, key, why }]) => {
-  const unit = name.endsWith('-bytes') ? ' bytes' : '';
-  return `<tr><td><code>${name}</code><td>${amount.toLocaleString('en')}${unit}<td>${spanOf(seconds)}<td>${key}<td>${escapeHtml(why)}`;
-});
+const limitRows = Object.entries(limits).map(
+  ([name, { amount, seconds, key, why, sparesKnownDevices }]: [string, Limit]) => {
+    const unit = name.endsWith('-bytes') ? ' bytes' : '';
+    return `<tr><td><code>${name}</code><td>${amount.toLocaleString('en')}${unit}<td>${spanOf(seconds)}<td>${key}<td>${sparesKnownDevices ? 'no' : ''}<td>${escapeHtml(why)}`;
+  },
+);
 
-const limitTable = `<h2>Limits</h2><p>A call that names a limit spends that of its caller and that of their network (an IPv4 address, an IPv6 /64). Beyond it the answer is 429 with the seconds to wait in <code>Retry-After</code>.</p>
-<div class="wide"><table><tr><th>Limit<th>At most<th>Within<th>For each<th>Why</tr>${limitRows.join('\n')}</table></div>`;
+const limitTable = `<h2>Limits</h2><p>A call that names a limit spends that of its caller and that of their network (an IPv4 address, an IPv6 /64; a site is an IPv6 /48). A known device, on which somebody has signed in before, does not spend those with a <q>no</q>: it has a share of its own. Beyond it the answer is 429 with the seconds to wait in <code>Retry-After</code>.</p>
+<div class="wide"><table><tr><th>Limit<th>At most<th>Within<th>For each<th>Known devices<th>Why</tr>${limitRows.join('\n')}</table></div>`;
 
 /** The contract as one readable page without scripts, with the policy that fits it. */
 export function renderApiDocs(contract: readonly Endpoint[], productName: string): { html: string; policy: string } {

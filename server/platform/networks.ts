@@ -1,0 +1,28 @@
+import { isIP } from 'node:net';
+
+/**
+ * The network of an address: IPv4 whole, IPv6 by its /64, which one household or phone holds. Some proxies add a port, which is
+ * left out. What is no address, as a proxy may pass on anything, and a connection that is gone already, which has none, are all
+ * one network.
+ */
+export function networkOf(address: string | undefined): string {
+  const [, withPort] = /^\[?(\d+(?:\.\d+){3}|(?<=\[)[^\]]*)\]?(?::\d{1,5})?$/.exec(address ?? '') ?? [];
+  const plain = (withPort ?? address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+  const version = isIP(plain);
+  if (version === 0) return 'unknown';
+  if (version === 4) return plain;
+  const [head = '', tail = ''] = plain.toLowerCase().split('%')[0]!.split('::');
+  const groups = head.split(':').filter(Boolean);
+  const rest = tail.split(':').filter(Boolean);
+  // An IPv4 address at the end stands for two groups.
+  const missing = plain.includes('::')
+    ? 8 - groups.length - rest.length - Number(rest.at(-1)?.includes('.') ?? false)
+    : 0;
+  return [...groups, ...Array<string>(Math.max(missing, 0)).fill('0'), ...rest]
+    .slice(0, 4)
+    .map((group) => group.replace(/^0+(?=.)/, ''))
+    .join(':');
+}
+
+/** The site of a network: of IPv6 the /48, which one customer commonly holds, with 65,536 networks in it; of IPv4 the address. */
+export const siteOf = (network: string) => network.split(':').slice(0, 3).join(':');
