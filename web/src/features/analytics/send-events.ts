@@ -77,9 +77,10 @@ export function createEventSender(around: Surroundings): Sender {
     }
   };
   const flush = () => {
+    // An attempt under way may have failed already: the timer it has set is the one that counts.
+    if (sending) return;
     callOff?.();
     callOff = undefined;
-    if (sending) return;
     sending = true;
     void around
       .alone(sendAll)
