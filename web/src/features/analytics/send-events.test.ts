@@ -162,6 +162,19 @@ describe('a batch', () => {
     expect(kept).toEqual({ waiting: [] });
   });
 
+  it('is repeated where its timer rings while a failed attempt is just ending', async () => {
+    answers = [503];
+    const sender = aSender(async (task) => {
+      await task();
+      timers.shift()?.callback();
+    });
+    note(1);
+    sender.flush();
+    await settle();
+    expect(await ring()).toBe(3_000);
+    expect(sent.map((batch) => batch.key)).toEqual(['key-0', 'key-0']);
+  });
+
   it('is repeated by the next page under the same key, before what was noted since', async () => {
     answers = [0];
     const before = aSender();

@@ -87,12 +87,16 @@ export function createEventSender(around: Surroundings): Sender {
       .catch(() => {})
       .finally(() => {
         sending = false;
-        if (!callOff && around.read().waiting.length > 0) schedule(gatherMs);
+        const { batch, waiting } = around.read();
+        if (!callOff && (batch || waiting.length > 0)) schedule(gatherMs);
       });
   };
   const schedule = (milliseconds: number) => {
     callOff?.();
-    callOff = around.later(flush, milliseconds);
+    callOff = around.later(() => {
+      callOff = undefined;
+      flush();
+    }, milliseconds);
   };
 
   return {
