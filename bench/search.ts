@@ -52,7 +52,7 @@ export async function measureSearch(
   bare.stop();
   return [
     ratioOf(
-      'search of 10,000 listings, answers kept while they hold, of a bare server sending the same bytes',
+      'search of 10,000 listings, cached answers, of a bare server sending the same bytes',
       kept,
       yardstick,
       0.35,

@@ -171,7 +171,7 @@ export class Jobs {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         return { id, status: 'failed', output: { code: code ?? null, response: responseCode ?? null } };
       }
-      // Done is done: without this it would be completed, and deleted in a week.
+      // A job that is only marked as completed would be kept for a week.
       await this.#boss.deleteJob(name, id).catch(this.#onError);
       return { id, status: 'completed' };
     };

@@ -65,7 +65,7 @@ export class PageCache {
   }
 
   /**
-   * The kept page if it holds, else one made now. Kept are pages with status 200 for which every question was answered.
+   * The cached page if it is current, else one made now. Pages with status 200 for which every question was answered are cached.
    * @param key everything that decides about the page beside the guide.
    * @param make makes it from what it asks for, and from nothing else that could change or is anybody's own.
    */

@@ -36,12 +36,11 @@ const refusals = {
 
 /**
  * Records a scan of a printed code for this request's visit, starting a visit where there is none, and keeps the visit in the
- * browser. A scan that names a key is recorded once; a repeat gets the visit that the first began, for the answer that was to
- * bring it may be lost.
+ * browser. A scan that names a key is recorded once; a repeat is given the visit that the first began, as its answer may have
+ * been lost.
  * @throws Refusal `invalid_code` for what has not the form of a code; `code_mistyped`, `code_unknown`, `code_paused`,
- * `code_expired` or `code_replaced`, each of which credits nobody and is logged as an orphan scan while its network has
- * bytes left; `rate_limited` with the
- * seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
+ * `code_expired` or `code_replaced`, each of which credits nobody and is logged as an orphan scan while its network has bytes
+ * left; `rate_limited` with the seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
  */
 export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<ScanResult> {
   const code = normalizeCode(scan.code);
