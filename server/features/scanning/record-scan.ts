@@ -47,22 +47,8 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
   if (!code) throw new Refusal('invalid_code');
   // The page that a code opens is no endpoint, whose limits are spent before.
   if (scan.source === 'camera') await spendCall('scan', ctx);
-  // Whoever uses up the bytes of a network must not end its scans: what is not needed is left out instead.
-  const hasRoom = await hasRoomFor('scan-bytes', { code, device: scan.device }, ctx);
-  const now = ctx.clock.now();
-  const genuine = isOurs(code, codeKeys(ctx.settings));
-  const input: Omit<ScanInput, 'visitHash'> = {
-    ...scan,
-    code,
-    device: hasRoom ? scan.device : null,
-    keepsOrphans: hasRoom,
-    userId: ctx.caller?.userId ?? null,
-    now,
-    unknownReason: genuine ? 'unknown' : 'mistyped',
-    knownListings: scan.knownListings ?? null,
-    limit: ctx.settings.rateLimits ? limits['scan-visit'].amount : null,
-    call: ctx.keyedCall,
-  };
+  const input = await inputOf(ctx, scan, code);
+  const { now } = input;
   for (const visit of visitsToTry(ctx)) {
     let row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
     if (!row.fresh) {
@@ -82,6 +68,24 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
     await refuseBeyondLimit(ctx, visit.hash, now);
   }
   throw new Refusal('unavailable');
+}
+
+/** What is recorded of a scan, whichever visit it falls to. */
+async function inputOf(ctx: Context, scan: ScanRequest, code: string): Promise<Omit<ScanInput, 'visitHash'>> {
+  // Whoever uses up the bytes of a network must not end its scans: what is not needed is left out instead.
+  const hasRoom = await hasRoomFor('scan-bytes', { code, device: scan.device }, ctx);
+  return {
+    ...scan,
+    code,
+    device: hasRoom ? scan.device : null,
+    keepsOrphans: hasRoom,
+    userId: ctx.caller?.userId ?? null,
+    now: ctx.clock.now(),
+    unknownReason: isOurs(code, codeKeys(ctx.settings)) ? 'unknown' : 'mistyped',
+    knownListings: scan.knownListings ?? null,
+    limit: ctx.settings.rateLimits ? limits['scan-visit'].amount : null,
+    call: ctx.keyedCall,
+  };
 }
 
 /** The visit of this browser, and what takes its place where it has none, or somebody else's who was signed in on it. */
