@@ -51,7 +51,7 @@ async function auditOnce(url: string): Promise<Audited> {
   }
 }
 
-/** Scores of the public pages, and the place's largest paint against the same page without our scripts, by turns. */
+/** Scores of the public pages, and the place's largest paint against the same page without our scripts, in interleaved rounds. */
 export async function measureLighthouse(rounds: number): Promise<Measured[]> {
   const product = await startProduct({ RATE_LIMITS: 'off', OIDC_CLIENT_ID: 'bench', OIDC_CLIENT_SECRET: 'bench' });
   const origin = `http://localhost:${product.port}`;

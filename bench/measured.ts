@@ -18,7 +18,7 @@ export const compilingSeconds = 15;
 export const median = (values: readonly number[]) =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-/** A ratio of two series measured by turns: the median of the rounds' own ratios. */
+/** A ratio of two series measured in interleaved rounds: the median of the rounds' own ratios. */
 export function ratioOf(
   name: string,
   ours: readonly number[],

@@ -51,7 +51,7 @@ async function runSide(side: Side, seconds: number, warmupSeconds: number): Prom
 
 /**
  * The page that a printed code opens, with its scan stored, against a bare Fastify server that stores a visit and redirects,
- * 16 connections each, by turns. Every scan is counted in the table afterwards.
+ * 16 connections each, in interleaved rounds. Every scan is counted in the table afterwards.
  * @param earlier another checkout's product, measured in the same rounds.
  */
 export async function measurePages(

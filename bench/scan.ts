@@ -65,7 +65,7 @@ async function digestsOf(owner: pg.Client): Promise<string[]> {
   return digests;
 }
 
-/** Scans over HTTP against the same statement under pgbench, 16 clients each, by turns: as our client sends them, and without a key. */
+/** Scans over HTTP against the same statement under pgbench, 16 clients each, in interleaved rounds: as our client sends them, and without a key. */
 export async function measureScans(
   product: Product,
   owner: pg.Client,

@@ -72,13 +72,6 @@ export const paging = (most: number) => ({
     .optional(),
 });
 
-/** An address we let a person follow: https only, no user name in it, a real host. */
-export const httpsUrl = z
-  .string()
-  .max(2048)
-  .refine(isStorable)
-  .refine((value) => isHttpsUrl(value), 'must be an https address');
-
 /** Whether the text parses as an https URL with a dotted host name and no credentials. Never throws. */
 export function isHttpsUrl(value: string): boolean {
   const url = URL.parse(value);

@@ -1,13 +1,12 @@
 import { statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import pg from 'pg';
 import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { verifyAuditChain } from '../server/platform/audit.ts';
 import { anchorFileOf } from '../server/platform/audit-anchors.ts';
-import { clientConfig } from '../server/platform/database.ts';
+import { withClient } from '../server/platform/database-client.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrations.ts';
 import { readSettings } from '../server/platform/settings.ts';
@@ -38,10 +37,8 @@ async function loadDemo(database: ReachedDatabase): Promise<void> {
 /** Empties the database and loads the demo. Never in production. */
 async function reset(database: ReachedDatabase): Promise<void> {
   if (settings.production) throw new Error('a production database is never reset');
-  const owner = new pg.Client(clientConfig(database.connection));
-  await owner.connect();
-  await owner.query('drop schema if exists jobs cascade; drop schema public cascade; create schema public');
-  await owner.end();
+  const empty = 'drop schema if exists jobs cascade; drop schema public cascade; create schema public';
+  await withClient(database.connection, {}, (owner) => owner.query(empty));
   await loadDemo(database);
 }
 

@@ -1,7 +1,6 @@
-import pg from 'pg';
 import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { rollUpClosedHours } from '../server/features/analytics/analytics.ts';
-import { clientConfig } from '../server/platform/database.ts';
+import { withClient } from '../server/platform/database-client.ts';
 import type { ReachedDatabase } from './reach-database.ts';
 
 const linesOfProgress = 20;
@@ -39,11 +38,5 @@ export async function generate(
 
 /** So many new rows change which way of reading them is short. */
 async function updateStatistics(connection: ReachedDatabase['connection']): Promise<void> {
-  const owner = new pg.Client(clientConfig(connection));
-  await owner.connect();
-  try {
-    await owner.query('analyze');
-  } finally {
-    await owner.end();
-  }
+  await withClient(connection, {}, (owner) => owner.query('analyze'));
 }

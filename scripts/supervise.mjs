@@ -6,7 +6,7 @@ export const hopeless = 78;
 
 /** Waits before each start after a fall, in milliseconds: the first is short, as most falls are single. */
 const pauses = [100, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];
-/** Who has answered for so long, in milliseconds, is well: the next fall is a first one again. */
+/** A server that has answered for so many milliseconds is healthy: the waits begin anew with its next fall. */
 const healthyAfter = 60_000;
 /** A server that was told to stop ends by itself within 5 s; one that hangs is killed after so many milliseconds. */
 const stopLimit = 10_000;

@@ -45,12 +45,12 @@ export interface Deps {
   logger: Logger;
   /** Folder of the built web side; without one only the API answers. */
   webFolder?: string;
-  /** Memory for the pages of guests that are kept; 0 keeps none. */
-  keptPageBytes?: number;
+  /** Memory for cached pages of guests, in bytes; 0 caches none. */
+  pageCacheBytes?: number;
 }
 
 /** Room for some 2,000 pages. */
-const usualKeptPageBytes = 32 * 1024 * 1024;
+const defaultPageCacheBytes = 32 * 1024 * 1024;
 
 /** A worker obeys the policy of its own script: it may load our own files and compile WebAssembly, nothing else. */
 const scriptPolicy =
@@ -59,7 +59,7 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /** The whole product behind one HTTP server, not yet listening. Refuses to be made when an endpoint of the contract is unanswered. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const { settings, database, jobs, clock, logger, webFolder, keptPageBytes = usualKeptPageBytes } = deps;
+  const { settings, database, jobs, clock, logger, webFolder, pageCacheBytes = defaultPageCacheBytes } = deps;
   const app = createServer(settings, logger, (request) =>
     recordRefusal(database.db, clock.now(), new Refusal('cross_site'), {
       method: request.method,
@@ -114,7 +114,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     mountInstall(app, settings, client, editions);
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
-    mountPages(app, services, { editions, answers, guideVersion, keptPageBytes });
+    mountPages(app, services, { editions, answers, guideVersion, pageCacheBytes });
   }
   return app;
 }

@@ -15,7 +15,7 @@ const anchorEveryMs = 3_600_000;
 const anchorsPerCheck = 24;
 const tidyEverySeconds = 3_600;
 const watchMailEverySeconds = 60;
-/** Mail that has waited so long is told of. It keeps nothing from being answered. */
+/** Mail that has waited longer than this is logged; readiness does not depend on it. */
 const longMailLagSeconds = 300;
 const mailFailureLogMs = 60_000;
 

@@ -10,7 +10,7 @@ export const builtWeb = join(import.meta.dirname, '../dist');
 /** Another server on the database of a world, as a second process would be: it shares nothing kept with the first. */
 export function anotherApp(
   { settings, database, jobs, clock }: World,
-  given: { keptPageBytes?: number; clock?: Clock } = {},
+  given: { pageCacheBytes?: number; clock?: Clock } = {},
 ): Promise<FastifyInstance> {
   const logger = pino({ level: 'silent' });
   return createApp({ settings, database, jobs, clock, logger, webFolder: builtWeb, ...given });

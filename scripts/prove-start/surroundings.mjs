@@ -94,7 +94,7 @@ export async function makeDatabase(system, clone) {
 }
 
 /** Runs statements one by one with the driver of a clone. @returns the rows of the last */
-export async function runSql(url, clone, statements) {
+async function runSql(url, clone, statements) {
   const pg = createRequire(join(clone, 'package.json'))('pg');
   const client = new pg.Client({ connectionString: url });
   await client.connect();

@@ -1,5 +1,6 @@
-import pg from 'pg';
-import { appRole, type Connection, clientConfig } from './database.ts';
+import type pg from 'pg';
+import { appRole, type Connection } from './database.ts';
+import { withClient } from './database-client.ts';
 
 /** Why this database cannot serve, in one line for the operator. */
 export class DatabaseRefused extends Error {
@@ -74,9 +75,7 @@ interface Login {
 
 async function describeLogin(connection: Connection): Promise<Login> {
   // With a library set that is not there no session would begin.
-  const client = new pg.Client({ ...clientConfig(connection), options: '-c local_preload_libraries=' });
-  await client.connect();
-  try {
+  return await withClient(connection, { options: '-c local_preload_libraries=' }, async (client) => {
     const { rows } = await client.query<Login>(
       `select session_user::text as name, rolsuper as "isSuperuser",
         pg_has_role(session_user, '${appRole}', 'member') as "isMember",
@@ -86,9 +85,7 @@ async function describeLogin(connection: Connection): Promise<Login> {
         from pg_roles where rolname = session_user`,
     );
     return rows[0]!;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

@@ -11,8 +11,8 @@ export interface GateLimits {
   waitingPerNetwork: number;
 }
 
-/** A network that asked so many milliseconds ago, or less, is one to share with. */
-const sharing = 1_000;
+/** While another network has asked within this time, room is shared with it. */
+const recentMs = 1_000;
 
 interface Waiting {
   admit: (entered: boolean) => void;
@@ -99,7 +99,7 @@ export class FairGate {
   #hasRoom(network: string): boolean {
     const { most, mostPerNetwork, mostBesideOthers } = this.#limits;
     const othersAt = network === this.#last.network ? this.#otherAt : this.#last.at;
-    const share = performance.now() - othersAt < sharing ? mostBesideOthers : mostPerNetwork;
+    const share = performance.now() - othersAt < recentMs ? mostBesideOthers : mostPerNetwork;
     return this.#total < most && (this.#underWay.get(network) ?? 0) < share;
   }
 

@@ -1,7 +1,8 @@
 import { CompiledQuery } from 'kysely';
-import pg from 'pg';
+import type pg from 'pg';
 import { type Job, type JobResult, PgBoss } from 'pg-boss';
 import { afterCommit, type Connection, clientConfig, type Tx } from './database.ts';
+import { withClient } from './database-client.ts';
 import { closeJobTables, setJobRights } from './job-rights.store.ts';
 import { putBehindFirstTries } from './jobs.store.ts';
 import { retention } from './retention.ts';
@@ -57,16 +58,11 @@ const deadLetterOf = (name: JobName) => `${name}-dead`;
 
 /** Makes or upgrades the queue tables and queues, as the owner, and says what the application may do with them. */
 export async function installJobs(connection: Connection): Promise<void> {
-  const client = new pg.Client({ ...clientConfig(connection), application_name: 'holoholo jobs' });
-  client.on('error', () => {}); // told by the statement it ends
-  await client.connect();
-  try {
+  await withClient(connection, { application_name: 'holoholo jobs' }, async (client) => {
     await closeJobTables(client, policies);
     await makeQueues(connection);
     await setJobRights(client);
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 async function makeQueues(connection: Connection): Promise<void> {
@@ -171,7 +167,7 @@ export class Jobs {
         const { code, responseCode } = error as { code?: string; responseCode?: number };
         return { id, status: 'failed', output: { code: code ?? null, response: responseCode ?? null } };
       }
-      // Done is done: without this it would be completed, and deleted in a week.
+      // A job that is only marked as completed would be kept for a week.
       await this.#boss.deleteJob(name, id).catch(this.#onError);
       return { id, status: 'completed' };
     };

@@ -1,6 +1,6 @@
 /** No body of the contract nests deeper than a few levels, nor holds half as many values (100 events of 27). */
-export const mostJsonDepth = 32;
-export const mostJsonValues = 10_000;
+const mostJsonDepth = 32;
+const mostJsonValues = 10_000;
 
 const quote = 0x22;
 const backslash = 0x5c;

@@ -7,7 +7,7 @@ import type { Settings } from './settings.ts';
 export interface Mailer {
   /** @throws the mail server's error when it does not take the message; it can be sent again then. */
   send(message: Mail): Promise<void>;
-  /** Gives its connections up. */
+  /** Closes its connections. */
   close(): void;
 }
 

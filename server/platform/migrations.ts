@@ -2,9 +2,10 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import pg from 'pg';
+import type pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
-import { appRole, type Connection, clientConfig } from './database.ts';
+import { appRole, type Connection } from './database.ts';
+import { withClient } from './database-client.ts';
 import { requireVersion, revokeTemporaryTables } from './database-requirements.store.ts';
 
 const folder = join(import.meta.dirname, '../../db/migrations');
@@ -24,9 +25,7 @@ export function shippedMigrations(): string[] {
  *   never changes.
  */
 export async function migrate(connection: Connection, last?: string): Promise<string[]> {
-  const client = new pg.Client({ ...clientConfig(connection), application_name: 'holoholo migrations' });
-  await client.connect();
-  try {
+  return await withClient(connection, { application_name: 'holoholo migrations' }, async (client) => {
     await requireVersion(client);
     await takeTurn(client);
     await client.query(`create table if not exists migrations (
@@ -49,9 +48,7 @@ export async function migrate(connection: Connection, last?: string): Promise<st
     // On our own server, and in a database that was made just now, no older process can be at work.
     await revokeTemporaryTables(client, isOurServer || applied.size === 0);
     return fresh;
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 /**

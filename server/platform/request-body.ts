@@ -16,7 +16,7 @@ declare module 'fastify' {
  */
 const budget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024 };
 
-/** What is refused is read all the same and thrown away, up to so many bytes; the largest body of the contract is no larger. */
+/** A refused body is read all the same and discarded, up to so many bytes; the largest body of the contract is no larger. */
 const mostDiscarded = 1024 * 1024;
 
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
@@ -35,7 +35,7 @@ export function installJsonBodies(app: FastifyInstance): void {
     reply.header('connection', 'close');
     done(new Refusal('payload_too_large'));
   });
-  // One that is refused in advance is not kept at all: Node throws it away as it comes, and the connection goes on.
+  // A body that is refused in advance is never held: Node discards it as it arrives, and the connection stays open.
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const announced = announcedBytes(request);
     if (announced > request.routeOptions.bodyLimit!) return done(new Refusal('payload_too_large'));
@@ -59,7 +59,7 @@ export function installJsonBodies(app: FastifyInstance): void {
   });
 }
 
-/** Gives back the room that the body of a request takes; it is used no more. */
+/** Gives back the room that a request's body takes, once the body is no longer used. */
 export function releaseBody(request: FastifyRequest): void {
   request.heldBody?.release();
 }
@@ -71,7 +71,7 @@ function readBytes(payload: NodeJS.ReadableStream, limit: number, held: HeldBody
     const stop = () => payload.off('data', onData).off('end', onEnd).off('error', onCut).off('close', onCut);
     const refuse = (error: Error) => {
       stop();
-      // What still comes goes nowhere.
+      // The rest is discarded as it arrives.
       payload.on('error', () => {}).resume();
       reject(error);
     };

@@ -1,6 +1,7 @@
 import pg from 'pg';
 import { advisoryLocks } from './advisory-locks.ts';
 import { appRole, type Connection, clientConfig } from './database.ts';
+import { withClient } from './database-client.ts';
 
 const insufficientPrivilege = '42501';
 
@@ -17,10 +18,7 @@ interface OwnSetting {
  */
 export async function resetRoleSettings(owner: Connection, application: Connection): Promise<string[]> {
   const login = new pg.Client(clientConfig(application)).user;
-  const client = new pg.Client({ ...clientConfig(owner), application_name: 'holoholo roles' });
-  client.on('error', () => {}); // told by the statement it ends
-  await client.connect();
-  try {
+  return await withClient(owner, { application_name: 'holoholo roles' }, async (client) => {
     // Two processes that reset the same role at once can make one of them fail.
     await client.query('select pg_advisory_lock($1)', [advisoryLocks.roleSettings]);
     const found = await findOwnSettings(client, login);
@@ -34,9 +32,7 @@ export async function resetRoleSettings(owner: Connection, application: Connecti
         ? `${lineOf(one)}: the user who migrates may not take this away; let an administrator run: ${one.reset}`
         : `${lineOf(one)}: this was taken away, as the application could have set it itself`,
     );
-  } finally {
-    await client.end();
-  }
+  });
 }
 
 const lineOf = ({ role, setting }: OwnSetting) => `the role ${role} had the setting ${setting}`;

@@ -7,7 +7,7 @@ import { hashToken, isSame, isToken, sign } from './tokens.ts';
 import { findKnownVisits } from './visits.store.ts';
 
 /** A visit lasts 90 days in the browser that made it, from its last scan. */
-export const visitSeconds = 90 * 86_400;
+const visitSeconds = 90 * 86_400;
 
 const randomLength = 16;
 
@@ -51,7 +51,7 @@ export function visitsOfKey({ secretKeys }: Keys, idempotencyKey: string): [Visi
 }
 
 /** Whether one of our keys made this token. Another spelling of the same bytes is another token, and not ours. */
-export function isSigned(token: string, { secretKeys }: Keys): boolean {
+function isSigned(token: string, { secretKeys }: Keys): boolean {
   const bytes = Buffer.from(token, 'base64url');
   if (bytes.toString('base64url') !== token) return false;
   const random = bytes.subarray(0, randomLength);

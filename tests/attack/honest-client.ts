@@ -18,7 +18,7 @@ export class HonestClient {
     this.#process = fork(import.meta.filename, [url], { execArgv: ['--disable-warning=ExperimentalWarning'] });
   }
 
-  /** Opens a page and sends an event by turns until the work is over, ten times at least. */
+  /** Opens a page and sends an event alternately until the work is over, ten times at least. */
   async during(work: Promise<unknown>): Promise<Seen> {
     this.#process.send('go on');
     await work.finally(() => this.#process.send('stop'));

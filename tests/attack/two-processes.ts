@@ -1,10 +1,6 @@
-import { pino } from 'pino';
-import { expect, inject as provided } from 'vitest';
-import { createApp } from '../../server/app.ts';
-import { asApplication, openDatabase } from '../../server/platform/database.ts';
-import { Jobs } from '../../server/platform/jobs.ts';
+import { expect } from 'vitest';
 import { RateLimits, type Spend } from '../../server/platform/rate-limits.ts';
-import { inDatabase } from '../database-setup.ts';
+import { openSecondApp } from '../second-app.ts';
 import { call, createWorld, type Reply, type World } from '../world.ts';
 
 type Call = World['call'];
@@ -13,7 +9,7 @@ type Call = World['call'];
 export interface TwoProcesses {
   world: World;
   calls: [Call, Call];
-  /** Calls both apps by turns, 64 at the same time. */
+  /** Calls the apps alternately, 64 at the same time. */
   callBoth(times: number, one: (call: Call, at: number) => Promise<Reply>): Promise<Reply[]>;
   /** Limits of a third process. */
   third: RateLimits;
@@ -40,15 +36,10 @@ export const from = (network: string) => ({ 'x-forwarded-for': network });
 export async function createTwoProcesses(): Promise<TwoProcesses> {
   const world = await createWorld({ environment: { TRUST_PROXY: '1' } });
   const { clock, settings } = world;
-  const { rows } = await world.database.pool.query('select current_database() as name');
-  const connection = asApplication(inDatabase(provided('databaseServer'), rows[0].name));
-  const database = openDatabase(connection, { max: 4, onError: () => {} });
-  const jobs = new Jobs(database.pool, () => {});
-  await jobs.start();
-  const app = await createApp({ settings, database, jobs, clock, logger: pino({ level: 'silent' }) });
-  const second: Call = (request, options = {}) => call(app, settings, request, options);
-  const calls: [Call, Call] = [world.call, second];
-  const third = new RateLimits(database.aside, true);
+  const second = await openSecondApp(world);
+  const callSecond: Call = (request, options = {}) => call(second.app, settings, request, options);
+  const calls: [Call, Call] = [world.call, callSecond];
+  const third = new RateLimits(second.database.aside, true);
   return {
     world,
     calls,
@@ -67,9 +58,7 @@ export async function createTwoProcesses(): Promise<TwoProcesses> {
     third,
     leave: (left, spend, amount) => third.spend({ ...spend, cost: amount - left }, clock.now()),
     close: async () => {
-      await app.close();
-      await jobs.stop();
-      await database.close();
+      await second.close();
       await world.close();
     },
   };

@@ -1,12 +1,10 @@
 import type { Page } from '@playwright/test';
 import { answer, at, cut, hold, refuse } from './answers.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, problem, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
-
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 
 async function openProfile(page: Page, product: Product): Promise<void> {
   await signInTraveler(page, product, 'shell-traveler@example.com');

@@ -135,6 +135,9 @@ export { expect };
 export const linkName = (words: string, experience: string): RegExp =>
   new RegExp(`^${words}\\s*: ${experience.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')}`);
 
+/** What the page says went wrong; a place that is announced but empty says nothing. */
+export const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
+
 /** Waits until the page's scripts have taken it over. */
 export const ready = (page: Page) => expect(page.locator('html[data-ready=true]')).toBeAttached();
 

@@ -1,20 +1,9 @@
-import type { Page } from '@playwright/test';
 import { answer, at, cut, hold, refuse } from './answers.ts';
-import { expect, test } from './fixtures.ts';
-import { linkIn, openInvitations, sendInvitation } from './inviting.ts';
+import { expect, problem, test } from './fixtures.ts';
+import { linkIn, offer, openInvitations, sendInvitation, token } from './inviting.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
-
-const token = 'abcdefghijklmnopqrstuvwxyz';
-const offer = {
-  stakeholder_type: 'advertiser',
-  organization_name: 'Reef & Ridge Tours',
-  partner_type: null,
-  invited_email_hint: 'r•••@example.com',
-  expires_at: '2031-05-06T20:00:00Z',
-};
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 
 test('unknown: says so, validates again, offers the way home', async ({ page }) => {
   await page.goto(`/invite/${token}`);

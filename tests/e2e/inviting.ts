@@ -2,6 +2,18 @@ import { expect, type Page } from '@playwright/test';
 import { ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 
+/** A token that no invitation has, for answers of the test's own. */
+export const token = 'abcdefghijklmnopqrstuvwxyz';
+
+/** What an invitation offers, as the server answers it. */
+export const offer = {
+  stakeholder_type: 'advertiser',
+  organization_name: 'Reef & Ridge Tours',
+  partner_type: null,
+  invited_email_hint: 'r•••@example.com',
+  expires_at: '2031-05-06T20:00:00Z',
+};
+
 export const linkIn = (text: string): string => text.match(/https?:\/\/\S+/)![0];
 
 export async function openInvitations(page: Page): Promise<void> {

@@ -1,11 +1,8 @@
-import type { Page } from '@playwright/test';
 import { at, hold } from './answers.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, problem, ready, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
 
 test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
-
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 
 test('an answer belongs to the address that was asked for: the field is held, and a late answer says nothing', async ({
   page,

@@ -2,20 +2,12 @@ import type { Page } from '@playwright/test';
 import ja from '../../web/src/messages/ja.ts';
 import { answer, at, hold, limit, refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, problem, ready, test } from './fixtures.ts';
+import { offer, token } from './inviting.ts';
 import { signInTraveler } from './session.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
-const token = 'abcdefghijklmnopqrstuvwxyz';
-const offer = {
-  stakeholder_type: 'advertiser',
-  organization_name: 'Reef & Ridge Tours',
-  partner_type: null,
-  invited_email_hint: 'r•••@example.com',
-  expires_at: '2031-05-06T20:00:00Z',
-};
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 const inAMinute = 'Too many requests. Please try again in 1 minute.';
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/limits-${name}.png` });
 

@@ -70,6 +70,35 @@ test('a scan without a network is kept over a reload, said so, and sent once, wi
   expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
 });
 
+test('a scan that fails after the network came back is sent at once, by a browser that wakes no worker too', async ({
+  page,
+  product,
+}) => {
+  const code = product.codes.filter((one) => one.status === 'active')[8]!;
+  const before = await countScans(product, code.qr_code_id);
+  await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+  await page.goto('/scan');
+  await workerReady(page);
+  const { promise, resolve } = Promise.withResolvers<void>();
+  await page.route(
+    '**/api/qr/scan',
+    async (route) => {
+      await promise;
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  const asked = page.waitForRequest('**/api/qr/scan');
+  await enter(page, code.qr_code_id);
+  await asked;
+  await page.context().setOffline(true);
+  await page.context().setOffline(false);
+  resolve();
+  await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+  await expect.poll(() => countScans(product, code.qr_code_id)).toBe(before + 1);
+  await expect.poll(() => waiting(page)).toBe(0);
+});
+
 test('a code of a place that this phone has shows the place, and is sent when a page is opened later', async ({
   page,
   product,

@@ -1,12 +1,11 @@
 import type { Page } from '@playwright/test';
 import { at, cut, hold, refuse } from './answers.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, problem, ready, test } from './fixtures.ts';
 
 test.use({ expectedErrors: /Failed to load resource/ });
 
 const someToken = 'abcdefghijklmnopqrstuvwxyz';
 const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click();
-const problem = (page: Page) => page.getByRole('alert').filter({ hasText: /./ });
 
 async function openPage(page: Page): Promise<void> {
   await page.goto('/auth');

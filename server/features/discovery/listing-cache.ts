@@ -18,8 +18,8 @@ interface Entry extends MadeList {
 }
 
 /**
- * Lists that are the same for every guest, kept in this process while they hold: with each request the guide's version is
- * read, and every list that a change may touch is forgotten.
+ * A cache of lists that are the same for every guest, in this process. Each request reads the guide's version first, and every
+ * list that a change may touch is dropped.
  */
 export class ListingCache {
   readonly #version: GuideVersion;

@@ -11,7 +11,7 @@ import { renderApiDocs } from './api-docs.ts';
 import { writeAndReadBack } from './operations.store.ts';
 
 const leastDiskBytes = 200 * 1024 * 1024;
-/** What was found out serves everybody who asks for so many milliseconds. */
+/** For how long a result of the checks is reused. */
 const readinessKeptMs = 1_000;
 
 interface Deps {
@@ -59,7 +59,7 @@ async function checkDatabase(db: Db) {
   }
 }
 
-/** Asks again only when the answer is so many milliseconds old; who comes while it is being found out waits for the same one. */
+/** Caches a result for so many milliseconds from when it arrived; whoever asks while it is awaited shares it. */
 function keptFor<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
   let found: Promise<T> | undefined;
   let foundAt = Number.NEGATIVE_INFINITY;

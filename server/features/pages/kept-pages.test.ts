@@ -18,7 +18,7 @@ const codes: string[] = [];
 beforeAll(async () => {
   world = await createWorld({ webFolder: builtWeb, environment: { RATE_LIMITS: 'off' } });
   keeping = [world.app, await anotherApp(world)];
-  fresh = await anotherApp(world, { keptPageBytes: 0 });
+  fresh = await anotherApp(world, { pageCacheBytes: 0 });
   admin = (await world.aUser({ role: 'admin' })).cookie;
   for (let at = 0; at < 30; at++)
     listings.push(await world.aListing({ name: `Sail ${at}`, category: at % 2 ? 'Shopping' : 'Restaurants' }));

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { GuideVersion } from '../discovery/discovery.ts';
 
 /** Asks for what a page shows: an endpoint by name. */
@@ -28,7 +29,6 @@ interface Kept {
   asked: readonly Asked[];
   /** The version of the guide that the page is known to hold for. */
   version: string;
-  bytes: number;
 }
 
 type Make = (ask: Ask) => Promise<MadePage>;
@@ -38,35 +38,34 @@ const digestOf = (answer: unknown) =>
     .update(JSON.stringify(answer) ?? '')
     .digest('base64');
 
-/** What an entry takes beside its document, its policy and its key: objects, digests; about. */
+/** What an entry takes beside its document and its policy: objects, digests; about. */
 const entryBytes = 2_000;
 
+const sizeOf = ({ page }: Kept) => page.bytes.length + 2 * page.policy.length + entryBytes;
+
 /**
- * Guests' pages, compressed and kept while they hold. Of a page it is also kept what was asked for it. When the guide's
- * version is another one than the page is known to hold for, all of that is asked again, and the page is made anew only if
- * an answer is different: most changes are to other pages.
+ * A cache of guests' pages, compressed, each with what was asked for it. When the guide's version is another one than the page
+ * is known to hold for, all of that is asked again, and the page is made anew only if an answer is different: most changes are
+ * to other pages.
  */
 export class PageCache {
   readonly #version: GuideVersion;
-  readonly #mostBytes: number;
-  /** In the order of their last use. */
-  readonly #pages = new Map<string, Kept>();
+  readonly #pages: ByteBoundedCache<Kept>;
   /** Pages in the making, by version and key: who asks for one meanwhile waits for it. Nothing where it may not be kept. */
   readonly #making = new Map<string, Promise<MadePage | undefined>>();
-  #bytes = 0;
 
   constructor(version: GuideVersion, mostBytes: number) {
     this.#version = version;
-    this.#mostBytes = mostBytes;
+    this.#pages = new ByteBoundedCache(mostBytes, sizeOf);
   }
 
   /** How many bytes the kept pages take, and how many pages that is. */
   get size(): { bytes: number; pages: number } {
-    return { bytes: this.#bytes, pages: this.#pages.size };
+    return { bytes: this.#pages.bytes, pages: this.#pages.size };
   }
 
   /**
-   * The kept page if it holds, else one made now. Kept are pages with status 200 for which every question was answered.
+   * The cached page if it is current, else one made now. Pages with status 200 for which every question was answered are cached.
    * @param key everything that decides about the page beside the guide.
    * @param make makes it from what it asks for, and from nothing else that could change or is anybody's own.
    */
@@ -74,11 +73,7 @@ export class PageCache {
     await this.#version.catchUp();
     const version = this.#version.ofAll;
     const kept = this.#pages.get(key);
-    if (kept?.version === version) {
-      this.#pages.delete(key);
-      this.#pages.set(key, kept);
-      return kept.page;
-    }
+    if (kept?.version === version) return kept.page;
     const begun = `${version} ${key}`;
     const shared = this.#making.get(begun);
     if (shared) return (await shared) ?? (await make(ask));
@@ -111,28 +106,10 @@ export class PageCache {
       }
     });
     const isKept = isWhole && page.status === 200 && 'bytes' in page;
-    if (isKept) this.#keep(key, { page, asked, version, bytes: sizeOf(key, page) });
+    if (isKept) this.#pages.set(key, { page, asked, version });
     return { page, isKept };
   }
-
-  #keep(key: string, kept: Kept): void {
-    this.#drop(key);
-    this.#pages.set(key, kept);
-    this.#bytes += kept.bytes;
-    for (const oldest of this.#pages.keys()) {
-      if (this.#bytes <= this.#mostBytes) break;
-      this.#drop(oldest);
-    }
-  }
-
-  #drop(key: string): void {
-    this.#bytes -= this.#pages.get(key)?.bytes ?? 0;
-    this.#pages.delete(key);
-  }
 }
-
-const sizeOf = (key: string, { bytes, policy }: SentPage) =>
-  bytes.length + 2 * (key.length + policy.length) + entryBytes;
 
 /** Whether everything that was asked for a page is answered as it was then; not where a question fails. */
 async function isAnsweredAlike(asked: readonly Asked[], ask: Ask): Promise<boolean> {

@@ -8,7 +8,7 @@ let world: World;
 let fresh: FastifyInstance;
 beforeAll(async () => {
   world = await createWorld({ webFolder: builtWeb, environment: { RATE_LIMITS: 'off' } });
-  fresh = await anotherApp(world, { keptPageBytes: 0 });
+  fresh = await anotherApp(world, { pageCacheBytes: 0 });
 });
 afterAll(async () => {
   await fresh.close();

@@ -27,11 +27,11 @@ const rendersAtOnce = { most: 4, mostPerNetwork: 2, mostBesideOthers: 1, waiting
 export function mountPages(
   app: FastifyInstance,
   services: Services,
-  web: { editions: Editions; answers: readonly Answered[]; guideVersion: GuideVersion; keptPageBytes: number },
+  web: { editions: Editions; answers: readonly Answered[]; guideVersion: GuideVersion; pageCacheBytes: number },
 ): void {
   const { settings } = services;
   const renderer = new PageRenderer(settings, web.editions, web.answers);
-  const kept = new PageCache(web.guideVersion, web.keptPageBytes);
+  const kept = new PageCache(web.guideVersion, web.pageCacheBytes);
 
   const make = async (asked: PageAsked, ask: Ask, signedIn: boolean, encoding: Encoding): Promise<MadePage> => {
     const page = await renderer.render(asked, ask, signedIn);

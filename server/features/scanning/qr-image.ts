@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { crc32, deflateSync } from 'node:zlib';
 import encodeQR from 'qr';
-import { ByteBoundedCache } from '../../platform/byte-bounded-map.ts';
+import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 
 const quietZone = 4;
 

@@ -36,34 +36,19 @@ const refusals = {
 
 /**
  * Records a scan of a printed code for this request's visit, starting a visit where there is none, and keeps the visit in the
- * browser. A scan that names a key is recorded once; a repeat gets the visit that the first began, for the answer that was to
- * bring it may be lost.
+ * browser. A scan that names a key is recorded once; a repeat is given the visit that the first began, as its answer may have
+ * been lost.
  * @throws Refusal `invalid_code` for what has not the form of a code; `code_mistyped`, `code_unknown`, `code_paused`,
- * `code_expired` or `code_replaced`, each of which credits nobody and is logged as an orphan scan while its network has
- * bytes left; `rate_limited` with the
- * seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
+ * `code_expired` or `code_replaced`, each of which credits nobody and is logged as an orphan scan while its network has bytes
+ * left; `rate_limited` with the seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
  */
 export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<ScanResult> {
   const code = normalizeCode(scan.code);
   if (!code) throw new Refusal('invalid_code');
   // The page that a code opens is no endpoint, whose limits are spent before.
   if (scan.source === 'camera') await spendCall('scan', ctx);
-  // Whoever uses up the bytes of a network must not end its scans: what is not needed is left out instead.
-  const hasRoom = await hasRoomFor('scan-bytes', { code, device: scan.device }, ctx);
-  const now = ctx.clock.now();
-  const genuine = isOurs(code, codeKeys(ctx.settings));
-  const input: Omit<ScanInput, 'visitHash'> = {
-    ...scan,
-    code,
-    device: hasRoom ? scan.device : null,
-    keepsOrphans: hasRoom,
-    userId: ctx.caller?.userId ?? null,
-    now,
-    unknownReason: genuine ? 'unknown' : 'mistyped',
-    knownListings: scan.knownListings ?? null,
-    limit: ctx.settings.rateLimits ? limits['scan-visit'].amount : null,
-    call: ctx.keyedCall,
-  };
+  const input = await inputOf(ctx, scan, code);
+  const { now } = input;
   for (const visit of visitsToTry(ctx)) {
     let row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
     if (!row.fresh) {
@@ -83,6 +68,24 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
     await refuseBeyondLimit(ctx, visit.hash, now);
   }
   throw new Refusal('unavailable');
+}
+
+/** What is recorded of a scan, whichever visit it falls to. */
+async function inputOf(ctx: Context, scan: ScanRequest, code: string): Promise<Omit<ScanInput, 'visitHash'>> {
+  // Whoever uses up the bytes of a network must not end its scans: what is not needed is left out instead.
+  const hasRoom = await hasRoomFor('scan-bytes', { code, device: scan.device }, ctx);
+  return {
+    ...scan,
+    code,
+    device: hasRoom ? scan.device : null,
+    keepsOrphans: hasRoom,
+    userId: ctx.caller?.userId ?? null,
+    now: ctx.clock.now(),
+    unknownReason: isOurs(code, codeKeys(ctx.settings)) ? 'unknown' : 'mistyped',
+    knownListings: scan.knownListings ?? null,
+    limit: ctx.settings.rateLimits ? limits['scan-visit'].amount : null,
+    call: ctx.keyedCall,
+  };
 }
 
 /** The visit of this browser, and what takes its place where it has none, or somebody else's who was signed in on it. */

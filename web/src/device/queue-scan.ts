@@ -1,5 +1,5 @@
 import { addToOutbox } from './outbox-store.ts';
-import { syncTag, type WaitingScan } from './scan-outbox.ts';
+import { sendWaitingScans, syncTag, type WaitingScan, wasSendingAskedSince } from './scan-outbox.ts';
 
 type Syncing = ServiceWorkerRegistration & { sync?: { register(tag: string): Promise<void> } };
 
@@ -10,6 +10,8 @@ export const scanId = (scannedAt: string): string =>
 /** Notes a scan for later. Never throws. */
 export async function queueScan(id: string, body: WaitingScan['body']): Promise<void> {
   await addToOutbox({ id, body });
+  // The network came back while the scan was still tried: nobody else may ask again for long.
+  if (wasSendingAskedSince(Date.parse(body.scan_timestamp))) void sendWaitingScans().catch(() => {});
   // Where the browser can, it wakes the worker once there is a network, even with no page open.
   const workers = navigator.serviceWorker as ServiceWorkerContainer | undefined;
   void workers?.ready.then((registration) => (registration as Syncing).sync?.register(syncTag)).catch(() => {});

@@ -12,6 +12,11 @@ export interface WaitingScan extends OutboxEntry {
   body: { qr_code_id: string; device_info: object; scan_timestamp: string };
 }
 
+let askedAt = Number.NEGATIVE_INFINITY;
+
+/** Whether sending was last asked for at an instant (in milliseconds) or later. */
+export const wasSendingAskedSince = (time: number): boolean => askedAt >= time;
+
 /** Scans that wait on this device. */
 export const countWaitingScans = async (): Promise<number> => (await readOutbox()).length;
 
@@ -20,6 +25,7 @@ export const countWaitingScans = async (): Promise<number> => (await readOutbox(
  * @returns how many the server has answered.
  */
 export async function sendWaitingScans(): Promise<number> {
+  askedAt = Date.now();
   if (navigator.locks) return await navigator.locks.request(syncTag, sendAll);
   return await sendAll();
 }

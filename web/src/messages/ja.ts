@@ -204,7 +204,6 @@ export const callback: Words['callback'] = {
   ready: 'ログインしました。ページを移動しています…',
   emailFirst: 'まずはメールでログインしてください',
   emailFirstAction: 'メールでログイン',
-  limited: '少し時間をおいてください',
   home: 'トップへ戻る',
   noCode: 'Cannot exchange code for session token: no code provided in the URL search params.',
   exchangeFailed: 'Failed to exchange code for session token:',
@@ -362,7 +361,6 @@ export const magicLink: Words['magicLink'] = {
   confirmTitle: 'この端末でログインしますか？',
   confirmText: 'このリンクは別のブラウザーから依頼されました。ご本人であれば、そのままお進みください。',
   confirm: 'はい、ログインします',
-  limited: '少し時間をおいてください',
   failed: '確認できませんでした',
   causesTitle: 'よくある原因',
   causes: [
@@ -507,6 +505,7 @@ export const profile: Words['profile'] = {
 };
 
 export const waits: Words['waits'] = {
+  title: '少し時間をおいてください',
   minutes: (count) => `${number(count)}分`,
   hours: (count) => `${number(count)}時間`,
 };

@@ -2,10 +2,11 @@ import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
 import { completeSignIn, type Outcome } from '../features/sign-in/complete-sign-in.ts';
+import { SignInLimited } from '../features/sign-in/sign-in-limited.tsx';
 import { callback as words } from '../messages/en/callback.ts';
 import { stakeholders } from '../messages/en/stakeholders.ts';
 import { messages } from '../messages/index.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
@@ -86,22 +87,7 @@ function Done({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
       </>
     );
   }
-  if (outcome.kind === 'limited') {
-    return (
-      <>
-        <h1>{words.limited}</h1>
-        <Notice tone="bad">{outcome.words}</Notice>
-        <div className={page.actions}>
-          <Button wide onClick={onAgain}>
-            {messages.error.retry}
-          </Button>
-          <ButtonLink to="/" look="plain" wide>
-            {words.home}
-          </ButtonLink>
-        </div>
-      </>
-    );
-  }
+  if (outcome.kind === 'limited') return <SignInLimited detail={outcome.words} onAgain={onAgain} />;
   const role = outcome.kind === 'invited' ? outcome.stakeholder : null;
   return (
     <div className={page.head} role="status">

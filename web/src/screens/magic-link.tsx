@@ -3,6 +3,7 @@ import { useRevalidator, useSearchParams } from 'react-router';
 import { ownPath } from '../../../contract/paths.ts';
 import { browserApi, errorCode } from '../api.ts';
 import { useSession } from '../features/session/use-session.ts';
+import { SignInLimited } from '../features/sign-in/sign-in-limited.tsx';
 import { magicLink as words } from '../messages/en/magic-link.ts';
 import { messages } from '../messages/index.ts';
 import { limitWords, refusalWords } from '../refusal-words.ts';
@@ -66,7 +67,7 @@ export function MagicLinkScreen() {
       {state.step === 'verifying' && <Verifying />}
       {state.step === 'confirming' && <Confirm onConfirm={() => void verify(true)} />}
       {state.step === 'welcome' && <Welcome next={state.next} />}
-      {state.step === 'limited' && <Limited detail={state.detail} onAgain={() => void verify(state.confirm)} />}
+      {state.step === 'limited' && <SignInLimited detail={state.detail} onAgain={() => void verify(state.confirm)} />}
       {state.step === 'failed' && <Failed detail={state.detail} />}
     </div>
   );
@@ -110,23 +111,6 @@ function Welcome({ next }: { next: string }) {
       <div className={page.onward}>
         <ButtonLink to={next} replace look="quiet">
           {words.goOn}
-        </ButtonLink>
-      </div>
-    </>
-  );
-}
-
-function Limited({ detail, onAgain }: { detail: string; onAgain: () => void }) {
-  return (
-    <>
-      <h1>{words.limited}</h1>
-      <Notice tone="bad">{detail}</Notice>
-      <div className={page.actions}>
-        <Button wide onClick={onAgain}>
-          {messages.error.retry}
-        </Button>
-        <ButtonLink to="/" look="plain" wide>
-          {words.home}
         </ButtonLink>
       </div>
     </>

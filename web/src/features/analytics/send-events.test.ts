@@ -16,7 +16,12 @@ let keys: number;
 /** One lock for all senders of a test: the tabs of one browser. */
 let lock: Promise<void>;
 
-const aSender = () =>
+const inTurn = (task: () => Promise<void>) => {
+  lock = lock.then(task);
+  return lock;
+};
+
+const aSender = (alone = inTurn) =>
   createEventSender({
     read: () => structuredClone(kept),
     write: (next) => {
@@ -32,10 +37,7 @@ const aSender = () =>
     isPrivate: () => isPrivate,
     now: () => now,
     newKey: () => `key-${keys++}`,
-    alone: (task) => {
-      lock = lock.then(task);
-      return lock;
-    },
+    alone,
     later: (callback, milliseconds) => {
       const timer = { callback, milliseconds };
       timers.push(timer);
@@ -143,6 +145,34 @@ describe('a batch', () => {
     sender.flush();
     await settle();
     expect(timers.map((timer) => timer.milliseconds)).toEqual([5_000]);
+  });
+
+  it('is repeated where the network comes back while a failed attempt is just ending', async () => {
+    answers = [503];
+    // The lock is given back: the attempt has failed, and its end is not heard of yet.
+    const sender = aSender(async (task) => {
+      await task();
+      sender.flush();
+    });
+    note(1);
+    sender.flush();
+    await settle();
+    expect(await ring()).toBe(5_000);
+    expect(sent.map((batch) => batch.key)).toEqual(['key-0', 'key-0']);
+    expect(kept).toEqual({ waiting: [] });
+  });
+
+  it('is repeated where its timer rings while a failed attempt is just ending', async () => {
+    answers = [503];
+    const sender = aSender(async (task) => {
+      await task();
+      timers.shift()?.callback();
+    });
+    note(1);
+    sender.flush();
+    await settle();
+    expect(await ring()).toBe(3_000);
+    expect(sent.map((batch) => batch.key)).toEqual(['key-0', 'key-0']);
   });
 
   it('is repeated by the next page under the same key, before what was noted since', async () => {

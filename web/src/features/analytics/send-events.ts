@@ -77,21 +77,26 @@ export function createEventSender(around: Surroundings): Sender {
     }
   };
   const flush = () => {
+    // An attempt under way may have failed already: the timer it has set is the one that counts.
+    if (sending) return;
     callOff?.();
     callOff = undefined;
-    if (sending) return;
     sending = true;
     void around
       .alone(sendAll)
       .catch(() => {})
       .finally(() => {
         sending = false;
-        if (!callOff && around.read().waiting.length > 0) schedule(gatherMs);
+        const { batch, waiting } = around.read();
+        if (!callOff && (batch || waiting.length > 0)) schedule(gatherMs);
       });
   };
   const schedule = (milliseconds: number) => {
     callOff?.();
-    callOff = around.later(flush, milliseconds);
+    callOff = around.later(() => {
+      callOff = undefined;
+      flush();
+    }, milliseconds);
   };
 
   return {

@@ -156,6 +156,49 @@ describe('a followed booking link', () => {
     expect(storage.waiting()).toEqual([]);
   });
 
+  it('is tried again where its timer rings while a failed attempt is just ending', async () => {
+    answers = [503];
+    const recorder = aRecorder(async (task) => {
+      await task();
+      timers[0]?.callback();
+    });
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect(sent).toEqual([1, 1]);
+    expect(storage.waiting()).toEqual([]);
+  });
+
+  it('is reported where it is followed while the one before has just been answered', async () => {
+    let followed = false;
+    const recorder = aRecorder(async (task) => {
+      await task();
+      if (!followed) recorder.record('u1', aBody(2));
+      followed = true;
+    });
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect(sent).toEqual([1, 2]);
+    expect(timers).toEqual([]);
+  });
+
+  it('is tried later where the turn among the tabs cannot be had', async () => {
+    let isRefused = true;
+    const recorder = aRecorder(async (task) => {
+      if (isRefused) throw new DOMException('', 'InvalidStateError');
+      await task();
+    });
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect([sent, timers.map(({ milliseconds }) => milliseconds)]).toEqual([[], [5_000]]);
+    isRefused = false;
+    timers[0]!.callback();
+    await settle();
+    expect(sent).toEqual([1]);
+  });
+
   it('never throws, and is still reported, where the storage is full or forbidden', async () => {
     storage.broken = true;
     answers = [0];

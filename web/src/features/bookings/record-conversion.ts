@@ -39,31 +39,36 @@ export function createConversionRecorder(around: Surroundings): Recorder {
   const queue = createConversionQueue(around.storage, around.now);
   let user: string | null = null;
   let retryMs = firstRetryMs;
-  let callOff = () => {};
+  let callOff: (() => void) | undefined;
   let sending: Promise<void> | undefined;
 
+  const retryLater = () => {
+    callOff = around.later(() => {
+      callOff = undefined;
+      wake();
+    }, retryMs);
+    retryMs = Math.min(retryMs * 2, longestRetryMs);
+  };
   const sendWaiting = async () => {
     for (let report = user && queue.next(user); report; report = user && queue.next(user)) {
       const status = await around.send(report.body).catch(() => 0);
-      if (!isFinal(status)) {
-        callOff = around.later(wake, retryMs);
-        retryMs = Math.min(retryMs * 2, longestRetryMs);
-        return;
-      }
+      if (!isFinal(status)) return retryLater();
       retryMs = firstRetryMs;
       queue.remove(report.id);
     }
   };
   function wake(): void {
-    // Whoever sends has set the timer that counts.
+    // An attempt under way sets the timer that counts, or looks again at its end.
     if (sending) return;
-    callOff();
+    callOff?.();
+    callOff = undefined;
     if (!user || !queue.next(user)) return;
     sending = around
       .alone(sendWaiting)
-      .catch(() => {})
+      .catch(retryLater)
       .finally(() => {
         sending = undefined;
+        if (!callOff) wake();
       });
   }
   around.onWake(() => {

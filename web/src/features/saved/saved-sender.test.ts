@@ -26,7 +26,12 @@ let refused: string[];
 let lock: Promise<void>;
 let ids = 0;
 
-const aTab = () => {
+const inTurn = (task: () => Promise<void>) => {
+  lock = lock.then(task);
+  return lock;
+};
+
+const aTab = (alone = inTurn) => {
   const queue = createSavedQueue(() => storage as unknown as Storage);
   const sender = createSavedSender({
     queue,
@@ -35,10 +40,7 @@ const aTab = () => {
       await Promise.resolve();
       return answers.shift() ?? { status: 200 };
     },
-    alone: (task) => {
-      lock = lock.then(task);
-      return lock;
-    },
+    alone,
     later: (callback, milliseconds) => timers.push({ callback, milliseconds }),
     onRefused: (wish, words) => refused.push(`${wish.listingId} ${words}`),
   });
@@ -106,6 +108,22 @@ describe('what a traveler wants of a place', () => {
     expect(timers.map((timer) => timer.milliseconds)).toEqual([10_000]);
     await tab.flush();
     expect(sent.map(([listing]) => listing)).toEqual([1, 1, 2]);
+    expect(tab.queue.of('u1')).toEqual([]);
+  });
+
+  it('is tried again at once where the network comes back while a failed attempt is just ending', async () => {
+    answers = [{ status: 503 }];
+    let again: Promise<void> | undefined;
+    // The lock is given back: the attempt has failed, and its end is not heard of yet.
+    const tab = aTab(async (task) => {
+      await task();
+      again ??= tab.flush();
+    });
+    tab.signedIn('u1');
+    tab.queue.put(aWish(1));
+    await tab.flush();
+    await again;
+    expect(sent).toHaveLength(2);
     expect(tab.queue.of('u1')).toEqual([]);
   });
 

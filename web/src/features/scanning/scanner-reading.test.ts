@@ -10,7 +10,7 @@ afterEach(() => {
 });
 
 describe('scanning', () => {
-  it('looks five times a second, by turns at the region and at the whole frame', async () => {
+  it('looks five times a second, alternating between the region and the whole frame', async () => {
     const { running } = aScanner();
     const camera = await running();
     await pass(1_000);

@@ -20,7 +20,7 @@ const releaseDelayMs = 300;
 const maxEngineFailures = 3;
 
 /**
- * Reads codes from a camera, five times a second, by turns from the region people aim with and from the full frame.
+ * Reads codes from a camera, five times a second, alternating between the region people aim with and the full frame.
  * Scans that read nothing are nobody's concern. While the page is hidden it is paused.
  */
 export class Scanner {

@@ -9,7 +9,6 @@ export const callback = {
   ready: 'You are signed in. Taking you on...',
   emailFirst: 'Sign in by email first',
   emailFirstAction: 'Sign in by email',
-  limited: 'Please wait a moment',
   home: 'Return to Home',
   noCode: 'Cannot exchange code for session token: no code provided in the URL search params.',
   exchangeFailed: 'Failed to exchange code for session token:',

@@ -7,7 +7,6 @@ export const magicLink = {
   confirmTitle: 'Sign in on this device?',
   confirmText: 'The link was asked for in another browser. If that was you, carry on.',
   confirm: 'Yes, sign me in',
-  limited: 'Please wait a moment',
   failed: 'Verification Failed',
   causesTitle: 'What usually happened',
   causes: [

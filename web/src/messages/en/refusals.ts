@@ -12,8 +12,9 @@ export const refusals: Partial<Record<ErrorCode | 'offline', string>> = {
     'Sign-in links have been asked for several times. If one came to your mailbox or its spam folder, the newest still works, for 15 minutes after it was sent. You can ask for another in {wait}.',
 };
 
-/** How long to wait. */
+/** What to say of a wait, and how long it is. */
 export const waits = {
+  title: 'Please wait a moment',
   minutes: (count: number) => counted(count, 'minute', 'minutes'),
   hours: (count: number) => counted(count, 'hour', 'hours'),
 };

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { ByteBoundedCache } from './byte-bounded-map.ts';
+import { ByteBoundedCache } from './byte-bounded-cache.ts';
 
 test('never keeps more bytes than its bound, whatever is put in, asked for and deleted', () => {
   const step = fc.record({
