@@ -5,6 +5,7 @@ import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
+import { hopeless } from '../scripts/exit-codes.mjs';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
@@ -20,8 +21,6 @@ import { resetRoleSettings } from './platform/role-settings.store.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Exit code for what starting again cannot mend: a supervisor gives up, unless it has seen this server well. */
-const hopeless = 78;
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
 /** Recurring work takes up to four connections at a time; the rest is for mail and for asking whether all is well. */
