@@ -15,6 +15,7 @@ import { asApplication, type Connection, isKnownAway, openDatabase } from './pla
 import { DatabaseRefused, overConnectionOf, reviewLogins } from './platform/database-requirements.store.ts';
 import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
+import { listen } from './platform/listening.ts';
 import { migrate } from './platform/migrations.ts';
 import { ownerRole, PostgresStartError } from './platform/postgres.ts';
 import { resetRoleSettings } from './platform/role-settings.store.ts';
@@ -109,7 +110,7 @@ async function start(): Promise<void> {
   if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
   const webFolder = join(import.meta.dirname, '../dist');
   const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
-  await app.listen({ port: settings.port, host: settings.host });
+  await listen(app, settings);
   announce(settings);
 
   const stop = async (signal: NodeJS.Signals) => {

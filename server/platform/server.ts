@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { withinLimit } from './answer-limit.ts';
 import { answerUnreadable, boundConnections, connectionOptions } from './connections.ts';
 import { isKnownAway, isUnavailable } from './database.ts';
+import { closeDoors } from './listening.ts';
 import { Refusal } from './refusal.ts';
 import { installJsonBodies } from './request-body.ts';
 import { isFromThisSite, isUnsafe } from './request-origin.ts';
@@ -35,6 +36,7 @@ export function createServer(
   const origin = new URL(settings.publicUrl).origin;
   const headers = { ...commonHeaders(secure), 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
   let draining = false;
+  let doorsClosed: Promise<void> | undefined;
 
   const markReply = (request: { id: string }, reply: { header(name: string, value: string): unknown }) => {
     for (const [name, value] of Object.entries(headers)) reply.header(name, value);
@@ -111,11 +113,15 @@ export function createServer(
     await afterReading();
     const sweep = setInterval(() => void afterReading().then(() => app.server.closeIdleConnections()), 50);
     const force = setTimeout(() => app.server.closeAllConnections(), drainLimit);
-    app.server.once('close', () => {
+    const isClosed = new Promise((closed) => app.server.once('close', closed));
+    doorsClosed = closeDoors(app);
+    void Promise.all([isClosed, doorsClosed]).then(() => {
       clearInterval(sweep);
       clearTimeout(force);
     });
   });
+  // The server's own end does not wait for the connections of its other addresses.
+  app.addHook('onClose', () => doorsClosed);
   return app;
 }
 
