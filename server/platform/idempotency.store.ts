@@ -55,5 +55,5 @@ export async function releaseKey(db: Db, { scope, endpoint, key }: KeyedCall, ta
 
 /** Forgets keys older than an instant. */
 export async function deleteOldKeys(db: Db, before: Date): Promise<void> {
-  await deleteInBatches(db, 'idempotency_keys', sql`created_at < ${before}`);
+  await deleteInBatches(db, 'idempotency_keys', { where: sql`created_at < ${before}`, orderBy: sql`created_at` });
 }

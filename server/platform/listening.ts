@@ -19,7 +19,9 @@ export async function listen(app: FastifyInstance, { port, host }: { port: numbe
   const { port: taken } = app.server.address() as AddressInfo;
   for (const other of others) {
     // With the options that Node's HTTP server listens with.
-    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) => app.server.emit('connection', socket));
+    const door = createServer({ allowHalfOpen: true, noDelay: true }, (socket) =>
+      app.server.emit('connection', socket),
+    );
     door.listen(taken, other);
     await once(door, 'listening').then(
       () => doors.set(app, [...(doors.get(app) ?? []), door]),
