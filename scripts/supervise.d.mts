@@ -1,4 +1,3 @@
-export const hopeless: number;
 export const supervise: (
   command: string,
   args: readonly string[],

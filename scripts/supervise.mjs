@@ -1,8 +1,6 @@
 // Keeps a server running: one that falls by itself is started again. Plain JavaScript, as the host's own Node runs it.
 import { spawn } from 'node:child_process';
-
-/** The server's exit code for what starting it again cannot mend, such as a wrong setting (EX_CONFIG of sysexits.h). */
-export const hopeless = 78;
+import { hopeless } from './exit-codes.mjs';
 
 /** Waits before each start after a fall, in milliseconds: the first is short, as most falls are single. */
 const pauses = [100, 1_000, 2_000, 4_000, 8_000, 16_000, 30_000];

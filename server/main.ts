@@ -5,6 +5,7 @@ import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
+import { hopeless } from '../scripts/exit-codes.mjs';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
@@ -14,14 +15,13 @@ import { asApplication, type Connection, isKnownAway, openDatabase } from './pla
 import { DatabaseRefused, overConnectionOf, reviewLogins } from './platform/database-requirements.store.ts';
 import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
+import { listen } from './platform/listening.ts';
 import { migrate } from './platform/migrations.ts';
 import { ownerRole, PostgresStartError } from './platform/postgres.ts';
 import { resetRoleSettings } from './platform/role-settings.store.ts';
 import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-/** Exit code for what starting again cannot mend: a supervisor gives up, unless it has seen this server well. */
-const hopeless = 78;
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
 /** Recurring work takes up to four connections at a time; the rest is for mail and for asking whether all is well. */
@@ -110,7 +110,7 @@ async function start(): Promise<void> {
   if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
   const webFolder = join(import.meta.dirname, '../dist');
   const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
-  await app.listen({ port: settings.port, host: settings.host });
+  await listen(app, settings);
   announce(settings);
 
   const stop = async (signal: NodeJS.Signals) => {

@@ -1,4 +1,5 @@
 import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
+import { forgetOldReports } from './features/reports/reports.ts';
 import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
 import type { Db } from './platform/database.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
@@ -18,6 +19,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'sign-ins under way': forgetEndedSignIns,
   sessions: (db, now) => deleteSessionsBefore(db, daysBefore(now, retention.endedSignInDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
+  'error reports': forgetOldReports,
 };
 
 /**

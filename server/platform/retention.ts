@@ -8,6 +8,8 @@ export const retention = {
   securityEventDays: 396,
   /** Scans that credit nobody. */
   orphanScanDays: 396,
+  /** What pages and people report about errors. */
+  errorReportDays: 90,
   /** A used or expired link is told apart from an unknown one for so long. */
   signInLinkDays: 1,
   /** Sessions, sign-ins with an identity provider, and accounts of providers that were never proven. */

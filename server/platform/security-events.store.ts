@@ -40,11 +40,14 @@ export async function pseudonymiseEventsOf(db: Db, userId: string): Promise<numb
 
 /** Takes the addresses out of events before an instant. @returns of how many. */
 export async function forgetAddressesBefore(db: Db, instant: Date): Promise<number> {
-  const old = sql`occurred_at < ${instant} and ip_address is not null`;
-  return await updateInBatches(db, 'security_events', sql`ip_address = null`, old);
+  const where = sql`occurred_at < ${instant} and ip_address is not null`;
+  return await updateInBatches(db, 'security_events', sql`ip_address = null`, { where, orderBy: sql`occurred_at` });
 }
 
 /** Deletes events before an instant. @returns how many. */
 export async function deleteEventsBefore(db: Db, instant: Date): Promise<number> {
-  return await deleteInBatches(db, 'security_events', sql`occurred_at < ${instant}`);
+  return await deleteInBatches(db, 'security_events', {
+    where: sql`occurred_at < ${instant}`,
+    orderBy: sql`occurred_at`,
+  });
 }

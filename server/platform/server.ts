@@ -10,6 +10,7 @@ import type { Logger } from 'pino';
 import { withinLimit } from './answer-limit.ts';
 import { answerUnreadable, boundConnections, connectionOptions } from './connections.ts';
 import { isKnownAway, isUnavailable } from './database.ts';
+import { closeDoors } from './listening.ts';
 import { Refusal } from './refusal.ts';
 import { installJsonBodies } from './request-body.ts';
 import { isFromThisSite, isUnsafe } from './request-origin.ts';
@@ -36,6 +37,7 @@ export function createServer(
   const headers = { ...commonHeaders(secure), 'content-security-policy': apiPolicy, 'cache-control': 'no-store' };
   const headerLines = Object.entries(headers);
   let draining = false;
+  let doorsClosed: Promise<void> | undefined;
 
   const markReply = (request: { id: string }, reply: { header(name: string, value: string): unknown }) => {
     for (const [name, value] of headerLines) reply.header(name, value);
@@ -112,11 +114,15 @@ export function createServer(
     await afterReading();
     const sweep = setInterval(() => void afterReading().then(() => app.server.closeIdleConnections()), 50);
     const force = setTimeout(() => app.server.closeAllConnections(), drainLimit);
-    app.server.once('close', () => {
+    const isClosed = new Promise((closed) => app.server.once('close', closed));
+    doorsClosed = closeDoors(app);
+    void Promise.all([isClosed, doorsClosed]).then(() => {
       clearInterval(sweep);
       clearTimeout(force);
     });
   });
+  // The server's own end does not wait for the connections of its other addresses.
+  app.addHook('onClose', () => doorsClosed);
   return app;
 }
 

@@ -135,5 +135,6 @@ export async function findSessionsOf(db: Db, userId: string, now: Date) {
 
 /** Deletes the sessions that ended before an instant, by their own limit or because nobody came back. */
 export async function deleteSessionsBefore(db: Db, instant: Date): Promise<void> {
-  await deleteInBatches(db, 'sessions', sql`least(idle_expires_at, expires_at) <= ${instant}`);
+  const end = sql`least(idle_expires_at, expires_at)`;
+  await deleteInBatches(db, 'sessions', { where: sql`${end} <= ${instant}`, orderBy: end });
 }

@@ -185,6 +185,9 @@ describe('bodies in flight are bounded', () => {
       answerToHead(merge, { cookie: traveler.cookie, ...network('203.0.113.77'), 'content-length': megabyte });
     await expect.poll(async () => (await probe()).statuses, { timeout: 10_000 }).toEqual([503]);
     expect((await scan('203.0.113.77')).body.code).toBe('invalid_code');
+    // Each of them had room.
+    for (const connection of held) await connection.send('x');
+    for (const connection of held) expect((await connection.answered()).statuses).toEqual([400]);
     for (const connection of held) connection.close();
     const after = async () => {
       const connection = await almostSend('203.0.113.77');

@@ -21,7 +21,7 @@ export class RawConnection {
 
   constructor(url: string) {
     const { hostname, port } = new URL(url);
-    this.#socket = connect(Number(port), hostname);
+    this.#socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
     this.#socket.setEncoding('latin1').on('data', (text: string) => {
       this.#text += text;
     });

@@ -4,8 +4,9 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { hopeless } from '../../scripts/exit-codes.mjs';
 import { serverArguments } from '../../scripts/server-process.mjs';
-import { hopeless, supervise } from '../../scripts/supervise.mjs';
+import { supervise } from '../../scripts/supervise.mjs';
 import { childrenOf, crowding, freePort, until } from '../chaos/product-process.ts';
 
 /** How often the server is killed. */

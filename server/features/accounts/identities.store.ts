@@ -68,12 +68,11 @@ export async function insertIdentity(tx: Tx, identity: Identity & { userId: stri
     .execute();
 }
 
-/** Keeps an identity whose address is yet to be proven by an e-mail link, and forgets those that never were. */
+/** Keeps an identity whose address is yet to be proven by an e-mail link. */
 export async function insertPendingIdentity(
   db: Db,
   pending: Identity & { tokenHash: Buffer; now: Date; expiresAt: Date },
 ): Promise<void> {
-  await db.deleteFrom('pending_identities').where('expires_at', '<=', pending.now).execute();
   await db
     .insertInto('pending_identities')
     .values({
@@ -105,5 +104,5 @@ export async function takePendingIdentity(
 
 /** Deletes what was never proven until an instant. */
 export async function deletePendingIdentitiesBefore(db: Db, instant: Date): Promise<void> {
-  await deleteInBatches(db, 'pending_identities', sql`expires_at <= ${instant}`);
+  await deleteInBatches(db, 'pending_identities', { where: sql`expires_at <= ${instant}`, orderBy: sql`expires_at` });
 }

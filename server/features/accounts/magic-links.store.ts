@@ -70,5 +70,5 @@ export async function useLink(tx: Tx, linkId: string, now: Date) {
 
 /** Deletes the links that ended before an instant. */
 export async function deleteLinksBefore(db: Db, instant: Date): Promise<void> {
-  await deleteInBatches(db, 'magic_links', sql`expires_at <= ${instant}`);
+  await deleteInBatches(db, 'magic_links', { where: sql`expires_at <= ${instant}`, orderBy: sql`expires_at` });
 }

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/batches.store.ts';
 import type { Db } from '../../platform/database.ts';
 
-/** Keeps a sign-in that leaves for the identity provider, and forgets those that never came back. */
+/** Keeps a sign-in that leaves for the identity provider. */
 export async function insertTransaction(
   db: Db,
   transaction: {
@@ -13,7 +13,6 @@ export async function insertTransaction(
     expiresAt: Date;
   },
 ): Promise<void> {
-  await db.deleteFrom('sign_in_transactions').where('expires_at', '<=', transaction.now).execute();
   await db
     .insertInto('sign_in_transactions')
     .values({
@@ -38,5 +37,5 @@ export async function takeTransaction(db: Db, tokenHash: Buffer, now: Date) {
 
 /** Deletes the sign-ins that ended before an instant. */
 export async function deleteTransactionsBefore(db: Db, instant: Date): Promise<void> {
-  await deleteInBatches(db, 'sign_in_transactions', sql`expires_at <= ${instant}`);
+  await deleteInBatches(db, 'sign_in_transactions', { where: sql`expires_at <= ${instant}`, orderBy: sql`expires_at` });
 }

@@ -1,7 +1,7 @@
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { limits } from '../../platform/limits.ts';
-import { pruneReports } from './reports.store.ts';
+import { forgetOldReports } from './reports.ts';
 
 let world: World;
 let count = 0;
@@ -86,12 +86,43 @@ test('one network fills nothing, and in all there is an end', async () => {
   expect(replies.at(-1)?.headers['retry-after']).toBe('3600');
   world.clock.advance(3_600);
   expect((await track()).status).toBe(202);
-  const newest = await world.db
-    .selectFrom('error_reports')
-    .select('id')
-    .orderBy('id', 'desc')
-    .executeTakeFirstOrThrow();
-  await pruneReports(world.db, newest.id, 10, new Date(0));
-  const { rows } = await world.database.pool.query('select count(*)::int as kept from error_reports');
-  expect(rows[0].kept).toBeLessThanOrEqual(10);
+});
+
+describe('reports end', () => {
+  const fill = async (count: number, days: number) => {
+    await world.database.pool.query('delete from error_reports');
+    await world.database.pool.query(
+      `insert into error_reports (kind, error_id, received_at, network)
+        select 'page', 'fill-' || n, $2::timestamptz - $3 * interval '1 day', 'x' from generate_series(1, $1::int) n`,
+      [count, world.clock.now(), days],
+    );
+  };
+  const kept = async () => (await world.database.pool.query('select from error_reports')).rowCount!;
+
+  test.each([
+    [12_000, 1],
+    [4_000, 100],
+  ])('with %i of %i days ago no call removes many, and the number falls with each', async (count, days) => {
+    await fill(count, days);
+    world.clock.advance(3_600);
+    const counts = [count];
+    for (let sent = 0; sent < 101; sent++) {
+      if (sent === 50) world.clock.advance(3_600);
+      expect((await track()).status).toBe(202);
+      counts.push(await kept());
+    }
+    const removed = counts.slice(1).map((now, at) => counts[at]! + 1 - now);
+    expect(Math.max(...removed)).toBeLessThanOrEqual(100);
+    if (count > 5_000) expect(counts.at(-1)).toBeLessThan(count);
+  });
+
+  test('by number and by age with the tidying', async () => {
+    await fill(7_000, 1);
+    await forgetOldReports(world.db, world.clock.now());
+    expect(await kept()).toBe(5_000);
+    world.clock.advance(89.5 * 86_400);
+    await track();
+    await forgetOldReports(world.db, world.clock.now());
+    expect(await kept()).toBe(1);
+  });
 });

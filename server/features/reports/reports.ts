@@ -1,11 +1,13 @@
 import type { Db } from '../../platform/database.ts';
-import { insertReport, pruneReports } from './reports.store.ts';
+import { retention } from '../../platform/retention.ts';
+import { deleteReports, insertReport, pruneReports } from './reports.store.ts';
 import { withoutSecrets } from './scrub.ts';
 
-/** What is kept at most: in all, and for how long, in days. A report is at most about 20 KB. */
-const kept = { total: 5_000, days: 90 };
-/** Older reports are removed with every so many new ones. */
+/** What is kept at most. A report is at most about 20 KB. */
+const mostKept = 5_000;
+/** With every so many new ones some of the oldest are removed: more than came, and few enough for one call. */
 const pruneEvery = 50;
+const prunedAtOnce = 100;
 
 /** Who reports, as the request says. */
 export interface Reporter {
@@ -58,7 +60,12 @@ type Report = Omit<Parameters<typeof insertReport>[1], 'received_at' | 'user_id'
 async function keep(db: Db, now: Date, { userId, network }: Reporter, report: Report): Promise<void> {
   const id = await insertReport(db, { ...report, received_at: now, user_id: userId, network });
   if (id === undefined || id % pruneEvery !== 0) return;
-  await pruneReports(db, id, kept.total, new Date(now.getTime() - kept.days * 86_400_000));
+  await pruneReports(db, id, mostKept, prunedAtOnce);
+}
+
+/** Forgets reports that are too old or too many. */
+export async function forgetOldReports(db: Db, now: Date): Promise<void> {
+  await deleteReports(db, mostKept, new Date(now.getTime() - retention.errorReportDays * 86_400_000));
 }
 
 const scrub = (text: string | null | undefined, max: number) =>

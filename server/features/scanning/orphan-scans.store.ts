@@ -4,5 +4,5 @@ import type { Db } from '../../platform/database.ts';
 
 /** Deletes the scans before an instant that credit nobody. */
 export async function deleteOrphanScansBefore(db: Db, instant: Date): Promise<void> {
-  await deleteInBatches(db, 'orphan_scans', sql`scanned_at < ${instant}`);
+  await deleteInBatches(db, 'orphan_scans', { where: sql`scanned_at < ${instant}`, orderBy: sql`scanned_at` });
 }

@@ -1,0 +1,92 @@
+import type { KyselyPlugin, OperationNode, RawNode } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../tests/attack/owner.ts';
+import { onServer } from '../tests/database-setup.ts';
+import { createWorld, type World } from '../tests/world.ts';
+import { tidy } from './tidying.ts';
+
+interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Filter?: string;
+  Plans?: Plan[];
+}
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+  const { id } = await world.aUser();
+  // Old and new rows lie beside each other, so that reading the table seems a quick way to the old ones.
+  const times = `timestamptz '2026-11-21 20:00Z' - n % 1000 * interval '12 hours'`;
+  const hash = `sha256(convert_to(n::text, 'utf8'))`;
+  const rows = `from generate_series(1, 20000) n`;
+  await onServer(
+    await ownerOf(world),
+    `insert into security_events (occurred_at, event_type, severity, description, ip_address)
+       select ${times}, 'sign_in', 'info', 'x', '192.0.2.1' ${rows};
+     insert into sessions (token_hash, user_id, created_at, last_seen_at, idle_expires_at, expires_at)
+       select ${hash}, '${id}', ${times}, ${times}, ${times}, ${times} ${rows};
+     insert into sign_in_transactions (token_hash, created_at, expires_at) select ${hash}, ${times}, ${times} ${rows};
+     insert into pending_identities (token_hash, issuer, subject, email, created_at, expires_at)
+       select ${hash}, 'https://issuer.example', n, 'a@example.com', ${times}, ${times} ${rows};
+     insert into magic_links (email, token_hash, browser_hash, network, created_at, expires_at)
+       select 'a@example.com', ${hash}, ${hash}, 'x', ${times}, ${times} ${rows};
+     insert into idempotency_keys (scope, endpoint, key, request_hash, created_at)
+       select 'anyone', 'POST /api/qr/scan', n, 'x', ${times} ${rows};
+     insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
+     insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
+     analyze`,
+  );
+});
+afterAll(() => world.close());
+
+/** Asks for the plans of statements in place of running them. */
+class Explaining implements KyselyPlugin {
+  readonly plans: { statement: string; plan: Plan }[] = [];
+  #statement = '';
+  transformQuery({ node }: { node: OperationNode }) {
+    const raw = node as RawNode;
+    const [first = '', ...rest] = raw.sqlFragments;
+    this.#statement = raw.sqlFragments.join('?');
+    return { ...raw, sqlFragments: [`explain (format json) ${first}`, ...rest] } as never;
+  }
+  async transformResult({ result }: { result: { rows: unknown[] } }) {
+    const [row] = result.rows as { 'QUERY PLAN': [{ Plan: Plan }] }[];
+    this.plans.push({ statement: this.#statement, plan: row!['QUERY PLAN'][0].Plan });
+    return { rows: [] };
+  }
+}
+
+const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
+
+test('no batch of the tidying reads or sorts a table to find its rows', async () => {
+  const explaining = new Explaining();
+  const failures: string[] = [];
+  await tidy(world.db.withPlugin(explaining), world.clock.now(), (task, error) => {
+    failures.push(`${task}: ${error.message}`);
+  });
+  expect(failures).toEqual([]);
+  const tables = new Set<string | undefined>();
+  for (const { plan, statement } of explaining.plans) {
+    const nodes = nodesOf(plan);
+    const reading = nodes.filter((node) => node['Relation Name'] && node['Node Type'] !== 'Tid Scan');
+    const found = reading.filter((node) => node['Node Type'] !== 'ModifyTable');
+    expect(
+      found.map((node) => [node['Node Type'].replace('Only ', ''), node.Filter]),
+      statement,
+    ).toEqual(found.map(() => ['Index Scan', undefined]));
+    expect(nodes.map((node) => node['Node Type'])).not.toContain('Sort');
+    tables.add(found[0]!['Relation Name']);
+  }
+  expect([...tables].sort()).toEqual([
+    'error_reports',
+    'idempotency_keys',
+    'magic_links',
+    'orphan_scans',
+    'pending_identities',
+    'security_events',
+    'sessions',
+    'sign_in_transactions',
+  ]);
+});
