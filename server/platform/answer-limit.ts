@@ -60,10 +60,21 @@ export function withinLimit(step: Step): Step {
         reject(new Refusal('unavailable'));
       };
       const timer = setTimeout(tooLong, left);
-      work.then(resolve, reject).finally(() => {
+      // Before anybody hears of it: the next step may begin at once.
+      const done = () => {
         clearTimeout(timer);
         request.worked = (request.worked ?? 0) + performance.now() - begun;
-      });
+      };
+      work.then(
+        (value) => {
+          done();
+          resolve(value);
+        },
+        (error) => {
+          done();
+          reject(error);
+        },
+      );
     });
   };
 }
