@@ -3,7 +3,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Connection, clientConfig } from '../../server/platform/database.ts';
 import { limits } from '../../server/platform/limits.ts';
-import { ProductProcess, report } from '../chaos/product-process.ts';
+import { crowding, ProductProcess, report } from '../chaos/product-process.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { type MailTrap, openMailTrap } from '../e2e/mail-trap.ts';
 
@@ -64,6 +64,16 @@ describe.runIf(process.env.PROVE === '1')('two server processes', () => {
     });
   const count = async (query: string) => Number((await sql.query(query)).rows[0].count);
 
+  /** Never one more than the limit; on a crowded machine some that spent it are answered too late, with 503. */
+  function expectLimited(found: Record<number, number>, passed: number, refused: number): void {
+    const { 202: answered = 0, 429: limited = 0, 503: late = 0, ...others } = found;
+    expect(others).toEqual({});
+    expect(answered).toBeLessThanOrEqual(passed);
+    expect(limited).toBeLessThanOrEqual(refused);
+    expect(answered + limited + late).toBe(passed + refused);
+    if (crowding() < 1.5) expect(late).toBe(0);
+  }
+
   /** Sends so many, some at a time. @returns how many were answered with each status. */
   async function flood(times: number, one: (at: number) => Promise<Response>, lanes = 50) {
     const found: Record<number, number> = {};
@@ -84,17 +94,17 @@ describe.runIf(process.env.PROVE === '1')('two server processes', () => {
     const asks = await flood(50, (at) =>
       send(at, '/api/auth/magic-link', { body: { email: 'one@example.com' }, network: '198.51.100.1' }),
     );
-    expect(asks).toEqual({ 202: 5, 429: 45 });
+    expectLimited(asks, 5, 45);
     const many = await flood(700, (at) =>
       send(at, '/api/auth/magic-link', { body: { email: `many-${at}@example.com` }, network: '198.51.100.2' }),
     );
     // Of calls 600 a minute pass: the others are refused before anything is asked.
-    expect(many).toEqual({ 202: limits['link-network'].amount, 429: 400 });
-    expect(await count('select count(*) from magic_links')).toBe(305);
+    expectLimited(many, limits['link-network'].amount, 400);
+    expect(await count('select count(*) from magic_links')).toBeLessThanOrEqual(305);
     const reports = await flood(300, (at) =>
       send(at, '/api/errors/track', { body: { error_id: `flood-${at}`, message: 'x' }, network: '198.51.100.3' }),
     );
-    expect(reports).toEqual({ 202: 60, 429: 240 });
+    expectLimited(reports, 60, 240);
   });
 
   test('4,000 scans with invented cookies, by the scanner and by pages, are 3,000 a minute', {
@@ -135,7 +145,7 @@ describe.runIf(process.env.PROVE === '1')('two server processes', () => {
     const replies = await flood(600, (at) => send(at, '/api/analytics/events', { body, network: '198.51.100.5' }));
     const grown = (await size()) - before;
     report(`600 event calls of ${bytes} bytes: ${JSON.stringify(replies)}, ${(grown / 1e6).toFixed(0)} MB on the disk`);
-    expect(replies[202]! + replies[429]!).toBe(600);
+    expect(replies[202]! + replies[429]! + (replies[503] ?? 0)).toBe(600);
     expect(replies[429]).toBeGreaterThan(0);
     expect(grown).toBeLessThan(1.1 * limits['events-hour-bytes'].amount);
   });
@@ -145,7 +155,10 @@ describe.runIf(process.env.PROVE === '1')('two server processes', () => {
     const emails = Array.from({ length: 300 }, (_, at) => `hotel-guest-${at}@example.com`);
     const browsers = await Promise.all(
       emails.map(async (email, at) => {
-        const reply = await send(at, '/api/auth/magic-link', { body: { email }, network });
+        const ask = () => send(at, '/api/auth/magic-link', { body: { email }, network });
+        let reply = await ask();
+        // As a guest does whom a busy server asks to try again.
+        if (reply.status === 503) reply = await ask();
         expect(reply.status).toBe(202);
         return reply.headers.get('set-cookie')!.match(/magic_link=[\w-]+/)![0];
       }),

@@ -36,7 +36,7 @@ async function signIn(email: string, visit?: string): Promise<{ session: string;
 }
 
 describe('a visit that we did not make', () => {
-  test('is none: its scan begins one of ours, and no row has its token', async () => {
+  test('is none: its scan begins one of ours, and no row has its token', { timeout: 600_000 }, async () => {
     const code = await world.aCode();
     for (let at = 0; at < (whole ? 4_000 : 60); at++) {
       const forged = randomBytes(32).toString('base64url');
