@@ -84,7 +84,8 @@ describe('the queue of events', () => {
       return batch.map(({ call }) => !call || (!known.has(call.key) && Boolean(known.add(call.key))));
     });
     const keyed = (name: string, key: string) => {
-      const call = { scope: 'anyone', endpoint: 'POST /events', key, requestHash: Buffer.alloc(32) };
+      const earlier = { scopes: [], endpoint: 'POST /events' };
+      const call = { scope: 'anyone', endpoint: 'POST /events', key, requestHash: Buffer.alloc(32), earlier };
       return queue.add({ ...events(name), call });
     };
     const calls = [keyed('a', '1'), keyed('a again', '1'), queue.add(events('b')), keyed('c', '2')];

@@ -51,7 +51,8 @@ key as (
   insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
   select $15, $13, $12, $14, $4,
     case when exists (select from valid) then encode($2, 'hex') else coalesce((select state from code), $7) end
-  where $11::boolean or exists (select from valid)
+  where ($11::boolean or exists (select from valid))
+    and not exists (select from idempotency_keys where scope = any($16) and endpoint = $17 and key = $12)
   on conflict do nothing
   returning true as taken
 ),`;
@@ -130,7 +131,9 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.knownListings,
       scan.limit,
       scan.keepsOrphans,
-      ...(call ? [call.key, call.endpoint, call.requestHash, call.scope] : []),
+      ...(call
+        ? [call.key, call.endpoint, call.requestHash, call.scope, call.earlier.scopes, call.earlier.endpoint]
+        : []),
     ],
     query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
     queryId: { queryId: 'scan' },
