@@ -41,7 +41,7 @@ function ownShare(name: string, ctx: Caller, device: KnownDevice | undefined): S
 /** What a row of a table takes beside its contents, with its place in the indexes. */
 const bytesOfRow = 300;
 
-type Sender = Pick<Context, 'network' | 'limits' | 'clock'>;
+type Sender = Pick<Context, 'network' | 'limits' | 'clock' | 'idempotencyKey'>;
 
 /**
  * Spends what a body may make us keep from a budget of its network, before it is kept.
@@ -57,9 +57,11 @@ export async function hasRoomFor(name: LimitName, body: unknown, ctx: Sender): P
   return await ctx.limits.trySpend(costOf(name, body, ctx), ctx.clock.now());
 }
 
-function costOf(name: string, body: unknown, { network }: Sender): Spend {
+function costOf(name: string, body: unknown, { network, idempotencyKey: key }: Sender): Spend {
   const events = (body as { events?: unknown } | undefined)?.events;
   const rows = Array.isArray(events) ? events.length : 1;
-  const cost = rows * bytesOfRow + Buffer.byteLength(JSON.stringify(body ?? null));
+  // A key is kept too, in a row of its own and again in its index.
+  const ofKey = key === undefined ? 0 : bytesOfRow + 2 * key.length;
+  const cost = rows * bytesOfRow + ofKey + Buffer.byteLength(JSON.stringify(body ?? null));
   return { limit: name as LimitName, key: network, cost };
 }

@@ -46,6 +46,14 @@ export const limits = {
     why: 'A hotel lobby behind one address.',
     sparesKnownDevices: true,
   },
+  'scan-hour-network': {
+    amount: 12_000,
+    seconds: hour,
+    key: 'network',
+    why: 'A cruise ship that lands behind one address. With its visit and its key a scan takes 1.4 kB: 17 MB an hour at most.',
+    sparesKnownDevices: true,
+    withWork: true,
+  },
   'scan-bytes': {
     amount: 64_000_000,
     seconds: day,

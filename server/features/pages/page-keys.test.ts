@@ -46,3 +46,10 @@ test('a place says of a code what holds for that code alone', async () => {
     Record<string, string>,
   ][]);
 });
+
+test('a search with characters that nobody types is one without them', async () => {
+  const { status, html } = await openPage(world.app, '/explore?search=sail', {});
+  expect(status).toBe(200);
+  for (const search of ['%00sail', 'sail%00', '%07sail%1b', 'sail%0d%0a'])
+    expect(await openPage(world.app, `/explore?search=${search}`, {}), search).toMatchObject({ status, html });
+});

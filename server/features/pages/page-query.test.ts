@@ -29,7 +29,7 @@ test('what a page reads stays, in the order of our own links', () => {
     '/explore?search=a&from=4',
   ])
     expect(withoutUnread(path)).toBe(path);
-  expect(withoutUnread('/explore?pages=3&search=%20sail')).toBe('/explore?search=+sail&pages=3');
+  expect(withoutUnread('/explore?pages=3&search=%20sail%00')).toBe('/explore?search=sail&pages=3');
   expect(withoutUnread('/explore?pages=4000&pages=2&view=list')).toBe('/explore?pages=400');
   expect(withoutUnread('/auth/callback?code=1&state=2')).toBe('/auth/callback?code=1&state=2');
 });

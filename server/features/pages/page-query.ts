@@ -14,7 +14,7 @@ const pageCount = (value: string) => {
 
 /** What the pages that are kept read of their address (web/src/screens), in the order of our own links. */
 const explore: Reads = {
-  search: (value) => value.trim() && value,
+  search: (value) => value.replace(/\p{Cc}+/gu, ' ').trim(),
   category: oneOf(categories),
   view: oneOf(['map']),
   pages: pageCount,

@@ -4,6 +4,7 @@ import { hasRoomFor, spendCall } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { releaseKey } from '../../platform/idempotency.store.ts';
 import { findRepeated, type KeyedCall } from '../../platform/idempotency.ts';
+import { readDevice } from '../../platform/known-device.ts';
 import { limits } from '../../platform/limits.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { keepVisit, newVisitToken, visitsOfKey } from '../../platform/visits.ts';
@@ -47,6 +48,8 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
   if (!code) throw new Refusal('invalid_code');
   // The page that a code opens is no endpoint, whose limits are spent before.
   if (scan.source === 'camera') await spendCall('scan', ctx);
+  if (!readDevice(ctx.settings, ctx.cookie('device')))
+    await ctx.limits.spend({ limit: 'scan-hour-network', key: ctx.network }, ctx.clock.now());
   const input = await inputOf(ctx, scan, code);
   const { now } = input;
   for (const visit of visitsToTry(ctx)) {
