@@ -28,7 +28,9 @@ async function migrateAll({ connection }: ReachedDatabase): Promise<void> {
   say(applied.length ? `Applied ${applied.join(', ')}.` : 'Every migration had been applied.');
 }
 
+/** Migrates, and loads the demo where nothing is. Never in production: its administrators have no owner. */
 async function loadDemo(database: ReachedDatabase): Promise<void> {
+  if (settings.production) throw new Error('a production database is never filled with demo data');
   await migrateAll(database);
   const loaded = await loadSeed(database.db, seed, codeKeys(settings)[0]!, now);
   say(loaded ? 'Loaded the demo data.' : 'There are places already: nothing was loaded.');

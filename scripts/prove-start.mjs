@@ -5,12 +5,19 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { findRevision, giveClone, makeClone, makeEarlierClone, makeOpenFolder } from './prove-start/clones.mjs';
+import {
+  beforeLastMigration,
+  findRevision,
+  giveClone,
+  makeClone,
+  makeEarlierClone,
+  makeOpenFolder,
+} from './prove-start/clones.mjs';
 import { proveDemo, proveDemoUpdate } from './prove-start/demo.mjs';
 import { proveProduction } from './prove-start/production.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 
-const { values } = parseArgs({ options: { from: { type: 'string', default: 'HEAD~1' } } });
+const { values } = parseArgs({ options: { from: { type: 'string' } } });
 const isRoot = process.getuid?.() === 0;
 process.umask(0o022); // the other user reads what root has installed
 const work = makeOpenFolder(realpathSync(mkdtempSync(join(isRoot ? '/tmp' : tmpdir(), 'holoholo-start-'))));
@@ -36,8 +43,12 @@ function folderOf(name, user) {
 
 async function prove() {
   const user = findOtherUser();
-  const revision = findRevision(values.from);
-  if (!revision) say(`no update is shown: this history has no ${values.from}`);
+  const revision = values.from ? findRevision(values.from) : beforeLastMigration();
+  say(
+    revision
+      ? `the update is from ${revision.slice(0, 7)}`
+      : 'no update is shown: this history does not reach back to one',
+  );
   const whom = (user) => (isRoot ? (user ? 'as another user' : 'as root') : 'as this user');
   const show = (title, user, said) => say(`${title}, ${whom(user)}: ${said}`);
 

@@ -8,7 +8,13 @@ const env = { PROVE: '1' };
 prepare();
 step('build', 'scripts/build.mjs', []);
 // One file at a time: some measure what others are answered with meanwhile.
-vitest('attacks', 'attacks', ['tests/attack', 'tests/chaos', `--exclude=${fuzzer}`, '--no-file-parallelism'], env);
+const pages = 'server/features/pages/kept-pages.test.ts';
+vitest(
+  'attacks',
+  'attacks',
+  ['tests/attack', 'tests/chaos', pages, `--exclude=${fuzzer}`, '--no-file-parallelism'],
+  env,
+);
 vitest('fuzzer', 'fuzzer', [fuzzer], env);
 countOne(step('start', 'scripts/prove-start.mjs', []));
 finish();

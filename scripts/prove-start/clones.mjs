@@ -23,6 +23,12 @@ export function findRevision(name) {
   }
 }
 
+/** The commit before the newest migration came, so that an update from it migrates; undefined where the history ends before. */
+export function beforeLastMigration() {
+  const migrated = git(root, 'rev-list', '--max-count=1', 'HEAD', '--', 'db/migrations');
+  return migrated ? findRevision(`${migrated}^`) : undefined;
+}
+
 /** An earlier version, ready to start: built, and installed where its packages are not those of `current`. */
 export function makeEarlierClone(folder, revision, current) {
   makeClone(folder);

@@ -221,6 +221,8 @@ export function openDatabase(
     isClosing = true;
     availability.close();
     await Promise.all([db.destroy(), aside.destroy()]);
+    // Kysely ends no pool that it never asked, and an idle connection holds the process for a minute.
+    await Promise.all([pool, few].filter((one) => !one.ended).map((one) => one.end()));
   };
   return { db, pool, aside, close };
 }

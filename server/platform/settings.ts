@@ -74,11 +74,23 @@ const databaseAddress = z.url({
   error: 'should be postgres://user:password@host/name',
 });
 
+/** Whether an address names a host and nothing on it. */
+const isOrigin = (address: string) => {
+  if (!URL.canParse(address)) return false;
+  const { pathname, search, hash } = new URL(address);
+  return /^\/*$/.test(pathname) && !search && !hash;
+};
+
 const shape = z.object({
-  NODE_ENV: z.string().optional(),
+  NODE_ENV: z
+    .enum(['production', 'development', 'test'], 'should be production, development or test, or not be set')
+    .optional(),
   PORT: z.coerce.number('should be a port number').int().min(0).max(65535).default(3000),
   HOST: z.string().default('localhost'),
-  PUBLIC_URL: z.url({ protocol: /^https?$/, error: 'should be an http(s) address' }).optional(),
+  PUBLIC_URL: z
+    .url({ protocol: /^https?$/, error: 'should be an http(s) address' })
+    .refine(isOrigin, 'should have no path: the guide needs a host of its own')
+    .optional(),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_MIGRATION_URL: databaseAddress.optional(),

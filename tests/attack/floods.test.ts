@@ -171,6 +171,9 @@ test.each(floods)(
     const seen = new Set<number | undefined>();
     const others: Seen = { times: [], statuses: [] };
     const quiet: number[] = [];
+    // As it is before the flood, which crowds the machine itself; among other tests that is left out of account.
+    const before = crowding();
+    const crowded = () => (whole ? before : crowding());
     let resident = 0;
     for (let round = 0; round < rounds; round++) {
       quiet.push(...(await honest.during(sleep(whole ? 2_000 : 300))).times);
@@ -183,24 +186,24 @@ test.each(floods)(
       others.statuses.push(...statuses);
     }
     expect(product.isRunning, product.output.slice(-2_000)).toBe(true);
-    const [p95, before] = [p95Of(others.times), p95Of(quiet)];
+    const [p95, usual] = [p95Of(others.times), p95Of(quiet)];
     const slowest = Math.max(...others.times);
     report(
-      `${name}: others' p95 ${p95.toFixed(0)} ms (${slowest.toFixed(0)} at most), ${before.toFixed(0)} without; ${Math.round(resident)} MB`,
+      `${name}: others' p95 ${p95.toFixed(0)} ms (${slowest.toFixed(0)} at most), ${usual.toFixed(0)} without; ${Math.round(resident)} MB`,
     );
     expect([...seen].filter((status) => !expected.includes(status))).toEqual([]);
     // On a crowded machine an answer may take longer than the server gives itself.
-    const served = crowding() > 2 ? [200, 202, 503] : [200, 202];
+    const served = crowded() > 2 ? [200, 202, 503] : [200, 202];
     expect(others.statuses.filter((status) => !served.includes(status!))).toEqual([]);
     expect(others.statuses).toContain(200);
     expect(product.pid).toBe(pid);
-    expect(slowest).toBeLessThan(2_000 * crowding());
-    if (whole) expect(p95).toBeLessThan(2 * before * crowding() + 5);
+    expect(slowest).toBeLessThan(2_000 * crowded());
+    if (whole) expect(p95).toBeLessThan(2 * usual * crowded() + 5);
   },
 );
 
 test('memory comes back', { timeout: 60_000 }, async () => {
-  await until('memory as before', 40_000, () => product.resident < residentBefore + 150);
+  await until('memory as before', 40_000, () => product.resident < residentBefore + (whole ? 60 : 100));
   report(`resident ${Math.round(residentBefore)} MB before, ${Math.round(product.resident)} after`);
 });
 
