@@ -24,6 +24,8 @@ test('never keeps more bytes than its bound, whatever is put in, asked for and d
           );
         const kept = cache.get(key);
         if (kept) expect(kept).toBe(newest.get(key));
+        expect([...cache].every(([each, value]) => newest.get(each) === value)).toBe(true);
+        expect([...cache]).toHaveLength(cache.size);
         expect(cache.bytes).toBeLessThanOrEqual(2_000);
         expect(cache.bytes).toBeGreaterThanOrEqual(0);
       }

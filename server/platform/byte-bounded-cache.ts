@@ -55,6 +55,11 @@ export class ByteBoundedCache<V> {
     this.#bytes = 0;
   }
 
+  /** All that is kept, longest not asked for first; to look at it here counts as asking for none. */
+  *[Symbol.iterator](): Generator<[key: string, value: V]> {
+    for (const [key, { value }] of this.#entries) yield [key, value];
+  }
+
   /** The value of a key, made now where it is not kept. */
   getOrMake(key: string, make: () => V): V {
     const kept = this.get(key);

@@ -39,6 +39,7 @@ pg.types.setTypeParser(pg.types.builtins.NUMERIC, Number);
 // A calendar day has no time zone; as a Date it would get one.
 pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 
+/** By text: what varies in number is therefore sent as one array, `= any($1)` or `unnest($1)`, not as a list of parameters. */
 const statementNames = new Map<string, string>();
 const namedStatementLimit = 500;
 

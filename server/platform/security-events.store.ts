@@ -15,17 +15,17 @@ export interface StoredEvent {
 }
 
 export async function insertEvents(db: Db, events: readonly StoredEvent[]): Promise<void> {
-  const rows = events.map((event) => ({
-    occurred_at: event.occurredAt,
-    event_type: event.type,
-    severity: event.severity,
-    description: event.description,
-    user_id: event.userId,
-    ip_address: event.address,
-    request_id: event.requestId,
-    occurrences: event.occurrences,
-  }));
-  await db.insertInto('security_events').values(rows).execute();
+  await sql`
+    insert into security_events
+      (occurred_at, event_type, severity, description, user_id, ip_address, request_id, occurrences)
+    select occurred_at, event_type, severity, description, user_id, ip_address, request_id, occurrences from unnest(
+      ${events.map((event) => event.occurredAt)}::timestamptz[], ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => event.severity)}::text[], ${events.map((event) => event.description)}::text[],
+      ${events.map((event) => event.userId)}::uuid[], ${events.map((event) => event.address)}::text[],
+      ${events.map((event) => event.requestId)}::text[], ${events.map((event) => event.occurrences)}::integer[]
+    ) as event (occurred_at, event_type, severity, description, user_id, ip_address, request_id, occurrences)`.execute(
+    db,
+  );
 }
 
 /** Takes a person out of the events about them. @returns how many. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import type { CurrentUser } from '../../../contract/accounts.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Db, Tx } from '../../platform/database.ts';
@@ -58,7 +59,7 @@ export async function joinVisits(tx: Tx, userId: string, visitHashes: readonly B
   await tx
     .updateTable('visits')
     .set({ user_id: userId })
-    .where('token_hash', 'in', visitHashes)
+    .where(sql<boolean>`token_hash = any(${visitHashes}::bytea[])`)
     .where('user_id', 'is', null)
     .execute();
 }

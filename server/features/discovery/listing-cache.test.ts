@@ -1,7 +1,10 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { queryOf } from './discovery.ts';
+import { GuardedJson } from '../../platform/guarded-reply.ts';
+import { GuideVersion, queryOf } from './discovery.ts';
+import { ListingCache } from './listing-cache.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -57,6 +60,34 @@ test('a kept list is always what the database would answer now, whatever was cha
     }),
     { numRuns: 25 },
   );
+});
+
+test('invented questions fill no more than the bytes of the cache, and a change still drops what it may touch', async () => {
+  const most = 256 * 1024;
+  const version = new GuideVersion(world.db);
+  const cache = new ListingCache(version, async (words) => [words], most);
+  const [changed, other] = [await world.aListing(), await world.aListing()];
+  let made = 0;
+  const ask = (limit: number, ids: number[]) =>
+    cache.answer({ category: undefined, words: 'sail', limit, offset: 0 }, async () => {
+      made++;
+      const reply = GuardedJson.of(z.string(), 'x'.repeat((limit * 7919) % 12_000));
+      return { reply, ids, mayBeWidened: false };
+    });
+  for (let limit = 1; limit <= 300; limit++) {
+    const { bytes } = await ask(limit, [limit % 2 ? changed : other]);
+    // A part of a larger block would keep all of that, and be counted as the part.
+    expect(bytes.buffer.byteLength).toBe(bytes.length);
+    expect(cache.size.bytes).toBeLessThanOrEqual(most);
+  }
+  const { lists } = cache.size;
+  expect(lists).toBeGreaterThan(10);
+  await world.db.updateTable('listings').set({ name: 'Another name' }).where('id', '=', changed).execute();
+  made = 0;
+  await ask(300, [other]);
+  expect([made, cache.size.lists]).toEqual([0, Math.ceil(lists / 2)]);
+  await ask(299, [changed]);
+  expect(made).toBe(1);
 });
 
 test('a change to one listing leaves other kept lists alone, and many at once forget them all', async () => {

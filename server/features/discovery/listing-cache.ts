@@ -1,4 +1,4 @@
-import { BoundedMap } from '../../platform/bounded-map.ts';
+import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { GuardedJson } from '../../platform/guarded-reply.ts';
 import type { ListingChange, ListingQuery } from './discovery.store.ts';
 import type { GuideVersion } from './guide-version.ts';
@@ -17,22 +17,37 @@ interface Entry extends MadeList {
   words: string[] | undefined;
 }
 
+const usualBytes = 16 * 1024 * 1024;
+
+/** What an entry takes beside its answer: the objects, with the ids and words as the engine holds them; about. */
+const sizeOf = ({ reply, ids, query, words = [] }: Entry) =>
+  reply.bytes.length +
+  1_000 +
+  8 * ids.length +
+  2 * query.words.length +
+  words.reduce((sum, { length }) => sum + 2 * length + 32, 0);
+
 /**
  * A cache of lists that are the same for every guest, in this process. Each request reads the guide's version first, and every
- * list that a change may touch is dropped.
+ * list that a change may touch is dropped. Kept up to a number of bytes, those asked for longest ago go first.
  */
 export class ListingCache {
   readonly #version: GuideVersion;
   readonly #lookUpWords: (words: string) => Promise<string[]>;
-  readonly #entries: BoundedMap<string, Entry>;
+  readonly #entries: ByteBoundedCache<Entry>;
   /** Lists in the making, by version and key: who asks for one meanwhile waits for it. */
   readonly #making = new Map<string, Promise<GuardedJson>>();
 
-  constructor(version: GuideVersion, lookUpWords: (words: string) => Promise<string[]>, mostEntries = 1_000) {
+  constructor(version: GuideVersion, lookUpWords: (words: string) => Promise<string[]>, mostBytes = usualBytes) {
     this.#version = version;
     this.#lookUpWords = lookUpWords;
-    this.#entries = new BoundedMap(mostEntries);
+    this.#entries = new ByteBoundedCache(mostBytes, sizeOf);
     version.onListingChanges((changes) => this.#forget(changes));
+  }
+
+  /** How many bytes the kept lists take, and how many lists that is. */
+  get size(): { bytes: number; lists: number } {
+    return { bytes: this.#entries.bytes, lists: this.#entries.size };
   }
 
   /** The kept answer if it still holds, else a fresh one. */

@@ -13,10 +13,12 @@ export async function lockHosts(tx: Tx): Promise<void> {
 }
 
 export async function deleteHosts(tx: Tx, hosts: readonly string[]): Promise<void> {
-  if (hosts.length) await tx.deleteFrom('embed_hosts').where('host', 'in', hosts).execute();
+  if (hosts.length) await sql`delete from embed_hosts where host = any(${hosts}::text[])`.execute(tx);
 }
 
 export async function insertHosts(tx: Tx, hosts: readonly string[], userId: string, now: Date): Promise<void> {
-  const rows = hosts.map((host) => ({ host, added_at: now, added_by: userId }));
-  if (rows.length) await tx.insertInto('embed_hosts').values(rows).execute();
+  if (hosts.length)
+    await sql`
+      insert into embed_hosts (host, added_at, added_by)
+      select host, ${now}, ${userId} from unnest(${hosts}::text[]) as host`.execute(tx);
 }

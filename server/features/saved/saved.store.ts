@@ -52,24 +52,23 @@ export async function updateNote(
 /** Which of these listings exist. */
 export async function findListings(db: Db, ids: readonly number[], onlyActive: boolean): Promise<Set<number>> {
   if (ids.length === 0) return new Set();
-  const query = db.selectFrom('listings').select('id').where('id', 'in', ids);
-  const rows = await (onlyActive ? query.where('is_active', '=', true) : query).execute();
+  const { rows } = await sql<{ id: number }>`
+    select id from listings where id = any(${ids}::integer[]) and (is_active or not ${onlyActive})`.execute(db);
   return new Set(rows.map((row) => row.id));
 }
 
 /** Adds rows to a list. What is on it keeps its note, and takes the earlier time. */
 export async function joinSaved(tx: Tx, userId: string, rows: readonly SavedRow[]): Promise<void> {
   if (rows.length === 0) return;
-  await tx
-    .insertInto('saved_listings')
-    .values(rows.map((row) => ({ ...row, user_id: userId })))
-    .onConflict((conflict) =>
-      conflict.columns(['user_id', 'listing_id']).doUpdateSet({
-        note: sql`coalesce(saved_listings.note, excluded.note)`,
-        saved_at: sql`least(saved_listings.saved_at, excluded.saved_at)`,
-      }),
-    )
-    .execute();
+  await sql`
+    insert into saved_listings (user_id, listing_id, note, saved_at)
+    select ${userId}, row.listing_id, row.note, row.saved_at from unnest(
+      ${rows.map((row) => row.listing_id)}::integer[], ${rows.map((row) => row.note)}::text[],
+      ${rows.map((row) => row.saved_at)}::timestamptz[]
+    ) as row (listing_id, note, saved_at)
+    on conflict (user_id, listing_id) do update set
+      note = coalesce(saved_listings.note, excluded.note),
+      saved_at = least(saved_listings.saved_at, excluded.saved_at)`.execute(tx);
 }
 
 /** Takes a listing off a list. @returns whether it was on it. */

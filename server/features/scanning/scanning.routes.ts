@@ -22,7 +22,7 @@ export const scanningRoutes = [
         withListings: true,
         knownListings: kept?.digest,
       });
-      return presentScan(body.qr_code_id, result, kept, viewer);
+      return presentScan(result, kept, viewer);
     },
     'handler',
   ),

@@ -1,6 +1,6 @@
-import { isDemoCode } from '../../../contract/code-form.ts';
+import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
 import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
-import { BoundedMap } from '../../platform/bounded-map.ts';
+import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Db } from '../../platform/database.ts';
 import { GuardedJson } from '../../platform/guarded-reply.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -25,7 +25,6 @@ export const codeUrl = (publicUrl: string, locationId: number, code: string) =>
  * @param kept the list whose digest the scan was told.
  */
 export function presentScan(
-  asked: string,
   { code, row, scannedAt }: ScanResult,
   kept: ShownList | undefined,
   viewer: Viewer,
@@ -42,7 +41,7 @@ export function presentScan(
   };
   return GuardedJson.compose(recordScanEndpoint.reply.shape, {
     qr_data,
-    experiences: presentList(asked, row, kept, viewer),
+    experiences: presentList(code, row, kept, viewer),
     scan_timestamp: scannedAt.toISOString(),
     counted: row.counted,
   });
@@ -54,15 +53,20 @@ export interface ShownList {
   list: GuardedJson;
 }
 
-/** What was shown last for a code: the database then sends no rows that have not changed. */
-const shownLists = new BoundedMap<string, ShownList>(500);
+/** What was shown last for a code, in its stored form: the database then sends no rows that have not changed. */
+const shownLists = new ByteBoundedCache<ShownList>(
+  16 * 1024 * 1024,
+  ({ digest, list }) => list.bytes.length + 2 * digest.length + 200,
+);
 
 /** Only a traveler's links and an admin's figures are their own; all others are shown the same. */
 const isShownOwn = ({ role }: Viewer) => role === 'traveler' || role === 'admin';
 
-/** The list that is kept for a code (as it was sent), where this viewer may be shown it. */
-export const keptListOf = (code: string, viewer: Viewer): ShownList | undefined =>
-  isShownOwn(viewer) ? undefined : shownLists.get(code);
+/** The list that is kept for a code, however it is spelled, where this viewer may be shown it. */
+export function keptListOf(asked: string, viewer: Viewer): ShownList | undefined {
+  const code = normalizeCode(asked);
+  return code === null || isShownOwn(viewer) ? undefined : shownLists.get(code);
+}
 
 /** The list of a scan as a viewer sees it: made of its rows, or the kept one where they were not sent. */
 function presentList(
