@@ -53,9 +53,9 @@ async function startMail({ db, jobs, clock, settings }: BackgroundServices, logg
     mailer: createMailer(settings, clock),
   }));
   for (const { name, mailer } of mailers) {
-    await jobs.work(name, async (mail) => {
+    await jobs.work(name, async (mail, signal) => {
       if ('expiresAt' in mail && clock.now().toISOString() >= mail.expiresAt) return;
-      await mailer.send(mail).catch((error: Error & { code?: string; responseCode?: number }) => {
+      await mailer.send(mail, signal).catch((error: Error & { code?: string; responseCode?: number }) => {
         if (performance.now() - told > mailFailureLogMs) {
           told = performance.now();
           // What the mail server says can name the person; its codes do not.

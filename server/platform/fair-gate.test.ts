@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest';
+import { afterEach, expect, test, vi } from 'vitest';
 import { FairGate } from './fair-gate.ts';
 
 const limits = { most: 4, mostPerNetwork: 3, mostBesideOthers: 2, waiting: 6, waitingPerNetwork: 4 };
 const wanted = () => true;
+afterEach(() => void vi.useRealTimers());
 
 /** Enters, and notes who was let in. */
 function enter(gate: FairGate, name: string, seen: string[], isWanted = wanted): void {
@@ -46,4 +47,20 @@ test('who no longer waits is passed over and takes no room', async () => {
   expect(() => gate.leave('a')).not.toThrow();
   enter(gate, 'a4', seen);
   expect(seen.at(-1)).toBe('a4');
+});
+
+test('who waits enters before newcomers when the others are gone', async () => {
+  vi.useFakeTimers({ toFake: ['performance'] });
+  const gate = new FairGate({ most: 8, mostPerNetwork: 6, mostBesideOthers: 2, waiting: 20, waitingPerNetwork: 20 });
+  const seen: string[] = [];
+  for (const name of ['b1', 'a1', 'a2', 'a3', 'a4']) enter(gate, name, seen);
+  gate.leave('b');
+  expect(seen).toEqual(['b1', 'a1', 'a2']);
+  vi.advanceTimersByTime(1_100);
+  for (const name of ['a5', 'a6', 'a7', 'a8']) enter(gate, name, seen);
+  await settled();
+  expect(seen.slice(3).sort()).toEqual(['a3', 'a4', 'a5', 'a6']);
+  gate.leave('a');
+  await settled();
+  expect(seen.at(-1)).toBe('a7');
 });

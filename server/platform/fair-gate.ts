@@ -42,7 +42,9 @@ export class FairGate {
    */
   enter(network: string, isWanted: () => boolean): true | Promise<boolean> {
     this.#note(network);
-    if (this.#hasRoom(network)) {
+    // A share grows with time alone, when the others are gone: those who waited until then have it, before anybody new.
+    this.#admitWaiting();
+    if (!this.#waiting.has(network) && this.#hasRoom(network)) {
       this.#count(network, 1);
       return true;
     }
@@ -56,10 +58,7 @@ export class FairGate {
 
   leave(network: string): void {
     this.#count(network, -1);
-    for (const [next, queue] of this.#waiting) {
-      if (this.#total >= this.#limits.most) return;
-      if (this.#hasRoom(next)) this.#admitOne(next, queue);
-    }
+    this.#admitWaiting();
   }
 
   /** Runs work inside the gate. @returns undefined where nobody wanted it any more when its turn came. */
@@ -69,6 +68,13 @@ export class FairGate {
       return await work();
     } finally {
       this.leave(network);
+    }
+  }
+
+  #admitWaiting(): void {
+    for (const [next, queue] of this.#waiting) {
+      if (this.#total >= this.#limits.most) return;
+      if (this.#hasRoom(next)) this.#admitOne(next, queue);
     }
   }
 

@@ -1,9 +1,10 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
-import { type Job, type JobResult, PgBoss } from 'pg-boss';
+import { PgBoss } from 'pg-boss';
 import { afterCommit, type Connection, clientConfig, type Tx } from './database.ts';
 import { withClient } from './database-client.ts';
 import { closeJobTables, setJobRights } from './job-rights.store.ts';
+import { JobWorker, type TakenJob } from './job-worker.ts';
 import { putBehindFirstTries } from './jobs.store.ts';
 import { retention } from './retention.ts';
 
@@ -22,22 +23,21 @@ export interface JobData {
 }
 export type JobName = keyof JobData;
 
-/** `batch` jobs are fetched at a time by each of `workers`, and done side by side. */
+/**
+ * A job that took `expireInSeconds` is given to another worker. It ends before: what is cut off can be sent again, and what goes on
+ * would be sent twice. A mail server may take eight seconds for each of the five steps of a mail.
+ */
 const queues = {
   // No dead letters: when a link's time is over, the mail that holds it is dropped.
   'sign-in-mail': {
-    settings: { retryLimit: 20, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 30, retentionSeconds: 3_600 },
+    settings: { retryLimit: 20, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 60, retentionSeconds: 3_600 },
     deadLetters: false,
     pollSeconds: 1,
-    workers: 2,
-    batch: 8,
   },
   mail: {
     settings: { retryLimit: 10, retryDelay: 5, retryDelayMax: 3_600, expireInSeconds: 60 },
     deadLetters: true,
     pollSeconds: 2,
-    workers: 2,
-    batch: 8,
   },
 } as const;
 /** Work that comes again by itself and carries nothing. Of a run that its process did not survive the rest is given up after so long. */
@@ -53,6 +53,9 @@ const recurringPolicy = 'exclusive';
 const policies = Object.fromEntries(Object.keys(recurringQueues).map((name) => [name, recurringPolicy]));
 
 const schema = 'jobs';
+/** How much of its time a job may use; the rest is for writing down how it ended. */
+const usableShare = 5 / 6;
+const domainOf = ({ to }: Mail) => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
 /** Where a job goes that failed for the last time; who it was for and its subject are kept for a person to look at. */
 const deadLetterOf = (name: JobName) => `${name}-dead`;
 
@@ -104,8 +107,7 @@ export class Jobs {
   readonly #pool: pg.Pool;
   readonly #onError: (error: Error) => void;
   readonly #timers: NodeJS.Timeout[] = [];
-  /** The worker of each queue that is woken when this process itself has sent something. */
-  readonly #workers = new Map<JobName, string>();
+  readonly #workers = new Map<JobName, JobWorker>();
 
   constructor(pool: pg.Pool, onError: (error: Error) => void) {
     this.#boss = new PgBoss({
@@ -136,8 +138,9 @@ export class Jobs {
    */
   async send<N extends JobName>(tx: Tx, name: N, data: JobData[N]): Promise<void> {
     const worker = this.#workers.get(name);
-    if (worker) afterCommit(tx, worker, () => this.#boss.notifyWorker(worker));
+    if (worker) afterCommit(tx, name, () => worker.wake());
     await this.#boss.send(name, data, {
+      group: { id: domainOf(data) },
       db: {
         executeSql: async (text, values) => await tx.executeQuery(CompiledQuery.raw(text, values ? [...values] : [])),
       },
@@ -148,31 +151,35 @@ export class Jobs {
    * Starts doing jobs of a name, several side by side and each for itself: one that throws is tried again later, with growing
    * delays, and keeps none of the others from being done. What was done is deleted at once, as a mail holds what opens an
    * account. A process that ends in between leaves the job to be done once more; none is lost.
+   * @param handler ends when its signal is aborted, which says that the job's time is over or the process stops.
    */
-  async work<N extends JobName>(name: N, handler: (data: JobData[N]) => Promise<void>): Promise<void> {
-    const { pollSeconds, workers, batch } = queues[name];
-    const options = {
-      pollingIntervalSeconds: pollSeconds,
-      localConcurrency: workers,
-      batchSize: batch,
-      burstWhenBatchFull: true,
-      perJobResults: true,
-    } as const;
-    const one = async ({ id, data }: { id: string; data: JobData[N] }): Promise<JobResult> => {
-      try {
-        await handler(data);
-      } catch (error) {
-        await putBehindFirstTries(this.#pool, name, id).catch(this.#onError);
-        // Its code alone: what a mail server says names the person.
-        const { code, responseCode } = error as { code?: string; responseCode?: number };
-        return { id, status: 'failed', output: { code: code ?? null, response: responseCode ?? null } };
-      }
-      // A job that is only marked as completed would be kept for a week.
-      await this.#boss.deleteJob(name, id).catch(this.#onError);
-      return { id, status: 'completed' };
+  async work<N extends JobName>(
+    name: N,
+    handler: (data: JobData[N], signal: AbortSignal) => Promise<void>,
+  ): Promise<void> {
+    const take = async (withoutGroups: string[]): Promise<TakenJob | undefined> => {
+      const [job] = await this.#boss.fetch<JobData[N]>(name, { ignoreGroups: withoutGroups });
+      if (!job) return undefined;
+      const { id, data, expireInSeconds } = job;
+      const over = AbortSignal.timeout(expireInSeconds * usableShare * 1_000);
+      const run = async (stopping: AbortSignal) => {
+        const ended = await handler(data, AbortSignal.any([over, stopping])).catch((error: Error) => error);
+        await (ended ? this.#tryLater(name, id, ended) : this.#forget(name, id)).catch(this.#onError);
+      };
+      return { group: domainOf(data), run };
     };
-    const worker = await this.#boss.work(name, options, (jobs: Job<JobData[N]>[]) => Promise.all(jobs.map(one)));
-    this.#workers.set(name, worker);
+    this.#workers.set(name, new JobWorker(queues[name].pollSeconds, take, this.#onError));
+  }
+
+  /** Tries twice, perhaps on another connection: what was done and stays here is done again. */
+  async #forget(name: JobName, id: string): Promise<void> {
+    await this.#boss.deleteJob(name, id).catch(() => this.#boss.deleteJob(name, id));
+  }
+
+  async #tryLater(name: JobName, id: string, error: Error & { code?: string; responseCode?: number }): Promise<void> {
+    await putBehindFirstTries(this.#pool, name, id).catch(this.#onError);
+    // Its code alone: what a mail server says names the person.
+    await this.#boss.fail(name, id, { code: error.code ?? null, response: error.responseCode ?? null });
   }
 
   /**
@@ -194,6 +201,7 @@ export class Jobs {
 
   async stop(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
+    await Promise.all([...this.#workers.values()].map((worker) => worker.stop()));
     await this.#boss.stop({ graceful: true, timeout: 3_000, close: false });
   }
 }

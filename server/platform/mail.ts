@@ -1,18 +1,20 @@
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Clock } from './context.ts';
+import { placesPerQueue } from './job-places.ts';
 import type { Mail } from './jobs.ts';
 import type { Settings } from './settings.ts';
 
 export interface Mailer {
-  /** @throws the mail server's error when it does not take the message; it can be sent again then. */
-  send(message: Mail): Promise<void>;
+  /**
+   * @param signal closes the connection when it is aborted, so that the message is no longer on its way when the promise rejects.
+   * @throws the mail server's error when it does not take the message; it can be sent again then.
+   */
+  send(message: Mail, signal?: AbortSignal): Promise<void>;
   /** Closes its connections. */
   close(): void;
 }
 
-/** Connections that are kept to the mail server at most: at a tenth of a second for each mail, a hundred a second. */
-const mostConnections = 10;
 /** A connection is made anew after so many messages; some servers refuse more on one. */
 const messagesPerConnection = 100;
 
@@ -36,7 +38,8 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
       (await loadLibrary()).createTransport({
         url: smtpUrl,
         pool: true,
-        maxConnections: mostConnections,
+        // One for each mail in hand: none waits here behind a slow one.
+        maxConnections: placesPerQueue,
         maxMessages: messagesPerConnection,
         connectionTimeout: 5_000,
         greetingTimeout: 5_000,
@@ -46,8 +49,8 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
       }),
     );
     return {
-      send: async (message) => {
-        await (await transport()).sendMail(envelope(message));
+      send: async (message, signal) => {
+        await (await transport()).sendMail({ ...envelope(message), signal });
       },
       close: () => void transport.made?.then((made) => made.close()),
     };
