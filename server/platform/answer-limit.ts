@@ -1,6 +1,6 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { FairGate } from './fair-gate.ts';
-import { networkOf } from './networks.ts';
+import { networkOf, siteOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 
@@ -82,7 +82,7 @@ export function withinLimit(step: Step): Step {
 /** @throws Refusal `unavailable` where there is no room, or none in time. */
 function enterAndRun(run: () => unknown, request: FastifyRequest, isWanted: () => boolean): unknown {
   if (probes.has(request.routeOptions.url ?? '')) return run();
-  const network = networkOf(request.ip);
+  const network = siteOf(networkOf(request.ip));
   let entered: true | Promise<boolean>;
   try {
     entered = inHand.enter(network, isWanted);

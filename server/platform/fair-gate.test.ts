@@ -35,6 +35,23 @@ test('a full queue refuses, each network its own share first', () => {
   expect(() => enter(gate, 'b1', seen)).not.toThrow();
 });
 
+test('in a full queue a network with less waiting takes the place of the last of the longest', async () => {
+  const gate = new FairGate({ ...limits, most: 1 });
+  const seen: string[] = [];
+  for (const name of ['x0', 'a1', 'a2', 'a3', 'c1', 'c2', 'c3']) enter(gate, name, seen);
+  enter(gate, 'b1', seen);
+  enter(gate, 'b2', seen);
+  // What waits is even now: nobody gives way any more.
+  expect(() => enter(gate, 'b3', seen)).toThrow(/busy/);
+  await settled();
+  expect(seen).toEqual(['x0', 'a3 gone', 'c3 gone']);
+  for (const network of ['x', 'a', 'c', 'b', 'a', 'c']) {
+    gate.leave(network);
+    await settled();
+  }
+  expect(seen.slice(3).sort()).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2']);
+});
+
 test('who no longer waits is passed over and takes no room', async () => {
   const gate = new FairGate({ ...limits, most: 1 });
   const seen: string[] = [];

@@ -37,7 +37,8 @@ export class FairGate {
 
   /**
    * Enters, or waits for room. Who entered calls `leave` when the work is over.
-   * @param isWanted asked when there is room; where it says no the wait ends with false, without entering.
+   * @param isWanted asked when there is room; where it says no the wait ends with false, without entering; so it does for the
+   * last of the longest queue, where a network with less waiting needs its room.
    * @throws Refusal `unavailable` when the queue is full.
    */
   enter(network: string, isWanted: () => boolean): true | Promise<boolean> {
@@ -50,7 +51,8 @@ export class FairGate {
     }
     const queue = this.#waiting.get(network) ?? [];
     const { waiting, waitingPerNetwork } = this.#limits;
-    if (this.#waitingTotal >= waiting || queue.length >= waitingPerNetwork) throw new Refusal('unavailable');
+    if (queue.length >= waitingPerNetwork) throw new Refusal('unavailable');
+    if (this.#waitingTotal >= waiting && !this.#takeRoom(queue.length)) throw new Refusal('unavailable');
     this.#waitingTotal += 1;
     this.#waiting.set(network, queue);
     return new Promise((admit) => queue.push({ admit, isWanted }));
@@ -69,6 +71,18 @@ export class FairGate {
     } finally {
       this.leave(network);
     }
+  }
+
+  /** Sends away the last of the longest queue, where that is longer than another would become. @returns whether it did. */
+  #takeRoom(other: number): boolean {
+    const longest = [...this.#waiting.values()].reduce<Waiting[]>(
+      (one, two) => (two.length > one.length ? two : one),
+      [],
+    );
+    if (longest.length <= other + 1) return false;
+    longest.pop()!.admit(false);
+    this.#waitingTotal -= 1;
+    return true;
   }
 
   #admitWaiting(): void {

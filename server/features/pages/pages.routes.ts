@@ -4,6 +4,7 @@ import { isAwaited } from '../../platform/answer-limit.ts';
 import type { Services } from '../../platform/context.ts';
 import { FairGate } from '../../platform/fair-gate.ts';
 import type { Answered } from '../../platform/http.ts';
+import { siteOf } from '../../platform/networks.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { createContext } from '../../platform/request-context.ts';
 import { isGenuineNavigation } from '../../platform/request-origin.ts';
@@ -42,7 +43,7 @@ export function mountPages(
   const renders = new FairGate(rendersAtOnce);
   /** Renders within the bounds, and only while somebody waits for it. */
   const inGate = async <T>(network: string, isWanted: () => boolean, render: () => Promise<T>): Promise<T> => {
-    const made = await renders.run(network, isWanted, async () => ({ page: await render() }));
+    const made = await renders.run(siteOf(network), isWanted, async () => ({ page: await render() }));
     if (!made) throw new Refusal('unavailable');
     return made.page;
   };
