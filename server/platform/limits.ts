@@ -3,7 +3,7 @@ export interface Limit {
   /** Calls; or bytes, where the name ends with `-bytes`. */
   amount: number;
   seconds: number;
-  /** Whose it is. A visit is a visitor's cookie that this server made. */
+  /** Whose it is. A visit is a visitor's cookie that this server made; an e-mail address counts without its `+tag`. */
   key:
     | 'person'
     | 'visit'
