@@ -68,6 +68,7 @@ export const signOut = endpoint({
   access: 'anyone',
   summary: 'Ends the session; without one it does nothing',
   reply: z.object({ ok: z.literal(true) }),
+  limit: 'sign-out',
 });
 
 export const signOutByLink = endpoint({
@@ -167,6 +168,7 @@ export const endOneSession = endpoint({
   summary: 'Ends one session of the signed-in user',
   params: z.object({ id: z.uuid() }),
   reply: z.object({ ok: z.literal(true) }),
+  limit: 'sign-out',
 });
 
 export const endAllSessions = endpoint({
@@ -175,4 +177,5 @@ export const endAllSessions = endpoint({
   access: 'signed-in',
   summary: 'Signs out everywhere, here too',
   reply: z.object({ ended: z.int() }),
+  limit: 'sign-out',
 });

@@ -115,6 +115,7 @@ export const addBookingDetails = endpoint({
   }),
   reply: booking,
   errors: ['booking_not_pending', 'booking_dates'],
+  limit: 'change',
 });
 
 export const decideBooking = endpoint({

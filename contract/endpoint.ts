@@ -32,7 +32,10 @@ export interface Endpoint {
    * reply tells nothing of whoever sent it.
    */
   readonly idempotent?: boolean;
-  /** Named limit of server/platform/limits.ts that each call spends: of its caller, and of their network. */
+  /**
+   * Named limit of server/platform/limits.ts that each call spends: of its caller, and of their network. The server does not
+   * start where a method other than GET has none, unless it is for admins alone.
+   */
   readonly limit?: string;
   /** Named budgets of the same file that a call's body is spent from before it is kept, the shortest first. */
   readonly stores?: readonly string[];

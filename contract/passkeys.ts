@@ -85,6 +85,7 @@ export const deletePasskey = endpoint({
   params: z.object({ id: userId }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['step_up_required'],
+  limit: 'passkey',
 });
 
 export const resetPasskeys = endpoint({

@@ -93,6 +93,7 @@ export const createProfile = endpoint({
   reply: ownProfile,
   errors: ['invalid_profile', 'invalid_phone', 'invalid_location', 'profile_exists'],
   idempotent: true,
+  limit: 'change',
 });
 
 export const updateProfile = endpoint({
@@ -108,6 +109,7 @@ export const updateProfile = endpoint({
   }),
   reply: ownProfile,
   errors: ['invalid_profile', 'invalid_phone', 'invalid_location', 'profile_missing'],
+  limit: 'change',
 });
 
 export const migrateRole = endpoint({
@@ -118,4 +120,5 @@ export const migrateRole = endpoint({
     'Turns a legacy role into traveler; a current role stays as it is. A body is not read: there is no other target',
   reply: ownProfile,
   errors: ['profile_missing'],
+  limit: 'change',
 });

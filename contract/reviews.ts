@@ -35,6 +35,7 @@ export const postReview = endpoint({
   reply: z.object({ id: userId, rating: stars, words: z.string().nullable(), hidden: z.boolean() }),
   errors: ['review_too_early'],
   idempotent: true,
+  limit: 'change',
 });
 
 export const listListingReviews = endpoint({

@@ -17,3 +17,6 @@ export function mayCall(access: Access, caller: { role: Role } | undefined): boo
   if (!caller) return false;
   return access === 'signed-in' || caller.role === 'admin' || access.includes(caller.role);
 }
+
+/** Whether an access rule lets nobody but admins pass. */
+export const isOfAdmins = (access: Access) => typeof access !== 'string' && access.every((role) => role === 'admin');

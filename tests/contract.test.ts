@@ -38,6 +38,20 @@ describe('the server does not start', () => {
     } else expect(start).toThrow(reason);
   });
 
+  test.each<[Endpoint['method'], Endpoint['access']]>([
+    ['POST', 'anyone'],
+    ['PUT', 'signed-in'],
+    ['PATCH', ['traveler']],
+    ['DELETE', ['admin', 'partner']],
+  ])('with %s for %s and no limit', (method, access) => {
+    const unlimited: Endpoint = { ...ping, method, access };
+    expect(mount([unlimited], [{ endpoint: unlimited, handler }])).toThrow(`${method} /api/ping names no limit`);
+    const limited: Endpoint = { ...unlimited, limit: 'saved' };
+    expect(mount([limited], [{ endpoint: limited, handler }])).not.toThrow();
+    const ofAdmins: Endpoint = { ...unlimited, access: ['admin'] };
+    expect(mount([ofAdmins], [{ endpoint: ofAdmins, handler }])).not.toThrow();
+  });
+
   test('but does with every endpoint answered', () => {
     expect(mount([ping], [answer(ping, handler)])).not.toThrow();
   });

@@ -14,7 +14,7 @@ type Caller = Pick<Context, 'caller' | 'visitHash' | 'network' | 'limits' | 'clo
 
 /**
  * Spends the limit of a call: the caller's own share first, so that somebody who is over it takes nothing from their
- * neighbours, then their network's, which invented cookies do not get around. A known device leaves its network's alone where
+ * neighbours, with what they have for the day, then their network's, which invented cookies do not get around. A known device leaves its network's alone where
  * that spares it and it has a share of its own. Nothing is given back: a call that the network's limit refuses has spent its own share.
  * @param name an endpoint's `limit`.
  * @throws Refusal `rate_limited` with the seconds to wait.
@@ -24,7 +24,11 @@ export async function spendCall(name: string, ctx: Caller): Promise<void> {
   const ofNetwork = `${name}-network` as LimitName;
   const device = limitOf(ofNetwork).sparesKnownDevices ? readDevice(ctx.settings, ctx.cookie('device')) : undefined;
   const own = ownShare(name, ctx, device);
-  if (own) await ctx.limits.spend(own, now);
+  if (own) {
+    await ctx.limits.spend(own, now);
+    const daily = `${name}-daily`;
+    if (isSpentByCall(daily)) await ctx.limits.spend({ limit: daily, key: own.key }, now);
+  }
   if (!own || !device) await ctx.limits.spend({ limit: ofNetwork, key: ctx.network }, now);
 }
 

@@ -2,7 +2,7 @@ import type { FastifyInstance, onRequestAsyncHookHandler, RouteOptions } from 'f
 import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '../../contract/endpoint.ts';
 import { universalErrors } from '../../contract/errors.ts';
-import { mayCall } from '../../contract/roles.ts';
+import { isOfAdmins, mayCall } from '../../contract/roles.ts';
 import { withinLimit } from './answer-limit.ts';
 import { isCallLimit, spendBytes, spendCall } from './call-limits.ts';
 import type { Context, Services } from './context.ts';
@@ -134,7 +134,7 @@ const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Mounts the contract. Every endpoint must be answered exactly once, and every answer must be declared.
- * @throws Error naming what is unanswered, undeclared, without `access`, or idempotent without an answer to repeats.
+ * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, or idempotent without an answer to repeats.
  */
 export function mountContract(
   app: FastifyInstance,
@@ -156,6 +156,8 @@ export function mountContract(
   const methodsOf = new Map<string, string[]>();
   for (const endpoint of contract) {
     if (!endpoint.access) throw new Error(`${key(endpoint)} does not say who may call it`);
+    if (!endpoint.limit && endpoint.method !== 'GET' && !isOfAdmins(endpoint.access))
+      throw new Error(`${key(endpoint)} names no limit`);
     if (endpoint.limit && !isCallLimit(endpoint.limit)) throw new Error(`${key(endpoint)} names an unknown limit`);
     if (endpoint.idempotent && !answered.get(endpoint)!.again)
       throw new Error(`${key(endpoint)} does not say how a repeat is answered`);

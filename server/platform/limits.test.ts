@@ -34,7 +34,7 @@ test.each([
 test('every limit that is named is spent by an endpoint, or by what knows whose it is', () => {
   const spent = new Set<string>(
     contract.flatMap((one) => [
-      ...('limit' in one ? [one.limit, `${one.limit}-network`, `${one.limit}-device`] : []),
+      ...('limit' in one ? [one.limit, `${one.limit}-daily`, `${one.limit}-network`, `${one.limit}-device`] : []),
       ...('stores' in one ? one.stores : []),
     ]),
   );

@@ -3,7 +3,7 @@ export interface Limit {
   /** Calls; or bytes, where the name ends with `-bytes`. */
   amount: number;
   seconds: number;
-  /** Whose it is. A visit is a visitor's cookie that this server made. */
+  /** Whose it is. A visit is a visitor's cookie that this server made; an e-mail address counts without its `+tag`. */
   key:
     | 'person'
     | 'visit'
@@ -26,8 +26,8 @@ const day = 86_400;
 
 /**
  * Every limit there is. An endpoint that names a `limit` spends the row of that name, where the caller has a session, a known
- * device or a visit, and `<name>-network`; where that spares known devices, they spend `<name>-device` if there is no row of
- * that name. Those that it `stores` are spent with the bytes it may make us keep. Windows are fixed: each begins with the first
+ * device or a visit, then `<name>-daily` where there is one, and `<name>-network`; where that spares known devices, they spend
+ * `<name>-device` if there is no row of that name. Those that it `stores` are spent with the bytes it may make us keep. Windows are fixed: each begins with the first
  * one spent after the last has ended. README lists them too (`scripts/limits-table.ts`).
  */
 export const limits = {
@@ -131,6 +131,19 @@ export const limits = {
     why: '300 guests sign in at the same time.',
     sparesKnownDevices: true,
   },
+  'sign-out-device': {
+    amount: 60,
+    seconds: minute,
+    key: 'device',
+    why: 'Of the device and not of the person: whoever holds a stolen session keeps its owner from no sign-out.',
+  },
+  'sign-out-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'A full hotel that signs out.',
+    sparesKnownDevices: true,
+  },
   'new-device': {
     amount: 10,
     seconds: day,
@@ -160,6 +173,20 @@ export const limits = {
     seconds: minute,
     key: 'network',
     why: 'A full hotel that books.',
+    sparesKnownDevices: true,
+  },
+  change: {
+    amount: 60,
+    seconds: minute,
+    key: 'person',
+    why: 'Profiles, booking details, reviews. Each leaves an audit entry, which is never deleted.',
+  },
+  'change-daily': { amount: 600, seconds: day, key: 'person', why: 'The same: what one person adds to the audit log.' },
+  'change-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'A full hotel that fills in its profiles.',
     sparesKnownDevices: true,
   },
   saved: { amount: 240, seconds: minute, key: 'person or visit', why: 'Hearts tapped and notes written.' },

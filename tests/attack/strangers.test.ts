@@ -60,3 +60,18 @@ test('beyond its newcomers an address has the mails of strangers, and then none'
   expect((await ask(email, '203.0.113.83')).status).toBe(202);
   expect((await ask(email, '203.0.113.84')).status).toBe(429);
 });
+
+test('tags after a plus are one mailbox: its mails are no more, and each goes to the address that was asked for', async () => {
+  const tagged = (at: number) => `tagged+${at}@example.com`;
+  const mails = async () => (await two.world.mail()).filter(({ to }) => /^tagged\+\d+@example\.com$/.test(to));
+  const replies = await two.callBoth(64, (call, at) => ask(tagged(at), '203.0.113.85', call));
+  expectPassed(replies, limits['link-asker'].amount);
+  const told = (await mails()).map(({ to }) => to);
+  expect(new Set(told).size).toBe(told.length);
+  const further = await two.callBoth(280, (call, at) => ask(tagged(100 + at), `192.0.2.${at % 140}`, call));
+  // The first network has spent its first ask of the hundred, and four of the twenty.
+  expectPassed(further, newcomers + others - limits['link-asker'].amount);
+  expect((await mails()).length).toBeLessThanOrEqual(newcomers + others);
+  expect((await ask('TAGGED@example.com', '203.0.113.86')).body.code).toBe('link_limited');
+  expect((await ask('+tagged@example.com', '203.0.113.86')).status).toBe(202);
+});

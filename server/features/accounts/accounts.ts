@@ -10,7 +10,7 @@ import { retention } from '../../platform/retention.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/tokens.ts';
 import { ensureTraveler } from './accounts.store.ts';
-import { normalizeEmail } from './email-address.ts';
+import { mailboxOf, normalizeEmail } from './email-address.ts';
 import { deletePendingIdentitiesBefore, takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
 import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink } from './magic-links.store.ts';
@@ -69,8 +69,9 @@ export async function requestMagicLink(
 /**
  * Spends an ask, before anything is made of it. A device that has signed in to the address before has a share of its own, which
  * nobody else can use up; all others are strangers, known by their network. Of a network's links some are kept for those who have
- * scanned a code, since anybody can ask without a visit for addresses that they invent. Who is over their own share takes
- * nothing of what they share with others, and whose network has none left takes nothing of the address's.
+ * scanned a code, since anybody can ask without a visit for addresses that they invent. Addresses that differ only in their
+ * `+tag` share what one mailbox has. Who is over their own share takes nothing of what they share with others, and whose
+ * network has none left takes nothing of the mailbox's.
  */
 async function spendAsk(
   ctx: Pick<Context, 'limits' | 'network' | 'settings' | 'visitHash' | 'cookie'>,
@@ -81,24 +82,25 @@ async function spendAsk(
   const spend = (limit: LimitName, key: string) => limits.spend({ limit, key }, now, linkLimited);
   const device = readDevice(ctx.settings, ctx.cookie('device'));
   const isKnown = device?.knows(email);
-  await spend('link-asker', `${email} ${isKnown ? `device ${device!.id}` : `network ${network}`}`);
+  const mailbox = mailboxOf(email);
+  await spend('link-asker', `${mailbox} ${isKnown ? `device ${device!.id}` : `network ${network}`}`);
   if (isKnown) return;
   if (!(await spendsReserve(ctx, now))) await spend('link-network', network);
-  if (!(await spendsAsNewcomer(ctx, now, email))) await spend('link-strangers', email);
+  if (!(await spendsAsNewcomer(ctx, now, mailbox))) await spend('link-strangers', mailbox);
 }
 
 /**
- * Spends the first ask of a site for an address, where it is that: who floods an address from a few networks leaves room for
+ * Spends the first ask of a site for a mailbox, where it is that: who floods one from a few networks leaves room for
  * its owner in another. @returns whether it did.
  */
 async function spendsAsNewcomer(
   { limits, network }: Pick<Context, 'limits' | 'network'>,
   now: Date,
-  email: string,
+  mailbox: string,
 ): Promise<boolean> {
   return (
-    (await limits.trySpend({ limit: 'link-newcomer', key: `${email} ${siteOf(network)}` }, now)) &&
-    (await limits.trySpend({ limit: 'link-newcomers', key: email }, now))
+    (await limits.trySpend({ limit: 'link-newcomer', key: `${mailbox} ${siteOf(network)}` }, now)) &&
+    (await limits.trySpend({ limit: 'link-newcomers', key: mailbox }, now))
   );
 }
 

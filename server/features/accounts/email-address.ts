@@ -13,3 +13,9 @@ export function normalizeEmail(value: string): string | null {
   if (labels.length < 2 || !labels.every(isLabel) || !/^[A-Za-z][A-Za-z0-9-]*$/.test(labels.at(-1)!)) return null;
   return address.toLowerCase();
 }
+
+/**
+ * The mailbox of a normalized address: without the `+tag` that most providers let an owner invent. For limits alone; accounts
+ * and mails keep the address as it was given, since not every provider reads tags.
+ */
+export const mailboxOf = (email: string) => email.replace(/(?<=^[^@+]+)\+[^@]*/, '');

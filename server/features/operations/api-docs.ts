@@ -29,7 +29,7 @@ const limitRows = Object.entries(limits).map(
   },
 );
 
-const limitTable = `<h2>Limits</h2><p>A call that names a limit spends that of its caller and that of their network (an IPv4 address, an IPv6 /64; a site is an IPv6 /48). A known device, on which somebody has signed in before, does not spend those with a <q>no</q>: it has a share of its own. Beyond it the answer is 429 with the seconds to wait in <code>Retry-After</code>.</p>
+const limitTable = `<h2>Limits</h2><p>A call that names a limit spends that of its caller and that of their network (an IPv4 address, an IPv6 /64; a site is an IPv6 /48; an e-mail address counts without its +tag). A known device, on which somebody has signed in before, does not spend those with a <q>no</q>: it has a share of its own. Beyond it the answer is 429 with the seconds to wait in <code>Retry-After</code>.</p>
 <div class="wide"><table><tr><th>Limit<th>At most<th>Within<th>For each<th>Known devices<th>Why</tr>${limitRows.join('\n')}</table></div>`;
 
 /** The contract as one readable page without scripts, with the policy that fits it. */
