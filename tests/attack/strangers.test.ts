@@ -60,3 +60,12 @@ test('beyond its newcomers an address has the mails of strangers, and then none'
   expect((await ask(email, '203.0.113.83')).status).toBe(202);
   expect((await ask(email, '203.0.113.84')).status).toBe(429);
 });
+
+test("a site's first ask is one for each address: a neighbour's takes none from an owner in the same network", async () => {
+  const [email, network] = ['neighboured@example.com', '203.0.113.85'];
+  const spent = { limit: 'link-strangers', key: email } as const;
+  await two.leave(0, spent, others);
+  expect((await ask('neighbour@example.com', network)).status).toBe(202);
+  expect((await ask(email, network)).status).toBe(202);
+  expect((await ask(email, network)).status).toBe(429);
+});
