@@ -62,11 +62,12 @@ async function reachServer(): Promise<{ server: Connection; stop: () => Promise<
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-test-'));
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
-  // Nothing of a test run outlives it, so nothing needs to reach the disk.
+  // Nothing of a test run outlives it, so nothing needs to reach the disk. A vacuum that runs in a database keeps its owner,
+  // who is no superuser, from dropping it.
   const embedded = await startEmbeddedPostgres({
     dataDir,
     note: () => {},
-    settings: { fsync: 'off', max_connections: '100' },
+    settings: { fsync: 'off', autovacuum: 'off', max_connections: '100' },
   });
   const { socketDir, port, database } = embedded;
   await onServer({ socketDir, port, database, user: superuserRole }, `alter role ${ownerRole} createdb`);

@@ -1,4 +1,4 @@
-import { afterEach, expect, test, vi } from 'vitest';
+import { afterEach, describe, expect, test, vi } from 'vitest';
 import { FairGate } from './fair-gate.ts';
 
 const limits = { most: 4, mostPerNetwork: 3, mostBesideOthers: 2, waiting: 6, waitingPerNetwork: 4 };
@@ -80,4 +80,33 @@ test('who waits enters before newcomers when the others are gone', async () => {
   gate.leave('a');
   await settled();
   expect(seen.at(-1)).toBe('a7');
+});
+
+describe('the queue', () => {
+  test('has the room back of all who no longer wait, however often they go', async () => {
+    const gate = new FairGate({ ...limits, most: 1 });
+    const seen: string[] = [];
+    for (let round = 0; round < 2 * limits.waiting; round++) {
+      enter(gate, 'a in', seen);
+      for (const name of ['a first', 'a second']) enter(gate, name, seen, () => false);
+      gate.leave('a');
+      await settled();
+      expect(seen.splice(0)).toEqual(['a in', 'a first gone', 'a second gone']);
+    }
+    enter(gate, 'a in', seen);
+    for (const network of ['b', 'c', 'd'])
+      for (let at = 0; at < limits.waiting / 3; at++) expect(() => enter(gate, `${network}${at}`, seen)).not.toThrow();
+    expect(() => enter(gate, 'b9', seen)).toThrow(/busy/);
+  });
+
+  test('serves networks in turns, not the one that came first until it has no more', async () => {
+    const gate = new FairGate({ ...limits, most: 1 });
+    const seen: string[] = [];
+    for (const name of ['c1', 'a1', 'a2', 'a3', 'b1']) enter(gate, name, seen);
+    for (const network of ['c', 'a', 'b', 'a', 'a']) {
+      gate.leave(network);
+      await settled();
+    }
+    expect(seen).toEqual(['c1', 'a1', 'b1', 'a2', 'a3']);
+  });
 });

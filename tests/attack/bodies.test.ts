@@ -77,6 +77,16 @@ describe('the shape of JSON is bounded before it is parsed', () => {
     expect((await world.call(events, { body: braces })).status).toBe(400);
   });
 
+  test('32 levels pass and 33 do not, also behind a quote that is escaped', async () => {
+    const escaped = (depth: number) => nested(depth).replace('"user_id"', '"qr_code_id":"\\"","user_id"');
+    for (const body of [nested, escaped]) {
+      // The object is a level itself.
+      expect((await world.call(events, { body: body(31) })).status).toBe(202);
+      const reply = await world.call(events, { body: body(32) });
+      expect([reply.status, reply.body.error]).toEqual([400, expect.stringContaining('the JSON is too deep')]);
+    }
+  });
+
   test('levels that are bounded pass, and brackets within words are no levels', async () => {
     for (const body of [nested(20), `{"event_type":"map_initialized","qr_code_id":"${'['.repeat(40)}\\"{{{"}`])
       expect((await world.call(events, { body })).status).toBe(202);

@@ -60,3 +60,50 @@ test('the same key with other events is refused, also among calls that come toge
   expect(replies[1]!.body.code).toBe('idempotency_mismatch');
   expect(await storedOf(['mine', 'other', 'third'])).toEqual({ mine: 3, third: 3 });
 });
+
+test('calls that are written in one statement are told each for itself whether they were kept', async () => {
+  const [known, other, held, fresh, last] = Array.from({ length: 5 }, () => randomUUID());
+  await send(world.app, 'known', known);
+  await send(world.app, 'named', other);
+  const holder = await world.database.pool.connect();
+  const waiting = async () => {
+    const { rows } = await holder.query(
+      `select count(*)::int as calls from pg_locks where not granted and relation = 'idempotency_keys'::regclass
+      and database = (select oid from pg_database where datname = current_database())`,
+    );
+    return rows[0].calls;
+  };
+  const sent: ReturnType<typeof send>[] = [];
+  try {
+    await holder.query('begin; lock table idempotency_keys in share mode');
+    // While this one waits for the lock, the others gather for the next statement.
+    sent.push(send(world.app, 'held', held));
+    await expect.poll(waiting, { interval: 5 }).toBe(1);
+    sent.push(
+      send(world.app, 'fresh', fresh),
+      send(world.app, 'known', known),
+      send(world.app, 'not-named', other, 2),
+      send(world.app, 'last', last),
+    );
+    for (let turn = 0; turn < 50; turn++) await new Promise(setImmediate);
+  } finally {
+    await holder.query('commit');
+    holder.release();
+  }
+  const replies = await Promise.all(sent);
+  expect(replies.map(({ status, isReplay }) => [status, isReplay])).toEqual([
+    [202, false],
+    [202, false],
+    [202, true],
+    [422, false],
+    [202, false],
+  ]);
+  const { rows } = await sql<{ of: string }>`
+    select distinct xmin::text as of from events where data ->> 'transaction_id' in ('fresh', 'last')`.execute(
+    world.db,
+  );
+  expect(rows).toHaveLength(1);
+  expect(await storedOf(['known', 'named', 'not-named', 'held', 'fresh', 'last'])).toEqual({
+    ...{ known: 3, named: 3, held: 3, fresh: 3, last: 3 },
+  });
+});

@@ -5,6 +5,7 @@ import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBackgroundWork } from '../../server/background.ts';
 import { asApplication, type Database, openDatabase, withTransaction } from '../../server/platform/database.ts';
+import { forgetDeadMail } from '../../server/platform/jobs.store.ts';
 import { Jobs } from '../../server/platform/jobs.ts';
 import { createWorld, type World } from '../world.ts';
 import { ownerOf } from './owner.ts';
@@ -58,7 +59,7 @@ async function startMailServer(arrived: Arrived[]) {
 }
 
 let world: World;
-let background: Database;
+let background: Database | undefined;
 let stop: () => Promise<void> = async () => {};
 let jobs: Jobs;
 let mail: Awaited<ReturnType<typeof startMailServer>>;
@@ -70,23 +71,26 @@ beforeEach(async () => {
 });
 afterEach(async () => {
   await stop();
-  await background.close();
+  await background?.close();
+  background = undefined;
+  stop = async () => {};
   await world.close();
   await new Promise<void>((closed) => mail.server.close(closed));
 });
 
 /** Starts what is done beside requests, as the server does: with a pool of its own. */
 async function start(): Promise<void> {
-  background = openDatabase(asApplication(await ownerOf(world)), {
+  const opened = openDatabase(asApplication(await ownerOf(world)), {
     max: 6,
     statementSeconds: 30,
     lockSeconds: 2,
     onError: () => {},
   });
-  jobs = new Jobs(background.pool, () => {});
+  background = opened;
+  jobs = new Jobs(opened.pool, () => {});
   await jobs.start();
   stop = await startBackgroundWork(
-    { db: background.db, jobs, clock: world.clock, settings: world.settings },
+    { db: opened.db, jobs, clock: world.clock, settings: world.settings },
     pino({ level: 'silent' }),
   );
 }
@@ -178,12 +182,21 @@ test('a link whose time is over is not sent, nor kept; what failed for good keep
   await start();
   await expect.poll(() => rowsOf('sign-in-mail', 'mail', 'mail-dead'), { timeout: 20_000 }).toHaveLength(2);
   expect(arrived).toEqual([]);
-  const { forgetDeadMail } = await import('../../server/platform/jobs.store.ts');
   await forgetDeadMail(world.db, world.clock.now());
   const kept = await rowsOf('sign-in-mail', 'mail', 'mail-dead');
   expect(kept.map(({ name }) => name).sort()).toEqual(['mail', 'mail-dead']);
   for (const { data } of kept)
     expect(JSON.parse(data)).toEqual({ to: 'refused-for-good@example.com', subject: 'Aloha' });
+});
+
+test('a link whose time is over is forgotten where nobody sends mail, and one that is still worth something is kept', async () => {
+  const ask = (email: string) => world.call('POST /api/auth/magic-link', { body: { email } });
+  await ask('late@example.com');
+  world.clock.advance(10 * 60);
+  await ask('in-time@example.com');
+  world.clock.advance(6 * 60);
+  await forgetDeadMail(world.db, world.clock.now());
+  expect((await world.mail()).map(({ to }) => to)).toEqual(['in-time@example.com']);
 });
 
 test('mail that a process took along when it died is sent by the next one', async () => {

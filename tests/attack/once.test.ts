@@ -162,6 +162,17 @@ describe('a scan with a key', () => {
     expect(visits).toEqual([{ user_id: user.id }]);
   });
 
+  test('is answered as it was, listings and all, when its code has been paused since', async () => {
+    const code = await world.aCode();
+    const key = randomUUID();
+    const first = await scan(code.code, { key });
+    expect([first.status, first.body.experiences.length]).toEqual([200, 2]);
+    world.clock.advance(60);
+    await world.db.updateTable('qr_codes').set({ status: 'paused' }).where('id', '=', code.id).execute();
+    expect(await scan(code.code, { key })).toEqual({ ...first, isReplay: true });
+    expect((await scan(code.code, { key: randomUUID() })).body.code).toBe('code_paused');
+  });
+
   test('that was refused leaves one orphan, as without a key, and is refused alike', async () => {
     const code = await world.aCode({ status: 'paused' });
     const key = randomUUID();

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { deviceCookie } from '../../server/platform/known-device.ts';
 import { type LimitName, limits } from '../../server/platform/limits.ts';
 import { RateLimits } from '../../server/platform/rate-limits.ts';
 import { createWorld, type World } from '../world.ts';
@@ -63,4 +64,30 @@ test('whose network has no links left takes none of an address', async () => {
   // All of it is there to be spent.
   for (const limit of ['link-newcomers', 'link-strangers'] as const) await leave(0, limit, email);
   expect(await inTurn(1, ask(email, aNetwork()))).toEqual([429]);
+});
+
+const aDevice = () => `device=${deviceCookie(world.settings, undefined, 'guest@example.com')}`;
+
+test('a known device spends the limit of its network too, where that spares none', async () => {
+  const [full, other] = [aNetwork(), aNetwork()];
+  const device = aDevice();
+  const send = (network: string) => () =>
+    world.call('POST /api/analytics/events', {
+      cookie: device,
+      body: { event_type: 'map_initialized' },
+      headers: from(network),
+    });
+  await leave(1, 'events-network', full);
+  expect(await inTurn(2, send(full))).toEqual([202, 429]);
+  expect(await inTurn(1, send(other))).toEqual([202]);
+});
+
+test('who is over their own share as a person gets no other one by showing a known device', async () => {
+  const [spent, other] = [await world.aUser(), await world.aUser()];
+  const device = aDevice();
+  const merge = (cookie: string) => () =>
+    world.call('POST /api/saved/merge', { cookie: `${cookie}; ${device}`, body: { items: [] } });
+  await leave(0, 'saved', spent.id);
+  expect(await inTurn(2, merge(spent.cookie))).toEqual([429, 429]);
+  expect(await inTurn(1, merge(other.cookie))).toEqual([200]);
 });

@@ -1,7 +1,7 @@
 import pg from 'pg';
-import { expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../server/platform/database.ts';
-import { createWorld } from '../world.ts';
+import { createWorld, type World } from '../world.ts';
 import { ownerOf } from './owner.ts';
 
 /** All that the application's role may do in schema public. What it can be made to say reaches as far as this and no further. */
@@ -49,30 +49,73 @@ const expected: Record<string, string> = {
   visits: 'insert, select, update',
 };
 
-test("the application's role has these rights on these tables, and none on any other, a partition or a sequence", async () => {
-  const world = await createWorld();
-  const owner = new pg.Client(clientConfig(await ownerOf(world)));
-  await owner.connect();
-  try {
-    // Granted to it, to everybody, or to a role that it is a member of.
-    const { rows } = await owner.query<{ name: string; rights: string }>(
-      `with acl as (
-        select c.oid, null as attname, c.relacl as acl from pg_class c
-        union all select a.attrelid, a.attname, a.attacl from pg_attribute a where a.attacl is not null
-      )
-      select c.relname as name, string_agg(distinct lower(g.privilege_type) || coalesce(' (' || attname || ')', '')
-        || case when g.is_grantable then ' with grant option' else '' end, ', ') as rights
-      from pg_class c join acl on acl.oid = c.oid, aclexplode(acl.acl) g
-      where c.relnamespace = 'public'::regnamespace
-        and (g.grantee = 0 or pg_has_role('holoholo_app', g.grantee, 'member')) group by 1`,
-    );
-    expect(Object.fromEntries(rows.map(({ name, rights }) => [name, rights]))).toEqual(expected);
-    const { rows: owned } = await owner.query(
-      `select relname from pg_class where relnamespace = 'public'::regnamespace and pg_has_role('holoholo_app', relowner, 'member')`,
-    );
-    expect(owned).toEqual([]);
-  } finally {
+/** The same in schema jobs, where whatever else it could write would become SQL of the owner. */
+const expectedOfJobs: Record<string, string> = {
+  job: 'delete, insert, select, update',
+  job_common: 'delete, insert, select, update',
+  job_dependency: 'delete, select',
+  queue: [
+    ...['select', 'update (active_count)', 'update (deferred_count)', 'update (failed_count)', 'update (maintain_on)'],
+    ...['update (monitor_claim_on)', 'update (monitor_on)', 'update (queued_count)', 'update (ready_count)'],
+    ...['update (ready_history)', 'update (singletons_active)', 'update (total_count)'],
+  ].join(', '),
+  version: 'select, update (flow_on), update (monitor_backoff_on)',
+};
+
+/** What is granted in a schema to the application's role, to everybody, or to a role that it is a member of, by table. */
+async function rightsIn(owner: pg.Client, schema: string): Promise<Record<string, string>> {
+  const { rows } = await owner.query<{ name: string; rights: string }>(
+    `with acl as (
+      select c.oid, null as attname, c.relacl as acl from pg_class c
+      union all select a.attrelid, a.attname, a.attacl from pg_attribute a where a.attacl is not null
+    )
+    select c.relname as name, string_agg(distinct lower(g.privilege_type) || coalesce(' (' || attname || ')', '')
+      || case when g.is_grantable then ' with grant option' else '' end, ', ') as rights
+    from pg_class c join acl on acl.oid = c.oid, aclexplode(acl.acl) g
+    where c.relnamespace = $1::regnamespace
+      and (g.grantee = 0 or pg_has_role('holoholo_app', g.grantee, 'member')) group by 1`,
+    [schema],
+  );
+  return Object.fromEntries(rows.map(({ name, rights }) => [name, rights]));
+}
+
+describe("the application's role", () => {
+  let world: World;
+  let owner: pg.Client;
+  beforeAll(async () => {
+    world = await createWorld();
+    owner = new pg.Client(clientConfig(await ownerOf(world)));
+    await owner.connect();
+  });
+  afterAll(async () => {
     await owner.end();
     await world.close();
-  }
+  });
+
+  test.each([
+    ['public', expected],
+    ['jobs', expectedOfJobs],
+  ])(
+    'has these rights on these tables of %s, and none on any other, a partition or a sequence',
+    async (schema, rights) => {
+      expect(await rightsIn(owner, schema)).toEqual(rights);
+      const { rows: owned } = await owner.query(
+        `select relname from pg_class where relnamespace = $1::regnamespace and pg_has_role('holoholo_app', relowner, 'member')`,
+        [schema],
+      );
+      expect(owned).toEqual([]);
+    },
+  );
+
+  test('may call one function of jobs, and make nothing there', async () => {
+    const { rows } = await owner.query<{ name: string }>(
+      `select proname as name from pg_proc
+      where pronamespace = 'jobs'::regnamespace and has_function_privilege('holoholo_app', oid, 'execute')`,
+    );
+    expect(rows).toEqual([{ name: 'job_now' }]);
+    const { rows: may } = await owner.query(
+      `select has_schema_privilege('holoholo_app', 'jobs', 'create') as make, has_schema_privilege('holoholo_app', 'jobs', 'usage') as use`,
+    );
+    expect(may).toEqual([{ make: false, use: true }]);
+  });
 });

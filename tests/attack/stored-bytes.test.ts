@@ -125,3 +125,15 @@ test.each([
   world.clock.advance(1);
   expect((await sendEvents(hotel)).status).toBe(202);
 });
+
+test('each event of a call takes a row, and is counted as one however small it is', async () => {
+  const hotel = aHotel();
+  const small = (count: number) =>
+    world.call('POST /api/analytics/events', {
+      body: { events: Array(count).fill({ event_type: 'map_initialized' }) },
+      headers: from(hotel),
+    });
+  await leave(25_000, 'events-hour-bytes', hotel);
+  expect((await small(100)).status).toBe(429);
+  expect((await small(20)).status).toBe(202);
+});

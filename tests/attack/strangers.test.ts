@@ -75,3 +75,12 @@ test('tags after a plus are one mailbox: its mails are no more, and each goes to
   expect((await ask('TAGGED@example.com', '203.0.113.86')).body.code).toBe('link_limited');
   expect((await ask('+tagged@example.com', '203.0.113.86')).status).toBe(202);
 });
+
+test("a site's first ask is one for each address: a neighbour's takes none from an owner in the same network", async () => {
+  const [email, network] = ['neighboured@example.com', '203.0.113.85'];
+  const spent = { limit: 'link-strangers', key: email } as const;
+  await two.leave(0, spent, others);
+  expect((await ask('neighbour@example.com', network)).status).toBe(202);
+  expect((await ask(email, network)).status).toBe(202);
+  expect((await ask(email, network)).status).toBe(429);
+});

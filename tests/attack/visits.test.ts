@@ -49,6 +49,17 @@ describe('a visit that we did not make', () => {
     }
   });
 
+  test('is none at its second and third use either', async () => {
+    const code = await world.aCode();
+    const forged = randomBytes(32).toString('base64url');
+    for (let time = 0; time < 3; time++) {
+      const reply = await scan(code.code, `visit=${forged}`);
+      expect([reply.status, await visitOf(forged)]).toEqual([200, undefined]);
+      expect(reply.cookies.visit).toMatch(/^[\w-]{43}$/);
+      expect(reply.cookies.visit).not.toBe(forged);
+    }
+  });
+
   test('nor is one of ours with a changed letter, or spelled another way', async () => {
     const code = await world.aCode();
     const { token } = newVisitToken(world.settings);
@@ -147,6 +158,21 @@ test('a visit scans 120 times a minute and never once more, on two servers at a 
   } finally {
     await second.close();
   }
+});
+
+test("a signed-in person's visit has the same limit", async () => {
+  const code = await world.aCode();
+  const person = await world.aUser();
+  const began = await scan(code.code, person.cookie);
+  const visit = (await visitOf(began.cookies.visit!))!;
+  expect(visit.user_id).toBe(person.id);
+  const statuses = [began.status];
+  while (statuses.length < 123)
+    statuses.push((await scan(code.code, `${person.cookie}; visit=${began.cookies.visit}`)).status);
+  expect(statuses).toEqual([...Array(120).fill(200), 429, 429, 429]);
+  expect([await scansIn(visit.id), await scanned(person.cookie)]).toEqual([120, 1]);
+  world.clock.advance(60);
+  expect((await scan(code.code, `${person.cookie}; visit=${began.cookies.visit}`)).status).toBe(200);
 });
 
 test('each scan lets the browser keep its visit for another 90 days', async () => {

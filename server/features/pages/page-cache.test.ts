@@ -70,3 +70,25 @@ test('a change elsewhere costs a page its questions, not its making; a change of
   expect(await open()).toMatchObject({ bytes: Buffer.from('second') });
   expect(made).toBe(2);
 });
+
+test('a page that was made without one of its answers is not kept: the next guest gets it whole', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 100_000);
+  let made = 0;
+  const open = (isOut: boolean) =>
+    cache.answer(
+      'place',
+      async (name) => {
+        if (isOut && name === 'GET /weather') throw new Error('out of reach');
+        return name;
+      },
+      async (ask) => {
+        made += 1;
+        const parts = [await ask('GET /place'), await ask('GET /weather').catch(() => 'nothing')];
+        return { status: 200, policy: '', bytes: Buffer.from(parts.join()) };
+      },
+    );
+  expect(await open(true)).toMatchObject({ bytes: Buffer.from('GET /place,nothing') });
+  expect(cache.size.pages).toBe(0);
+  expect(await open(false)).toMatchObject({ bytes: Buffer.from('GET /place,GET /weather') });
+  expect([made, cache.size.pages]).toEqual([2, 1]);
+});
