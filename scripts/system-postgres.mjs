@@ -78,6 +78,8 @@ export async function startSystemPostgres() {
     port,
     unix_socket_directories: '',
     fsync: 'off',
+    // A vacuum that runs in a database keeps its owner from dropping it.
+    autovacuum: 'off',
     max_connections: 100,
   };
   const options = Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

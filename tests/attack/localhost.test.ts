@@ -4,6 +4,7 @@ import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { listen } from '../../server/platform/listening.ts';
+import { countLockWaits } from '../lock-waits.ts';
 import { createWorld, type World } from '../world.ts';
 import { RawConnection } from './raw-connection.ts';
 
@@ -91,8 +92,7 @@ test.skipIf(!hasIpv6)(
     const client = await world.database.pool.connect();
     await client.query('begin; lock table listings in access exclusive mode');
     const under = fetch(`http://[${other}]:${port}/api/business-listings`);
-    const { pool } = world.database;
-    await expect.poll(async () => (await pool.query(waitingForLock)).rowCount).toBe(1);
+    await expect.poll(() => countLockWaits(world), { timeout: 10_000 }).toBe(1);
     let isStopped = false;
     const stopped = world.app.close().then(() => {
       isStopped = true;
@@ -105,4 +105,3 @@ test.skipIf(!hasIpv6)(
     await stopped;
   },
 );
-const waitingForLock = `select from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;

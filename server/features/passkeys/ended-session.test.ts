@@ -1,6 +1,7 @@
 import type pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { until } from '../../../tests/chaos/product-process.ts';
+import { countLockWaits } from '../../../tests/lock-waits.ts';
 import { SoftwareAuthenticator } from '../../../tests/software-authenticator.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -21,13 +22,7 @@ async function whileEnding<T>(
     await client.query('begin');
     await client.query('select from sessions where user_id = $1 for update', [user.id]);
     const asked = ask();
-    await until('the request waits for the session', 5_000, async () => {
-      const { rows } = await world.database.pool.query(
-        `select count(*)::int as waiting from pg_stat_activity
-          where datname = current_database() and wait_event_type = 'Lock'`,
-      );
-      return rows[0].waiting === 1;
-    });
+    await until('the request waits for the session', 5_000, async () => (await countLockWaits(world)) === 1);
     await meanwhile(client);
     await client.query('delete from sessions where user_id = $1', [user.id]);
     await client.query('commit');
