@@ -65,16 +65,7 @@ export function withinLimit(step: Step): Step {
         clearTimeout(timer);
         request.worked = (request.worked ?? 0) + performance.now() - begun;
       };
-      work.then(
-        (value) => {
-          done();
-          resolve(value);
-        },
-        (error) => {
-          done();
-          reject(error);
-        },
-      );
+      work.finally(done).then(resolve, reject);
     });
   };
 }

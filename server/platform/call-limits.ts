@@ -13,9 +13,10 @@ export const isSpentByCall = (name: string): name is LimitName =>
 type Caller = Pick<Context, 'caller' | 'visitHash' | 'network' | 'limits' | 'clock' | 'settings' | 'cookie'>;
 
 /**
- * Spends the limit of a call: the caller's own share first, so that somebody who is over it takes nothing from their
- * neighbours, with what they have for the day, then their network's, which invented cookies do not get around. A known device leaves its network's alone where
- * that spares it and it has a share of its own. Nothing is given back: a call that the network's limit refuses has spent its own share.
+ * Spends the limit of a call: the caller's own share first, with what they have for the day, so that somebody who is over it
+ * takes nothing from their neighbours; then their network's, which invented cookies do not get around. A known device leaves its
+ * network's alone where that spares it and it has a share of its own. Nothing is given back: a call that the network's limit
+ * refuses has spent its own share.
  * @param name an endpoint's `limit`.
  * @throws Refusal `rate_limited` with the seconds to wait.
  */
