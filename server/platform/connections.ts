@@ -1,7 +1,8 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf } from './networks.ts';
+import { networkOf, siteOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
+import { RequestTurns } from './request-turns.ts';
 
 /** A request, headers and body together, is sent within so many milliseconds. */
 const sendingLimit = 15_000;
@@ -38,15 +39,17 @@ const refused = new WeakSet<Socket>();
  */
 export function boundConnections(server: Server, { perNetwork }: { perNetwork: boolean }): void {
   // In the order in which they were opened, and in which they fell idle.
-  const silent = new Map<Socket, string>();
-  const idle = new Map<Socket, string>();
+  const silent = new Set<Socket>();
+  const idle = new Set<Socket>();
+  const networks = new WeakMap<Socket, string>();
   const open = new Map<string, number>();
+  const turns = new RequestTurns();
   let total = 0;
 
   const makeRoom = (network?: string) => {
     for (const sockets of [silent, idle])
-      for (const [socket, its] of sockets) {
-        if (network !== undefined && its !== network) continue;
+      for (const socket of sockets) {
+        if (network !== undefined && networks.get(socket) !== network) continue;
         sockets.delete(socket);
         socket.destroy();
         return true;
@@ -55,13 +58,15 @@ export function boundConnections(server: Server, { perNetwork }: { perNetwork: b
   };
 
   server.on('connection', (socket) => {
+    turns.noteConnection();
     const network = networkOf(socket.remoteAddress);
     const ofNetwork = open.get(network) ?? 0;
     if (perNetwork && ofNetwork >= mostPerNetwork && !makeRoom(network)) return void socket.destroy();
     if (total >= mostConnections && !makeRoom()) return void socket.destroy();
     total += 1;
     open.set(network, (open.get(network) ?? 0) + 1);
-    silent.set(socket, network);
+    networks.set(socket, network);
+    silent.add(socket);
     socket.once('close', () => {
       total -= 1;
       const left = open.get(network)! - 1;
@@ -77,17 +82,19 @@ export function boundConnections(server: Server, { perNetwork }: { perNetwork: b
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    const network = silent.get(socket) ?? idle.get(socket);
-    idle.delete(socket);
     // One with a body is whole when that has come.
     if (isBodiless(request)) silent.delete(socket);
     else request.once('end', () => silent.delete(socket));
     response.once('close', () => {
       silent.delete(socket);
-      if (network !== undefined && !socket.destroyed) idle.set(socket, network);
+      if (!socket.destroyed) idle.add(socket);
     });
     takeTurn(socket, response, () => {
-      for (const one of answer) one(request, response);
+      idle.delete(socket);
+      turns.begin(siteOf(networks.get(socket) ?? ''), () => {
+        if (socket.destroyed) return;
+        for (const one of answer) one(request, response);
+      });
     });
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

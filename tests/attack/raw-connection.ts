@@ -19,9 +19,14 @@ export class RawConnection {
   #text = '';
   #milliseconds = 0;
 
-  constructor(url: string) {
+  /** @param localAddress the address it comes from; elsewhere than on Linux a machine has but one of its own. */
+  constructor(url: string, localAddress?: string) {
     const { hostname, port } = new URL(url);
-    this.#socket = connect(Number(port), hostname.replace(/^\[|\]$/g, ''));
+    this.#socket = connect({
+      port: Number(port),
+      host: hostname.replace(/^\[|\]$/g, ''),
+      ...(localAddress !== undefined && process.platform === 'linux' && { localAddress }),
+    });
     this.#socket.setEncoding('latin1').on('data', (text: string) => {
       this.#text += text;
     });

@@ -19,7 +19,7 @@ catchInstallPrompt();
 async function start(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
   const { router: hydrationData } = data;
-  const path = hydrationData ? data.path : await arriveWithoutNetwork();
+  const path = hydrationData ? (data.path ?? location.pathname + location.search) : await arriveWithoutNetwork();
   if (location.pathname + location.search !== path) history.replaceState(history.state, '', path + location.hash);
   const { user } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};
   if (user) rememberUser(user);

@@ -4,6 +4,7 @@ import {
   createStaticHandler,
   createStaticRouter,
   type HydrationState,
+  matchRoutes,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -60,6 +61,10 @@ export type RenderedPage =
 
 const handler = createStaticHandler(routes);
 
+/** Whether a page is at this path, with or without a query. */
+export const isPage = (path: string): boolean =>
+  matchRoutes(handler.dataRoutes, new URL(path, 'http://here').pathname)?.at(-1)?.route.path !== '*';
+
 /** Renders a page for a visitor, with what the browser needs to go on from it. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
   const requestContext = new RouterContextProvider();
@@ -92,7 +97,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     body,
     data: {
       site: request.site,
-      path: url.pathname + url.search,
+      path: isPage(request.path) ? url.pathname + url.search : null,
       locale: request.locale,
       router: { loaderData: context.loaderData, actionData: context.actionData, errors: plainErrors(context.errors) },
     },

@@ -39,6 +39,17 @@ test.each(['/', '/explore', '/explore?category=Shopping&pages=2', 'place', 'code
   },
 );
 
+test('all addresses that lead nowhere are sent the same page, in the language of the reader', async () => {
+  const [one, other] = [await openPage(world.app, '/nowhere/1'), await openPage(world.app, '/else/where?x=2')];
+  expect([one.status, other]).toEqual([404, one]);
+  expect(one.html).toContain('<html lang="en"');
+  expect(await openPage(world.app, '/location/4294967')).not.toEqual(one);
+  const japanese = await openPage(world.app, '/nowhere/1', { 'accept-language': 'ja' });
+  expect([japanese.status, japanese.html]).toEqual([404, expect.stringContaining('<html lang="ja"')]);
+  const own = await openPage(world.app, '/nowhere/1', { cookie: traveler.cookie });
+  expect([own.status, own.html]).toEqual([404, expect.stringContaining(traveler.id)]);
+});
+
 test('what is kept for guests is never sent to somebody signed in, and theirs is never kept', async () => {
   const guest = await openPage(world.app, place);
   const own = await openPage(world.app, place, { cookie: traveler.cookie });

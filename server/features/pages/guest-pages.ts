@@ -5,13 +5,16 @@ import type { PageAsked } from './page-renderer.ts';
 
 const mostPages = 3;
 
+/** Stands for every address that leads nowhere, so that one page is made for all of those. */
+export const nowhere = '/404';
+
 /**
- * Whether a page is the same for every guest and asked for often enough to be kept: the cover, a place, and the first pages
- * of the guide without searched words. With anything else in the address a page is made anew each time, so that invented
+ * Whether a page is the same for every guest and asked for often enough to be kept: the cover, a place, the first pages
+ * of the guide without searched words, and that there is no such page. With anything else in the address a page is made anew each time, so that invented
  * queries cannot push out what others ask for.
  */
 export function isSameForGuests(path: string): boolean {
-  if (path === '/' || /^\/location\/[1-9]\d{0,9}$/.test(path)) return true;
+  if (path === '/' || path === nowhere || /^\/location\/[1-9]\d{0,9}$/.test(path)) return true;
   const [pathname, query = ''] = path.split('?', 2);
   return pathname === '/explore' && isListOrMap(new URLSearchParams(query), query);
 }

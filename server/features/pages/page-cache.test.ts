@@ -34,7 +34,7 @@ test('a page that is asked for stays, those that are not go first', async () => 
   }
 });
 
-test('guests who come together wait for one page; of one that may not be kept each has their own', async () => {
+test('guests who come together wait for one page; of one that failed each has their own', async () => {
   const cache = new PageCache(new GuideVersion(world.db), 100_000);
   let made = 0;
   const make = (status: number) => async () => {
@@ -44,7 +44,7 @@ test('guests who come together wait for one page; of one that may not be kept ea
   };
   await Promise.all(Array.from({ length: 20 }, () => cache.answer('one', nothing, make(200))));
   expect(made).toBe(1);
-  await Promise.all(Array.from({ length: 20 }, () => cache.answer('missing', nothing, make(404))));
+  await Promise.all(Array.from({ length: 20 }, () => cache.answer('failed', nothing, make(500))));
   expect(made).toBe(21);
   expect(cache.size.pages).toBe(1);
 });

@@ -65,7 +65,8 @@ export class PageCache {
   }
 
   /**
-   * The cached page if it is current, else one made now. Pages with status 200 for which every question was answered are cached.
+   * The cached page if it is current, else one made now. Pages for which every question was answered are cached,
+   * unless they failed.
    * @param key everything that decides about the page beside the guide.
    * @param make makes it from what it asks for, and from nothing else that could change or is anybody's own.
    */
@@ -105,7 +106,7 @@ export class PageCache {
         throw error;
       }
     });
-    const isKept = isWhole && page.status === 200 && 'bytes' in page;
+    const isKept = isWhole && page.status < 500 && 'bytes' in page;
     if (isKept) this.#pages.set(key, { page, asked, version });
     return { page, isKept };
   }

@@ -39,6 +39,11 @@ export class PageRenderer {
     return (name, request) => (name === embedHostsQuestion ? listEmbedHosts(ctx.db) : api(name, request));
   }
 
+  /** Whether a page is at this path. */
+  async isPage(path: string, { language }: Reader): Promise<boolean> {
+    return (await this.#editions.open(language)).renderer.isPage(path);
+  }
+
   /** The page, or where it leads instead. What it shows comes from `ask` alone. */
   async render(
     { path, arrival, reader }: PageAsked,

@@ -12,7 +12,7 @@ import type { GuideVersion } from '../discovery/discovery.ts';
 import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
 import type { Editions } from './editions.ts';
-import { asAnyGuest, isSameForGuests, keyOf } from './guest-pages.ts';
+import { asAnyGuest, isSameForGuests, keyOf, nowhere } from './guest-pages.ts';
 import { type Ask, type MadePage, PageCache } from './page-cache.ts';
 import { withoutUnread } from './page-query.ts';
 import { type PageAsked, PageRenderer } from './page-renderer.ts';
@@ -83,7 +83,9 @@ export function mountPages(
         return reply.redirect(ownPath(url.pathname + url.search) ?? '/', 303);
       }
       const { path, arrival } = await resolveArrival(ctx, url, isVisit);
-      const asked: PageAsked = { path: withoutUnread(path), arrival, reader: ctx.reader };
+      const read = withoutUnread(path);
+      const isSomewhere = isSameForGuests(read) || (await renderer.isPage(read, ctx.reader));
+      const asked: PageAsked = { path: isSomewhere ? read : nowhere, arrival, reader: ctx.reader };
       const encoding = encodingFor(request.headers['accept-encoding']);
       const page =
         !ctx.caller && isSameForGuests(asked.path)

@@ -42,6 +42,8 @@ export interface Renderer {
   busy: string;
   /** The page that every screen can start from in the browser alone; it knows nobody. */
   renderShell(site: Site, locale: string): RenderedPage;
+  /** Whether a page is at this path. */
+  isPage(path: string): boolean;
   renderPage(request: {
     path: string;
     api: (name: string, request?: { params?: unknown; query?: unknown; body?: unknown }) => Promise<unknown>;

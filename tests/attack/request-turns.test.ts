@@ -1,0 +1,40 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../world.ts';
+import { RawConnection } from './raw-connection.ts';
+
+let world: World;
+let url: string;
+beforeAll(async () => {
+  world = await createWorld();
+  url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => world.close());
+
+const get = (path: string) => `GET ${path} HTTP/1.1\r\nhost: localhost:3000\r\n\r\n`;
+
+/** How many of the others were answered before a guest from elsewhere, who came last of all. */
+async function answeredBefore(others: RawConnection[], request: string): Promise<number> {
+  let answered = 0;
+  for (const one of others) {
+    void one.send(request);
+    void one.answered().then(() => {
+      answered += 1;
+    });
+  }
+  const guest = new RawConnection(url, '127.0.0.2');
+  void guest.send(get('/api/locations/1'));
+  expect((await guest.answered()).statuses).toEqual([404]);
+  const before = answered;
+  for (const one of [guest, ...others]) one.close();
+  return before;
+}
+
+test('a guest does not wait for the requests of 300 connections that another address has just made', async () => {
+  const others = Array.from({ length: 300 }, () => new RawConnection(url));
+  expect(await answeredBefore(others, get('/api/nowhere'))).toBeLessThan(150);
+});
+
+test('nor for what 300 connections send ahead', async () => {
+  const others = Array.from({ length: 300 }, () => new RawConnection(url));
+  expect(await answeredBefore(others, get('/api/nowhere').repeat(8))).toBeLessThan(150);
+});
