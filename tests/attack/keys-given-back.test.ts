@@ -4,6 +4,7 @@ import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { limits } from '../../server/platform/limits.ts';
 import { newVisitToken } from '../../server/platform/visits.ts';
 import { openSecondApp } from '../second-app.ts';
+import { untilServed } from '../until-served.ts';
 import { createWorld, type World } from '../world.ts';
 
 const secret = 'the-first-secret-key-of-this-test-000000';
@@ -89,6 +90,24 @@ test('a scan that a limit refused leaves its key to any call', async () => {
   expect(await scan(other.code, { key, cookie })).toMatchObject({ status: 200, isReplay: false });
 });
 
+/** Longer than the server takes unless the machine is so crowded that it gives up: a 503 after that says nothing of keys. */
+const crowdedMs = 1_500;
+
+/** The same call 24 times at once, to two servers. `unanswered`: how many were given up, and sent again. */
+async function sendAtOnce(code: string, sent: { key: string; cookie: string }) {
+  let unanswered = 0;
+  const send = async (app: World['app']) => {
+    const begun = performance.now();
+    const first = await scan(code, { ...sent, app });
+    if (first.status !== 503 || performance.now() - begun < crowdedMs) return first;
+    unanswered += 1;
+    return await untilServed(() => scan(code, { ...sent, app }));
+  };
+  const replies = await Promise.all(Array.from({ length: 24 }, (_, at) => send(at % 2 ? world.app : second.app)));
+  const firsts = replies.filter(({ status, isReplay }) => status === 200 && !isReplay).length;
+  return { replies, unanswered, firsts };
+}
+
 test('the same key sent by many at once over the limit of a visit is refused to all alike', async () => {
   const code = await world.aCode();
   const { visit } = await scan(code.code, {});
@@ -99,24 +118,18 @@ test('the same key sent by many at once over the limit of a visit is refused to 
       .set({ limit_spent, limit_from: world.clock.now() })
       .where('token_hash', '=', createHash('sha256').update(visit!).digest())
       .execute();
+  const cookie = `visit=${visit}`;
   await spend(limits['scan-visit'].amount);
-  const apps = [world.app, second.app];
-  const sendAll = (key: string) =>
-    Promise.all(
-      Array.from({ length: 24 }, (_, at) => scan(code.code, { key, cookie: `visit=${visit}`, app: apps[at % 2]! })),
-    );
   for (let round = 0; round < 5; round++) {
-    const replies = await sendAll(randomUUID());
+    const { replies } = await sendAtOnce(code.code, { key: randomUUID(), cookie });
     expect(new Set(replies.map(({ status, wait }) => `${status} ${wait}`))).toEqual(new Set(['429 60']));
   }
   expect(await scansOf(code.id)).toBe(1);
   // With one scan left it is the first's, and all get its answer.
   await spend(limits['scan-visit'].amount - 1);
-  const replies = await sendAll(randomUUID());
-  expect(replies.map(({ status, isReplay }) => `${status} ${isReplay}`).sort()).toEqual([
-    '200 false',
-    ...Array(23).fill('200 true'),
-  ]);
+  const { replies, firsts, unanswered } = await sendAtOnce(code.code, { key: randomUUID(), cookie });
+  expect(replies.map(({ status }) => status)).toEqual(Array(24).fill(200));
+  expect([firsts <= 1, firsts + unanswered >= 1]).toEqual([true, true]);
   expect(await scansOf(code.id)).toBe(2);
 });
 
@@ -125,15 +138,12 @@ test("the same key sent by many at once with somebody else's visit is one scan o
   const user = await world.aUser();
   const { visit: theirs } = await scan(code.code, {});
   await scan(code.code, { cookie: `${user.cookie}; visit=${theirs}` });
-  const apps = [world.app, second.app];
   for (let round = 1; round <= 5; round++) {
     world.clock.advance(1);
-    const key = randomUUID();
-    const replies = await Promise.all(
-      Array.from({ length: 24 }, (_, at) => scan(code.code, { key, cookie: `visit=${theirs}`, app: apps[at % 2]! })),
-    );
+    const sent = { key: randomUUID(), cookie: `visit=${theirs}` };
+    const { replies, firsts, unanswered } = await sendAtOnce(code.code, sent);
     expect(replies.map(({ status }) => status)).toEqual(Array(24).fill(200));
-    expect(replies.filter(({ isReplay }) => !isReplay)).toHaveLength(1);
+    expect([firsts <= 1, firsts + unanswered >= 1]).toEqual([true, true]);
     expect(await scansOf(code.id)).toBe(2 + round);
   }
 });

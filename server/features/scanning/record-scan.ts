@@ -60,7 +60,7 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
 }
 
 /** A key that stands for no scan is given back, and then taken by whichever call comes first; the others look again. */
-const mostAttempts = 5;
+const mostAttempts = 20;
 
 /**
  * Records a scan with one visit, or answers it from the first call with its key.
