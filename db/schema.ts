@@ -49,7 +49,7 @@ export interface Tables {
     browser_hash: Buffer;
     visit_hash: Buffer | null;
     network: string;
-    /** Of links of before: a browser's older link is now found by its cookie. */
+    /** Unused: no code reads or writes it. The column stays, as a server of another version may serve beside this one. */
     asker: Buffer | null;
     sealed_redirect: Buffer | null;
     created_at: Date;

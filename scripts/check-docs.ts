@@ -1,11 +1,13 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { errors } from '../contract/errors.ts';
 import { limits } from '../server/platform/limits.ts';
 import { findDeadReferences } from './doc-references.ts';
 import { findWrongLimits } from './limits-table.ts';
 
-// Every path and npm script that a document names must exist, and README names every limit: `node scripts/check-docs.ts`.
+// Every path and npm script that a document names must exist, and README names every limit and every code of a 503:
+// `node scripts/check-docs.ts`.
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => path && existsSync(path));
@@ -16,9 +18,10 @@ const dead = documents.flatMap((path) =>
     scriptExists: (name) => name in scripts,
   }).map((one) => `${path}: ${one}`),
 );
-const wrong = [
-  ...dead,
-  ...findWrongLimits(readFileSync('README.md', 'utf8'), limits).map((one) => `README.md: ${one}`),
-];
+const readme = readFileSync('README.md', 'utf8');
+const unnamed = Object.entries(errors)
+  .filter(([code, { status }]) => status === 503 && !readme.includes(`\`${code}\``))
+  .map(([code]) => `it does not say when ${code} is answered`);
+const wrong = [...dead, ...[...findWrongLimits(readme, limits), ...unnamed].map((one) => `README.md: ${one}`)];
 for (const one of wrong) console.error(one);
 if (wrong.length) process.exit(1);

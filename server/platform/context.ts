@@ -62,8 +62,8 @@ export interface Context extends Services {
   /** The same as the whole name of the call, for a handler that keeps the key itself. */
   keyedCall?: KeyedCall | undefined;
   /**
-   * Records a security event of this request, by the caller unless told. It is no part of a transaction, of an
-   * `Idempotency-Key` neither: to be called when what it tells of was done.
+   * Records a security event of this request, by the caller unless told. It is no part of a transaction of the handler's own: to be
+   * called when what it tells of was done. Where the whole call is one transaction, by its `Idempotency-Key`, it waits for the commit.
    */
   recordEvent(event: Pick<SecurityEvent, 'type' | 'severity' | 'description' | 'userId'>): void;
   cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth' | 'device'): string | undefined;

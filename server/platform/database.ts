@@ -243,7 +243,8 @@ export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): 
 }
 
 /**
- * Calls back once the transaction is committed, if `withTransaction` began it: a hint to act sooner, never something to rely on.
+ * Calls back once the transaction is committed, if `withTransaction` began it, in the order of the keys' first use. A process that
+ * ends between commit and callback never calls: what must not be lost belongs into the transaction.
  * @param key of several callbacks with the same key only the last is called.
  */
 export function afterCommit(tx: Tx, key: unknown, callback: () => void): void {

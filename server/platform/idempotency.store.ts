@@ -43,14 +43,21 @@ export async function findKey(db: Db, { scope, endpoint, key, earlier }: KeyedCa
     .executeTakeFirst();
 }
 
-/** Gives a key back that was taken at an instant. */
-export async function releaseKey(db: Db, { scope, endpoint, key }: KeyedCall, takenAt: Date): Promise<void> {
+/** Which taking of a key is meant: one call may take its key several times in one instant, each time for another reference. */
+export interface Taken {
+  at: Date;
+  reference: string;
+}
+
+/** Gives a key back, where it is still held by this taking of it. */
+export async function releaseKey(db: Db, { scope, endpoint, key }: KeyedCall, taken: Taken): Promise<void> {
   await db
     .deleteFrom('idempotency_keys')
     .where('scope', '=', scope)
     .where('endpoint', '=', endpoint)
     .where('key', '=', key)
-    .where('created_at', '=', takenAt)
+    .where('created_at', '=', taken.at)
+    .where('reference', '=', taken.reference)
     .execute();
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Context } from './context.ts';
-import { type Db, withTransaction } from './database.ts';
+import { afterCommit, type Db, type Tx, withTransaction } from './database.ts';
 import { deleteOldKeys, findKey, keepReference, takeKey } from './idempotency.store.ts';
 import { Refusal } from './refusal.ts';
 import { isSame } from './tokens.ts';
@@ -91,22 +91,36 @@ export async function answerOnce(
   const answered = await withTransaction(ctx.db, async (tx) => {
     if (!(await takeKey(tx, call, ctx.clock.now()))) return undefined;
     const made: Made = { reference: '', status: null };
-    const within: Context = {
-      ...ctx,
-      db: tx,
-      setStatus: (status) => {
-        made.status = status;
-        ctx.setStatus(status);
-      },
-      made: (reference) => {
-        made.reference = reference;
-      },
-    };
-    const reply = await work(within);
+    const reply = await work(within(ctx, tx, made));
     if (made.status !== null || made.reference) await keepReference(tx, call, made);
     return { reply };
   });
   return answered ? answered.reply : await answerRepeat(call, ctx, again);
+}
+
+/**
+ * The context of a call within its transaction. What cannot be rolled back waits for the commit: events, cookies, headers and the
+ * status.
+ */
+function within(ctx: Context, tx: Tx, made: Made): Context {
+  const later =
+    <Given extends unknown[]>(act: (...given: Given) => void) =>
+    (...given: Given) =>
+      afterCommit(tx, Symbol(), () => act(...given));
+  return {
+    ...ctx,
+    db: tx,
+    recordEvent: later(ctx.recordEvent),
+    setCookie: later(ctx.setCookie),
+    setHeader: later(ctx.setHeader),
+    setStatus: (status) => {
+      made.status = status;
+      afterCommit(tx, 'status', () => ctx.setStatus(status));
+    },
+    made: (reference) => {
+      made.reference = reference;
+    },
+  };
 }
 
 /**

@@ -46,9 +46,23 @@ export async function prepareDatabase(reach: Reach): Promise<void> {
       [ownerRole, database],
     );
     if (!rows[0].role) await superuser.query(`create role ${ownerRole} login createrole`);
+    await closeLargeObjects(reach, 'template1'); // what is made from it is closed as well
     if (!rows[0].database) await superuser.query(`create database ${database} owner ${ownerRole}`);
     // PostgreSQL lets everybody into the databases it makes itself.
     await superuser.query('revoke connect, temporary on database postgres, template1 from public');
+  } finally {
+    await superuser.end();
+  }
+  await closeLargeObjects(reach, database);
+}
+
+/** PostgreSQL lets everybody make large objects, of any size and number; nothing of ours uses them. */
+async function closeLargeObjects(reach: Reach, name: string): Promise<void> {
+  const superuser = await connect(reach, superuserRole, name);
+  try {
+    await superuser.query(
+      'revoke execute on function lo_creat, lo_create, lo_from_bytea, lo_put, lowrite, lo_truncate, lo_truncate64 from public',
+    );
   } finally {
     await superuser.end();
   }

@@ -52,6 +52,7 @@ async function makeEarlierCluster(): Promise<{ dataDir: string; server: Embedded
   await as(server, ownerRole, async (client) => {
     await client.query(`insert into users (email) values ('kept@example.com')`);
     await client.query('grant temporary on database holoholo to public');
+    await client.query('grant execute on function lo_create, lo_from_bytea, lo_put to public');
     const { rows } = await client.query('select rolsuper, oid::int from pg_roles where rolname = current_user');
     expect(rows).toEqual([{ rolsuper: true, oid: 10 }]);
   });
@@ -92,6 +93,7 @@ async function expectWhole(server: EmbeddedPostgres): Promise<void> {
         values (now(), 'rate_changed', 'listing', '1', uuid_send(gen_random_uuid()), '{}')`);
     await expect(client.query('create temporary table x ()')).rejects.toMatchObject({ code: '42501' });
     await expect(client.query(`set role ${superuserRole}`)).rejects.toMatchObject({ code: '42501' });
+    await expect(client.query(`select lo_from_bytea(0, 'x')`)).rejects.toMatchObject({ code: '42501' });
   });
   await as(server, ownerRole, async (client) => {
     await client.query('begin; alter table users add column later text; create extension fuzzystrmatch; rollback');

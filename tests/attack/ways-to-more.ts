@@ -3,6 +3,8 @@ export interface Way {
   statement: string;
   /** Codes of PostgreSQL that count as a refusal: insufficient privilege unless told. */
   codes?: readonly string[];
+  /** What PostgreSQL gives everybody, and only a superuser can take away: closed on our own server, on others by its administrator. */
+  needsSuperuser?: true;
 }
 
 const notInstalled = ['42501', '58P01', '0A000'];
@@ -181,7 +183,35 @@ const readOrDisturbOthers: Way[] = [
   { statement: 'select bump_listing_version()', codes: ['42501', '0A000'] },
 ];
 
+const refused = ['22023'];
+
+/** What one call, or a loop of them, could fill the disk or the catalog with. */
+const fillTheServer: Way[] = [
+  ...[
+    `'infinity', 0`,
+    `'-infinity', 0`,
+    `'294276-12-31', 0`,
+    `'4713-01-01 BC', 0`,
+    'null, 0',
+    'now(), null',
+    'now(), 500',
+    'now(), -1',
+    `now() + interval '11 years', 0`,
+    `now() - interval '11 years', 24`,
+  ].map((given) => ({ statement: `select make_event_months(${given})`, codes: refused })),
+  ...[
+    'select lo_create(0)',
+    'select lo_creat(-1)',
+    `select lo_from_bytea(0, 'intruder')`,
+    `select lo_put(1, 0, 'intruder')`,
+    `select lowrite(0, 'intruder')`,
+    'select lo_truncate(0, 1)',
+    'select lo_truncate64(0, 1)',
+  ].map((statement) => ({ statement, needsSuperuser: true as const })),
+];
+
 export const ways: readonly Way[] = [
+  ...fillTheServer,
   ...becomeAnother,
   ...reachTheMachine,
   ...leaveSomethingBehind,

@@ -1,4 +1,5 @@
 import type { MailWords } from '../../../contract/mails.ts';
+import { oneLine } from '../../../contract/one-line.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { InquiryRow } from './inquiries.store.ts';
 
@@ -8,8 +9,6 @@ const platforms: Record<string, string> = {
   external: "the operator's own site",
 };
 
-/** Somebody else's words must not become lines of our mail. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');
 const experienceOf = (row: InquiryRow) => oneLine(row.listing_name ?? row.listing_text ?? '');
 
 /** Tells an administrator of a missing booking. */

@@ -1,4 +1,5 @@
 import type { MailWords } from '../../../contract/mails.ts';
+import { oneLine } from '../../../contract/one-line.ts';
 import type { Settings } from '../../platform/settings.ts';
 
 /** The mail that carries an invitation's link. */
@@ -15,6 +16,3 @@ export function invitationMail(
     text: words.text(productName, link, oneLine(invitation.organization_name), invited),
   };
 }
-
-/** Somebody else's words must not become lines of our mail. */
-const oneLine = (text: string) => text.replace(/[\p{Cc}\p{Zl}\p{Zp}]+/gu, ' ');

@@ -30,6 +30,7 @@ test('what a page reads stays, in the order of our own links', () => {
   ])
     expect(withoutUnread(path)).toBe(path);
   expect(withoutUnread('/explore?pages=3&search=%20sail%00')).toBe('/explore?search=sail&pages=3');
+  expect(withoutUnread('/explore?search=reef%E2%80%A8%1Fsail%0A')).toBe('/explore?search=reef+sail');
   expect(withoutUnread('/explore?pages=4000&pages=2&view=list')).toBe('/explore?pages=400');
   expect(withoutUnread('/auth/callback?code=1&state=2')).toBe('/auth/callback?code=1&state=2');
 });

@@ -1,3 +1,4 @@
+import { oneLine } from '../../../contract/one-line.ts';
 import { categories } from '../../../contract/values.ts';
 
 type Reads = Record<string, (value: string) => string | undefined>;
@@ -14,7 +15,7 @@ const pageCount = (value: string) => {
 
 /** What the pages that are kept read of their address (web/src/screens), in the order of our own links. */
 const explore: Reads = {
-  search: (value) => value.replace(/\p{Cc}+/gu, ' ').trim(),
+  search: (value) => oneLine(value).trim(),
   category: oneOf(categories),
   view: oneOf(['map']),
   pages: pageCount,

@@ -51,24 +51,35 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
   if (!readDevice(ctx.settings, ctx.cookie('device')))
     await ctx.limits.spend({ limit: 'scan-hour-network', key: ctx.network }, ctx.clock.now());
   const input = await inputOf(ctx, scan, code);
-  const { now } = input;
   for (const visit of visitsToTry(ctx)) {
-    let row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
-    if (!row.fresh) {
-      const first = await findFirst(ctx, ctx.keyedCall!, code, row);
-      if (first) return { code, ...first };
-      if (row.state === 'active' || input.keepsOrphans) {
-        row = await insertScan(ctx.db, { ...input, visitHash: visit.hash });
-        if (!row.fresh) break;
-      }
+    const done = await scanWith(ctx, { ...input, visitHash: visit.hash });
+    if (done?.isNew && visit.token) keepVisit(ctx, visit.token);
+    if (done) return { code, row: done.row, scannedAt: done.scannedAt };
+  }
+  throw new Refusal('unavailable');
+}
+
+/** A key that stands for no scan is given back, and then taken by whichever call comes first; the others look again. */
+const mostAttempts = 20;
+
+/**
+ * Records a scan with one visit, or answers it from the first call with its key.
+ * @returns nothing where the visit is somebody else's.
+ */
+async function scanWith(ctx: Context, scan: ScanInput) {
+  const { keyedCall: call } = ctx;
+  for (let attempt = 1; attempt <= mostAttempts; attempt++) {
+    const row = await insertScan(ctx.db, scan);
+    const first = row.fresh ? undefined : await findFirst(ctx, call!, scan.code, row);
+    if (first) return { ...first, isNew: false };
+    if (!row.fresh && (row.state === 'active' || scan.keepsOrphans)) {
+      if (row.state === 'active' && (await isSomebodyElses(ctx, scan))) return undefined;
+      continue;
     }
-    if (row.state !== 'active') throw new Refusal(refusals[row.state === 'unknown' ? input.unknownReason : row.state]);
-    if (row.visit_id !== null) {
-      if (visit.token) keepVisit(ctx, visit.token);
-      return { code, row, scannedAt: now };
-    }
-    if (ctx.keyedCall) await releaseKey(ctx.db, ctx.keyedCall, now);
-    await refuseBeyondLimit(ctx, visit.hash, now);
+    if (row.state !== 'active') throw new Refusal(refusals[row.state === 'unknown' ? scan.unknownReason : row.state]);
+    if (row.visit_id !== null) return { row, scannedAt: scan.now, isNew: true };
+    if (call) await releaseKey(ctx.db, call, { at: scan.now, reference: scan.visitHash.toString('hex') });
+    if (await isSomebodyElses(ctx, scan)) return undefined;
   }
   throw new Refusal('unavailable');
 }
@@ -113,7 +124,7 @@ async function findFirst(ctx: Context, call: KeyedCall, code: string, row: ScanR
   const visitHash = Buffer.from(reference, 'hex');
   const scan = await findScan(ctx.db, { visitHash, code, at: scannedAt });
   if (!scan) {
-    await releaseKey(ctx.db, call, scannedAt);
+    await releaseKey(ctx.db, call, { at: scannedAt, reference });
     return undefined;
   }
   ctx.setHeader('idempotent-replay', 'true');
@@ -130,10 +141,16 @@ function countedOf(reply: string): Pick<ScanRow, 'counted'> {
   return { counted: Boolean((JSON.parse(reply) as { counted?: boolean }).counted) };
 }
 
-/** Tells a visit over its limit from one that belongs to somebody else. @throws Refusal `rate_limited` */
-async function refuseBeyondLimit(ctx: Context, visitHash: Buffer, now: Date): Promise<void> {
+/**
+ * Whether a visit is another person's, who was signed in on this browser.
+ * @throws Refusal `rate_limited` where it is not, and is over its limit: the statement of the scan then recorded nothing either.
+ */
+async function isSomebodyElses(ctx: Context, { visitHash, limit, now }: ScanInput): Promise<boolean> {
   const visit = await findVisitLimit(ctx.db, visitHash);
-  if (!visit || (visit.user_id !== null && visit.user_id !== ctx.caller?.userId)) return;
-  const elapsed = now.getTime() - (visit.limit_from ?? now).getTime();
-  throw new Refusal('rate_limited', {}, Math.max(1, Math.ceil((60_000 - elapsed) / 1000)));
+  if (!visit) return false;
+  if (visit.user_id !== null && visit.user_id !== ctx.caller?.userId) return true;
+  const left = 60_000 - (now.getTime() - (visit.limit_from?.getTime() ?? 0));
+  if (limit !== null && left > 0 && visit.limit_spent >= limit)
+    throw new Refusal('rate_limited', {}, Math.ceil(left / 1000));
+  return false;
 }

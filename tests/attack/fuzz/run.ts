@@ -3,7 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { contract } from '../../../contract/index.ts';
 import { Random, Weighted } from '../../../db/seed/generated-random.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
-import { type Answer, complaintsAbout, isNotReady } from './civil.ts';
+import { type Answer, complaintsAbout, isFullDisk } from './civil.ts';
 import { learn } from './learn.ts';
 import { nextRequest, type Sent } from './requests.ts';
 import { type Person, Stock } from './stock.ts';
@@ -15,7 +15,7 @@ export interface Findings {
   /** Each with the request, so that it can be sent again; the same one at most three times. */
   complaints: string[];
   /** How many answers there were of each status. */
-  statuses: Map<number | 'not ready', number>;
+  statuses: Map<number | 'full disk', number>;
   /** Share of the requests with nothing wrong that were answered well. */
   validShare: number;
   /** Answers to calls with a key: those sent again, and those whose key was another call's. */
@@ -75,8 +75,7 @@ export async function fuzz(
     const answers = await Promise.all(batch.map(({ sent }) => given.send(sent)));
     for (const [at, answer] of answers.entries()) {
       const { sent, person, endpoint } = batch[at]!;
-      const isHealth = isNotReady(endpoint, answer.status);
-      const status = isHealth ? 'not ready' : answer.status;
+      const status = isFullDisk(endpoint, answer) ? 'full disk' : answer.status;
       findings.statuses.set(status, (findings.statuses.get(status) ?? 0) + 1);
       findings.slowestMs = Math.max(findings.slowestMs, answer.milliseconds);
       findings.replays += Number(answer.headers['idempotent-replay'] === 'true');
@@ -89,7 +88,7 @@ export async function fuzz(
       }
       const asDeclared = sent.method === endpoint.method ? endpoint : undefined;
       const { slowest } = given;
-      for (const complaint of complaintsAbout(answer, asDeclared, { method: sent.method, slowest, isHealth })) {
+      for (const complaint of complaintsAbout(answer, asDeclared, { method: sent.method, slowest })) {
         const kind = `${sent.key} ${complaint.slice(0, 60)}`;
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
         if (seen.get(kind)! <= 3) findings.complaints.push(replayable(complaint, sent, answer, done + at));

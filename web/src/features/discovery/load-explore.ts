@@ -2,6 +2,7 @@ import { data, type LoaderFunctionArgs } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { mapListings } from '../../../../contract/explore.ts';
+import { oneLine } from '../../../../contract/one-line.ts';
 import type { Category } from '../../../../contract/values.ts';
 import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
 import { messages } from '../../messages/index.ts';
@@ -43,15 +44,14 @@ const pageNumber = (text: string | null, otherwise: number) =>
 const usualPages = (from: number) => (from > 1 ? mostPagesOnServer : 1);
 
 /** Reads an address; a category we do not have means all. */
-/** Characters that nobody types count as spaces: the server refuses them, and a page is shown all the same. */
-const searchIn = (query: URLSearchParams) => (query.get('search') ?? '').replace(/\p{Cc}+/gu, ' ').trim();
-
 function queryIn(url: string): ExploreQuery {
   const query = new URL(url).searchParams;
   const category = query.get('category') ?? '';
   const from = pageNumber(query.get('from'), 1);
   return {
-    search: searchIn(query).slice(0, longestSearch),
+    search: oneLine(query.get('search') ?? '')
+      .trim()
+      .slice(0, longestSearch),
     category: isCategory(category) ? category : '',
     view: query.get('view') === 'map' ? 'map' : 'list',
     from,
