@@ -8,6 +8,8 @@ const freeBytes = 8 * 1024;
 export interface HeldBody {
   /** Counts bytes that have come. @returns false when there is no room for them; they are then not counted. */
   take(bytes: number): boolean;
+  /** How many bytes have come. */
+  readonly received: number;
   /** Gives all of it back; more than once is once. */
   release(): void;
 }
@@ -38,6 +40,9 @@ export class BodyBudget {
     let received = 0;
     let counted = 0;
     return {
+      get received() {
+        return received;
+      },
       take: (bytes) => {
         const more = Math.max(0, received + bytes - freeBytes) - counted;
         if (more > 0 && !this.#fits(network, more)) return false;

@@ -53,20 +53,20 @@ type Sender = Pick<Context, 'network' | 'limits' | 'clock' | 'idempotencyKey'>;
  * @param name one of an endpoint's `stores`.
  * @throws Refusal `rate_limited` with the seconds to wait.
  */
-export async function spendBytes(name: string, body: unknown, ctx: Sender): Promise<void> {
-  await ctx.limits.spend(costOf(name, body, ctx), ctx.clock.now());
-}
-
-/** The same for what can be left out instead of being refused. @returns whether the network's budget has room for it. */
-export async function hasRoomFor(name: LimitName, body: unknown, ctx: Sender): Promise<boolean> {
-  return await ctx.limits.trySpend(costOf(name, body, ctx), ctx.clock.now());
-}
-
-function costOf(name: string, body: unknown, { network, idempotencyKey: key }: Sender): Spend {
+export async function spendBytes(name: string, body: unknown, ctx: Sender & Pick<Context, 'bodyBytes'>): Promise<void> {
   const events = (body as { events?: unknown } | undefined)?.events;
   const rows = Array.isArray(events) ? events.length : 1;
+  await ctx.limits.spend(costOf(name, rows, ctx.bodyBytes(), ctx), ctx.clock.now());
+}
+
+/** The same for a value that can be left out instead of being refused. @returns whether the network's budget has room for it. */
+export async function hasRoomFor(name: LimitName, value: unknown, ctx: Sender): Promise<boolean> {
+  const bytes = Buffer.byteLength(JSON.stringify(value));
+  return await ctx.limits.trySpend(costOf(name, 1, bytes, ctx), ctx.clock.now());
+}
+
+function costOf(name: string, rows: number, bytes: number, { network, idempotencyKey: key }: Sender): Spend {
   // A key is kept too, in a row of its own and again in its index.
   const ofKey = key === undefined ? 0 : bytesOfRow + 2 * key.length;
-  const cost = rows * bytesOfRow + ofKey + Buffer.byteLength(JSON.stringify(body ?? null));
-  return { limit: name as LimitName, key: network, cost };
+  return { limit: name as LimitName, key: network, cost: rows * bytesOfRow + ofKey + bytes };
 }

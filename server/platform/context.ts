@@ -72,4 +72,6 @@ export interface Context extends Services {
   setStatus(status: number): void;
   /** Tells what an idempotent call made, so that a repeat can be answered: an id, no secret. */
   made(reference: string): void;
+  /** Length of the request's body as it was sent. */
+  bodyBytes(): number;
 }

@@ -46,5 +46,6 @@ export async function createContext(
     setHeader: (name, value) => void reply.header(name, value),
     setStatus: (status) => void reply.status(status),
     made: () => {},
+    bodyBytes: () => request.heldBody?.received ?? 0,
   };
 }

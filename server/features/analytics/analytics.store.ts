@@ -28,7 +28,7 @@ export interface EventCall {
 
 /** Keeps events of any number of requests in one statement; unknown visits, listings and codes become null. */
 export async function insertEvents(db: Db, events: readonly EventRow[]): Promise<void> {
-  await insertion(events).execute(db);
+  await insertion(events, []).execute(db);
 }
 
 /**
@@ -46,7 +46,8 @@ export async function insertEventCalls(db: Db, calls: readonly EventCall[]): Pro
   }
   const column = (value: (call: (typeof keyed)[number]) => string) => keyed.map(value);
   const numbers = numbered(calls);
-  const events = calls.flatMap((one, at) => one.events.map((event) => ({ ...event, number: numbers[at]! })));
+  const events = calls.flatMap((one) => one.events);
+  const numberOfEach = calls.flatMap((one, at) => one.events.map(() => numbers[at]!));
   // In the order of the keys, so that two processes never wait for each other.
   const { rows } = await sql<{ number: number }>`
     with given as (
@@ -69,7 +70,7 @@ export async function insertEventCalls(db: Db, calls: readonly EventCall[]): Pro
     ), fresh as (
       select number from given join taken using (scope, endpoint, key)
     ), stored as (
-      ${insertion(events, sql`where e.number is null or e.number in (select number from fresh)`)}
+      ${insertion(events, numberOfEach, sql`where e.number is null or e.number in (select number from fresh)`)}
     )
     select number from fresh`.execute(db);
   const fresh = new Set(rows.map(({ number }) => number));
@@ -82,24 +83,36 @@ function numbered(calls: readonly EventCall[]): (number | null)[] {
   return calls.map(({ call }) => (call ? ++count : null));
 }
 
-function insertion(events: readonly (EventRow & { number?: number | null })[], condition = sql``) {
-  const column = (value: (event: (typeof events)[number]) => string | number | null) => events.map(value);
+/** @param numbers of each event's call, where the condition asks for them. */
+function insertion(events: readonly EventRow[], numbers: readonly (number | null)[], condition = sql``) {
+  const column = (value: (event: EventRow) => string | number | null) => events.map(value);
+  const moment = writtenOnce((date: Date) => date.toISOString());
+  const visit = writtenOnce((hash: Buffer | null) => hash?.toString('hex') ?? null);
   return sql`
     insert into events
       (received_at, occurred_at, event_type, audience, user_id, visit_id, listing_id, qr_code_id, data)
     select e.received_at, e.occurred_at, e.event_type, e.audience, e.user_id, v.id, l.id, c.id, jsonb_strip_nulls(e.data)
     from unnest(
-      ${column((event) => event.receivedAt.toISOString())}::timestamptz[], ${column((event) => event.occurredAt)}::timestamptz[],
+      ${column((event) => moment(event.receivedAt))}::timestamptz[], ${column((event) => event.occurredAt)}::timestamptz[],
       ${column((event) => event.eventType)}::text[], ${column((event) => event.audience)}::text[],
-      ${column((event) => event.userId)}::uuid[], ${column((event) => event.visitHash?.toString('hex') ?? null)}::text[],
+      ${column((event) => event.userId)}::uuid[], ${column((event) => visit(event.visitHash))}::text[],
       ${column((event) => event.listingId)}::integer[], ${column((event) => event.code)}::text[],
       ${column((event) => (event.data ? JSON.stringify(event.data) : '{}'))}::jsonb[],
-      ${column((event) => event.number ?? null)}::integer[]
+      ${numbers}::integer[]
     ) as e (received_at, occurred_at, event_type, audience, user_id, visit, listing_id, code, data, number)
     left join visits v on v.token_hash = decode(e.visit, 'hex')
     left join listings l on l.id = e.listing_id
     left join qr_codes c on c.code = e.code
     ${condition}`;
+}
+
+/** Writes a value that many rows in succession share once. */
+function writtenOnce<Value, Text>(write: (value: Value) => Text): (value: Value) => Text {
+  let last: { value: Value; text: Text } | undefined;
+  return (value) => {
+    if (!last || last.value !== value) last = { value, text: write(value) };
+    return last.text;
+  };
 }
 
 /** Makes this month's partition and those of the months ahead. Returns how many were missing. */

@@ -33,6 +33,7 @@ export function eventRows(body: Input<typeof recordEvents>['body'], sender: Send
 /** A phone's clock is noted where it can be right: an event may wait a month on a phone that is offline. */
 function plausibleTime(timestamp: string | null | undefined, receivedAt: Date): string | null {
   if (!timestamp) return null;
-  const ageMs = receivedAt.getTime() - Date.parse(timestamp);
-  return ageMs > -86_400_000 && ageMs < 31 * 86_400_000 ? new Date(timestamp).toISOString() : null;
+  const occurredAt = new Date(timestamp);
+  const ageMs = receivedAt.getTime() - occurredAt.getTime();
+  return ageMs > -86_400_000 && ageMs < 31 * 86_400_000 ? occurredAt.toISOString() : null;
 }
