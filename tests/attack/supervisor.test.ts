@@ -89,7 +89,7 @@ describe('npm start keeps the server running', () => {
 
     const inUse = new Started({ ...environment(), DATA_DIR: join(dataDir, 'other') });
     expect(await inUse.exited).toBe(hopeless);
-    expect(inUse.output).toContain('The port is taken');
+    expect(inUse.output).toContain('Setting PORT should be another one');
     expect(inUse.output).not.toContain('started again');
 
     const last = started.server!;
