@@ -181,4 +181,23 @@ describe('the supervisor', () => {
     const once = await live('once', [healthy, 'process.exit(78)', 'process.exit(0)']);
     expect([once.code, once.lived]).toEqual([0, 3]);
   });
+
+  test('kills a server that hangs when it is told to stop', async () => {
+    const deaf = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000); console.log(process.pid);`;
+    const program = `
+      import { supervise } from ${JSON.stringify(new URL('../../scripts/supervise.mjs', import.meta.url).href)};
+      process.exit(await supervise(process.execPath, ['-e', ${JSON.stringify(deaf)}], { stopLimit: 200 }));`;
+    const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = new Promise((resolve) => supervisor.once('exit', resolve));
+    const server = Number(await new Promise((resolve) => supervisor.stdout.once('data', resolve)));
+    try {
+      supervisor.kill('SIGTERM');
+      await until('the end of the hanging server', 10_000 * crowding(), () => !isAlive(server));
+      expect(await exited).toBe(1);
+    } finally {
+      for (const one of [server, supervisor.pid!]) if (isAlive(one)) process.kill(one, 'SIGKILL');
+    }
+  });
 });
