@@ -62,7 +62,9 @@ async function whoMakesRoom(all: Record<string, Socket>): Promise<string[]> {
   return before.filter((name) => !isOpen(all[name]!));
 }
 
-test('each new connection ends another one: the silent in their order, then the idle', { timeout: 60_000 }, async () => {
+test('each new connection ends another one: the silent in their order, then the idle', {
+  timeout: 60_000,
+}, async () => {
   const idle = await open(get(), 'answered');
   const first = await open();
   const second = await open();
@@ -114,3 +116,20 @@ const connections = () =>
   new Promise<number>((resolve, reject) =>
     server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
   );
+
+test('who was idle and is at work again makes no room', { timeout: 60_000 }, async () => {
+  const again = await open(get(), 'answered');
+  again.write(get('/hold/again'));
+  await expect.poll(() => waiting.has('/hold/again')).toBe(true);
+  await keepBusy(most - 1);
+  const refused = await open();
+  await expect.poll(() => isOpen(refused)).toBe(false);
+  expect(isOpen(again)).toBe(true);
+});
+
+test('connections that come at once each end another one', { timeout: 60_000 }, async () => {
+  const silent = [await open(), await open(), await open()];
+  await keepBusy(most - 3);
+  await Promise.all([open(), open(), open()]);
+  await expect.poll(() => silent.some(isOpen)).toBe(false);
+});
