@@ -6,7 +6,8 @@ import { findUserByEmail } from '../server/features/profiles/profiles.store.ts';
 import { Jobs } from '../server/platform/jobs.ts';
 import { Refusal } from '../server/platform/refusal.ts';
 import { flushSecurityEvents, recordSecurityEvent } from '../server/platform/security-events.ts';
-import { readSettings } from '../server/platform/settings.ts';
+import { readSettings, type Settings } from '../server/platform/settings.ts';
+import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
 
 // `npm run admin -- grant EMAIL ROLE` and `npm run admin -- reset-passkeys EMAIL`: what only the operator may do, for who holds
@@ -14,7 +15,6 @@ import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
 
 const usage = `Say what to do: npm run admin -- grant EMAIL ${roles.join('|')}, or npm run admin -- reset-passkeys EMAIL.`;
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
-const settings = readSettings(process.env);
 const now = new Date();
 
 async function grant({ db }: ReachedDatabase, email: string, role: Role): Promise<void> {
@@ -25,7 +25,7 @@ async function grant({ db }: ReachedDatabase, email: string, role: Role): Promis
   say(`${email} is ${role} now, was ${previous ?? 'nothing'}, and is signed out everywhere.`);
 }
 
-async function reset({ db, pool }: ReachedDatabase, email: string): Promise<void> {
+async function reset({ db, pool }: ReachedDatabase, settings: Settings, email: string): Promise<void> {
   const user = await findUserByEmail(db, email);
   if (!user) throw new Refusal('not_found');
   const jobs = new Jobs(pool, () => {});
@@ -47,9 +47,10 @@ async function run([command, typed = '', role]: string[]): Promise<void> {
   const granted = roles.find((one) => one === role);
   const isGrant = command === 'grant' && granted;
   if (!email || !(isGrant || (command === 'reset-passkeys' && !role))) throw new Error(usage);
+  const settings = readSettings(process.env);
   const database = await reachDatabase(settings);
   try {
-    await (isGrant ? grant(database, email, granted) : reset(database, email));
+    await (isGrant ? grant(database, email, granted) : reset(database, settings, email));
     await flushSecurityEvents(database.db);
   } catch (error) {
     if (!(error instanceof Refusal)) throw error;
@@ -59,7 +60,7 @@ async function run([command, typed = '', role]: string[]): Promise<void> {
   }
 }
 
-run(process.argv.slice(2)).catch((error: Error) => {
-  say(error.message);
+run(process.argv.slice(2)).catch((error: unknown) => {
+  say(oneLine(error));
   process.exitCode = 1;
 });

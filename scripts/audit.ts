@@ -2,7 +2,8 @@ import { anchorAuditChain, verifyAuditChain } from '../server/platform/audit.ts'
 import { type AnchorFile, anchorFileOf } from '../server/platform/audit-anchors.ts';
 import { AuditDamage } from '../server/platform/audit-chain.ts';
 import type { Db } from '../server/platform/database.ts';
-import { readSettings } from '../server/platform/settings.ts';
+import { readSettings, SettingsError } from '../server/platform/settings.ts';
+import { oneLine } from './one-line.ts';
 import { reachDatabase } from './reach-database.ts';
 
 // `npm run audit -- verify` checks the whole audit chain, `npm run audit -- anchor` writes its newest hash to
@@ -49,7 +50,7 @@ async function run(command: string | undefined): Promise<number> {
 run(process.argv[2]).then(
   (code) => process.exit(code),
   (error: unknown) => {
-    say(`The audit chain could not be looked at: ${(error as Error).message}`);
+    say(error instanceof SettingsError ? oneLine(error) : `The audit chain could not be looked at: ${oneLine(error)}`);
     process.exit(2);
   },
 );

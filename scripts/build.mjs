@@ -4,7 +4,7 @@ import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeF
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
-import { ownNode } from './install.mjs';
+import { install, ownNode } from './install.mjs';
 
 const root = join(import.meta.dirname, '..');
 const stamp = join(root, 'dist', '.built');
@@ -83,4 +83,7 @@ export async function build({ force = false } = {}) {
   writeFileSync(stamp, '');
 }
 
-if (process.argv[1] === import.meta.filename) await build({ force: process.argv.includes('--force') });
+if (process.argv[1] === import.meta.filename) {
+  install();
+  await build({ force: process.argv.includes('--force') });
+}

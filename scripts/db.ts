@@ -9,18 +9,24 @@ import { anchorFileOf } from '../server/platform/audit-anchors.ts';
 import { withClient } from '../server/platform/database-client.ts';
 import { installJobs } from '../server/platform/jobs.ts';
 import { migrate } from '../server/platform/migrations.ts';
-import { readSettings } from '../server/platform/settings.ts';
+import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
 import { backUp } from './backup.ts';
 import { generate } from './generate.ts';
+import { oneLine } from './one-line.ts';
 import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
+import { agreeToReset } from './reset-consent.ts';
 import { restore } from './restore.ts';
 
-// `npm run db -- migrate | seed | reset | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE`, on the
+// `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE`, on the
 // database of the settings.
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
-const settings = readSettings(process.env);
 const now = new Date();
+
+/** What a command works on. */
+interface Reached extends ReachedDatabase {
+  settings: Settings;
+}
 
 async function migrateAll({ connection }: ReachedDatabase): Promise<void> {
   const applied = await migrate(connection);
@@ -29,22 +35,22 @@ async function migrateAll({ connection }: ReachedDatabase): Promise<void> {
 }
 
 /** Migrates, and loads the demo where nothing is. Never in production: its administrators have no owner. */
-async function loadDemo(database: ReachedDatabase): Promise<void> {
-  if (settings.production) throw new Error('a production database is never filled with demo data');
+async function loadDemo(database: Reached): Promise<void> {
+  if (database.settings.production) throw new Error('a production database is never filled with demo data');
   await migrateAll(database);
-  const loaded = await loadSeed(database.db, seed, codeKeys(settings)[0]!, now);
+  const loaded = await loadSeed(database.db, seed, codeKeys(database.settings)[0]!, now);
   say(loaded ? 'Loaded the demo data.' : 'There are places already: nothing was loaded.');
 }
 
-/** Empties the database and loads the demo. Never in production. */
-async function reset(database: ReachedDatabase): Promise<void> {
-  if (settings.production) throw new Error('a production database is never reset');
+/** Empties the database and loads the demo, where that is agreed to. Never in production. */
+async function reset(database: Reached, given: string[]): Promise<void> {
+  await agreeToReset(database, given);
   const empty = 'drop schema if exists jobs cascade; drop schema public cascade; create schema public';
   await withClient(database.connection, {}, (owner) => owner.query(empty));
   await loadDemo(database);
 }
 
-async function generateYear(database: ReachedDatabase, given: string[]): Promise<void> {
+async function generateYear(database: Reached, given: string[]): Promise<void> {
   const { values } = parseArgs({
     args: given,
     options: { scans: { type: 'string' }, seed: { type: 'string' }, until: { type: 'string' } },
@@ -54,7 +60,7 @@ async function generateYear(database: ReachedDatabase, given: string[]): Promise
   if (!Number.isInteger(scans) || scans < 1 || Number.isNaN(until.getTime())) {
     throw new Error('--scans takes a whole number, --until a date');
   }
-  if (settings.production) throw new Error('a production database is never filled with generated data');
+  if (database.settings.production) throw new Error('a production database is never filled with generated data');
   await loadDemo(database);
   const done = await generate(database, { scans, seed: Number(values.seed ?? 1), until }, now, say);
   if (!done) say('The year of this seed is there already: nothing was generated.');
@@ -73,7 +79,7 @@ async function writeBackup({ connection }: ReachedDatabase, given: string[]): Pr
   say('Keep the secret key (SECRET_KEY, or secret.key in DATA_DIR) and audit-anchors.log as well, in another place.');
 }
 
-async function readBackup({ connection, db }: ReachedDatabase, given: string[]): Promise<void> {
+async function readBackup({ connection, db, settings }: Reached, given: string[]): Promise<void> {
   const { tables, rows } = await restore(connection, fileOf(given));
   say(`Restored ${tables} tables with ${rows} rows.`);
   const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));
@@ -93,15 +99,17 @@ const commands = {
 async function run([name = '', ...given]: string[]): Promise<void> {
   const command = Object.hasOwn(commands, name) ? commands[name as keyof typeof commands] : undefined;
   if (!command) throw new Error(`say what to do: npm run db -- ${Object.keys(commands).join(' | ')}`);
+  const settings = readSettings(process.env);
+  if (settings.production && name === 'reset') throw new Error('a production database is never reset');
   const database = await reachDatabase(settings, { make: name !== 'backup', statementSeconds: 900 });
   try {
-    await command(database, given);
+    await command({ ...database, settings }, given);
   } finally {
     await database.leave();
   }
 }
 
-run(process.argv.slice(2)).catch((error: Error) => {
-  say(`That was not done as asked: ${error.message}`);
+run(process.argv.slice(2)).catch((error: unknown) => {
+  say(error instanceof SettingsError ? oneLine(error) : `That was not done as asked: ${oneLine(error)}`);
   process.exitCode = 1;
 });

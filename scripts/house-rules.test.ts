@@ -8,6 +8,9 @@ describe('the house rules', () => {
     const files = {
       'contract/scanning.ts': "import { z } from 'zod';\nimport { code } from './code-form.ts';",
       'contract/code-form.ts': 'export const code = 1;',
+      'contract/places.ts': 'export const getPlace = endpoint({});',
+      'contract/index.ts':
+        "import * as places from './places.ts';\n/** All. */\nexport const contract = [places.getPlace];",
       'server/features/scanning/scanning.ts':
         "import { find } from './scanning.store.ts';\nimport { x } from '../places/places.ts';",
       'server/features/scanning/scanning.store.ts': 'await sql`select 1`;',
@@ -20,6 +23,14 @@ describe('the house rules', () => {
 
   test.each<[string, Record<string, string>]>([
     ['the contract imports nothing of ours', { 'contract/a.ts': "import { b } from '../server/b.ts';" }],
+    ['contract/a.ts: list getA', { 'contract/a.ts': 'export const getA = endpoint({ method' }],
+    [
+      'contract/a.ts: list getB',
+      {
+        'contract/a.ts': 'export const getA = endpoint({});\nexport const getB = endpoint({});',
+        'contract/index.ts': "import * as a from './a.ts';\nconst contract = [a.getA]; // a.getB",
+      },
+    ],
     ['they meet in contract', { 'server/a.ts': "import { b } from '../web/src/b.ts';" }],
     ['they meet in contract', { 'web/src/a.ts': "export { b } from '../../server/b.ts';" }],
     ['they meet in contract', { 'web/src/a.ts': "const b = await import('../../server/b.ts');" }],

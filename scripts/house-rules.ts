@@ -19,6 +19,7 @@ export function findBreaks(sources: Sources): string[] {
   return [
     ...imports.flatMap((one) => judgeImport(one, zodFiles)),
     ...featureCycles(imports),
+    ...endpointsNotListed(sources),
     ...[...sources.keys()].flatMap(judgeName),
     ...[...sources].flatMap(([path, text]) => judgeText(path, text)),
   ];
@@ -98,6 +99,23 @@ function featureCycles(imports: readonly Import[]): string[] {
     : [];
 }
 
+const tableOfContents = 'contract/index.ts';
+
+/** Endpoints that the contract does not list, which nothing would mount, test or describe. */
+function endpointsNotListed(sources: Sources): string[] {
+  const index = withoutComments(sources.get(tableOfContents) ?? '');
+  return [...sources].flatMap(([path, text]) => {
+    if (!path.startsWith('contract/') || isTest(path)) return [];
+    const names = [...withoutComments(text).matchAll(/\bconst (\w+) = endpoint\(/g)].map(([, name]) => name!);
+    const [, namespace] = index.match(new RegExp(`import \\* as (\\w+) from '\\./${path.slice(9)}'`)) ?? [];
+    return names
+      .filter((name) => !namespace || !new RegExp(`\\b${namespace}\\.${name}\\b`).test(index))
+      .map((name) => `${path}: list ${name} in ${tableOfContents}; an endpoint that is not there is in no contract`);
+  });
+}
+
+const withoutComments = (text: string) => text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
+
 const vagueNames = /^(utils?|helpers?|common|misc|shared|stuff|lib)(\.|$)/;
 const suffixes = /^(routes|access|store|jobs|test|module|d|config)$/;
 
@@ -127,7 +145,7 @@ const allowed = {
 function judgeText(path: string, text: string): string[] {
   if (isTest(path) || path.startsWith('scripts/')) return [];
   const breaks: string[] = [];
-  const code = text.replace(/\/\*[\s\S]*?\*\/|(^|\s)\/\/.*$/gm, '');
+  const code = withoutComments(text);
   if (
     path.startsWith('server/') &&
     !allowed.sql.test(path) &&

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { type Connection, type Database, openDatabase } from '../server/platform/database.ts';
 import { ownerRole, startEmbeddedPostgres } from '../server/platform/postgres.ts';
 import type { Settings } from '../server/platform/settings.ts';
+import { oneLine } from './one-line.ts';
 
 /** A database for the length of a command. */
 export interface ReachedDatabase extends Database {
@@ -28,10 +29,13 @@ function findRunning(dataDir: string): Connection | undefined {
  * @throws Error in one line when there is none, or it does not answer.
  */
 export async function reachDatabase(
-  { migrationUrl, dataDir }: Settings,
+  { databaseUrl, migrationUrl, dataDir }: Settings,
   { make = false, statementSeconds = 60 }: { make?: boolean; statementSeconds?: number } = {},
 ): Promise<ReachedDatabase> {
-  if (migrationUrl) return await open({ url: migrationUrl }, statementSeconds, async () => {});
+  if (migrationUrl) {
+    const setting = migrationUrl === databaseUrl ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL';
+    return await open({ url: migrationUrl }, statementSeconds, async () => {}, setting);
+  }
   const running = findRunning(dataDir);
   const opened = running && (await open(running, statementSeconds, async () => {}).catch(() => undefined));
   if (opened) return opened;
@@ -45,6 +49,7 @@ async function open(
   connection: Connection,
   statementSeconds: number,
   stop: () => Promise<void>,
+  setting = '',
 ): Promise<ReachedDatabase> {
   const database = openDatabase(connection, { max: 4, onError: () => {}, statementSeconds });
   const leave = async () => {
@@ -55,7 +60,8 @@ async function open(
   await database.pool.query('select 1').catch(async (error: { code?: string }) => {
     if (error.code === '22023' || error.code === '42704') return;
     await leave();
-    throw error;
+    if (!('url' in connection)) throw error;
+    throw new Error(`the database of ${setting} does not answer: ${oneLine(error)}`);
   });
   return { ...database, connection, leave };
 }

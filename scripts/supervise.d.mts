@@ -6,5 +6,6 @@ export const supervise: (
     say?: (line: string) => void;
     pauses?: readonly number[];
     healthyAfter?: number;
+    stopLimit?: number;
   },
 ) => Promise<number>;

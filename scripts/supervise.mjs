@@ -14,7 +14,7 @@ const stopLimit = 10_000;
  * server says `listening` over its IPC channel, and ends when that closes, so that it never outlives us.
  * @param {string} command
  * @param {readonly string[]} args
- * @param {{ env?: NodeJS.ProcessEnv, say?: (line: string) => void, pauses?: readonly number[], healthyAfter?: number }} options
+ * @param {{ env?: NodeJS.ProcessEnv, say?: (line: string) => void, pauses?: readonly number[], healthyAfter?: number, stopLimit?: number }} options
  * @returns {Promise<number>} the exit code to end with.
  */
 export function supervise(command, args, options = {}) {
@@ -39,7 +39,7 @@ export function supervise(command, args, options = {}) {
         resolve(0);
       } else {
         server.kill('SIGTERM');
-        setTimeout(() => server.kill('SIGKILL'), stopLimit).unref();
+        setTimeout(() => server.kill('SIGKILL'), options.stopLimit ?? stopLimit).unref();
       }
     };
     for (const signal of signals) process.on(signal, stop);

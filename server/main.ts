@@ -19,7 +19,7 @@ import { listen } from './platform/listening.ts';
 import { migrate } from './platform/migrations.ts';
 import { ownerRole, PostgresStartError } from './platform/postgres.ts';
 import { resetRoleSettings } from './platform/role-settings.store.ts';
-import { readSettings, type Settings, SettingsError } from './platform/settings.ts';
+import { readSettings, type Settings, SettingsError, unusableDataFolder } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A stop takes so many milliseconds at most. */
@@ -63,7 +63,7 @@ function makeDataFolder(folder: string): void {
   try {
     mkdirSync(folder, { recursive: true });
   } catch (error) {
-    throw new SettingsError(`DATA_DIR should be a folder that can be made (${(error as Error).message})`);
+    throw unusableDataFolder(error);
   }
 }
 
@@ -152,9 +152,7 @@ function announce({ productName, publicUrl, production, dataDir, databaseUrl, sm
 start().catch((error: unknown) => {
   const isSetting = error instanceof SettingsError;
   const known = isSetting || error instanceof DatabaseRefused || error instanceof PostgresStartError;
-  const inUse = (error as { code?: string }).code === 'EADDRINUSE';
   if (isSetting) say(`Setting ${error.message}`);
-  else if (inUse) say(`The port is taken: set PORT to another one. (${(error as Error).message})`);
   else say(known ? (error as Error).message : String((error as Error).stack ?? error));
-  process.exit(known || inUse ? hopeless : 1);
+  process.exit(known ? hopeless : 1);
 });

@@ -49,6 +49,10 @@ export interface OidcSettings {
 /** A setting that cannot be used; the message names it and says what it should be. */
 export class SettingsError extends Error {}
 
+/** That DATA_DIR cannot be used, for the error that says why. */
+export const unusableDataFolder = (error: unknown): SettingsError =>
+  new SettingsError(`DATA_DIR should be a folder that can be made and written to (${(error as Error).message})`);
+
 export const googleIssuer = 'https://accounts.google.com';
 
 const onOff = (fallback: 'on' | 'off') =>
@@ -206,11 +210,15 @@ function splitKeys(keys: string): [string, ...string[]] {
 /** The demo's own key, made once, so that codes and cookies outlive a restart. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
-  if (!existsSync(file)) {
-    mkdirSync(dataDir, { recursive: true });
-    writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+  try {
+    if (!existsSync(file)) {
+      mkdirSync(dataDir, { recursive: true });
+      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
+    }
+    return readFileSync(file, 'utf8').trim();
+  } catch (error) {
+    throw unusableDataFolder(error);
   }
-  return readFileSync(file, 'utf8').trim();
 }
 
 /** A key for one purpose, derived from a secret key, so that no two uses share one. As a key object: signing with bytes takes five times as long. */

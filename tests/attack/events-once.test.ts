@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { FastifyInstance } from 'fastify';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { type EventCall, insertEventCalls } from '../../server/features/analytics/analytics.store.ts';
+import { countLockWaits } from '../lock-waits.ts';
 import { openSecondApp } from '../second-app.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -106,4 +108,39 @@ test('calls that are written in one statement are told each for itself whether t
   expect(await storedOf(['known', 'named', 'not-named', 'held', 'fresh', 'last'])).toEqual({
     ...{ known: 3, named: 3, held: 3, fresh: 3, last: 3 },
   });
+});
+
+test('the keys of one statement are taken in their own order, so that two processes never wait for each other', async () => {
+  const [early, late] = [`a-${randomUUID()}`, `z-${randomUUID()}`];
+  const call = (key: string): EventCall => ({
+    events: [],
+    receivedAt: world.clock.now(),
+    call: {
+      scope: 'anyone',
+      endpoint: 'POST /api/analytics/events',
+      key,
+      requestHash: Buffer.alloc(32),
+      earlier: { scopes: [], endpoint: 'POST /api/analytics/events' },
+    },
+  });
+  const other = await world.database.pool.connect();
+  const take = (key: string) =>
+    other.query(
+      `insert into idempotency_keys (scope, endpoint, key, request_hash, created_at)
+        values ('anyone', 'POST /api/analytics/events', $1, '\\x00', now())`,
+      [key],
+    );
+  try {
+    await other.query(`begin; set local lock_timeout = '5s'`);
+    await take(early);
+    const kept = insertEventCalls(world.db, [call(late), call(early)]);
+    await expect.poll(() => countLockWaits(world), { timeout: 10_000 }).toBe(1);
+    // Were `late` taken already, each would wait for the other.
+    await take(late);
+    await other.query('rollback');
+    expect(await kept).toEqual([true, true]);
+  } finally {
+    await other.query('rollback');
+    other.release();
+  }
 });

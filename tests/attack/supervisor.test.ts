@@ -89,7 +89,7 @@ describe('npm start keeps the server running', () => {
 
     const inUse = new Started({ ...environment(), DATA_DIR: join(dataDir, 'other') });
     expect(await inUse.exited).toBe(hopeless);
-    expect(inUse.output).toContain('The port is taken');
+    expect(inUse.output).toContain('Setting PORT should be another one');
     expect(inUse.output).not.toContain('started again');
 
     const last = started.server!;
@@ -180,5 +180,24 @@ describe('the supervisor', () => {
     expect(await live('hopeless', ['process.exit(78)'])).toEqual({ code: hopeless, said: [], lived: 1 });
     const once = await live('once', [healthy, 'process.exit(78)', 'process.exit(0)']);
     expect([once.code, once.lived]).toEqual([0, 3]);
+  });
+
+  test('kills a server that hangs when it is told to stop', async () => {
+    const deaf = `process.on('SIGTERM', () => {}); setInterval(() => {}, 1_000); console.log(process.pid);`;
+    const program = `
+      import { supervise } from ${JSON.stringify(new URL('../../scripts/supervise.mjs', import.meta.url).href)};
+      process.exit(await supervise(process.execPath, ['-e', ${JSON.stringify(deaf)}], { stopLimit: 200 }));`;
+    const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = new Promise((resolve) => supervisor.once('exit', resolve));
+    const server = Number(await new Promise((resolve) => supervisor.stdout.once('data', resolve)));
+    try {
+      supervisor.kill('SIGTERM');
+      await until('the end of the hanging server', 10_000 * crowding(), () => !isAlive(server));
+      expect(await exited).toBe(1);
+    } finally {
+      for (const one of [server, supervisor.pid!]) if (isAlive(one)) process.kill(one, 'SIGKILL');
+    }
   });
 });

@@ -22,8 +22,9 @@ export async function anotherBuild(
     scripts.map((name) => [name, name.replace(/-[\w-]{8}\.js$/, (hash) => `-${reversed(hash)}.js`)]),
   );
   const rename = (text: string) => {
-    let changed = text;
-    for (const [from, to] of [...renamed, ...Object.entries(replaced)]) changed = changed.replaceAll(from, to);
+    // All names at once: a folder that keeps the scripts of earlier builds has thousands.
+    let changed = text.replace(/[\w.-]+-[\w-]{8}\.js/g, (name) => renamed.get(name) ?? name);
+    for (const [from, to] of Object.entries(replaced)) changed = changed.replaceAll(from, to);
     return changed;
   };
   for (const [from, to] of renamed) {

@@ -1,12 +1,21 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
+import {
+  createBrowserRouter,
+  createPath,
+  matchRoutes,
+  type RouteObject,
+  RouterContextProvider,
+  RouterProvider,
+} from 'react-router';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
 import { rememberUser } from './device/own-device.ts';
 import { sendKeptEvents } from './features/analytics/track.ts';
 import { hasKeptErrors, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
+import { noteForms } from './features/offline/open-forms.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
+import { loadScreen, watchGoneScripts } from './gone-scripts.ts';
 import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
@@ -14,6 +23,8 @@ import { routes } from './routes.tsx';
 const hasSession = () => /(?:^|;\s*)signed_in=1/.test(document.cookie);
 
 catchInstallPrompt();
+noteForms();
+watchGoneScripts();
 
 /** Takes the server's page over: its address (without the code it was opened with), its data, its markup. In the shell it makes the page itself. */
 async function start(): Promise<void> {
@@ -26,6 +37,11 @@ async function start(): Promise<void> {
 
   setLocale(data.locale);
 
+  let router: ReturnType<typeof createBrowserRouter> | undefined;
+  loadScreens(routes, () => {
+    const { location: next } = router?.state.navigation ?? {};
+    return next ? new URL(createPath(next), location.href).href : location.href;
+  });
   // A lazy screen must be here before its markup is taken over.
   const lazy = (hydrationData && matchRoutes(routes, path)?.filter((match) => match.route.lazy)) ?? [];
   await Promise.all(
@@ -35,7 +51,7 @@ async function start(): Promise<void> {
     }),
   );
   let keptFirst = !hydrationData;
-  const router = createBrowserRouter(routes, {
+  router = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
     getContext: () => {
       const context = new RouterContextProvider();
@@ -79,6 +95,15 @@ async function start(): Promise<void> {
     // Without a network neither the script nor the report gets through; the next page tries again.
     const sender = await import('./features/error-reports/send-kept-errors.ts').catch(() => null);
     await sender?.sendKeptErrors();
+  }
+}
+
+/** Has the scripts of all lazy screens loaded in a way that outlives an update of the server. */
+function loadScreens(screens: readonly RouteObject[], address: () => string): void {
+  for (const screen of screens) {
+    const { lazy, children } = screen;
+    if (typeof lazy === 'function') screen.lazy = () => loadScreen(lazy, address);
+    if (children) loadScreens(children, address);
   }
 }
 

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHash } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { people } from '../../../db/seed/people.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { readSettings } from '../../platform/settings.ts';
@@ -6,7 +7,9 @@ import { type DemoIdentityProvider, startDemoIdentityProvider } from './identity
 
 let world: World;
 let provider: DemoIdentityProvider;
+const warnings: unknown[] = [];
 beforeAll(async () => {
+  vi.spyOn(console, 'warn').mockImplementation((warning) => void warnings.push(warning));
   world = await createWorld();
   // The provider has the machine's clock.
   world.clock.advance((Date.now() - world.clock.now().getTime()) / 1000);
@@ -94,6 +97,35 @@ describe("the demo's identity provider", () => {
     const redirected = `${provider.issuer}/auth?client_id=demo&response_type=code&scope=openid&redirect_uri=https://evil.example/`;
     const { reply, location: refused } = await openBrowser()(redirected);
     expect([reply.status, refused]).toEqual([400, null]);
+  });
+
+  test('a code is good for one sign-in', async () => {
+    const redeem = async (code: string, verifier: string) => {
+      const form = { grant_type: 'authorization_code', code, code_verifier: verifier, redirect_uri: callback };
+      const { clientId: client_id, clientSecret: client_secret } = world.settings.oidc;
+      const body = new URLSearchParams({ ...form, client_id, client_secret });
+      return (await fetch(`${provider.issuer}/token`, { method: 'POST', body })).status;
+    };
+    const callback = 'http://localhost:3000/auth/callback';
+    const verifier = 'v'.repeat(43);
+    const query = new URLSearchParams({
+      client_id: world.settings.oidc.clientId,
+      response_type: 'code',
+      scope: 'openid email',
+      redirect_uri: callback,
+      code_challenge: createHash('sha256').update(verifier).digest('base64url'),
+      code_challenge_method: 'S256',
+    });
+    const visit = openBrowser();
+    const { location: choice } = await visit(`${provider.issuer}/auth?${query}`);
+    let { location } = await visit(`${choice}/partner`, 'POST');
+    while (location?.startsWith(provider.issuer)) ({ location } = await visit(location));
+    const code = new URL(location!).searchParams.get('code')!;
+    expect([await redeem(code, verifier), await redeem(code, verifier)]).toEqual([200, 400]);
+  });
+
+  test('has nothing to warn the operator of', () => {
+    expect(warnings).toEqual([]);
   });
 
   test('takes another port when its own is taken', async () => {

@@ -4,6 +4,7 @@ import { promisify } from 'node:util';
 import type { Configuration, default as Provider } from 'oidc-provider';
 import type { Settings } from '../../platform/settings.ts';
 import { type DemoPerson, peoplePage } from './people-page.ts';
+import { keepInMemory } from './provider-memory.ts';
 
 export interface DemoIdentityProvider {
   issuer: string;
@@ -70,6 +71,7 @@ async function createHandler(
   policy.add(new interactionPolicy.Prompt({ name: 'select_account', requestable: true }), 0);
   const provider = new OidcProvider(issuer, {
     ...fixed,
+    adapter: keepInMemory(),
     clients: [
       {
         client_id: oidc.clientId,

@@ -7,24 +7,32 @@ export function isFormOpen(): boolean {
   return changed.size > 0 || document.querySelector('dialog[open]') !== null;
 }
 
-/** Tells whenever that changes; gives the way to stop. */
-export function watchForms(onChange: (isOpen: boolean) => void): () => void {
+/** Notes from now on which fields are changed; gives the way to stop. */
+export function noteForms(onNote: () => void = () => {}): () => void {
   const note = ({ target }: Event) => {
     if (target instanceof Element && target.closest('form:not([role=search])')) changed.add(target);
-    look();
+    onNote();
   };
   const forget = ({ target }: Event) => {
     for (const field of changed) if (target instanceof Element && target.contains(field)) changed.delete(field);
-    look();
+    onNote();
   };
-  const look = () => onChange(isFormOpen());
-  const observer = new MutationObserver(look);
-  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
   document.addEventListener('input', note);
   document.addEventListener('submit', forget);
   return () => {
-    observer.disconnect();
     document.removeEventListener('input', note);
     document.removeEventListener('submit', forget);
+  };
+}
+
+/** Tells whenever that changes; gives the way to stop. */
+export function watchForms(onChange: (isOpen: boolean) => void): () => void {
+  const look = () => onChange(isFormOpen());
+  const observer = new MutationObserver(look);
+  observer.observe(document.body, { childList: true, subtree: true, attributeFilter: ['open'] });
+  const stop = noteForms(look);
+  return () => {
+    observer.disconnect();
+    stop();
   };
 }

@@ -1,0 +1,135 @@
+import { createServer, type Server, type ServerResponse } from 'node:http';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { boundConnections } from '../../server/platform/connections.ts';
+
+/** Of one network, as server/platform/connections.ts has it. */
+const most = 600;
+
+let server: Server;
+let sockets: Socket[];
+/** Requests that have come and are not answered. */
+let waiting: Map<string, ServerResponse>;
+beforeEach(async () => {
+  waiting = new Map();
+  sockets = [];
+  server = createServer((request, response) => {
+    if (request.url!.startsWith('/hold')) waiting.set(request.url!, response);
+    else response.end('ok');
+  });
+  server.keepAliveTimeout = 60_000;
+  server.setMaxListeners(0);
+  boundConnections(server, { perNetwork: true });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+});
+afterEach(async () => {
+  for (const socket of sockets) socket.destroy();
+  server.closeAllConnections();
+  await new Promise((closed) => server.close(closed));
+});
+
+/** Opens a connection, sends bytes, and waits until the server has taken it, or the end of its answer where it asks for one. */
+async function open(bytes = '', until: 'taken' | 'answered' = 'taken'): Promise<Socket> {
+  const taken = new Promise((resolve) => server.once('connection', resolve));
+  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  sockets.push(socket);
+  socket.on('error', () => {});
+  await taken;
+  if (bytes) socket.write(bytes);
+  if (until === 'answered') await new Promise((resolve) => socket.once('data', resolve));
+  else socket.resume();
+  return socket;
+}
+const get = (path = '/') => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
+const held = async (path: string) => {
+  const socket = await open(get(path));
+  await expect.poll(() => waiting.has(path)).toBe(true);
+  return socket;
+};
+/** As many connections at work, in no order. */
+async function keepBusy(count: number): Promise<Socket[]> {
+  const busy = await Promise.all(Array.from({ length: count }, (_, at) => open(get(`/hold/${at}`))));
+  await expect.poll(() => busy.every((_, at) => waiting.has(`/hold/${at}`)), { timeout: 20_000 }).toBe(true);
+  return busy;
+}
+const isOpen = (socket: Socket) => !socket.closed;
+
+/** Opens one more and says which of these had to go for it. */
+async function whoMakesRoom(all: Record<string, Socket>): Promise<string[]> {
+  const before = Object.keys(all).filter((name) => isOpen(all[name]!));
+  const latest = await open();
+  await expect.poll(() => !isOpen(latest) || before.some((name) => !isOpen(all[name]!)), { timeout: 5_000 }).toBe(true);
+  return before.filter((name) => !isOpen(all[name]!));
+}
+
+test('each new connection ends another one: the silent in their order, then the idle', {
+  timeout: 60_000,
+}, async () => {
+  const idle = await open(get(), 'answered');
+  const first = await open();
+  const second = await open();
+  const busy = await keepBusy(most - 3);
+  const all = { idle, first, second };
+  expect(await whoMakesRoom(all)).toEqual(['first']);
+  expect(await whoMakesRoom(all)).toEqual(['second']);
+  // Those that have just come are silent as well, and make room for the next one before any that is idle.
+  await open();
+  expect([isOpen(idle), busy.every(isOpen)]).toEqual([true, true]);
+});
+
+test('a connection that has ended is none that could make room', { timeout: 60_000 }, async () => {
+  const gone = [await open(), await open(get(), 'answered')];
+  for (const socket of gone) socket.destroy();
+  await expect.poll(() => connections()).toBe(0);
+  const busy = await keepBusy(most);
+  // Nobody can make room: it is the new one that has to go.
+  const refused = await open();
+  await expect.poll(() => isOpen(refused)).toBe(false);
+  expect([await connections(), busy.every(isOpen)]).toEqual([most, true]);
+});
+
+test('who is in the middle of a request makes no room, idle before or not; whose body is on its way does', {
+  timeout: 60_000,
+}, async () => {
+  const busy: Record<string, Socket> = { new: await held('/hold/new') };
+  const again = await open(get(), 'answered');
+  again.write(get('/hold/again'));
+  await expect.poll(() => waiting.has('/hold/again')).toBe(true);
+  busy.again = again;
+  const sent = await open('POST /hold/sent HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n');
+  await expect.poll(() => waiting.has('/hold/sent')).toBe(true);
+  busy.sent = sent;
+  const sending = await open('POST /hold/sending HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
+  await expect.poll(() => waiting.has('/hold/sending')).toBe(true);
+  await keepBusy(most - 4);
+  // The whole of this body is there, and its connection is not silent any more.
+  sent.write('{}');
+  waiting.get('/hold/sent')!.req.resume();
+  await new Promise((resolve) => waiting.get('/hold/sent')!.req.once('end', resolve));
+  expect(await whoMakesRoom({ ...busy, sending })).toEqual(['sending']);
+  // The newest is silent and makes room for the next; none of those at work does.
+  await open();
+  expect(Object.values(busy).every(isOpen)).toBe(true);
+});
+
+const connections = () =>
+  new Promise<number>((resolve, reject) =>
+    server.getConnections((error, count) => (error ? reject(error) : resolve(count))),
+  );
+
+test('who was idle and is at work again makes no room', { timeout: 60_000 }, async () => {
+  const again = await open(get(), 'answered');
+  again.write(get('/hold/again'));
+  await expect.poll(() => waiting.has('/hold/again')).toBe(true);
+  await keepBusy(most - 1);
+  const refused = await open();
+  await expect.poll(() => isOpen(refused)).toBe(false);
+  expect(isOpen(again)).toBe(true);
+});
+
+test('connections that come at once each end another one', { timeout: 60_000 }, async () => {
+  const silent = [await open(), await open(), await open()];
+  await keepBusy(most - 3);
+  await Promise.all([open(), open(), open()]);
+  await expect.poll(() => silent.some(isOpen)).toBe(false);
+});

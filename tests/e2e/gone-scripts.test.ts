@@ -1,0 +1,101 @@
+import type { Page } from '@playwright/test';
+import { anotherBuild } from './another-build.ts';
+import { expect, ready, test, watchPage } from './fixtures.ts';
+import { startProduct } from './product.ts';
+import { watchWords } from './shown-words.ts';
+
+// Without a worker, which would have the scripts of its own build. Playwright blocks it by a registration that is undefined.
+const expected =
+  /404|Failed to fetch dynamically|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|\(reading 'waiting'\)/;
+test.use({ serviceWorkers: 'block', expectedErrors: expected });
+
+/** How many documents this page has loaded so far, and which. */
+function countLoads(page: Page): string[] {
+  const loads: string[] = [];
+  page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
+  return loads;
+}
+const scan = (page: Page) => page.getByRole('link', { name: 'Scan QR', exact: true });
+
+test('a page that is open across an update loads anew where the new version has other scripts', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const next = await anotherBuild({ 'Point your camera at the code': 'Hold your camera over the code' });
+  const first = await startProduct();
+  const context = await browser.newContext({ baseURL: first.url, serviceWorkers: 'block' });
+  await watchWords(context);
+  const problems: string[] = [];
+  const page = await context.newPage();
+  watchPage(page, first, problems, expected);
+  const loads = countLoads(page);
+  await page.goto('/explore');
+  await ready(page);
+
+  await first.stop();
+  const second = await startProduct({ PORT: new URL(first.url).port }, next.root);
+  await scan(page).click();
+  await expect(page.getByText('Hold your camera over the code')).toBeVisible();
+  await ready(page);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page).toHaveURL('/');
+  expect(loads).toEqual(['/explore', '/scan']);
+  expect(problems).toEqual([]);
+  await context.close();
+  await second.stop();
+  await next.remove();
+});
+
+test.describe('a script that is gone', () => {
+  const gone = (page: Page, name: string) =>
+    page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));
+
+  test('and stays gone makes the page load anew once, and then says that it failed', async ({ page }) => {
+    await gone(page, 'scan');
+    await page.goto('/explore');
+    await ready(page);
+    const loads = countLoads(page);
+    // The page that comes cannot be taken over either.
+    const failed = page.waitForEvent('pageerror');
+    await scan(page).click();
+    await failed;
+    await page.goto('/explore');
+    await ready(page);
+    await scan(page).click();
+    await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    expect(loads).toEqual(['/scan', '/explore']);
+  });
+
+  test('for a part of the page loads it anew, but not while somebody fills in a form', async ({ page }) => {
+    await page.goto('/auth');
+    await ready(page);
+    const loads = countLoads(page);
+    await gone(page, 'menu');
+    const email = page.getByLabel('Email address');
+    await email.fill('somebody@example.com');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByText('The menu could not be loaded. Please try again.')).toBeVisible();
+    await expect(email).toHaveValue('somebody@example.com');
+    expect(loads).toEqual([]);
+
+    await email.fill('');
+    await scan(page).click();
+    await expect(page).toHaveURL('/scan');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect.poll(() => loads).toEqual(['/scan']);
+    await ready(page);
+  });
+
+  test('for want of a network is said to be that, and nothing loads', async ({ page, context }) => {
+    await page.goto('/explore');
+    await ready(page);
+    const loads = countLoads(page);
+    await context.setOffline(true);
+    await scan(page).click();
+    await expect(
+      page.getByText('You seem to be offline. Connect to WiFi or mobile data, then try again.'),
+    ).toBeVisible();
+    await context.setOffline(false);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Point your camera at the code')).toBeVisible();
+    expect(loads).toEqual([]);
+  });
+});
