@@ -126,10 +126,3 @@ test('who was idle and is at work again makes no room', { timeout: 60_000 }, asy
   await expect.poll(() => isOpen(refused)).toBe(false);
   expect(isOpen(again)).toBe(true);
 });
-
-test('connections that come at once each end another one', { timeout: 60_000 }, async () => {
-  const silent = [await open(), await open(), await open()];
-  await keepBusy(most - 3);
-  await Promise.all([open(), open(), open()]);
-  await expect.poll(() => silent.some(isOpen)).toBe(false);
-});
