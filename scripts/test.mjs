@@ -1,6 +1,7 @@
 // `npm test`: everything to a verdict. Plain JavaScript, so that the host's own Node can begin.
 import { ensureChromium } from './chromium.mjs';
 import { ownNode } from './install.mjs';
+import { notRepeated, repeatedFolders } from './repeated-tests.mjs';
 import { count, finish, prepare, step, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 
@@ -10,16 +11,11 @@ step('build', 'scripts/build.mjs', []);
 vitest('tests', 'unit', []);
 const system = await startSystemPostgres();
 if (system) {
-  // The same tests, but for those that ask for no database or bring one of their own to crash.
-  const files = [
-    'server',
-    'db',
-    'tests',
-    '--exclude=tests/chaos/{crashes,second-server,graceful-stop}.test.ts',
-    '--exclude=tests/attack/{connections,earlier-cluster,floods,forwarded-for,fuzz,many-anchors,supervisor}.test.ts',
-  ];
+  const leftOut = Object.values(notRepeated)
+    .flat()
+    .map((file) => `--exclude=${file}`);
   const env = { TEST_DATABASE_URL: system.url };
-  vitest(`tests on the PostgreSQL ${system.version} of the system`, 'system', files, env);
+  vitest(`tests on the PostgreSQL ${system.version} of the system`, 'system', [...repeatedFolders, ...leftOut], env);
   await system.stop();
 } else {
   process.stdout.write('\n# tests on the PostgreSQL of the system: left out\n');

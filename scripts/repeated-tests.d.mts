@@ -1,0 +1,2 @@
+export const repeatedFolders: string[];
+export const notRepeated: Record<string, string[]>;
