@@ -15,6 +15,13 @@ function countLoads(page: Page): string[] {
   page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
   return loads;
 }
+/** Waits until the page has what it needs to notice an update, which comes last. */
+async function atRest(page: Page): Promise<void> {
+  await ready(page);
+  await page.waitForFunction(() =>
+    performance.getEntriesByType('resource').some(({ name }) => name.includes('/at-rest-')),
+  );
+}
 const scan = (page: Page) => page.getByRole('link', { name: 'Scan QR', exact: true });
 
 test('a page that is open across an update loads anew where the new version has other scripts', async ({ browser }) => {
@@ -28,13 +35,13 @@ test('a page that is open across an update loads anew where the new version has 
   watchPage(page, first, problems, expected);
   const loads = countLoads(page);
   await page.goto('/explore');
-  await ready(page);
+  await atRest(page);
 
   await first.stop();
   const second = await startProduct({ PORT: new URL(first.url).port }, next.root);
   await scan(page).click();
   await expect(page.getByText('Hold your camera over the code')).toBeVisible();
-  await ready(page);
+  await atRest(page);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL('/');
   expect(loads).toEqual(['/explore', '/scan']);
@@ -51,14 +58,14 @@ test.describe('a script that is gone', () => {
   test('and stays gone makes the page load anew once, and then says that it failed', async ({ page }) => {
     await gone(page, 'scan');
     await page.goto('/explore');
-    await ready(page);
+    await atRest(page);
     const loads = countLoads(page);
     // The page that comes cannot be taken over either.
     const failed = page.waitForEvent('pageerror');
     await scan(page).click();
     await failed;
     await page.goto('/explore');
-    await ready(page);
+    await atRest(page);
     await scan(page).click();
     await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
     expect(loads).toEqual(['/scan', '/explore']);
@@ -66,7 +73,7 @@ test.describe('a script that is gone', () => {
 
   test('for a part of the page loads it anew, but not while somebody fills in a form', async ({ page }) => {
     await page.goto('/auth');
-    await ready(page);
+    await atRest(page);
     const loads = countLoads(page);
     await gone(page, 'menu');
     const email = page.getByLabel('Email address');
@@ -81,12 +88,12 @@ test.describe('a script that is gone', () => {
     await expect(page).toHaveURL('/scan');
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect.poll(() => loads).toEqual(['/scan']);
-    await ready(page);
+    await atRest(page);
   });
 
   test('for want of a network is said to be that, and nothing loads', async ({ page, context }) => {
     await page.goto('/explore');
-    await ready(page);
+    await atRest(page);
     const loads = countLoads(page);
     await context.setOffline(true);
     await scan(page).click();

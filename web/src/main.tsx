@@ -1,47 +1,33 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import {
-  createBrowserRouter,
-  createPath,
-  matchRoutes,
-  type RouteObject,
-  RouterContextProvider,
-  RouterProvider,
-} from 'react-router';
+import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
 import { rememberUser } from './device/own-device.ts';
 import { sendKeptEvents } from './features/analytics/track.ts';
-import { hasKeptErrors, noteComponents } from './features/error-reports/track-error.ts';
+import { noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
-import { noteForms } from './features/offline/open-forms.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
-import { loadScreen, watchGoneScripts } from './gone-scripts.ts';
 import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
+import { whenIdle } from './ui/when-idle.ts';
 
 const hasSession = () => /(?:^|;\s*)signed_in=1/.test(document.cookie);
 
 catchInstallPrompt();
-noteForms();
-watchGoneScripts();
 
 /** Takes the server's page over: its address (without the code it was opened with), its data, its markup. In the shell it makes the page itself. */
 async function start(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
   const { router: hydrationData } = data;
-  const path = hydrationData ? (data.path ?? location.pathname + location.search) : await arriveWithoutNetwork();
-  if (location.pathname + location.search !== path) history.replaceState(history.state, '', path + location.hash);
+  const here = location.pathname + location.search;
+  const path = (hydrationData ? data.path : await arriveWithoutNetwork()) ?? here;
+  if (path !== here) history.replaceState(history.state, '', path + location.hash);
   const { user } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};
   if (user) rememberUser(user);
 
   setLocale(data.locale);
 
-  let router: ReturnType<typeof createBrowserRouter> | undefined;
-  loadScreens(routes, () => {
-    const { location: next } = router?.state.navigation ?? {};
-    return next ? new URL(createPath(next), location.href).href : location.href;
-  });
   // A lazy screen must be here before its markup is taken over.
   const lazy = (hydrationData && matchRoutes(routes, path)?.filter((match) => match.route.lazy)) ?? [];
   await Promise.all(
@@ -51,7 +37,7 @@ async function start(): Promise<void> {
     }),
   );
   let keptFirst = !hydrationData;
-  router = createBrowserRouter(routes, {
+  const router = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
     getContext: () => {
       const context = new RouterContextProvider();
@@ -91,20 +77,7 @@ async function start(): Promise<void> {
     else createRoot(root, options).render(page);
   });
   sendKeptEvents();
-  if (hasKeptErrors()) {
-    // Without a network neither the script nor the report gets through; the next page tries again.
-    const sender = await import('./features/error-reports/send-kept-errors.ts').catch(() => null);
-    await sender?.sendKeptErrors();
-  }
-}
-
-/** Has the scripts of all lazy screens loaded in a way that outlives an update of the server. */
-function loadScreens(screens: readonly RouteObject[], address: () => string): void {
-  for (const screen of screens) {
-    const { lazy, children } = screen;
-    if (typeof lazy === 'function') screen.lazy = () => loadScreen(lazy, address);
-    if (children) loadScreens(children, address);
-  }
+  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(import.meta.url, router), console.warn));
 }
 
 /** Says in the document that the page answers now. */
@@ -117,9 +90,9 @@ function Ready({ children }: { children: ReactNode }) {
 }
 
 /** A printed code that was opened without a network is kept to be sent, and leads to its place as far as this device knows it. */
-async function arriveWithoutNetwork(): Promise<string> {
+async function arriveWithoutNetwork(): Promise<string | null> {
   const { pathname, search } = location;
-  if (!new URLSearchParams(search).has('qr')) return pathname + search;
+  if (!new URLSearchParams(search).has('qr')) return null;
   const { keepArrival } = await import('./features/scanning/keep-arrival.ts');
   return await keepArrival(pathname, search);
 }

@@ -1,7 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
 import type { Role } from '../../contract/roles.ts';
 import { type LoaderContext, siteContext } from './contexts.ts';
-import { loadExplore } from './features/discovery/load-explore.ts';
 import { loadPlace } from './features/discovery/load-place.ts';
 import { asksWhoIsHere, loadRoot } from './features/session/load-root.ts';
 import { messages } from './messages/index.ts';
@@ -40,8 +39,11 @@ const screens: RouteObject[] = [
   },
   {
     path: 'explore',
-    loader: loadExplore,
-    lazy: () => import('./screens/explore.tsx').then((screen) => ({ Component: screen.ExploreScreen })),
+    lazy: () =>
+      import('./screens/explore.tsx').then((screen) => ({
+        Component: screen.ExploreScreen,
+        loader: screen.loadExplore,
+      })),
     handle: named(titles.explore, { module: 'src/screens/explore.tsx' }),
   },
   {

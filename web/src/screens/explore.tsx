@@ -19,6 +19,8 @@ import { useRest } from './explore/use-rest.ts';
 import { ViewSwitch } from './explore/view-switch.tsx';
 import styles from './explore.module.css';
 
+export { loadExplore } from '../features/discovery/load-explore.ts';
+
 /** Everything in the guide, to search through, as a list or on the map. What is on screen stays until the next is there. */
 export function ExploreScreen() {
   const data = useLoaderData<ExploreData>();
