@@ -21,7 +21,7 @@ if (system) {
   process.stdout.write('\n# tests on the PostgreSQL of the system: left out\n');
 }
 const chromium = ensureChromium(ownNode);
-if (chromium) step('browser tests', 'node_modules/@playwright/test/cli.js', ['test'], { CHROMIUM: chromium });
+if (chromium) step('browser tests', 'node_modules/@playwright/test/cli.js', ['test'], chromium);
 count('browser.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]);
 // Elsewhere than on Debian the embedded database alone has to do; not where a verdict is asked for.
 finish(Boolean(chromium) && (Boolean(system) || !process.env.CI));

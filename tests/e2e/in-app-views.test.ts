@@ -86,7 +86,7 @@ test.describe('a page of an allowed host', () => {
     await expect(view.frameLocator('iframe').getByRole('heading')).toBeVisible();
   });
 
-  test('opens outside with a key held', async ({ page }) => {
+  test('opens outside with a key held', { tag: '@windows' }, async ({ page }) => {
     await openListing(page, name);
     const opening = page.context().waitForEvent('page');
     await learnLink(page, name).click({ modifiers: ['ControlOrMeta'] });

@@ -158,11 +158,9 @@ async function wakerOf(client: CDPSession, origin: string): Promise<() => Promis
   return () => client.send('ServiceWorker.dispatchSyncEvent', event);
 }
 
-test('with every page closed the worker sends what waits once the network is back; where that fails, it is woken again', async ({
-  page,
-  context,
-  product,
-}) => {
+test('with every page closed the worker sends what waits once the network is back; where that fails, it is woken again', {
+  tag: '@windows',
+}, async ({ page, context, product }) => {
   const code = product.codes.filter((one) => one.status === 'active')[7]!;
   const before = await countScans(product, code.qr_code_id);
   await page.goto('/scan');

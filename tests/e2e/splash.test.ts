@@ -21,7 +21,10 @@ const splashAt = (page: Page, milliseconds: number) =>
 
 const course = async (page: Page) => [await splashAt(page, 0), await splashAt(page, 99), await splashAt(page, 102)];
 
-test('the installed app opens with its mark, for a tenth of a second', async ({ product, launchOptions }) => {
+test('the installed app opens with its mark, for a tenth of a second', { tag: '@windows' }, async ({
+  product,
+  launchOptions,
+}) => {
   const profile = await mkdtemp(join(tmpdir(), 'holoholo-app-'));
   // A window of the system's own, without the browser's bars: no device may be imitated in it.
   const app = await chromium.launchPersistentContext(profile, {
