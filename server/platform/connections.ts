@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
-import { networkOf, siteOf } from './networks.ts';
+import { siteOf } from './networks.ts';
+import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
 import { RequestTurns } from './request-turns.ts';
 
@@ -19,11 +20,6 @@ export const connectionOptions = {
   requireHostHeader: false,
 };
 
-/** Open at once; each costs some 20 kB, and what is sent on it unasked up to 64 kB. */
-const mostConnections = 4_000;
-/** Of one network: a hotel's 300 guests keep two each; where they open more, the ones that are idle make room. */
-const mostPerNetwork = 600;
-
 /** Requests that may wait behind the one in hand on their connection; browsers send none. */
 const mostPipelined = 8;
 
@@ -32,69 +28,49 @@ const lingering = 500;
 
 const refused = new WeakSet<Socket>();
 
-/**
- * Bounds connections, in all and of one network, begins one request of each at a time, and lets requests with an unknown `Expect` through instead of refusing them
- * without a word. For a new connection one makes room: the oldest that has sent no whole request, else the one idle longest.
- * @param perNetwork off where all connections come from a proxy.
- */
-export function boundConnections(server: Server, { perNetwork }: { perNetwork: boolean }): void {
-  // In the order in which they were opened, and in which they fell idle.
-  const silent = new Set<Socket>();
-  const idle = new Set<Socket>();
-  const networks = new WeakMap<Socket, string>();
-  const open = new Map<string, number>();
-  const turns = new RequestTurns();
-  let total = 0;
+/** How often slow readers are looked for, in milliseconds. */
+const sweepInterval = 1_000;
 
-  const makeRoom = (network?: string) => {
-    for (const sockets of [silent, idle])
-      for (const socket of sockets) {
-        if (network !== undefined && networks.get(socket) !== network) continue;
-        sockets.delete(socket);
-        socket.destroy();
-        return true;
-      }
-    return false;
-  };
+/** A supervisor's questions do not wait for anybody's turn. */
+const probes = new Set(['/healthz', '/readyz']);
+
+/**
+ * Bounds connections, begins one request of each at a time, and lets requests with an unknown `Expect` through instead of refusing
+ * them without a word.
+ * @param perNetwork off where all connections come from a proxy, which has accepted and ordered them itself.
+ * @param now milliseconds of a clock that never goes back.
+ */
+export function boundConnections(server: Server, given: { perNetwork: boolean; now?: () => number }): void {
+  const connections = new OpenConnections(given);
+  const turns = new RequestTurns();
+  const isNew = new WeakSet<Socket>();
 
   server.on('connection', (socket) => {
+    if (!connections.enter(socket)) return void socket.destroy();
+    if (!given.perNetwork) return;
+    isNew.add(socket);
     turns.noteConnection();
-    const network = networkOf(socket.remoteAddress);
-    const ofNetwork = open.get(network) ?? 0;
-    if (perNetwork && ofNetwork >= mostPerNetwork && !makeRoom(network)) return void socket.destroy();
-    if (total >= mostConnections && !makeRoom()) return void socket.destroy();
-    total += 1;
-    open.set(network, (open.get(network) ?? 0) + 1);
-    networks.set(socket, network);
-    silent.add(socket);
-    socket.once('close', () => {
-      total -= 1;
-      const left = open.get(network)! - 1;
-      if (left > 0) open.set(network, left);
-      else open.delete(network);
-      silent.delete(socket);
-      idle.delete(socket);
-    });
   });
+  const sweeping = setInterval(() => connections.sweep(), sweepInterval).unref();
+  server.once('close', () => clearInterval(sweeping));
+
   const answer = server.listeners('request') as RequestListener[];
   const takeTurn = inTurn();
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    // One with a body is whole when that has come.
-    if (isBodiless(request)) silent.delete(socket);
-    else request.once('end', () => silent.delete(socket));
-    response.once('close', () => {
-      silent.delete(socket);
-      if (!socket.destroyed) idle.add(socket);
-    });
+    const work = () => {
+      if (socket.destroyed) return;
+      for (const one of answer) one(request, response);
+    };
+    response.once('close', () => connections.move(socket, 'idle'));
     takeTurn(socket, response, () => {
-      idle.delete(socket);
-      turns.begin(siteOf(networks.get(socket) ?? ''), () => {
-        if (socket.destroyed) return;
-        for (const one of answer) one(request, response);
-      });
+      // One with a body is whole when that has come.
+      connections.move(socket, isBodiless(request) ? 'answering' : 'silent');
+      request.once('end', () => response.closed || connections.move(socket, 'answering'));
+      if (isNew.delete(socket) && !probes.has(request.url!)) turns.begin(siteOf(connections.networkOf(socket)), work);
+      else work();
     });
   });
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));

@@ -8,10 +8,13 @@ const most = 600;
 
 let server: Server;
 let sockets: Socket[];
+/** Milliseconds of the server's clock. */
+let now: number;
 /** Requests that have come and are not answered. */
 let waiting: Map<string, ServerResponse>;
 beforeEach(async () => {
   waiting = new Map();
+  now = 0;
   sockets = [];
   server = createServer((request, response) => {
     if (request.url!.startsWith('/hold')) waiting.set(request.url!, response);
@@ -19,7 +22,7 @@ beforeEach(async () => {
   });
   server.keepAliveTimeout = 60_000;
   server.setMaxListeners(0);
-  boundConnections(server, { perNetwork: true });
+  boundConnections(server, { perNetwork: true, now: () => now });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
 afterEach(async () => {
@@ -70,11 +73,13 @@ test('each new connection ends another one: the silent in their order, then the 
   const second = await open();
   const busy = await keepBusy(most - 3);
   const all = { idle, first, second };
+  // They have had time for a request.
+  now += 3_000;
   expect(await whoMakesRoom(all)).toEqual(['first']);
   expect(await whoMakesRoom(all)).toEqual(['second']);
-  // Those that have just come are silent as well, and make room for the next one before any that is idle.
-  await open();
-  expect([isOpen(idle), busy.every(isOpen)]).toEqual([true, true]);
+  // Those that have just come are silent as well, and have a moment to ask: the idle one makes room for them.
+  expect(await whoMakesRoom({ idle })).toEqual(['idle']);
+  expect(busy.every(isOpen)).toBe(true);
 });
 
 test('a connection that has ended is none that could make room', { timeout: 60_000 }, async () => {
@@ -106,6 +111,7 @@ test('who is in the middle of a request makes no room, idle before or not; whose
   sent.write('{}');
   waiting.get('/hold/sent')!.req.resume();
   await new Promise((resolve) => waiting.get('/hold/sent')!.req.once('end', resolve));
+  now += 3_000;
   expect(await whoMakesRoom({ ...busy, sending })).toEqual(['sending']);
   // The newest is silent and makes room for the next; none of those at work does.
   await open();
@@ -125,4 +131,48 @@ test('who was idle and is at work again makes no room', { timeout: 60_000 }, asy
   const refused = await open();
   await expect.poll(() => isOpen(refused)).toBe(false);
   expect(isOpen(again)).toBe(true);
+});
+
+test('guests who have just come are not the ones who go for the next: the idle are, longest first', {
+  timeout: 60_000,
+}, async () => {
+  const idle = [await open(get(), 'answered'), await open(get(), 'answered')];
+  await keepBusy(most - 2);
+  const guests = [await open(), await open()];
+  await expect.poll(() => idle.some(isOpen)).toBe(false);
+  for (const guest of guests) {
+    guest.write(get());
+    guest.resume();
+  }
+  await Promise.all(guests.map((guest) => new Promise((resolve) => guest.once('data', resolve))));
+});
+
+test('an answer that has been on its way for ten seconds makes room where nothing else does', {
+  timeout: 60_000,
+}, async () => {
+  const slow = await held('/hold/slow');
+  now += 5_000;
+  const busy = await keepBusy(most - 1);
+  now += 6_000;
+  const guest = await open();
+  await expect.poll(() => isOpen(slow)).toBe(false);
+  expect([isOpen(guest), busy.every(isOpen)]).toEqual([true, true]);
+});
+
+test('answers that wait for their readers are bounded in bytes; small ones go on, for five minutes at most', {
+  timeout: 60_000,
+}, async () => {
+  const readers = await Promise.all(Array.from({ length: 30 }, (_, at) => held(`/hold/${at}`)));
+  for (const reader of readers) reader.pause();
+  const small = await held('/hold/small');
+  for (const [path, response] of waiting) {
+    if (path === '/hold/small') response.write('a little');
+    else response.end(Buffer.alloc(8 * 1024 * 1024));
+  }
+  now += 3_000;
+  await expect.poll(connections, { timeout: 10_000 }).toBeLessThan(8);
+  expect(await connections()).toBeGreaterThan(1);
+  expect(isOpen(small)).toBe(true);
+  now += 300_000;
+  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
 });

@@ -50,6 +50,22 @@ test('all addresses that lead nowhere are sent the same page, in the language of
   expect([own.status, own.html]).toEqual([404, expect.stringContaining(traveler.id)]);
 });
 
+test.each([
+  '/.//',
+  '/./\\',
+  '/..//..//',
+  '/.//[',
+  '/.//a:b',
+  '/.//:80',
+  '/x/..//dashboard',
+  '//explore',
+  '/.//explore?pages=2',
+])('an address that could be taken for another host leads nowhere: %s', async (url) => {
+  const { status, html } = await openPage(world.app, url);
+  expect([status, html]).toEqual([404, (await openPage(world.app, '/nowhere')).html]);
+  expect((await openPage(world.app, url, { cookie: traveler.cookie })).status).toBe(404);
+});
+
 test('what is kept for guests is never sent to somebody signed in, and theirs is never kept', async () => {
   const guest = await openPage(world.app, place);
   const own = await openPage(world.app, place, { cookie: traveler.cookie });

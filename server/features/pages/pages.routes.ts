@@ -71,7 +71,7 @@ export function mountPages(
     url: '/*',
     errorHandler: busy,
     handler: async (request, reply) => {
-      const url = URL.parse(request.url, settings.publicUrl);
+      const url = URL.parse(request.url.startsWith('/') ? settings.publicUrl + request.url : request.url);
       if (!url || url.pathname.startsWith('/api/') || isUnknownDevPage(url.pathname) || !isReadable(url)) {
         throw new Refusal('not_found');
       }
@@ -84,7 +84,9 @@ export function mountPages(
       }
       const { path, arrival } = await resolveArrival(ctx, url, isVisit);
       const read = withoutUnread(path);
-      const isSomewhere = isSameForGuests(read) || (await renderer.isPage(read, ctx.reader));
+      // A path that begins like another host's address is none of ours.
+      const isSomewhere =
+        !read.startsWith('//') && (isSameForGuests(read) || (await renderer.isPage(read, ctx.reader)));
       const asked: PageAsked = { path: isSomewhere ? read : nowhere, arrival, reader: ctx.reader };
       const encoding = encodingFor(request.headers['accept-encoding']);
       const page =
