@@ -16,6 +16,7 @@ import { DatabaseRefused, overConnectionOf, reviewLogins } from './platform/data
 import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
 import { listen } from './platform/listening.ts';
+import { returnMemoryWhenQuiet } from './platform/memory.ts';
 import { migrate } from './platform/migrations.ts';
 import { ownerRole, PostgresStartError } from './platform/postgres.ts';
 import { resetRoleSettings } from './platform/role-settings.store.ts';
@@ -112,6 +113,7 @@ async function start(): Promise<void> {
   const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
   await listen(app, settings);
   announce(settings);
+  returnMemoryWhenQuiet();
 
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;

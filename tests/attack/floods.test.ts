@@ -103,7 +103,10 @@ async function pipeline(connections: number, requests: number): Promise<Set<numb
   return new Set(statuses);
 }
 
-const floods: [string, () => Promise<Set<number | undefined>>, (number | undefined)[]][] = [
+type Flood = [string, () => Promise<Set<number | undefined>>, (number | undefined)[]];
+
+/** Over in a tenth of a second. */
+const bursts: Flood[] = [
   [
     'sixteen megabytes of empty objects with an invented session',
     async () => new Set(await many(16, () => call('POST', '/api/saved/merge', invented, objects(1024 * 1024)))),
@@ -136,6 +139,9 @@ const floods: [string, () => Promise<Set<number | undefined>>, (number | undefin
     async () => new Set(await many(8, () => call('GET', '/explore?pages=400'))),
     [200, 503],
   ],
+];
+
+const floods: Flood[] = [
   [
     '200 half bodies that nobody ends',
     async () => {
@@ -172,7 +178,7 @@ const floods: [string, () => Promise<Set<number | undefined>>, (number | undefin
   ],
 ];
 
-test.each(floods)(
+test.each([...bursts, ...floods])(
   '%s: the server lives, and others are served',
   { timeout: 180_000 },
   async (name, flood, expected) => {
@@ -216,12 +222,14 @@ test.each(floods)(
     expect(others.statuses).toContain(200);
     expect(product.pid).toBe(pid);
     expect(slowest).toBeLessThan(2_000 * crowded());
-    if (whole) expect(p95).toBeLessThan(2 * p95Of(beside) * crowded() + 5);
+    // Of a burst nobody notices more than this; what goes on at most doubles what others wait.
+    const isBurst = bursts.some(([one]) => one === name);
+    if (whole) expect(isBurst ? slowest : p95).toBeLessThan((isBurst ? 250 : 2 * p95Of(beside) + 5) * crowded());
   },
 );
 
 test('memory comes back', { timeout: 60_000 }, async () => {
-  await until('memory as before', 40_000, () => product.resident < residentBefore + (whole ? 60 : 100));
+  await until('memory as before', 40_000, () => product.resident < residentBefore + 30);
   report(`resident ${Math.round(residentBefore)} MB before, ${Math.round(product.resident)} after`);
 });
 
