@@ -179,5 +179,9 @@ test('a page that is not there is 404 with a way home and a search', async ({ pa
     const reply = await page.request.get(path);
     expect([path, reply.status()]).toEqual([path, 404]);
   }
+  await page.goto('/nothing/here?x=1');
+  await ready(page);
+  await expect(page).toHaveURL('/nothing/here?x=1');
+  await expect(page.getByRole('searchbox')).toBeVisible();
   await page.goto(`${product.url}/explore`);
 });

@@ -22,6 +22,7 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
   const isBack = useNavigationType() === 'POP';
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const isTaken = useRef(false);
 
   const follow = () => {
     clearTimeout(timer.current);
@@ -46,6 +47,13 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address matters here
   useEffect(() => {
     const fields = form.current!.elements as unknown as { search: HTMLInputElement; category?: HTMLSelectElement };
+    const isFirst = !isTaken.current;
+    isTaken.current = true;
+    if (isFirst) {
+      // Filled in before the scripts were here.
+      if (fields.search.value.trim() !== search || (fields.category?.value ?? category) !== category) followSoon();
+      return;
+    }
     if (isBack || document.activeElement !== fields.search) fields.search.value = search;
     else if (fields.search.value.trim() !== search) followSoon();
     if (fields.category) fields.category.value = category;

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { signIn as words } from '../../messages/en/sign-in.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -22,6 +22,13 @@ interface SignInFormProps {
 /** Both ways to sign in: a link in the mail, or Google. The same on a page of its own and over another. */
 export function SignInForm({ redirect, place, children, leave }: SignInFormProps) {
   const link = useMagicLink(redirect);
+  const form = useRef<HTMLFormElement>(null);
+  // Typed, or filled in by the browser, before the scripts were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later the field tells by itself
+  useEffect(() => {
+    const typed = form.current?.querySelector('input')?.value;
+    if (typed) link.type(typed);
+  }, []);
   if (link.sentTo) {
     return (
       <div className={styles.form}>
@@ -43,7 +50,7 @@ export function SignInForm({ redirect, place, children, leave }: SignInFormProps
       <noscript>
         <p className={styles.script}>{messages.shell.scriptNeeded}</p>
       </noscript>
-      <form className={styles.form} onSubmit={submit} noValidate>
+      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
         <Field
           label={words.email}
           hint={words.expiry}
