@@ -174,14 +174,23 @@ test('typing in the search narrows the list and the address, and the tiles follo
   );
 });
 
+test.describe('an address that leads nowhere', () => {
+  test.use({ expectedErrors: /404/ });
+
+  test('stays in the bar, and its page works', async ({ page }) => {
+    await page.goto('/nothing/here?x=1');
+    await ready(page);
+    await expect(page).toHaveURL('/nothing/here?x=1');
+    await page.getByRole('searchbox').fill('snorkel');
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await expect(page).toHaveURL('/explore?search=snorkel');
+  });
+});
+
 test('a page that is not there is 404 with a way home and a search', async ({ page, product }) => {
   for (const path of ['/nothing', '/location/999999', '/location/abc', '/location/1%00']) {
     const reply = await page.request.get(path);
     expect([path, reply.status()]).toEqual([path, 404]);
   }
-  await page.goto('/nothing/here?x=1');
-  await ready(page);
-  await expect(page).toHaveURL('/nothing/here?x=1');
-  await expect(page.getByRole('searchbox')).toBeVisible();
   await page.goto(`${product.url}/explore`);
 });
