@@ -83,7 +83,10 @@ async function readBackup({ connection, db, settings }: Reached, given: string[]
   const { tables, rows } = await restore(connection, fileOf(given));
   say(`Restored ${tables} tables with ${rows} rows.`);
   const { head, damage } = await verifyAuditChain(db, anchorFileOf(settings));
-  if (damage) throw new Error(`it was restored as it was, with a damaged audit chain (${damage.message})`);
+  if (damage)
+    throw new Error(
+      `it was restored as it was, with a damaged audit chain (${damage.message}); docs/operating.md says what to do about anchors that are newer than a backup`,
+    );
   say(`The audit chain is whole: ${head.sequence} entries.`);
 }
 

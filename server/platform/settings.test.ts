@@ -12,10 +12,21 @@ describe('a setting that is wrong is named', () => {
     [{ PUBLIC_URL: 'guide.example' }, 'PUBLIC_URL should be an http(s) address'],
     [{ SECRET_KEY: 'short' }, 'SECRET_KEY each key should have 32 characters or more'],
     [{ DATABASE_MIGRATION_URL: 'postgres://owner@db/guide' }, 'DATABASE_MIGRATION_URL should be set together'],
+    [{ MAIL_FROM: 'nonsense' }, 'MAIL_FROM should be an address, or a name with an address in <>'],
+    [{ MAIL_FROM: 'a@b.example, c@d.example' }, 'MAIL_FROM should be an address'],
+    [{ PRODUCT_NAME: 'x'.repeat(41) }, 'PRODUCT_NAME should have 40 characters at most'],
+    [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent'],
+    [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off'],
+    [{ PORT: '65536' }, 'PORT should be a port number'],
     [{ NODE_ENV: 'production' }, 'PUBLIC_URL must be set in production'],
   ])('%j', (environment, words) => {
     expect(() => read(environment)).toThrow(words);
   });
+});
+
+test('a sender is an address, with a name or without', () => {
+  for (const sender of ['guide@guide.example', 'The Guide <guide@guide.example>', '<guide@guide.example>'])
+    expect(read({ MAIL_FROM: sender }).mailFrom).toBe(sender);
 });
 
 test('an address of the guide is a host, with or without a stroke at its end', () => {

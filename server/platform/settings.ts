@@ -57,7 +57,7 @@ export const googleIssuer = 'https://accounts.google.com';
 
 const onOff = (fallback: 'on' | 'off') =>
   z
-    .enum(['on', 'off'])
+    .enum(['on', 'off'], 'should be on or off')
     .default(fallback)
     .transform((value) => value === 'on');
 const tag = z.string().regex(/^[A-Za-z0-9_-]{1,64}$/, 'should be letters, digits, - and _');
@@ -85,11 +85,18 @@ const isOrigin = (address: string) => {
   return /^\/*$/.test(pathname) && !search && !hash;
 };
 
+const mailFromWords = 'should be an address, or a name with an address in <>';
+
 const shape = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'should be production, development or test, or not be set')
     .optional(),
-  PORT: z.coerce.number('should be a port number').int().min(0).max(65535).default(3000),
+  PORT: z.coerce
+    .number('should be a port number')
+    .int('should be a port number')
+    .min(0, 'should be a port number')
+    .max(65535, 'should be a port number')
+    .default(3000),
   HOST: z.string().default('localhost'),
   PUBLIC_URL: z
     .url({ protocol: /^https?$/, error: 'should be an http(s) address' })
@@ -99,8 +106,12 @@ const shape = z.object({
   DATABASE_URL: databaseAddress.optional(),
   DATABASE_MIGRATION_URL: databaseAddress.optional(),
   SMTP_URL: z.url({ protocol: /^smtps?$/, error: 'should be smtp://host:port' }).optional(),
-  MAIL_FROM: z.string().max(320).optional(),
-  PRODUCT_NAME: z.string().min(1).max(40).default('Holoholo'),
+  MAIL_FROM: z
+    .string()
+    .max(320, mailFromWords)
+    .regex(/^(?:[^<>@]*<[^\s<>@]+@[^\s<>@]+>|[^\s<>@]+@[^\s<>@]+)$/, mailFromWords)
+    .optional(),
+  PRODUCT_NAME: z.string().min(1).max(40, 'should have 40 characters at most').default('Holoholo'),
   SECRET_KEY: z
     .string()
     .refine(
@@ -116,7 +127,12 @@ const shape = z.object({
       error: 'should be off, or the number of proxies',
     })
     .default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).optional(),
+  LOG_LEVEL: z
+    .enum(
+      ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
+      'should be fatal, error, warn, info, debug, trace or silent',
+    )
+    .optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'should be the address of an issuer' }).optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
   OIDC_CLIENT_SECRET: z.string().max(500).optional(),
