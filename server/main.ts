@@ -12,7 +12,12 @@ import { startDemoIdentityProvider } from './features/demo/identity-provider.ts'
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database.ts';
-import { DatabaseRefused, overConnectionOf, reviewLogins } from './platform/database-requirements.store.ts';
+import {
+  DatabaseAway,
+  DatabaseRefused,
+  overConnectionOf,
+  reviewLogins,
+} from './platform/database-requirements.store.ts';
 import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
 import { installJobs, Jobs } from './platform/jobs.ts';
 import { listen } from './platform/listening.ts';
@@ -155,6 +160,6 @@ start().catch((error: unknown) => {
   const isSetting = error instanceof SettingsError;
   const known = isSetting || error instanceof DatabaseRefused || error instanceof PostgresStartError;
   if (isSetting) say(`Setting ${error.message}`);
-  else say(known ? (error as Error).message : String((error as Error).stack ?? error));
+  else say(known || error instanceof DatabaseAway ? (error as Error).message : String((error as Error).stack ?? error));
   process.exit(known ? hopeless : 1);
 });

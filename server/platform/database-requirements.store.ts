@@ -1,10 +1,16 @@
 import type pg from 'pg';
 import { appRole, type Connection } from './database.ts';
 import { withClient } from './database-client.ts';
+import { isUnavailable } from './database-errors.ts';
 
 /** Why this database cannot serve, in one line for the operator. */
 export class DatabaseRefused extends Error {
   override name = 'DatabaseRefused';
+}
+
+/** A database that cannot be reached for now, in one line for the operator: starting again may help. */
+export class DatabaseAway extends Error {
+  override name = 'DatabaseAway';
 }
 
 const oldestVersion = 15;
@@ -53,16 +59,23 @@ const refusedConnection = /^(28000|28P01|3D000|42501)$/;
 /**
  * Does something at the start over the connection of a setting.
  * @param setting its name.
- * @throws DatabaseRefused naming the setting where the server refuses the connection.
+ * @throws DatabaseRefused naming the setting where the server refuses the connection, `DatabaseAway` where none answers.
  */
 export async function overConnectionOf<T>(setting: string, work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
+    if (isUnavailable(error)) throw new DatabaseAway(`${setting}: the database does not answer: ${firstLine(error)}`);
     const { code, message } = error as { code?: string; message: string };
     if (!code || !refusedConnection.test(code)) throw error;
     throw new DatabaseRefused(`${setting}: the database server refuses it: ${message}`);
   }
+}
+
+/** Several addresses of one host may have been tried; the error of all of them has no words of its own. */
+function firstLine(error: unknown): string {
+  const failure = error instanceof AggregateError ? error.errors[0] : error;
+  return String((failure as Error).message).split('\n')[0]!;
 }
 
 interface Login {

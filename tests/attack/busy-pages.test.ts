@@ -12,7 +12,7 @@ test('pages that there is no room to make are answered with words, and the kept 
   const open = (url: string, headers = {}) =>
     world.app.inject({ method: 'GET', url, headers: { ...navigation, 'accept-language': 'ja', ...headers } });
   expect((await open('/explore')).statusCode).toBe(200);
-  const invented = Array.from({ length: 120 }, (_, at) => open(`/nowhere/${at}`));
+  const invented = Array.from({ length: 120 }, (_, at) => open(`/location/${10_000 + at}`));
   const kept = await open('/explore');
   const replies = await Promise.all(invented);
   expect(kept.statusCode).toBe(200);

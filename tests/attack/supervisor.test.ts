@@ -127,6 +127,27 @@ test('the server says by its exit code that a wrong setting is not mended by sta
   expect(output).toBe('Setting PORT should be a port number\n');
 });
 
+test('the server names the setting of a database that does not answer, and may be started again', async () => {
+  const port = await freePort();
+  const folder = await mkdtemp(join(tmpdir(), 'holoholo-away-'));
+  const server = spawn(process.execPath, serverArguments(), {
+    env: {
+      ...process.env,
+      NODE_OPTIONS: '',
+      DATA_DIR: folder,
+      DATABASE_URL: `postgres://web@127.0.0.1:${port}/guide`,
+      DATABASE_MIGRATION_URL: `postgres://owner@127.0.0.1:${port}/guide`,
+    },
+  });
+  let output = '';
+  server.stdout.on('data', (chunk) => {
+    output += chunk;
+  });
+  expect(await new Promise((resolve) => server.once('exit', resolve))).toBe(1);
+  expect(output).toMatch(/^DATABASE_MIGRATION_URL: the database does not answer: .*ECONNREFUSED.*\n$/);
+  await rm(folder, { recursive: true });
+});
+
 describe('the supervisor', () => {
   let folder: string;
   beforeAll(() => {
