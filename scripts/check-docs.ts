@@ -3,10 +3,12 @@ import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errors } from '../contract/errors.ts';
 import { limits } from '../server/platform/limits.ts';
+import { settingNames } from '../server/platform/settings.ts';
 import { findDeadReferences } from './doc-references.ts';
 import { findWrongLimits } from './limits-table.ts';
+import { findWrongSettings } from './settings-table.ts';
 
-// Every path and npm script that a document names must exist, and README names every limit and every code of a 503:
+// Every path and npm script that a document names must exist, and README names every setting, every limit and every code of a 503:
 // `node scripts/check-docs.ts`.
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
   .split('\n')
@@ -22,6 +24,11 @@ const readme = readFileSync('README.md', 'utf8');
 const unnamed = Object.entries(errors)
   .filter(([code, { status }]) => status === 503 && !readme.includes(`\`${code}\``))
   .map(([code]) => `it does not say when ${code} is answered`);
-const wrong = [...dead, ...[...findWrongLimits(readme, limits), ...unnamed].map((one) => `README.md: ${one}`)];
+const wrong = [
+  ...dead,
+  ...[...findWrongSettings(readme, settingNames), ...findWrongLimits(readme, limits), ...unnamed].map(
+    (one) => `README.md: ${one}`,
+  ),
+];
 for (const one of wrong) console.error(one);
 if (wrong.length) process.exit(1);

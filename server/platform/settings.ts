@@ -151,6 +151,8 @@ const shape = z.object({
   MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).default('USGS The National Map'),
 });
 
+export const settingNames = Object.keys(shape.shape);
+
 /**
  * Reads the settings from an environment.
  * @throws SettingsError naming the first setting that is wrong, or that production lacks.
