@@ -20,7 +20,7 @@ const inHand = new FairGate({
 });
 
 /** A flood must not make a supervisor end a healthy server. */
-const probes = new Set(['/healthz', '/readyz']);
+export const probes = new Set(['/healthz', '/readyz']);
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,5 +1,6 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
+import { probes } from './answer-limit.ts';
 import { siteOf } from './networks.ts';
 import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
@@ -30,9 +31,6 @@ const refused = new WeakSet<Socket>();
 
 /** How often slow readers are looked for, in milliseconds. */
 const sweepInterval = 1_000;
-
-/** A supervisor's questions do not wait for anybody's turn. */
-const probes = new Set(['/healthz', '/readyz']);
 
 /**
  * Bounds connections, begins one request of each at a time, and lets requests with an unknown `Expect` through instead of refusing

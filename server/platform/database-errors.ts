@@ -51,3 +51,12 @@ export function isUnavailable(error: unknown): boolean {
 export function isKnownAway(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '57P03';
 }
+
+/**
+ * What went wrong, in one line for the operator. Several addresses of one host may have been tried; the error of all of them has no
+ * words of its own.
+ */
+export function firstLineOf(error: unknown): string {
+  const failure = error instanceof AggregateError ? error.errors[0] : error;
+  return (failure instanceof Error ? failure.message : String(failure)).split('\n')[0]!;
+}

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { appRole, type Connection } from './database.ts';
 import { withClient } from './database-client.ts';
-import { isUnavailable } from './database-errors.ts';
+import { firstLineOf, isUnavailable } from './database-errors.ts';
 
 /** Why this database cannot serve, in one line for the operator. */
 export class DatabaseRefused extends Error {
@@ -65,17 +65,11 @@ export async function overConnectionOf<T>(setting: string, work: () => Promise<T
   try {
     return await work();
   } catch (error) {
-    if (isUnavailable(error)) throw new DatabaseAway(`${setting}: the database does not answer: ${firstLine(error)}`);
+    if (isUnavailable(error)) throw new DatabaseAway(`${setting}: the database does not answer: ${firstLineOf(error)}`);
     const { code, message } = error as { code?: string; message: string };
     if (!code || !refusedConnection.test(code)) throw error;
     throw new DatabaseRefused(`${setting}: the database server refuses it: ${message}`);
   }
-}
-
-/** Several addresses of one host may have been tried; the error of all of them has no words of its own. */
-function firstLine(error: unknown): string {
-  const failure = error instanceof AggregateError ? error.errors[0] : error;
-  return String((failure as Error).message).split('\n')[0]!;
 }
 
 interface Login {

@@ -61,9 +61,13 @@ export type RenderedPage =
 
 const handler = createStaticHandler(routes);
 
+/** Whether what an address matches is a page, and not what stands for all others. */
+const leadsSomewhere = (matches: readonly { route: { path?: string } }[] | null): boolean =>
+  matches?.at(-1)?.route.path !== '*';
+
 /** Whether a page is at this path, with or without a query. */
 export const isPage = (path: string): boolean =>
-  matchRoutes(handler.dataRoutes, new URL(path, 'http://here').pathname)?.at(-1)?.route.path !== '*';
+  leadsSomewhere(matchRoutes(handler.dataRoutes, new URL(path, 'http://here').pathname));
 
 /** Renders a page for a visitor, with what the browser needs to go on from it. */
 export async function renderPage(request: PageRequest): Promise<RenderedPage> {
@@ -97,7 +101,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
     body,
     data: {
       site: request.site,
-      path: isPage(request.path) ? url.pathname + url.search : null,
+      path: leadsSomewhere(context.matches) ? url.pathname + url.search : null,
       locale: request.locale,
       router: { loaderData: context.loaderData, actionData: context.actionData, errors: plainErrors(context.errors) },
     },
