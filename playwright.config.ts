@@ -1,4 +1,5 @@
 import { defineConfig, devices } from '@playwright/test';
+import { chromiumArgs } from './scripts/chromium.mjs';
 
 /** Playwright's own browser is what it takes where none is named. */
 const own = process.env.CHROMIUM === 'playwright';
@@ -7,12 +8,7 @@ const chromium = own ? undefined : (process.env.CHROMIUM ?? '/usr/bin/chromium')
 const headless = own ? undefined : (process.env.CHROMIUM_HEADLESS ?? chromium);
 
 const args = [
-  '--no-sandbox',
-  '--disable-gpu',
-  '--disable-background-networking',
-  '--disable-component-update',
-  '--disable-sync',
-  '--no-first-run',
+  ...chromiumArgs,
   // Chromium keeps an empty renderer ready for the next site, of no use to a context that is closed after one test. At its
   // limit it starts none (measured: half as many renderers, 3 % less processor time). Sites and contexts keep their own.
   '--renderer-process-limit=1',

@@ -4,6 +4,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { chromiumArgs } from '../scripts/chromium.mjs';
 import { freePort } from './product.ts';
 
 const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
@@ -14,18 +15,7 @@ export async function startBrowser(): Promise<{ port: number; stop(): Promise<vo
   const profile = await mkdtemp(join(tmpdir(), 'holoholo-browser-'));
   const browser = spawn(
     existsSync(system) ? system : chromium.executablePath(),
-    [
-      '--headless=new',
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-      '--no-first-run',
-      `--user-data-dir=${profile}`,
-      `--remote-debugging-port=${port}`,
-      'about:blank',
-    ],
+    ['--headless=new', ...chromiumArgs, `--user-data-dir=${profile}`, `--remote-debugging-port=${port}`, 'about:blank'],
     { stdio: 'ignore' },
   );
   const ended = new Promise((resolve) => browser.once('exit', resolve));

@@ -2,6 +2,16 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
+/** How Chromium is started wherever we start it: quiet, and without what needs a screen. */
+export const chromiumArgs = [
+  '--no-sandbox',
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--no-first-run',
+];
+
 const places = [
   process.env.CHROMIUM,
   '/usr/bin/chromium',

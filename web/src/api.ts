@@ -59,7 +59,7 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
 const deadlineMs = 10_000;
 
 /** The answer with its whole text. @throws ApiError `offline` where it did not come in time, or not to its end. */
-async function exchange(address: string, init: RequestInit): Promise<[Response, string]> {
+export async function exchange(address: string, init: RequestInit): Promise<[Response, string]> {
   const deadline = new AbortController();
   const timer = setTimeout(() => deadline.abort(), deadlineMs);
   try {

@@ -1,10 +1,8 @@
 import { createPath, type DataRouteObject, type DataRouter } from 'react-router';
-import { ApiError } from './api.ts';
+import { exchange } from './api.ts';
 import { isFormOpen, noteForms } from './features/offline/open-forms.ts';
 
 const storageKey = 'holoholo.loaded-anew';
-/** As long as an answer of the API may take. */
-const deadlineMs = 10_000;
 
 /** Address of the script that the page began with; it has another one in each build. */
 let firstScript = '';
@@ -59,20 +57,10 @@ async function loadScreen(router: DataRouter, load: () => Promise<object>): Prom
 /** Asks for the script that failed, where the browser names it, and for the one that this page began with. */
 async function isGone({ message }: Error): Promise<boolean> {
   const named = message.match(/\/assets\/[\w.-]+/)?.[0];
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), deadlineMs);
-  try {
-    const answers = await Promise.all(
-      [firstScript, ...(named ? [named] : [])].map((script) =>
-        fetch(script, { method: 'HEAD', cache: 'no-store', signal: deadline.signal }),
-      ),
-    );
-    return answers.some(({ status }) => status === 404);
-  } catch {
-    throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
-  } finally {
-    clearTimeout(timer);
-  }
+  const answers = await Promise.all(
+    [firstScript, ...(named ? [named] : [])].map((script) => exchange(script, { method: 'HEAD', cache: 'no-store' })),
+  );
+  return answers.some(([{ status }]) => status === 404);
 }
 
 /** @returns whether the page is on its way out. Where the device refuses to remember that, it stays. */
