@@ -12,7 +12,7 @@ export interface Tables {
     given_name: string | null;
     picture: string | null;
     created_at: Generated<Date>;
-    admin_by_setting_at: Generated<Date | null>;
+    admin_by_setting_at: Date | null;
   };
   profiles: {
     id: Generated<string>;
@@ -115,8 +115,7 @@ export interface Tables {
     advertiser_id: string | null;
     latitude: number | null;
     longitude: number | null;
-    search_text: ColumnType<string, never, never>;
-    search_words: ColumnType<string, never, never>;
+    search_words: ColumnType<string | null, never, never>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };

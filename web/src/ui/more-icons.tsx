@@ -4,23 +4,17 @@ import { Icon } from './icons.tsx';
 const circle = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z';
 
 export const ArrowIcon = () => <Icon d="M4 12h15M13 6l6 6-6 6" />;
-export const BedIcon = () => <Icon d="M3 19V6M3 15h18v4M21 15v-2a4 4 0 0 0-4-4h-6v6M7 12h.1" />;
 export const CalendarIcon = () => <Icon d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />;
-export const CameraIcon = () => (
-  <Icon d="M4 8h3.5l1.5-2.5h6L16.5 8H20v11H4zM12 10a3.2 3.2 0 1 0 0 6.4 3.2 3.2 0 0 0 0-6.4z" />
-);
 export const ClockIcon = () => <Icon d={`${circle}M12 7.5V12l3 2`} />;
 export const CloseIcon = () => <Icon d="M6 6l12 12M18 6 6 18" />;
 export const CrossCircleIcon = () => <Icon d={`${circle}M9.2 9.2l5.6 5.6M14.8 9.2l-5.6 5.6`} />;
 export const DoubleCheckIcon = () => <Icon d="m2.5 12.5 4.5 4.5L16 8M12.5 16.5l.5.5L21.5 8" />;
 export const DownloadIcon = () => <Icon d="M12 4v11M7 10.5l5 5 5-5M4.5 20h15" />;
 export const ExternalIcon = () => <Icon d="M9 5H5v14h14v-4M13 5h6v6M19 5l-8.5 8.5" />;
-export const KeyboardIcon = () => <Icon d="M3 6.5h18v11H3zM7 10.2h.1M10.3 10.2h.1M13.7 10.2h.1M17 10.2h.1M8 14h8" />;
 export const GlobeIcon = () => (
   <Icon d={`${circle}M3.5 12h17M12 3c-2.6 2.4-4 5.5-4 9s1.4 6.6 4 9M12 3c2.6 2.4 4 5.5 4 9s-1.4 6.6-4 9`} />
 );
 export const MailIcon = () => <Icon d="M3.5 5.5h17v13h-17zM3.5 7l8.5 6.5L20.5 7" />;
-export const TorchIcon = () => <Icon d="M7 3.5h10v4l-2.5 3V20.5h-5v-10L7 7.5zM7 7.5h10M12 13v2" />;
 
 export const GoogleIcon = () => <Icon d="M20 12h-8M20 12a8 8 0 1 1-2.4-5.7" />;
 export const KeyIcon = () => <Icon d="M8 10.5a4 4 0 1 0 0 8 4 4 0 0 0 0-8zM10.8 11.7 19.5 3M15.5 7l3 3M8 14.4v.1" />;
