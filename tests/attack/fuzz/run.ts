@@ -38,6 +38,13 @@ export const injected =
     return { status: statusCode, headers: got as Answer['headers'], text, milliseconds: performance.now() - begun };
   };
 
+/** Whether a request is one to this endpoint. Dots as a segment of a path lead elsewhere, once a client has resolved them. */
+function asksFor({ method }: Endpoint, sent: Pick<Sent, 'method' | 'url'>): boolean {
+  const segments = (path: string) => path.split('/').length;
+  const [path = ''] = sent.url.split('?');
+  return sent.method === method && segments(new URL(path, 'http://localhost').pathname) === segments(path);
+}
+
 /** Requests with much that can be wrong come more often. */
 const weightOf = ({ body, params, query, method }: Endpoint) =>
   1 + (body ? 4 : 0) + (params ? 2 : 0) + (query ? 1 : 0) + (method === 'GET' ? 0 : 1);
@@ -86,7 +93,7 @@ export async function fuzz(
         valid.sent++;
         valid.well += Number(isWell);
       }
-      const asDeclared = sent.method === endpoint.method ? endpoint : undefined;
+      const asDeclared = asksFor(endpoint, sent) ? endpoint : undefined;
       const { slowest } = given;
       for (const complaint of complaintsAbout(answer, asDeclared, { method: sent.method, slowest })) {
         const kind = `${sent.key} ${complaint.slice(0, 60)}`;
