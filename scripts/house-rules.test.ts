@@ -17,6 +17,7 @@ describe('the house rules', () => {
       'server/features/places/places.ts': "import { z } from 'zod';",
       'web/src/screens/scan.tsx':
         "import type { Scan } from '../../../contract/scanning.ts';\nimport { code } from '../../../contract/code-form.ts';",
+      'web/src/screens/codes.tsx': "import { type Scan } from '../../../contract/scanning.ts';",
     };
     expect(breaksOf(files)).toEqual([]);
   });

@@ -1,4 +1,5 @@
 import { dirname, join, normalize } from 'node:path';
+import { parseSync } from 'vite';
 
 /** Source text by path from the project's root. */
 export type Sources = ReadonlyMap<string, string>;
@@ -25,14 +26,24 @@ export function findBreaks(sources: Sources): string[] {
   ];
 }
 
+/** What a file imports and re-exports, as the compiler's parser of the build reads it. */
 function readImports(from: string, text: string): Import[] {
-  const found = text.matchAll(
-    /^\s*(?:import|export)\s+(type\s)?[^'"`;]*?from\s+['"]([^'"]+)['"]|^import\s+['"]([^'"]+)['"]|\bimport\(\s*['"]([^'"]+)['"]\s*\)/gm,
-  );
-  return [...found].map(([, typeOnly, named, bare, dynamic]) => {
-    const target = named ?? bare ?? dynamic ?? '';
+  const { staticImports, staticExports, dynamicImports } = parseSync(from, text).module;
+  const found = [
+    ...staticImports.map(({ moduleRequest, entries }) => ({ target: moduleRequest.value, entries })),
+    ...staticExports.flatMap(({ entries }) =>
+      entries.flatMap((entry) =>
+        entry.moduleRequest ? [{ target: entry.moduleRequest.value, entries: [entry] }] : [],
+      ),
+    ),
+    ...dynamicImports.map(({ moduleRequest: { start, end } }) => ({
+      target: text.slice(start, end).replace(/^['"`]|['"`]$/g, ''),
+      entries: [],
+    })),
+  ];
+  return found.map(({ target, entries }) => {
     const to = target.startsWith('.') ? normalize(join(dirname(from), target)).replaceAll('\\', '/') : target;
-    return { from, to, typeOnly: Boolean(typeOnly) };
+    return { from, to, typeOnly: entries.length > 0 && entries.every(({ isType }) => isType) };
   });
 }
 
