@@ -40,7 +40,11 @@ async function ceremony(
 ): Promise<{ params?: { token: string }; body?: object }> {
   const cookie = cookieOf(person);
   if (key === 'POST /api/stakeholder/accept/{token}' && person.user) {
-    // There is at most one open invitation of an address; while an older one is, that stays.
+    // There is at most one open invitation of an address; that of a call that was damaged would bar all that follow.
+    const closed = { closed_at: world.clock.now() };
+    const older = world.db.updateTable('invitations').set(closed).where('invited_email', '=', person.user.email);
+    await older.where('closed_at', 'is', null).execute();
+    // Another call of theirs may make one at the same moment.
     const made = await anInvitation(world, person.user.email).catch(() => undefined);
     return made ? { params: { token: made.token } } : {};
   }
