@@ -1,11 +1,17 @@
-// `npm test`: everything to a verdict. Plain JavaScript, so that the host's own Node can begin.
+// `npm test`: everything to a verdict; `npm test -- FILE ...`: those tests alone. Plain JavaScript, so that the host's own Node
+// can begin.
 import { ensureChromium } from './chromium.mjs';
 import { ownNode } from './install.mjs';
 import { notRepeated, repeatedFolders } from './repeated-tests.mjs';
 import { count, finish, prepare, step, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 
+const browserTests = (env, files = []) =>
+  step('browser tests', 'node_modules/@playwright/test/cli.js', ['test', ...files], env);
+
 prepare();
+const named = process.argv.slice(2);
+if (named.length > 0) testNamed();
 step('verify', 'scripts/verify.mjs', []);
 step('build', 'scripts/build.mjs', []);
 vitest('tests', 'unit', []);
@@ -21,7 +27,26 @@ if (system) {
   process.stdout.write('\n# tests on the PostgreSQL of the system: left out\n');
 }
 const chromium = ensureChromium(ownNode);
-if (chromium) step('browser tests', 'node_modules/@playwright/test/cli.js', ['test'], chromium);
-count('browser.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]);
+if (chromium) browserTests(chromium);
+countBrowserTests();
 // Elsewhere than on Debian the embedded database alone has to do; not where a verdict is asked for.
 finish(Boolean(chromium) && (Boolean(system) || !process.env.CI));
+
+/** The named files and folders alone, and the end. */
+function testNamed() {
+  const inBrowser = named.filter((file) => file.startsWith('tests/e2e'));
+  const others = named.filter((file) => !inBrowser.includes(file));
+  if (others.length > 0) vitest('tests', 'unit', others);
+  if (inBrowser.length > 0) {
+    step('build', 'scripts/build.mjs', []);
+    const found = ensureChromium(ownNode);
+    // Which words no test was shown is asked of all tests.
+    if (found) browserTests(found, [...inBrowser, '--project=browser', '--project=windows']);
+    countBrowserTests();
+  }
+  finish();
+}
+
+function countBrowserTests() {
+  count('browser.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]);
+}
