@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { chromiumArgs } from '../scripts/chromium.mjs';
-import { freePort } from './product.ts';
+import { freePort } from '../scripts/free-port.mjs';
 
 const system = process.env.CHROMIUM ?? '/usr/bin/chromium';
 

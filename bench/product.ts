@@ -1,10 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
+import { freePort } from '../scripts/free-port.mjs';
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs';
 import { type Connection, clientConfig } from '../server/platform/database.ts';
 import { ownerRole } from '../server/platform/postgres.ts';
@@ -23,15 +23,6 @@ export interface Product {
 }
 
 const root = join(import.meta.dirname, '..');
-
-export function freePort(): Promise<number> {
-  return new Promise((resolve) => {
-    const probe = createServer().listen(0, 'localhost', () => {
-      const { port } = probe.address() as { port: number };
-      probe.close(() => resolve(port));
-    });
-  });
-}
 
 /** The product with nothing but what is measured: no demo, and no limits per visitor, as all come from one address. */
 export const benchEnvironment: Record<string, string> = {

@@ -1,4 +1,5 @@
 import type { Booking } from './bookings.ts';
+import { hawaiiOffsetMs } from './hawaii-time.ts';
 
 /** What of a booking goes into a calendar. */
 export type CalendarBooking = Pick<
@@ -14,8 +15,6 @@ export type CalendarBooking = Pick<
   | 'location_address'
 >;
 
-/** Hawaiʻi is ten hours behind UTC all year. */
-const hawaiiOffsetMs = 10 * 3_600_000;
 const dayMs = 86_400_000;
 const states = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', completed: 'CONFIRMED', cancelled: 'CANCELLED' };
 

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, instant, lines, paging, rowId, text, userId } from './values.ts';
+import { calendarDay, instant, lines, paging, rowId, text, uuid } from './values.ts';
 
 export { type BookingPlatform, type BookingStatus, bookingPlatforms, bookingStatuses } from './booking-states.ts';
 
 /** A booking as its owner sees it. Amounts are US dollars; `estimated` says that the amount is assumed from the price range. */
 export const booking = z.object({
-  id: userId,
+  id: uuid,
   transaction_id: z.string(),
   business_listing_id: rowId,
   business_listing_name: z.string(),
@@ -62,7 +62,7 @@ export const recordConversion = endpoint({
   status: 201,
   reply: z.object({
     transaction_id: z.string(),
-    booking_id: userId,
+    booking_id: uuid,
     status: z.enum(bookingStatuses),
     /** Dollars assumed from the price range. */
     amount: z.number(),
@@ -104,7 +104,7 @@ export const addBookingDetails = endpoint({
   access: ['traveler'],
   summary:
     '"I booked this": the traveler adds the platform\'s reference, the day and the party to a pending booking, which stays pending',
-  params: z.object({ id: userId }),
+  params: z.object({ id: uuid }),
   body: z.object({
     booking_reference: reference,
     /** Not before the day of the click, nor two years after it. */
@@ -124,7 +124,7 @@ export const decideBooking = endpoint({
   access: ['admin'],
   summary:
     "An administrator's decision with its reason: confirms, completes or cancels a booking, or corrects a final one; sets the true amount",
-  params: z.object({ id: userId }),
+  params: z.object({ id: uuid }),
   body: z.object({
     status: z.enum(bookingStatuses),
     /** Dollars, at most two decimals; the booking is no longer estimated. */
@@ -146,7 +146,7 @@ export const bookingCalendarFile = endpoint({
   path: '/api/bookings/{id}/calendar.ics',
   access: ['traveler'],
   summary: 'A booking of the caller as a calendar file (RFC 5545)',
-  params: z.object({ id: userId }),
+  params: z.object({ id: uuid }),
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',
   errors: ['booking_undated'],

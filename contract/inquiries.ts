@@ -1,14 +1,14 @@
 import { z } from 'zod';
 import { bookingPlatforms } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, line, lines, paging, rowId, userId } from './values.ts';
+import { calendarDay, line, lines, paging, rowId, uuid } from './values.ts';
 
 export const inquiryStatuses = ['open', 'resolved', 'dismissed'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
 
 /** What a traveler asks about a booking that the guide does not show. */
 export const inquiry = z.object({
-  id: userId,
+  id: uuid,
   business_listing_id: rowId.nullable(),
   /** The listing's name, or what the traveler calls it. */
   experience_name: z.string(),
@@ -65,7 +65,7 @@ export const answerInquiry = endpoint({
   path: '/api/bookings/inquiries/{id}',
   access: ['admin'],
   summary: 'Closes or opens an inquiry; a note is mailed to the traveler',
-  params: z.object({ id: userId }),
+  params: z.object({ id: uuid }),
   body: z.object({ status: z.enum(inquiryStatuses), note: lines(1_000).nullish() }),
   reply: openedInquiry,
 });

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { permissions } from './profiles.ts';
-import { line, lines, text, userId } from './values.ts';
+import { line, lines, text, uuid } from './values.ts';
 
 export const stakeholderTypes = ['partner', 'advertiser'] as const;
 export type StakeholderType = (typeof stakeholderTypes)[number];
@@ -13,7 +13,7 @@ export const invitationStatuses = ['pending', 'accepted', 'expired', 'revoked'] 
 
 /** An invitation as administrators see it. Its token is in the mail only. */
 export const invitation = z.object({
-  id: userId,
+  id: uuid,
   invited_email: z.string(),
   stakeholder_type: z.enum(stakeholderTypes),
   organization_name: z.string(),
@@ -31,7 +31,7 @@ export const invitation = z.object({
 export type Invitation = z.output<typeof invitation>;
 
 const token = z.object({ token: text(200, 1) });
-const id = z.object({ id: userId });
+const id = z.object({ id: uuid });
 
 export const invite = endpoint({
   method: 'POST',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { line, userId } from './values.ts';
+import { line, uuid } from './values.ts';
 
 /** Bytes as base64url, the way browsers give them (`credential.toJSON()`). */
 const bytes = (max: number) =>
@@ -19,7 +19,7 @@ const credential = {
 };
 
 export const passkey = z.object({
-  id: userId,
+  id: uuid,
   name: z.string(),
   created_at: z.string(),
   last_used_at: z.string().nullable(),
@@ -82,7 +82,7 @@ export const deletePasskey = endpoint({
   path: '/api/passkeys/{id}',
   access: 'signed-in',
   summary: "Removes one of the caller's passkeys, after a confirmation",
-  params: z.object({ id: userId }),
+  params: z.object({ id: uuid }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['step_up_required'],
   limit: 'passkey',
@@ -94,7 +94,7 @@ export const resetPasskeys = endpoint({
   access: ['admin'],
   summary:
     "Takes all passkeys of another user away who lost theirs, after the administrator's own confirmation; ends that user's sessions and tells them by mail",
-  params: z.object({ id: userId }),
+  params: z.object({ id: uuid }),
   reply: z.object({ removed: z.int(), ended: z.int() }),
   errors: ['step_up_required'],
 });

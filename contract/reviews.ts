@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { lines, paging, rowId, rowIdText, userId } from './values.ts';
+import { lines, paging, rowId, rowIdText, uuid } from './values.ts';
 
 const stars = z.int().min(1).max(5);
 
 /** A review as everybody reads it. */
 export const shownReview = z.object({
-  id: userId,
+  id: uuid,
   rating: stars,
   words: z.string().nullable(),
   /** First name and initial; null where the traveler has given no name. */
@@ -30,9 +30,9 @@ export const postReview = endpoint({
   path: '/api/reviews',
   access: ['traveler'],
   summary: 'Reviews a completed booking of the caller, or changes that review: there is one of each booking',
-  body: z.object({ booking_id: userId, rating: stars, words: lines(1_000).nullish() }),
+  body: z.object({ booking_id: uuid, rating: stars, words: lines(1_000).nullish() }),
   status: 201,
-  reply: z.object({ id: userId, rating: stars, words: z.string().nullable(), hidden: z.boolean() }),
+  reply: z.object({ id: uuid, rating: stars, words: z.string().nullable(), hidden: z.boolean() }),
   errors: ['review_too_early'],
   idempotent: true,
   limit: 'change',
@@ -67,7 +67,7 @@ export const moderateReview = endpoint({
   path: '/api/reviews/{id}',
   access: ['admin'],
   summary: "Hides a review or shows it again; the listing's rating and count follow at once",
-  params: z.object({ id: userId }),
+  params: z.object({ id: uuid }),
   body: z.object({ hidden: z.boolean(), reason: lines(500, 3) }),
   reply: moderatedReview,
 });

@@ -49,7 +49,10 @@ export const rowIdText = z
   .refine((value) => value <= 2_147_483_647, 'is too large');
 
 /** Any id that PostgreSQL takes for one: the generated year's are hashes, which say nothing of a version. */
-export const userId = z.guid();
+export const uuid = z.guid();
+
+/** The id of a person. */
+export const userId = uuid;
 
 /** ISO 8601 instant with an offset, as sent by browsers. */
 export const instant = z.iso.datetime({ offset: true });

@@ -2,10 +2,10 @@
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { randomBytes } from 'node:crypto';
 import { chmodSync, chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { freePort } from './free-port.mjs';
 
 const packages = '/usr/lib/postgresql';
 const oldest = 15;
@@ -33,14 +33,6 @@ function ensurePrograms() {
   process.stdout.write(`No PostgreSQL ${oldest} or newer in ${packages}: install Debian's package postgresql.\n`);
   return undefined;
 }
-
-const freePort = () =>
-  new Promise((resolve) => {
-    const probe = createServer().listen(0, '127.0.0.1', () => {
-      const { port } = probe.address();
-      probe.close(() => resolve(port));
-    });
-  });
 
 /** PostgreSQL refuses root: then it runs as the user of the package. Otherwise as whoever we are. */
 function unprivileged() {

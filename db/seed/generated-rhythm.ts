@@ -1,4 +1,4 @@
-import { hawaiiDayStart } from '../../server/features/analytics/analytics.ts';
+import { hawaiiDayStart } from '../../contract/hawaii-time.ts';
 import { type Random, Weighted } from './generated-random.ts';
 
 const hourMs = 3_600_000;

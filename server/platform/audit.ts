@@ -11,6 +11,12 @@ import {
 import { AuditDamage, ChainCheck, type ChainHead, canonicalJson } from './audit-chain.ts';
 import { type Db, type Tx, withTransaction } from './database.ts';
 
+/** Who changes something, and in which request. */
+export interface Actor {
+  userId: string;
+  requestId: string;
+}
+
 /** What happened. Ids only, but for `before` and `after`, which are kept apart and can be erased. */
 export interface AuditRecord {
   /** Lower case with underscores: `role_changed`. */

@@ -217,7 +217,7 @@ test.each([...bursts, ...floods])(
     );
     expect([...seen].filter((status) => !expected.includes(status))).toEqual([]);
     // On a crowded machine an answer may take longer than the server gives itself.
-    const served = crowded() > 2 ? [200, 202, 503] : [200, 202];
+    const served = crowded() >= 2 ? [200, 202, 503] : [200, 202];
     expect(others.statuses.filter((status) => !served.includes(status!))).toEqual([]);
     expect(others.statuses).toContain(200);
     expect(product.pid).toBe(pid);

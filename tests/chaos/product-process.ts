@@ -1,22 +1,22 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type Server } from 'node:net';
 import { availableParallelism, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { freePort } from '../../scripts/free-port.mjs';
 import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 import { ownerRole } from '../../server/platform/postgres.ts';
 
-/** How often each thing is done; the issue asks for 20. */
+/** How often each thing is done. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 20);
 
 /**
- * How many times as long as on a machine of its own anything may take now: one task waiting for each core is the tests'
- * own doing, more is other people's.
+ * How many times as long as on a machine of its own anything may take now, twice at most: one task waiting for each core is the
+ * tests' own doing, more is other people's.
  */
-export const crowding = () => Math.max(1, loadavg()[0]! / availableParallelism() - 1);
+export const crowding = () => Math.min(2, Math.max(1, loadavg()[0]! / availableParallelism() - 1));
 
 /** Says what was measured, in one line. */
 export function report(figures: string): void {
@@ -33,25 +33,6 @@ export async function until(what: string, limitMs: number, holds: () => boolean 
     if (performance.now() - begun > limitMs) throw new Error(`${what}: not within ${limitMs} ms`);
     await sleep(20);
   }
-}
-
-/** A free port whose next one is free as well: there the demo's identity provider listens. */
-export async function freePort(): Promise<number> {
-  for (;;) {
-    const first = await listen(0);
-    const { port } = first.address() as { port: number };
-    const second = await listen(port + 1).catch(() => undefined);
-    for (const probe of [first, second])
-      await new Promise<void>((closed) => (probe ? probe.close(() => closed()) : closed()));
-    if (second) return port;
-  }
-}
-
-function listen(port: number): Promise<Server> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer();
-    probe.once('error', reject).listen(port, 'localhost', () => resolve(probe));
-  });
 }
 
 /** The real server as a child process, that can be killed and started again on the same data. */

@@ -6,7 +6,6 @@ import { isBot } from '../../platform/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
-export { hawaiiDayStart, hourStart } from './hawaii-time.ts';
 export { type Rollup, type RollupQuery, readRollup, rebuildRollups, rollUpClosedHours } from './rollups.ts';
 
 /** Who an event is of: a program by its own word, staff by their role, else a visitor. */

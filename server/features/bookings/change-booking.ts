@@ -1,16 +1,11 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { Booking } from '../../../contract/bookings.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { type Actor, recordAudit } from '../../platform/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
 import { getAnyBooking, getOwnBooking } from './read-bookings.ts';
-
-/** Who changes something, and in which request. */
-export interface Actor {
-  userId: string;
-  requestId: string;
-}
 
 /** The fields of a booking that news can change. Amounts are cents. */
 export interface BookingChange {
@@ -114,8 +109,6 @@ export interface Details {
   guest_count: number;
 }
 
-/** Hawaiʻi is ten hours behind UTC all year. */
-const hawaiiDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 10);
 const farthestMs = 2 * 366 * 86_400_000;
 
 /**

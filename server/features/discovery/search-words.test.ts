@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { nearestSpellings, slipsBetween, splitWords } from './search-words.ts';
+import { editDistance, nearestSpellings, splitWords } from './search-words.ts';
 
 test.each([
   ["Kāneʻohe, kane'ohe & Lānaʻi", ['kaneohe', 'kaneohe', 'lanai']],
@@ -22,7 +22,7 @@ test.each([
   ['restua', 'restaurants', 1],
   ['luau', 'hula', 3],
 ])('from %s to %s or its beginning: %i', (typed, word, slips) => {
-  expect(slipsBetween(typed, word)).toBe(slips);
+  expect(editDistance(typed, word)).toBe(slips);
 });
 
 describe('the nearest spellings', () => {

@@ -22,7 +22,7 @@ const slipsIn = (word: string) => (word.length < 4 ? 0 : word.length < 8 ? 1 : 2
 export function nearestSpellings(typed: string, candidates: readonly string[]): string[] {
   const most = slipsIn(typed);
   const measured = candidates
-    .map((word) => ({ word, slips: slipsBetween(typed, word) }))
+    .map((word) => ({ word, slips: editDistance(typed, word) }))
     .filter(({ slips }) => slips <= most)
     .sort((one, other) => one.slips - other.slips || one.word.length - other.word.length);
   return measured
@@ -35,7 +35,7 @@ export function nearestSpellings(typed: string, candidates: readonly string[]): 
  * The fewest slips that turn what was typed into the word or a beginning of it: a letter too many, too few, another one, or
  * two changed over (optimal string alignment).
  */
-export function slipsBetween(typed: string, word: string): number {
+export function editDistance(typed: string, word: string): number {
   let [before, above] = [[] as number[], Array.from({ length: word.length + 1 }, (_, at) => at)];
   for (let row = 1; row <= typed.length; row++) {
     const here = [row];

@@ -1,12 +1,11 @@
 import { defaultPartnerType, type Invitation, type StakeholderType } from '../../../contract/invitations.ts';
 import { defaultPermissions, type Permission } from '../../../contract/profiles.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { newToken } from '../../platform/tokens.ts';
 import { normalizeEmail } from '../accounts/accounts.ts';
-import type { Actor } from '../profiles/profiles.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
   findInvitation,

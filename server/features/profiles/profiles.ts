@@ -6,7 +6,7 @@ import {
   type Permission,
 } from '../../../contract/profiles.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -20,12 +20,6 @@ import {
   updateDisplayName,
   updateProfile,
 } from './profiles.store.ts';
-
-/** Who changes something, and in which request. */
-export interface Actor {
-  userId: string;
-  requestId: string;
-}
 
 /** Whether a stored role is one of an earlier system, to be migrated. */
 export const isLegacyRole = (role: string) => !(roles as readonly string[]).includes(role);

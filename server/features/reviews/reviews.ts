@@ -1,5 +1,5 @@
 import type { ModeratedReview, ShownReview } from '../../../contract/reviews.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit.ts';
 import { type Db, withTransaction } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import {
@@ -12,12 +12,6 @@ import {
   setHidden,
   upsertReview,
 } from './reviews.store.ts';
-
-/** Who changes something, and in which request. */
-interface Actor {
-  userId: string;
-  requestId: string;
-}
 
 /** `Maya L.` of Maya Lindqvist: enough to be a person, too little to find one. Null where there is no name. */
 export function publicName(name: string | null): string | null {

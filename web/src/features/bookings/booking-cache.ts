@@ -1,4 +1,5 @@
 import type { Booking } from '../../../../contract/bookings.ts';
+import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import { tickets as words } from '../../messages/en/tickets.ts';
 
 /** A booking as it is kept on the device: without what one does not need on the way, with what a ticket needs offline. */
@@ -29,8 +30,6 @@ const version = '1.0';
 const maxAgeMs = 168 * 3_600_000;
 const mostKept = 10;
 
-/** The day in Hawaiʻi, which is ten hours behind UTC all year. */
-const hawaiiDay = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 10);
 const isAhead = (booking: Pick<Booking, 'check_in_date'>, now: Date) =>
   booking.check_in_date !== null && booking.check_in_date >= hawaiiDay(now);
 

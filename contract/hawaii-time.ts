@@ -1,0 +1,18 @@
+const hourMs = 3_600_000;
+const dayMs = 24 * hourMs;
+
+/** Hawaiʻi is ten hours behind UTC all year: it has kept no summer time since 1947. */
+export const hawaiiOffsetMs = 10 * hourMs;
+
+/** The beginning of the hour that holds an instant. */
+export const hourStart = (at: Date) => new Date(Math.floor(at.getTime() / hourMs) * hourMs);
+
+/** The beginning of the Hawaiian day that holds an instant. */
+export const hawaiiDayStart = (at: Date) =>
+  new Date(Math.floor((at.getTime() - hawaiiOffsetMs) / dayMs) * dayMs + hawaiiOffsetMs);
+
+/** The beginning of the next Hawaiian day. */
+export const nextHawaiiDay = (at: Date) => new Date(hawaiiDayStart(at).getTime() + dayMs);
+
+/** The day in Hawaiʻi that holds an instant, as `YYYY-MM-DD`. */
+export const hawaiiDay = (at: Date) => new Date(at.getTime() - hawaiiOffsetMs).toISOString().slice(0, 10);

@@ -1,0 +1,20 @@
+import { createServer } from 'node:net';
+
+/** A free port whose next one is free as well: there the demo's identity provider listens. */
+export async function freePort() {
+  for (;;) {
+    const first = await listen(0);
+    const { port } = first.address();
+    const second = await listen(port + 1).catch(() => undefined);
+    for (const probe of [first, second]) await new Promise((closed) => (probe ? probe.close(closed) : closed()));
+    if (second) return port;
+  }
+}
+
+function listen(port) {
+  return new Promise((resolve, reject) => {
+    const probe = createServer();
+    probe.once('error', reject);
+    probe.listen(port, 'localhost', () => resolve(probe));
+  });
+}
