@@ -1,3 +1,6 @@
+/** Encoded, as it is kept while somebody signs in; our longest is a search for 100 letters of three bytes. */
+const longestPath = 1_200;
+
 /**
  * A path of this site to return to after signing in, or null: one leading slash, and nothing a browser would read as
  * another host. Never throws.
@@ -10,5 +13,6 @@ export function ownPath(value: string | null | undefined): string | null {
   const base = 'https://own.invalid';
   const url = URL.parse(value, base);
   if (!url || url.origin !== base || url.pathname.startsWith('//')) return null;
-  return url.pathname + url.search + url.hash;
+  const path = url.pathname + url.search + url.hash;
+  return path.length > longestPath ? null : path;
 }

@@ -17,7 +17,7 @@ export const notRepeated = {
   ],
   'asks for no database': [
     'server/features/discovery/search-words.test.ts',
-    'server/platform/body-budget.test.ts',
+    'server/platform/byte-budget.test.ts',
     'server/platform/byte-bounded-cache.test.ts',
     'server/platform/fair-gate.test.ts',
     'server/platform/job-places.test.ts',

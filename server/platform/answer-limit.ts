@@ -22,10 +22,18 @@ const inHand = new FairGate({
 /** A flood must not make a supervisor end a healthy server. */
 export const probes = new Set(['/healthz', '/readyz']);
 
+/**
+ * A request for which there is no room even to wait is refused after so many milliseconds: refused at once, a client that asks
+ * again and again would keep the process busy with refusals.
+ */
+const refusalDelay = 1_000;
+
 declare module 'fastify' {
   interface FastifyRequest {
     /** Milliseconds that it has been worked on or has waited for room; the time that its body takes to come is not ours. */
     worked?: number;
+    /** Gives its room to others while it waits for somebody else's server. */
+    waitOutside?<T>(work: () => Promise<T>): Promise<T>;
   }
 }
 
@@ -79,26 +87,36 @@ function enterAndRun(run: () => unknown, request: FastifyRequest, isWanted: () =
     entered = inHand.enter(network, isWanted);
   } catch (error) {
     releaseBody(request);
-    throw error;
+    return new Promise((_, reject) => setTimeout(() => reject(error), refusalDelay));
   }
-  if (entered === true) return runInside(run, network);
+  if (entered === true) return runInside(run, network, request);
   return entered.then((mayRun) => {
-    if (mayRun) return runInside(run, network);
+    if (mayRun) return runInside(run, network, request);
     releaseBody(request);
     throw new Refusal('unavailable');
   });
 }
 
-function runInside(run: () => unknown, network: string): unknown {
+function runInside(run: () => unknown, network: string, request: FastifyRequest): unknown {
+  let isInside = true;
+  const leave = () => {
+    if (isInside) inHand.leave(network);
+    isInside = false;
+  };
+  request.waitOutside = async (elsewhere) => {
+    leave();
+    try {
+      return await elsewhere();
+    } finally {
+      isInside = await inHand.enter(network, () => true);
+    }
+  };
   let work: unknown;
   try {
     work = run();
   } finally {
     if (work instanceof Promise) work.then(leave, leave);
     else leave();
-  }
-  function leave() {
-    inHand.leave(network);
   }
   return work;
 }

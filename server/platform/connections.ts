@@ -1,6 +1,7 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, STATUS_CODES } from 'node:http';
 import type { Socket } from 'node:net';
 import { probes } from './answer-limit.ts';
+import { ByteBudget, type HeldBytes } from './byte-budget.ts';
 import { siteOf } from './networks.ts';
 import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
@@ -17,12 +18,27 @@ export const connectionOptions = {
   headersTimeout: sendingLimit,
   requestTimeout: sendingLimit,
   connectionsCheckingInterval: 1_000,
+  // A browser's take one or two kilobytes, those of a long address four.
+  maxHeaderSize: 8 * 1024,
   // A request without a Host is answered by us, in the shape of all other errors.
   requireHostHeader: false,
 };
 
 /** Requests that may wait behind the one in hand on their connection; browsers send none. */
-const mostPipelined = 8;
+const mostPipelined = 3;
+
+/** Lines of headers that a request may have; a browser sends about twenty. */
+const mostHeaderLines = 100;
+
+/**
+ * What requests that are not answered yet hold without their bodies, in bytes: each with its headers and what is made of every
+ * line of them. A network's share is what 600 connections of browsers hold; all of them come to well below the smallest heap.
+ */
+const headerBudget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024 };
+const bytesOfRequest = 2_000;
+const bytesOfLine = 100;
+const heldBy = ({ rawHeaders }: IncomingMessage) =>
+  rawHeaders.reduce((sum, { length }) => sum + length, bytesOfRequest + (rawHeaders.length / 2) * bytesOfLine);
 
 /** How long what still comes on a refused connection is read, in milliseconds; closing at once would reset it under our answer. */
 const lingering = 500;
@@ -33,8 +49,8 @@ const refused = new WeakSet<Socket>();
 const sweepInterval = 1_000;
 
 /**
- * Bounds connections, begins one request of each at a time, and lets requests with an unknown `Expect` through instead of refusing
- * them without a word.
+ * Bounds connections and what their requests hold, begins one request of each at a time, and lets requests with an unknown
+ * `Expect` through instead of refusing them without a word. Where there is no room for a request's headers its connection ends.
  * @param perNetwork off where all connections come from a proxy, which has accepted and ordered them itself.
  * @param now milliseconds of a clock that never goes back.
  */
@@ -42,9 +58,18 @@ export function boundConnections(server: Server, given: { perNetwork: boolean; n
   const connections = new OpenConnections(given);
   const turns = new RequestTurns();
   const isNew = new WeakSet<Socket>();
+  const headers = new ByteBudget({ ...headerBudget, ...(!given.perNetwork && { perNetwork: headerBudget.total }) });
+  const heldHeaders = new WeakMap<Socket, Set<HeldBytes>>();
+  server.maxHeadersCount = mostHeaderLines;
 
   server.on('connection', (socket) => {
     if (!connections.enter(socket)) return void socket.destroy();
+    const held = new Set<HeldBytes>();
+    heldHeaders.set(socket, held);
+    // A request that waits behind another one hears nothing of the end.
+    socket.once('close', () => {
+      for (const one of held) one.release();
+    });
     if (!given.perNetwork) return;
     isNew.add(socket);
     turns.noteConnection();
@@ -58,11 +83,18 @@ export function boundConnections(server: Server, given: { perNetwork: boolean; n
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
+    const held = headers.hold(connections.networkOf(socket));
+    if (!held.take(heldBy(request))) return void socket.destroy();
+    heldHeaders.get(socket)?.add(held);
     const work = () => {
       if (socket.destroyed) return;
       for (const one of answer) one(request, response);
     };
-    response.once('close', () => connections.move(socket, 'idle'));
+    response.once('close', () => {
+      held.release();
+      heldHeaders.get(socket)?.delete(held);
+      connections.move(socket, 'idle');
+    });
     takeTurn(socket, response, () => {
       // One with a body is whole when that has come.
       connections.move(socket, isBodiless(request) ? 'answering' : 'silent');

@@ -66,6 +66,8 @@ export interface Context extends Services {
    * called when what it tells of was done. Where the whole call is one transaction, by its `Idempotency-Key`, it waits for the commit.
    */
   recordEvent(event: Pick<SecurityEvent, 'type' | 'severity' | 'description' | 'userId'>): void;
+  /** Waits for somebody else's server. Meanwhile this request's room is others', and it may have to wait for it again. */
+  elsewhere<T>(work: () => Promise<T>): Promise<T>;
   cookie(name: 'session' | 'visit' | 'magicLink' | 'oauth' | 'device'): string | undefined;
   setCookie(name: CookieKey, value: string, maxAgeSeconds: number): void;
   setHeader(name: string, value: string): void;

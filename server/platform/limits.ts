@@ -131,6 +131,13 @@ export const limits = {
     why: '300 guests sign in at the same time.',
     sparesKnownDevices: true,
   },
+  'sign-in-bytes': {
+    amount: 8_000_000,
+    seconds: hour,
+    key: 'network',
+    why: 'Where sign-ins with the identity provider lead back to: 8,000 of the longest. Beyond it they lead to the start.',
+    withWork: true,
+  },
   'sign-out-device': {
     amount: 60,
     seconds: minute,
@@ -168,6 +175,12 @@ export const limits = {
     sparesKnownDevices: true,
   },
   conversion: { amount: 60, seconds: minute, key: 'person or visit', why: 'Booking links followed by one traveler.' },
+  'conversion-daily': {
+    amount: 200,
+    seconds: day,
+    key: 'person or visit',
+    why: 'Each is a booking that waits for news of it.',
+  },
   'conversion-network': {
     amount: 3_000,
     seconds: minute,

@@ -1,8 +1,9 @@
 import type { Socket } from 'node:net';
+import { getHeapStatistics } from 'node:v8';
 import { networkOf } from './networks.ts';
 
-/** Open at once; each costs some 20 kB, and what is sent on it unasked up to 64 kB. */
-const mostConnections = 4_000;
+/** Open at once; each costs some 20 kB, what is sent on it unasked up to 64 kB, and half of a request's headers up to 16. */
+const mostConnections = Math.min(4_000, Math.round((getHeapStatistics().heap_size_limit / 2 ** 20) * 10));
 /** Of one network: a hotel's 300 guests keep two each; where they open more, the ones that are idle make room. */
 const mostPerNetwork = 600;
 
@@ -10,6 +11,8 @@ const mostPerNetwork = 600;
 const silenceAllowed = 2_000;
 /** An answer that has been on its way for so long makes room where nothing else can, and ends after this long in any case. */
 const slowAfter = 10_000;
+/** Where all connections of a network are at work, one that has been for so long makes room for another of the same network. */
+const busyAfter = 1_000;
 const answerEnds = 300_000;
 /** Bytes of answers that wait for their readers, in all. Beyond it the oldest answers end that are older than a page takes. */
 const mostUnsent = 32 * 1024 * 1024;
@@ -50,7 +53,7 @@ export class OpenConnections {
     const network = networkOf(socket.remoteAddress);
     const ofNetwork = this.#counts.get(network) ?? 0;
     if (this.#perNetwork && ofNetwork >= mostPerNetwork && !this.#makeRoom(network)) return false;
-    if (this.#total >= mostConnections && !this.#makeRoom()) return false;
+    if (this.#total >= mostConnections && !this.#makeRoom() && !this.#takeRoom(ofNetwork)) return false;
     this.#total += 1;
     this.#counts.set(network, ofNetwork + 1);
     this.#networks.set(socket, network);
@@ -92,7 +95,16 @@ export class OpenConnections {
       this.#oldest('silent', silenceAllowed, network) ??
       this.#oldest('idle', 0, network) ??
       this.#oldest('silent', 0, network) ??
-      this.#oldest('answering', slowAfter, network);
+      this.#oldest('answering', network === undefined ? slowAfter : busyAfter, network);
+    oldest?.destroy();
+    return oldest !== undefined;
+  }
+
+  /** Where everybody is at work: of the network that holds most, if that is more than the newcomer's holds. */
+  #takeRoom(ofNewcomer: number): boolean {
+    const [most, count] = [...this.#counts].reduce((one, two) => (two[1] > one[1] ? two : one), ['', 0]);
+    if (count <= ofNewcomer + 1) return false;
+    const oldest = this.#oldest('answering', 0, most);
     oldest?.destroy();
     return oldest !== undefined;
   }

@@ -1,20 +1,22 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { BodyBudget, type HeldBody } from './body-budget.ts';
+import { ByteBudget, type HeldBytes } from './byte-budget.ts';
 import { findJsonExcess } from './json-bounds.ts';
 import { networkOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    heldBody: HeldBody | null;
+    heldBody: HeldBytes | null;
   }
 }
 
 /**
  * Bodies held at once. What is made of a body takes a few times its size, so that all of them come to well below the
- * smallest heap; a network's share is what sixteen full batches of events take.
+ * smallest heap; a network's share is what sixteen full batches of events take. The first bytes of each are not counted: the
+ * number of connections bounds them, and the small calls that people make go through while a stranger on the same network sends
+ * large ones.
  */
-const budget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024 };
+const budget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024, free: 8 * 1024 };
 
 /** A refused body is read all the same and discarded, up to so many bytes; the largest body of the contract is no larger. */
 const mostDiscarded = 1024 * 1024;
@@ -26,7 +28,7 @@ const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-
  * refused. Whoever handles the request calls `releaseBody` when done with it.
  */
 export function installJsonBodies(app: FastifyInstance): void {
-  const bodies = new BodyBudget(budget);
+  const bodies = new ByteBudget(budget);
   const parseText = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('heldBody', null);
   app.removeContentTypeParser(['text/plain', 'application/json']);
@@ -64,7 +66,7 @@ export function releaseBody(request: FastifyRequest): void {
   request.heldBody?.release();
 }
 
-function readBytes(payload: NodeJS.ReadableStream, limit: number, held: HeldBody): Promise<Buffer> {
+function readBytes(payload: NodeJS.ReadableStream, limit: number, held: HeldBytes): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let length = 0;

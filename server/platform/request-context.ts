@@ -38,6 +38,7 @@ export async function createContext(
         address: request.ip,
         requestId: request.id,
       }),
+    elsewhere: (work) => (request.waitOutside ? request.waitOutside(work) : work()),
     cookie: (name) => cookies.get(cookieName(name, secure)),
     setCookie: (name, value, maxAgeSeconds) => {
       const httpOnly = name !== 'signedIn' && name !== 'language';

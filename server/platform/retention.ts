@@ -12,7 +12,7 @@ export const retention = {
   errorReportDays: 90,
   /** A used or expired link is told apart from an unknown one for so long. */
   signInLinkDays: 1,
-  /** Sessions, sign-ins with an identity provider, and accounts of providers that were never proven. */
+  /** Sessions, and accounts of providers that were never proven. Sign-ins under way go when they end. */
   endedSignInDays: 1,
   /** Mail that could not be delivered: whom it was for and its subject, not what it said. */
   deadLetterDays: 30,

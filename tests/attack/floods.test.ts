@@ -54,11 +54,12 @@ function call(
   path: string,
   headers: Record<string, string> = {},
   body = '',
+  over = agent,
 ): Promise<number | undefined> {
   return new Promise((resolve) => {
     const sent = request(target + path, {
       method,
-      agent,
+      agent: over,
       headers: {
         'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1.15',
         ...(body && {
@@ -97,6 +98,34 @@ async function pipeline(connections: number, requests: number): Promise<Set<numb
   const all = Array.from({ length: connections }, () => new RawConnection(target));
   for (const [at, one] of all.entries())
     void one.send(`GET /explore?search=a&x=${turns++}${at} HTTP/1.1\r\nhost: localhost\r\n\r\n`.repeat(requests));
+  await sleep(going);
+  const statuses = all.flatMap((one) => one.outcome().statuses);
+  for (const one of all) one.close();
+  return new Set(statuses);
+}
+
+/** So many connections that ask again as soon as they are answered. */
+async function loop(connections: number): Promise<Set<number | undefined>> {
+  const kept = new Agent({ keepAlive: true });
+  const statuses = new Set<number | undefined>();
+  const end = performance.now() + going;
+  await many(connections, async (at) => {
+    while (performance.now() < end) statuses.add(await call('GET', `/explore?x=${at}`, {}, '', kept));
+  });
+  kept.destroy();
+  return statuses;
+}
+
+/** As many lines of headers as are let in, of as many bytes. */
+const lines = Array.from({ length: 90 }, (_, at) => `x-${at}: ${'a'.repeat(75)}\r\n`).join('');
+
+/** Requests that are nearly all headers, from as many connections of as many networks as it takes to fill the server. */
+async function headers(requests: number, end: string): Promise<Set<number | undefined>> {
+  const all = Array.from(
+    { length: whole ? 3_990 : 600 },
+    (_, at) => new RawConnection(target, `127.0.0.${3 + (at % 7)}`),
+  );
+  for (const one of all) void one.send(`GET /explore HTTP/1.1\r\nhost: localhost\r\n${lines}${end}`.repeat(requests));
   await sleep(going);
   const statuses = all.flatMap((one) => one.outcome().statuses);
   for (const one of all) one.close();
@@ -159,6 +188,9 @@ const floods: Flood[] = [
   ['32 times 1,200 pages in a packet', () => pipeline(32, 1_200), [200, 503]],
   ['pages with invented queries', () => askOn(16, (turn) => `/explore?x=${turn}&pages=3`), [200]],
   ['places with invented queries', () => askOn(16, (turn) => `/location/1?y=${turn}`), [200]],
+  ['pages on 600 connections, again and again', () => loop(600), [200, 503, undefined]],
+  ['headers of 8 kB on as many connections as there may be', () => headers(2, '\r\n'), [200, 503]],
+  ['halves of such headers', () => headers(1, ''), []],
   ['invented pages', () => askOn(64, (turn) => `/nowhere/${turn}`), [404, 503]],
   ['misspelled searches', () => askOn(16, (turn) => `/api/business-listings?search=floodded${turn}`), [200, 503]],
   [

@@ -106,6 +106,15 @@ test('a first call that was kept is repeated also when the bytes are used up whe
   ]);
 });
 
+test('a person makes so many bookings a day by following links', async () => {
+  const { id, cookie } = await world.aUser();
+  await leave(1, 'conversion-daily', id);
+  const follow = () => world.call('POST /api/qr/booking-conversion', { body: {}, cookie, headers: from(aHotel()) });
+  // What is wrong with the call is found after its limits.
+  expect((await follow()).status).toBe(400);
+  expect((await follow()).status).toBe(429);
+});
+
 const long = 'ʻ'.repeat(200);
 const event = { event_type: 'map_pin_clicked', event_data: { experience_name: long, listing_name: long } };
 const body = { events: Array.from({ length: 100 }, () => event) };

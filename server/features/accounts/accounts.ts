@@ -178,7 +178,7 @@ export async function forgetOldLinks(db: Db, now: Date): Promise<void> {
 
 /** Forgets sign-ins that never came back from the identity provider, and its accounts that were never proven. */
 export async function forgetEndedSignIns(db: Db, now: Date): Promise<void> {
-  const ended = before(now, retention.endedSignInDays * 86_400);
-  await deleteTransactionsBefore(db, ended);
-  await deletePendingIdentitiesBefore(db, ended);
+  // Begun by anybody, with an address to return to: nothing of them is worth keeping longer than they last.
+  await deleteTransactionsBefore(db, now);
+  await deletePendingIdentitiesBefore(db, before(now, retention.endedSignInDays * 86_400));
 }

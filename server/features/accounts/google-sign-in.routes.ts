@@ -1,4 +1,5 @@
 import { beginFallbackSignIn, beginGoogleSignIn, completeGoogleSignIn } from '../../../contract/accounts.ts';
+import { hasRoomFor } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
@@ -44,7 +45,9 @@ async function begin(
   };
   ctx.setHeader('vary', 'Sec-Fetch-Mode, Sec-Fetch-Site, Accept');
   try {
-    const { invitation, redirect } = query;
+    const { invitation } = query;
+    const hasRoom = query.redirect === undefined || (await hasRoomFor('sign-in-bytes', query.redirect, ctx));
+    const redirect = hasRoom ? query.redirect : undefined;
     const { token, redirectUrl } = await beginSignIn(ctx, ctx.clock.now(), { invitation, redirect, way });
     ctx.setCookie('oauth', token, transactionSeconds);
     sendOn(redirectUrl);

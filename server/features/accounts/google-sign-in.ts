@@ -1,4 +1,5 @@
 import { ownPath } from '../../../contract/paths.ts';
+import type { Context } from '../../platform/context.ts';
 import type { Db, Tx } from '../../platform/database.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
@@ -31,13 +32,13 @@ function secretsOf(token: string): FlowSecrets {
  * @throws Refusal `sign_in_unavailable`, `sign_in_misconfigured`, and `sign_in_all_failed` by the fallback.
  */
 export async function beginSignIn(
-  { db, settings }: { db: Db; settings: Settings },
+  { db, settings, elsewhere }: Pick<Context, 'db' | 'settings' | 'elsewhere'>,
   now: Date,
   request: { invitation: string | undefined; redirect: string | undefined; way: 'usual' | 'fallback' },
 ): Promise<{ token: string; redirectUrl: string }> {
   const { token, hash } = newToken();
   const destination = { redirectUri: redirectUriOf(settings), secrets: secretsOf(token) };
-  const go = (afresh: boolean) => authorizationUrl(settings.oidc, now, { ...destination, afresh });
+  const go = (afresh: boolean) => elsewhere(() => authorizationUrl(settings.oidc, now, { ...destination, afresh }));
   const isFallback = request.way === 'fallback';
   const redirectUrl = await go(isFallback).catch((error: unknown) => {
     if (!isFallback || (error as Refusal).code !== 'sign_in_unavailable') throw error;
@@ -63,7 +64,7 @@ export async function beginSignIn(
  * @throws Refusal `sign_in_failed`, `sign_in_unavailable`, `sign_in_misconfigured`, `email_link_first`, `account_deactivated`
  */
 export async function completeSignIn(
-  { db, settings }: { db: Db; settings: Settings },
+  { db, settings, elsewhere }: Pick<Context, 'db' | 'settings' | 'elsewhere'>,
   circumstances: Circumstances,
   browser: Browser,
   request: { token: string | undefined; code: string; state: string | undefined; iss: string | undefined },
@@ -75,7 +76,8 @@ export async function completeSignIn(
   const begun = await takeTransaction(db, hashToken(token), now);
   const secrets = secretsOf(token);
   if (!begun || (state ?? secrets.state) !== secrets.state) throw foreign();
-  const person = await exchangeCode(settings.oidc, now, { code, iss, redirectUri: redirectUriOf(settings), secrets });
+  const answer = { code, iss, redirectUri: redirectUriOf(settings), secrets };
+  const person = await elsewhere(() => exchangeCode(settings.oidc, now, answer));
   const { isDemo } = settings.oidc;
   await requireKnownOrProven(db, now, isDemo, person, hashToken(token));
   const signIn = await signInAs(db, circumstances, browser, async (tx) => {

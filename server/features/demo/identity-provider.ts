@@ -2,6 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import type { Configuration, default as Provider } from 'oidc-provider';
+import { boundConnections } from '../../platform/connections.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { type DemoPerson, peoplePage } from './people-page.ts';
 import { keepInMemory } from './provider-memory.ts';
@@ -39,6 +40,8 @@ export async function startDemoIdentityProvider(
         response.end();
       });
   });
+  // In the server's own process: what floods it here would be felt there.
+  boundConnections(server, { perNetwork: true });
   const listen = (wanted: number) =>
     new Promise<number>((resolve, reject) => {
       server.once('error', reject);

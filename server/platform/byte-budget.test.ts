@@ -1,8 +1,8 @@
 import { expect, test } from 'vitest';
-import { BodyBudget } from './body-budget.ts';
+import { ByteBudget } from './byte-budget.ts';
 
 test('a body that is given back twice gives back nothing of another', () => {
-  const budget = new BodyBudget({ total: 100_000, perNetwork: 100_000 });
+  const budget = new ByteBudget({ total: 100_000, perNetwork: 100_000, free: 8 * 1024 });
   const [one, other] = [budget.hold('a'), budget.hold('a')];
   expect([one.take(50_000), other.take(50_000)]).toEqual([true, true]);
   one.release();

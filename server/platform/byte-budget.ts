@@ -1,11 +1,5 @@
-/**
- * The first bytes of every body are not counted: the number of connections bounds them, and the small calls that people
- * make go through while a stranger on the same network sends large ones.
- */
-const freeBytes = 8 * 1024;
-
-/** The part of one request's body that is in memory. */
-export interface HeldBody {
+/** The part of one request that is in memory. */
+export interface HeldBytes {
   /** Counts bytes that have come. @returns false when there is no room for them; they are then not counted. */
   take(bytes: number): boolean;
   /** How many bytes have come. */
@@ -15,28 +9,30 @@ export interface HeldBody {
 }
 
 /**
- * Bounds the bytes of request bodies that the process holds at once, in all and per network. Bytes count as they come and
- * not as they are announced, so that room cannot be taken without sending anything.
+ * Bounds the bytes of requests that the process holds at once, in all and per network. Bytes count as they come and not as they
+ * are announced, so that room cannot be taken without sending anything.
  */
-export class BodyBudget {
+export class ByteBudget {
   readonly #total: number;
   readonly #perNetwork: number;
+  readonly #free: number;
   readonly #heldBy = new Map<string, number>();
   #held = 0;
 
-  /** @param limits in bytes. */
-  constructor({ total, perNetwork }: { total: number; perNetwork: number }) {
+  /** @param limits in bytes; the first `free` ones of each request are not counted. */
+  constructor({ total, perNetwork, free = 0 }: { total: number; perNetwork: number; free?: number }) {
     this.#total = total;
     this.#perNetwork = perNetwork;
+    this.#free = free;
   }
 
-  /** Whether a body of so many bytes would fit now. */
+  /** Whether so many bytes of one request would fit now. */
   hasRoom(network: string, bytes: number): boolean {
-    return bytes <= freeBytes || this.#fits(network, bytes - freeBytes);
+    return bytes <= this.#free || this.#fits(network, bytes - this.#free);
   }
 
-  /** Begins to count one body. */
-  hold(network: string): HeldBody {
+  /** Begins to count one request. */
+  hold(network: string): HeldBytes {
     let received = 0;
     let counted = 0;
     return {
@@ -44,7 +40,7 @@ export class BodyBudget {
         return received;
       },
       take: (bytes) => {
-        const more = Math.max(0, received + bytes - freeBytes) - counted;
+        const more = Math.max(0, received + bytes - this.#free) - counted;
         if (more > 0 && !this.#fits(network, more)) return false;
         this.#count(network, more);
         received += bytes;
