@@ -1,5 +1,8 @@
+import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArgs } from './scripts/chromium.mjs';
+import type { FloorBrowser } from './scripts/floor/browser-floor.ts';
+import { firefox, webkitDriver } from './scripts/other-browsers.mjs';
 
 /** Playwright's own browser is what it takes where none is named. */
 const own = process.env.CHROMIUM === 'playwright';
@@ -14,7 +17,14 @@ const args = [
   '--renderer-process-limit=1',
 ];
 
-export default defineConfig({
+/** Chromium always, the others where they are installed. */
+const otherBrowsers: FloorBrowser[] = [
+  'Chrome',
+  ...(existsSync(firefox) ? ['Firefox' as const] : []),
+  ...(existsSync(webkitDriver) ? ['Safari' as const] : []),
+];
+
+export default defineConfig<Record<never, never>, { engine: FloorBrowser }>({
   testDir: 'tests/e2e',
   projects: [
     { name: 'browser', testMatch: '*.test.ts', testIgnore: 'words-seen.test.ts', grepInvert: /@windows/ },
@@ -25,6 +35,8 @@ export default defineConfig({
       grep: /@windows/,
       use: { launchOptions: { executablePath: chromium, args } },
     },
+    // The main way in each browser that people have; scripts/test.mjs says so where one is not there.
+    ...otherBrowsers.map((engine) => ({ name: engine, testDir: 'tests/browsers', use: { engine } })),
     // Needs what all others have seen.
     { name: 'words', testMatch: 'words-seen.test.ts', dependencies: ['browser', 'windows'] },
   ],

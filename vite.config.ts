@@ -1,5 +1,6 @@
 import { join } from 'node:path';
 import { defineConfig, type InlineConfig } from 'vite';
+import { buildTargets } from './scripts/floor/browser-floor.ts';
 import { languageWords, sourceLanguage } from './scripts/web-languages.ts';
 
 const scriptGroups = [
@@ -40,7 +41,7 @@ export function webBuild(language: string, side: 'client' | 'server'): InlineCon
       outDir: join(import.meta.dirname, 'dist', side),
       // Languages share a folder: what is the same in two of them is one file.
       emptyOutDir: false,
-      target: 'es2022',
+      target: isServer ? 'es2022' : buildTargets,
       manifest: isServer ? false : `manifest.${language}.json`,
       copyPublicDir: !isServer && language === sourceLanguage,
       assetsInlineLimit: 0,

@@ -6,7 +6,7 @@ process.env.TZ = 'Asia/Kathmandu';
 export default defineConfig({
   test: {
     include: ['{contract,server,db,tests,bench,scripts}/**/*.test.ts', 'web/src/**/*.test.{ts,tsx}'],
-    exclude: ['tests/e2e/**', 'node_modules/**'],
+    exclude: ['tests/e2e/**', 'tests/browsers/**', 'node_modules/**'],
     globalSetup: ['tests/database-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,

@@ -1,5 +1,6 @@
 import type { Booking } from './bookings.ts';
 import { hawaiiOffsetMs } from './hawaii-time.ts';
+import { toWellFormed } from './well-formed.ts';
 
 /** What of a booking goes into a calendar. */
 export type CalendarBooking = Pick<
@@ -56,8 +57,7 @@ const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayM
 
 /** Text as a value: separators escaped, line breaks as \n, other control characters gone. */
 const escaped = (text: string) =>
-  text
-    .toWellFormed()
+  toWellFormed(text)
     .replace(/\r\n?|[\u2028\u2029\u0085]/g, '\n')
     .replace(/[^\P{Cc}\n]/gu, '')
     .replace(/[\\;,]/g, (sign) => `\\${sign}`)

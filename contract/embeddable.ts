@@ -1,3 +1,5 @@
+import { parseUrl } from './parse-url.ts';
+
 /**
  * The host that a person means by a name or an address, in the form hosts are stored and compared in (lower case, punycode), or
  * null where it is none: IP addresses, ports, wildcards, names without a dot and names with credentials are refused.
@@ -5,7 +7,7 @@
 export function normalizeHost(value: string): string | null {
   const given = value.trim().toLowerCase();
   if (!/^[^\s/\\?#@:*%]{1,253}$/.test(given)) return null;
-  const host = URL.parse(`https://${given}`)?.hostname ?? '';
+  const host = parseUrl(`https://${given}`)?.hostname ?? '';
   return /^(?=.{4,253}$)([a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?\.)+[a-z][a-z0-9-]{0,61}[a-z0-9]$/.test(host) ? host : null;
 }
 
@@ -19,7 +21,7 @@ export const isRelatedHost = (one: string, other: string): boolean =>
  * @param ownHost host name of this site, without port.
  */
 export function mayEmbed(link: string | null, hosts: readonly string[], ownHost: string): boolean {
-  const url = link && URL.parse(link);
+  const url = link && parseUrl(link);
   return (
     !!url &&
     url.protocol === 'https:' &&

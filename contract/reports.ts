@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { instant, text } from './values.ts';
+import { toWellFormed } from './well-formed.ts';
 
 /** Made by the page that failed, and shown to its reader: letters, digits, - and _. */
 const errorId = z.string().regex(/^[A-Za-z0-9_-]{4,64}$/, 'must be 4 to 64 letters, digits, - or _');
 
 /** Cut to its length rather than refused: a report that is too long is still a report. */
-const cut = (max: number) => text(64_000).transform((value) => value.slice(0, max).toWellFormed());
+const cut = (max: number) => text(64_000).transform((value) => toWellFormed(value.slice(0, max)));
 
 export const trackError = endpoint({
   method: 'POST',

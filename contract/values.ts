@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { parseUrl } from './parse-url.ts';
+import { isWellFormed, toWellFormed } from './well-formed.ts';
 
 /** PostgreSQL text holds neither NUL nor lone surrogates, so no text of ours may. */
-const isStorable = (value: string) => !value.includes('\u0000') && value.isWellFormed();
+const isStorable = (value: string) => !value.includes('\u0000') && isWellFormed(value);
 
 /** Text that a program sends, or that nobody but its writer reads, trimmed. `max` counts UTF-16 units. */
 export const text = (max: number, min = 0) =>
@@ -30,8 +32,7 @@ export const lines = (max: number, min = 0) => text(max, min).refine((value) => 
 
 /** The nearest text that `line` accepts, for names from elsewhere that cannot be refused; at most `max` UTF-16 units, maybe empty. */
 export const asLine = (value: string, max: number): string =>
-  value
-    .toWellFormed()
+  toWellFormed(value)
     .replace(outOfLine, (found) => (/[\p{Cc}\p{Zl}\p{Zp}]/u.test(found) ? ' ' : ''))
     .trim()
     .slice(0, max)
@@ -77,7 +78,7 @@ export const paging = (most: number) => ({
 
 /** Whether the text parses as an https URL with a dotted host name and no credentials. Never throws. */
 export function isHttpsUrl(value: string): boolean {
-  const url = URL.parse(value);
+  const url = parseUrl(value);
   return (
     url !== null &&
     url.protocol === 'https:' &&

@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
+import { buildTargets } from './floor/browser-floor.ts';
 
 // Builds the service worker once the web side is built, with the list of what it keeps: `node scripts/build-worker.ts`.
 interface Chunk {
@@ -62,7 +63,7 @@ await build({
   build: {
     outDir: client,
     emptyOutDir: false,
-    target: 'es2022',
+    target: buildTargets,
     rolldownOptions: {
       input: join(root, 'web/src/worker/sw.ts'),
       output: { format: 'iife', entryFileNames: 'sw.js' },

@@ -24,6 +24,7 @@ function isCurrent() {
     'vite.config.ts',
     'scripts/web-languages.ts',
     'scripts/build-worker.ts',
+    'scripts/floor',
     'package-lock.json',
   ];
   return sources.every((path) => newestChange(join(root, path)) < built);
@@ -78,6 +79,7 @@ export async function build({ force = false } = {}) {
   setEarlierAside();
   runScript('scripts/build-web.ts');
   runScript('scripts/build-worker.ts');
+  runScript('scripts/floor/check-floor.ts');
   await compress(join(root, 'dist', 'client'));
   bringEarlierBack();
   writeFileSync(stamp, '');

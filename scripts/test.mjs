@@ -2,6 +2,7 @@
 // can begin.
 import { ensureChromium } from './chromium.mjs';
 import { ownNode } from './install.mjs';
+import { ensureOtherBrowsers } from './other-browsers.mjs';
 import { notRepeated, repeatedFolders } from './repeated-tests.mjs';
 import { count, finish, prepare, step, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
@@ -27,21 +28,21 @@ if (system) {
   process.stdout.write('\n# tests on the PostgreSQL of the system: left out\n');
 }
 const chromium = ensureChromium(ownNode);
+const otherBrowsers = ensureOtherBrowsers();
 if (chromium) browserTests(chromium);
 countBrowserTests();
-// Elsewhere than on Debian the embedded database alone has to do; not where a verdict is asked for.
-finish(Boolean(chromium) && (Boolean(system) || !process.env.CI));
+// Elsewhere than on Debian the embedded database and Chromium have to do; not where a verdict is asked for.
+finish(Boolean(chromium) && ((Boolean(system) && otherBrowsers) || !process.env.CI));
 
 /** The named files and folders alone, and the end. */
 function testNamed() {
-  const inBrowser = named.filter((file) => file.startsWith('tests/e2e'));
+  const inBrowser = named.filter((file) => /^tests\/(e2e|browsers)/.test(file));
   const others = named.filter((file) => !inBrowser.includes(file));
   if (others.length > 0) vitest('tests', 'unit', others);
   if (inBrowser.length > 0) {
     step('build', 'scripts/build.mjs', []);
     const found = ensureChromium(ownNode);
-    // Which words no test was shown is asked of all tests.
-    if (found) browserTests(found, [...inBrowser, '--project=browser', '--project=windows']);
+    if (found) browserTests(found, inBrowser);
     countBrowserTests();
   }
   finish();

@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
 import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { parseUrl } from '../../../contract/parse-url.ts';
 import { ApiError, browserApi, errorCode } from '../api.ts';
 import { apiContext, type LoaderContext, maySignedInContext } from '../contexts.ts';
 import { confirmed } from '../features/passkeys/confirmed.ts';
@@ -28,7 +29,7 @@ export async function loadEmbeddedPages({ context }: LoaderFunctionArgs<LoaderCo
 
 /** An address that was pasted means its host. */
 const hostIn = (given: string) =>
-  /^https?:\/\//i.test(given.trim()) ? (URL.parse(given.trim())?.host ?? given) : given;
+  /^https?:\/\//i.test(given.trim()) ? (parseUrl(given.trim())?.host ?? given) : given;
 
 type Said = { tone: 'ok' | 'bad'; words: string } | null;
 

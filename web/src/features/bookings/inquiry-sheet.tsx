@@ -2,6 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
 import { apiOnce, browserApi } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -19,7 +20,7 @@ interface InquirySheetProps {
 export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
   const [state, setState] = useState<{ sending: boolean; error?: string }>({ sending: false });
   // However often it is tried, it is one inquiry.
-  const [key] = useState(() => crypto.randomUUID());
+  const [key] = useState(() => newUuid());
   const listings = useListings();
   const listId = useId();
   const send = async (event: FormEvent<HTMLFormElement>) => {

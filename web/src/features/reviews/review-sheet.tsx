@@ -1,6 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { apiOnce } from '../../api.ts';
 import { reviews as words } from '../../messages/en/reviews.ts';
+import { newUuid } from '../../new-uuid.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { StarIcon } from '../../ui/icons.tsx';
@@ -33,7 +34,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
     setState({ saving: true });
     try {
       const body = { booking_id: booking.id, rating, words: text.trim() || null };
-      const { hidden } = await apiOnce(crypto.randomUUID())('POST /api/reviews', { body });
+      const { hidden } = await apiOnce(newUuid())('POST /api/reviews', { body });
       onSaved(hidden);
     } catch (error) {
       setState({ saving: false, error: refusalWords(error) });

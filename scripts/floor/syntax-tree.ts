@@ -1,0 +1,47 @@
+import type { ESTree } from 'vite';
+
+/** A node of a script's syntax tree; which fields it has depends on its type. */
+export interface Node {
+  type: string;
+  start: number;
+  end: number;
+  // biome-ignore lint/suspicious/noExplicitAny: a reader of nodes asks for the type first
+  [field: string]: any;
+}
+
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && typeof (value as Node).type === 'string';
+
+/** Visits each node with what contains it and as what. The pattern of a declaration is passed over: its parts are the declaration's. */
+export function walk(root: ESTree.Program, visit: (node: Node, parent: Node | null, key: string) => void): void {
+  const step = (node: Node, parent: Node | null, key: string) => {
+    visit(node, parent, key);
+    const inside = node.type === 'ObjectPattern' && parent?.type === 'VariableDeclarator' ? parent : node;
+    for (const [field, value] of Object.entries(node)) {
+      if (Array.isArray(value)) for (const one of value) isNode(one) && step(one, inside, field);
+      else if (isNode(value)) step(value, inside, field);
+    }
+  };
+  step(root as unknown as Node, null, '');
+}
+
+/** Every name that a script gives to something of its own, wherever it does. */
+export function namesDeclaredIn(program: ESTree.Program): Set<string> {
+  const own = new Set<string>();
+  const take = (pattern: unknown): void => {
+    if (!isNode(pattern)) return;
+    if (pattern.type === 'Identifier') own.add(pattern.name);
+    else if (pattern.type === 'ObjectPattern') for (const one of pattern.properties) take(one.value ?? one.argument);
+    else if (pattern.type === 'ArrayPattern') for (const one of pattern.elements) take(one);
+    else take(pattern.left ?? pattern.argument);
+  };
+  walk(program, (node) => {
+    if (/^(Function|Class|ArrowFunction)/.test(node.type)) {
+      take(node.id);
+      for (const one of node.params ?? []) take(one);
+    } else if (node.type === 'VariableDeclarator') take(node.id);
+    else if (node.type === 'CatchClause') take(node.param);
+    else if (/^Import\w*Specifier$/.test(node.type)) take(node.local);
+  });
+  return own;
+}

@@ -1,0 +1,4 @@
+export const firefox: string;
+export const webkitDriver: string;
+export const xServer: string;
+export function ensureOtherBrowsers(): boolean;
