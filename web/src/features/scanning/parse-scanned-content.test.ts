@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDemoCode, normalizeCode } from '../../../../contract/code-form.ts';
+import { normalizeCode } from '../../../../contract/code-form.ts';
 import { parseScannedContent } from './parse-scanned-content.ts';
 
 const own = 'holoholo.example';
@@ -9,30 +9,6 @@ const parse = (raw: unknown, host = own) => {
   const parsed = parseScannedContent(raw, host);
   return parsed.ok ? parsed.content : 'invalid';
 };
-
-describe('the form of a code', () => {
-  it.each([
-    [code, code],
-    ['7k2m9qxr4t0b1zwe', code],
-    [' 7K2M 9QXR 4TOB IZWE ', code],
-    ['7K2M–9QXR—4t0b‑lzwe', code],
-    ['7-K-2-M-9-Q-X-R-4-T-0-B-1-Z-W-E', code],
-    ['7K2M-9QXR-4T0B-1ZW', null],
-    ['7K2M-9QXR-4T0B-1ZWEE', null],
-    ['7K2M-9QXR-4T0B-1ZWU', null],
-    ['7K2M-9QXR-4T0B-ıZWE', null],
-    ['7K2M-9QXR-4T0B-1ſWE', null],
-    ['DEMO-1234-5678-9ABC', null],
-    ['demo-1', null],
-    ['', null],
-    [' '.repeat(100) + code, null],
-  ])('%j is %j', (text, expected) => expect(normalizeCode(text)).toBe(expected));
-
-  it('knows the codes of the demo scan', () => {
-    expect(isDemoCode('DEMO-1234')).toBe(true);
-    expect(isDemoCode(code)).toBe(false);
-  });
-});
 
 describe('links', () => {
   it.each<[string, unknown]>([

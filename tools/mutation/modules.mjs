@@ -1,0 +1,51 @@
+/**
+ * The modules whose tests are tried with mutants: the files that are changed, and the tests that have to notice. Few and quick
+ * tests, as each mutant runs those that pass its line.
+ * @type {Record<string, { mutate: string[], tests: string[] }>}
+ */
+export const modules = {
+  sessions: {
+    mutate: ['server/platform/sessions.ts', 'server/platform/sessions.store.ts'],
+    tests: ['server/features/accounts/{accounts,own-sessions,sign-out}.test.ts', 'server/platform/sessions.test.ts'],
+  },
+  'magic-links': {
+    mutate: ['server/features/accounts/{accounts,magic-links.store,email-address}.ts'],
+    tests: [
+      'server/features/accounts/{accounts,hostile-email,single-use,magic-links}.test.ts',
+      'tests/attack/{links-of-neighbours,known-device,expired-rows}.test.ts',
+    ],
+  },
+  guard: {
+    mutate: ['server/platform/{http,guarded-reply}.ts', 'contract/roles.ts', 'web/src/features/session/access.ts'],
+    tests: [
+      'server/platform/{http,guarded-reply}.test.ts',
+      'contract/roles.test.ts',
+      'web/src/features/session/access.test.ts',
+    ],
+  },
+  'request-origin': {
+    mutate: ['server/platform/request-origin.ts'],
+    tests: ['server/platform/request-origin.test.ts'],
+  },
+  idempotency: {
+    mutate: ['server/platform/idempotency.ts', 'server/platform/idempotency.store.ts'],
+    tests: ['tests/idempotency.test.ts', 'tests/attack/{earlier-keys,keys-given-back,once}.test.ts'],
+  },
+  'click-ids': {
+    mutate: ['server/features/links/click-id.ts', 'server/features/links/links.ts'],
+    tests: ['server/features/links/*.test.ts'],
+  },
+  codes: {
+    mutate: ['contract/code-form.ts', 'server/features/scanning/code-check.ts'],
+    tests: ['contract/code-form.test.ts', 'server/features/scanning/code-check.test.ts'],
+  },
+  'qr-parser': {
+    mutate: ['web/src/features/scanning/parse-scanned-content.ts'],
+    tests: ['web/src/features/scanning/parse-scanned-content.test.ts'],
+  },
+  limits: {
+    // Not limits.ts: its table is compared with README, and holds nothing but figures and words.
+    mutate: ['server/platform/{rate-limits,rate-limits.store,call-limits}.ts'],
+    tests: ['server/platform/{limits,rate-limits}.test.ts', 'tests/attack/{limits,order-of-limits}.test.ts'],
+  },
+};
