@@ -4,7 +4,15 @@ import { createWorld, type TestUser, type World } from '../../tests/world.ts';
 import { newClickId } from '../features/links/links.ts';
 import type { Caller, Services } from './context.ts';
 import { deleteSessionsBefore, findSessions } from './sessions.store.ts';
-import { endOtherSessions, endSessionsOf, findCaller, listSessions, rotateSession, startSession } from './sessions.ts';
+import {
+  endOtherSessions,
+  endOwnSession,
+  endSessionsOf,
+  findCaller,
+  listSessions,
+  rotateSession,
+  startSession,
+} from './sessions.ts';
 import { deriveKey } from './settings.ts';
 import { hashToken } from './tokens.ts';
 
@@ -88,6 +96,14 @@ describe('a session ends by the limits of the role that its person has by now', 
     world.clock.advance(7 * day);
     expect(await isSignedIn(user.cookie)).toBe(false);
   });
+});
+
+test('an account without a profile counts as a traveler', async () => {
+  const user = await world.aUser({ role: 'admin' });
+  const email = `newcomer-${user.email}`;
+  const { id } = await world.db.insertInto('users').values({ email }).returning('id').executeTakeFirstOrThrow();
+  await world.db.updateTable('sessions').set({ user_id: id }).where('user_id', '=', user.id).execute();
+  expect(await callerOf(user)).toMatchObject({ userId: id, email, role: 'traveler' });
 });
 
 test('an account that is deactivated is signed out everywhere, for good', async () => {
@@ -250,6 +266,17 @@ describe('the sessions of a person', () => {
     expect([await isSignedIn(user.cookie), await isSignedIn(other.cookie)]).toEqual([true, true]);
     expect(await endSessionsOf(world.db, user.id)).toBe(1);
     expect(await endSessionsOf(world.db, user.id)).toBe(0);
+  });
+
+  test('are ended one by one: this one is told from another', async () => {
+    const user = await world.aUser();
+    const caller = await callerOf(user);
+    world.clock.advance(1);
+    await start(user);
+    const [other, current] = await listSessions(world.db, caller, world.clock.now());
+    expect(await endOwnSession(world.db, caller, other!.id)).toBe('other');
+    expect(await endOwnSession(world.db, caller, current!.id)).toBe('current');
+    await expect(endOwnSession(world.db, caller, current!.id)).rejects.toMatchObject({ code: 'not_found' });
   });
 
   test('are forgotten once they are over by either limit', async () => {

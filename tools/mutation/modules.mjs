@@ -10,10 +10,7 @@ export const modules = {
   },
   'magic-links': {
     mutate: ['server/features/accounts/{accounts,magic-links.store,email-address}.ts'],
-    tests: [
-      'server/features/accounts/{accounts,hostile-email,single-use,magic-links}.test.ts',
-      'tests/attack/{links-of-neighbours,known-device,expired-rows}.test.ts',
-    ],
+    tests: ['server/features/accounts/{magic-links,email-address,accounts,hostile-email,google-browser}.test.ts'],
   },
   guard: {
     mutate: ['server/platform/{http,guarded-reply}.ts', 'contract/roles.ts', 'web/src/features/session/access.ts'],

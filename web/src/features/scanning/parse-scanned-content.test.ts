@@ -73,9 +73,22 @@ describe('links', () => {
   });
 
   it('keeps no name that could disguise the text around it, or fill the screen', () => {
-    for (const name of ['%E2%80%AEreversed', 'two%0Alines', '%20', 'x'.repeat(201)]) {
-      expect(parse(`https://${own}/?qr=${code}&name=${name}`)).toEqual({ qr_code_id: code });
+    for (const name of ['two\nlines', 'a\u0085b', ' ', '', 'x'.repeat(201)]) {
+      const link = `https://${own}/?qr=${code}&name=${encodeURIComponent(name)}`;
+      expect(parse(link), JSON.stringify(name)).toEqual({ qr_code_id: code });
     }
+    const name = 'x'.repeat(200);
+    expect(parse(`https://${own}/?qr=${code}&name=%20${name}+`)).toEqual({ qr_code_id: code, location_name: name });
+  });
+
+  it.each(
+    [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((mark) => [
+      mark.codePointAt(0)!.toString(16),
+      mark,
+    ]),
+  )('keeps no name with the bidirectional mark U+%s', (_number, mark) => {
+    for (const name of [mark, `${mark}Pier`, `Pi${mark}er`, `Pier${mark}`])
+      expect(parse(`https://${own}/?qr=${code}&name=${encodeURIComponent(name)}`)).toEqual({ qr_code_id: code });
   });
 });
 

@@ -101,7 +101,7 @@ function placeName(value: unknown): { location_name?: string } {
   if (typeof value !== 'string') return {};
   const name = value.trim();
   const isShowable =
-    name !== '' && name.length <= maxNameLength && !hasControls(name) && !/[\u202a-\u202e\u2066-\u2069]/.test(name);
+    name !== '' && name.length <= maxNameLength && !hasControls(name) && !/\p{Bidi_Control}/u.test(name);
   return isShowable ? { location_name: name } : {};
 }
 
