@@ -45,11 +45,12 @@ const has = (results, { test, name }, status) =>
 function judge(copy, planted) {
   const path = join(copy, planted.file);
   const text = readFileSync(path, 'utf8');
-  if (text.split(planted.find).length !== 2) return `${planted.file} has not once: ${planted.find}`;
-  writeFileSync(
-    path,
-    text.replace(planted.find, () => planted.plant),
-  );
+  let faulty = text;
+  for (const { find, plant } of [planted, planted.also].filter(Boolean)) {
+    if (faulty.split(find).length !== 2) return `${planted.file} has not once: ${find}`;
+    faulty = faulty.replace(find, () => plant);
+  }
+  writeFileSync(path, faulty);
   try {
     return has(runTests(copy, [planted.test], [planted.name]), planted, 'failed') ? undefined : 'NOT CAUGHT';
   } finally {
