@@ -9,8 +9,12 @@ export const modules = {
     tests: ['server/platform/sessions.test.ts', 'server/features/accounts/{own-sessions,sign-out}.test.ts'],
   },
   'magic-links': {
-    mutate: ['server/features/accounts/{accounts,magic-links.store,email-address}.ts'],
-    tests: ['server/features/accounts/{magic-links,email-address,accounts,identities}.test.ts'],
+    mutate: ['server/features/accounts/{accounts,magic-links.store}.ts'],
+    tests: ['server/features/accounts/magic-links.test.ts'],
+  },
+  'email-addresses': {
+    mutate: ['server/features/accounts/email-address.ts'],
+    tests: ['server/features/accounts/email-address.test.ts'],
   },
   guard: {
     mutate: ['server/platform/{http,guarded-reply}.ts', 'contract/roles.ts', 'web/src/features/session/access.ts'],

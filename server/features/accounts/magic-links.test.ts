@@ -94,6 +94,52 @@ describe('a browser', () => {
   });
 });
 
+describe('whoever opens a link', () => {
+  /** A Google account that said it has this address, and waits for the proof in the browser with this cookie. */
+  async function aPendingIdentity(subject: string) {
+    const { token, hash } = newToken();
+    const now = world.clock.now();
+    const expires_at = new Date(now.getTime() + 900_000);
+    const identity = { token_hash: hash, issuer: 'https://id.example', subject, email, created_at: now, expires_at };
+    await world.db.insertInto('pending_identities').values(identity).execute();
+    return `oauth=${token}`;
+  }
+  const identitiesOf = async () =>
+    (
+      await world.db.selectFrom('user_identities').select(['subject', 'email']).where('email', '=', email).execute()
+    ).map(({ subject }) => subject);
+
+  test('has proven the address for an account of theirs that waited in the same browser', async () => {
+    const [{ token, browser }, oauth] = [await ask(), await aPendingIdentity(`own-${email}`)];
+    expect(await open(token, `${browser}; ${oauth}`)).toBe(200);
+    expect(await identitiesOf()).toEqual([`own-${email}`]);
+  });
+
+  test('has proven nothing for one that waits in another browser', async () => {
+    const [{ token }, oauth] = [await ask(), await aPendingIdentity(`foreign-${email}`)];
+    expect(await open(token, oauth, true)).toBe(200);
+    expect(await identitiesOf()).toEqual([]);
+  });
+
+  test('signs in without one, whatever stands in its cookie', async () => {
+    for (const oauth of ['', '; oauth=x', `; oauth=${'A'.repeat(43)}`]) {
+      const { token, browser } = await ask();
+      expect(await open(token, browser + oauth), oauth).toBe(200);
+    }
+    expect(await identitiesOf()).toEqual([]);
+  });
+
+  test('is given what was scanned in the browser that asked', async () => {
+    const code = await world.aCode();
+    const scanned = await world.call('POST /api/qr/scan', { body: { qr_code_id: code.code }, headers: from(network) });
+    const visit = scanned.cookies.visit!;
+    const { token } = await ask({ cookie: `visit=${visit}` });
+    const { body } = await world.call('POST /api/auth/magic-link/verify', { body: { token, confirm: true } });
+    const owner = world.db.selectFrom('visits').select('user_id').where('token_hash', '=', hashToken(visit));
+    expect((await owner.executeTakeFirstOrThrow()).user_id).toBe(body.user.id);
+  });
+});
+
 describe('of a link is kept', () => {
   test('nothing that opens it or tells where it leads', async () => {
     const { token } = await ask({ redirect: '/invite/secret' });
@@ -294,6 +340,14 @@ describe('an address', () => {
     expect((await ask({ to: `other-${email}`, cookie })).status).toBe(429);
     const second = deviceCookie(world.settings, undefined, email);
     expect((await ask({ cookie: `device=${second}` })).status).toBe(202);
+  });
+
+  test('without an account is asked for alike, and is then a new traveler', async () => {
+    const { status, reply, token, browser } = await ask();
+    const known = await ask({ to: (await world.aUser()).email });
+    expect([status, reply.raw]).toEqual([known.status, known.reply.raw]);
+    const { body } = await world.call('POST /api/auth/magic-link/verify', { body: { token }, cookie: browser });
+    expect(body.user).toMatchObject({ email, profile: { role: 'traveler' } });
   });
 
   test('that is none is refused', async () => {
