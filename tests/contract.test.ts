@@ -1,10 +1,5 @@
-import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { z } from 'zod';
-import { type Endpoint, endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
-import { type Answered, answer, mountContract } from '../server/platform/http.ts';
-import { RateLimits } from '../server/platform/rate-limits.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -12,50 +7,6 @@ beforeAll(async () => {
   world = await createWorld();
 });
 afterAll(() => world.close());
-
-const ping = endpoint({
-  method: 'GET',
-  path: '/api/ping',
-  access: 'anyone',
-  summary: 'Ping',
-  reply: z.object({ ok: z.boolean() }),
-});
-const services = () => ({ settings: world.settings }) as Parameters<typeof mountContract>[3];
-const mount = (endpoints: readonly Endpoint[], answers: readonly Answered[]) => () =>
-  mountContract(Fastify(), endpoints, answers, services());
-
-describe('the server does not start', () => {
-  const handler = () => ({ ok: true });
-  test.each<[string, () => void]>([
-    ['unanswered endpoints: GET /api/ping', mount([ping], [])],
-    ['the contract does not declare: GET /api/ping', mount([], [answer(ping, handler)])],
-    ['answered twice', mount([ping], [answer(ping, handler), { endpoint: ping, handler }])],
-    ['does not say who may call it', mount([{ ...ping, access: undefined } as unknown as Endpoint], [])],
-  ])('with %s', (reason, start) => {
-    if (reason.startsWith('does not say')) {
-      const open = { ...ping, access: undefined } as unknown as Endpoint;
-      expect(mount([open], [{ endpoint: open, handler }])).toThrow(reason);
-    } else expect(start).toThrow(reason);
-  });
-
-  test.each<[Endpoint['method'], Endpoint['access']]>([
-    ['POST', 'anyone'],
-    ['PUT', 'signed-in'],
-    ['PATCH', ['traveler']],
-    ['DELETE', ['admin', 'partner']],
-  ])('with %s for %s and no limit', (method, access) => {
-    const unlimited: Endpoint = { ...ping, method, access };
-    expect(mount([unlimited], [{ endpoint: unlimited, handler }])).toThrow(`${method} /api/ping names no limit`);
-    const limited: Endpoint = { ...unlimited, limit: 'saved' };
-    expect(mount([limited], [{ endpoint: limited, handler }])).not.toThrow();
-    const ofAdmins: Endpoint = { ...unlimited, access: ['admin'] };
-    expect(mount([ofAdmins], [{ endpoint: ofAdmins, handler }])).not.toThrow();
-  });
-
-  test('but does with every endpoint answered', () => {
-    expect(mount([ping], [answer(ping, handler)])).not.toThrow();
-  });
-});
 
 describe('the contract describes itself', () => {
   test('as OpenAPI 3.1 that lists exactly what is mounted', async () => {
@@ -80,29 +31,6 @@ describe('the contract describes itself', () => {
 });
 
 describe('a field that the reply does not declare never leaves', () => {
-  test('even when a handler gives it', async () => {
-    const app = Fastify();
-    const { settings, clock, db, jobs } = world;
-    const services = {
-      settings,
-      clock,
-      db,
-      jobs,
-      limits: new RateLimits(db, false),
-      log: app.log,
-      languages: [],
-      mailsIn: undefined!,
-    };
-    mountContract(
-      app,
-      [ping],
-      [answer(ping, () => ({ ok: true, commission_rate: 0.12 }) as { ok: boolean })],
-      services,
-    );
-    const reply = await app.inject('/api/ping');
-    expect([reply.statusCode, reply.body]).toEqual([200, '{"ok":true}']);
-  });
-
   test('from listings and places', async () => {
     const place = await world.aPlace();
     for (const call of ['GET /api/business-listings', `GET /api/locations/${place}`] as const) {

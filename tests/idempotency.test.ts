@@ -64,6 +64,7 @@ describe('a booking told with a key', () => {
     const body = { business_listing_id: await world.aListing() };
     const first = await tell(one.cookie, 'shared-0123456789', body);
     const second = await tell(other.cookie, 'shared-0123456789', body);
+    expect([first.status, second.status, second.headers['idempotent-replay']]).toEqual([201, 201, undefined]);
     expect(second.body.transaction_id).not.toBe(first.body.transaction_id);
   });
 

@@ -65,7 +65,7 @@ export function isNavigation(headers: IncomingHttpHeaders): boolean {
 }
 
 const bots =
-  /bot\b|bot\/|crawl|spider|slurp|preview|scan(ner)?\b|monitor|curl|wget|python|java\/|okhttp|go-http|headlesschrome|lighthouse|facebookexternalhit|whatsapp|telegram|slack|discord|embedly|vkshare|pinterest|skype|bingpreview|google(?:-|other)|axios|node-fetch|undici|libwww|httpclient|phantom|feed/i;
+  /bot\b|crawl|spider|slurp|preview|scan(ner)?\b|monitor|curl|wget|python|java\/|okhttp|go-http|headlesschrome|lighthouse|facebookexternalhit|whatsapp|telegram|slack|discord|embedly|vkshare|pinterest|skype|google(?:-|other)|axios|node-fetch|undici|libwww|httpclient|phantom|feed/i;
 
 /** Whether a user agent names itself a program. An empty one counts as a program: every browser sends one. */
 export function isBot(userAgent: string | undefined): boolean {

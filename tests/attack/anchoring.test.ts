@@ -23,11 +23,15 @@ afterEach(async () => {
   vi.useRealTimers();
 });
 
-async function start(): Promise<void> {
+/** Starts what is done beside requests. @returns the lines of its log so far */
+async function start(): Promise<() => { level: number; msg: string; reason?: string }[]> {
+  const lines: string[] = [];
+  const logger = pino({ level: 'warn' }, { write: (line: string) => void lines.push(line) });
   const jobs = new Jobs(world.database.pool, () => {});
   await jobs.start();
   const { db, clock, settings } = world;
-  stop = await startBackgroundWork({ db, jobs, clock, settings }, pino({ level: 'silent' }));
+  stop = await startBackgroundWork({ db, jobs, clock, settings }, logger);
+  return () => lines.map((line) => JSON.parse(line));
 }
 const record = () =>
   world.db
@@ -65,9 +69,11 @@ test('a line that was changed long ago is found at the start and told of as tamp
   const { path } = anchorFileOf(world.settings);
   const text = await readFile(path, 'utf8');
   await writeFile(path, `9${text.slice(1)}`);
-  await start();
+  const logged = await start();
   await flushSecurityEvents(world.db);
-  expect(await found()).toEqual([
-    { severity: 'high', description: expect.stringMatching(/line [12] of the anchor file/) },
+  const words = expect.stringMatching(/line [12] of the anchor file/);
+  expect(await found()).toEqual([{ severity: 'high', description: words }]);
+  expect(logged()).toMatchObject([
+    { level: pino.levels.values.error, msg: 'the audit chain is damaged', reason: words },
   ]);
 });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isDemoCode, normalizeCode } from '../../../../contract/code-form.ts';
+import { normalizeCode } from '../../../../contract/code-form.ts';
 import { parseScannedContent } from './parse-scanned-content.ts';
 
 const own = 'holoholo.example';
@@ -9,30 +9,6 @@ const parse = (raw: unknown, host = own) => {
   const parsed = parseScannedContent(raw, host);
   return parsed.ok ? parsed.content : 'invalid';
 };
-
-describe('the form of a code', () => {
-  it.each([
-    [code, code],
-    ['7k2m9qxr4t0b1zwe', code],
-    [' 7K2M 9QXR 4TOB IZWE ', code],
-    ['7K2M–9QXR—4t0b‑lzwe', code],
-    ['7-K-2-M-9-Q-X-R-4-T-0-B-1-Z-W-E', code],
-    ['7K2M-9QXR-4T0B-1ZW', null],
-    ['7K2M-9QXR-4T0B-1ZWEE', null],
-    ['7K2M-9QXR-4T0B-1ZWU', null],
-    ['7K2M-9QXR-4T0B-ıZWE', null],
-    ['7K2M-9QXR-4T0B-1ſWE', null],
-    ['DEMO-1234-5678-9ABC', null],
-    ['demo-1', null],
-    ['', null],
-    [' '.repeat(100) + code, null],
-  ])('%j is %j', (text, expected) => expect(normalizeCode(text)).toBe(expected));
-
-  it('knows the codes of the demo scan', () => {
-    expect(isDemoCode('DEMO-1234')).toBe(true);
-    expect(isDemoCode(code)).toBe(false);
-  });
-});
 
 describe('links', () => {
   it.each<[string, unknown]>([
@@ -55,6 +31,8 @@ describe('links', () => {
     [`https://${own}@elsewhere.example/location/7`, 'invalid'],
     [`https://elsewhere.example@${own}/location/7`, 'invalid'],
     [`https://user:word@${own}/location/7?qr=${code}`, 'invalid'],
+    [`https://user@${own}/location/7?qr=${code}`, 'invalid'],
+    [`https://:word@${own}/location/7?qr=${code}`, 'invalid'],
     [`https://${own}.elsewhere.example/location/7`, 'invalid'],
     [`https://elsewhere.example/${own}/location/7`, 'invalid'],
     [`https://elsewhere.example#@${own}/location/7`, 'invalid'],
@@ -67,6 +45,17 @@ describe('links', () => {
     [`https://${own}/explore`, 'invalid'],
     [`https://${own}/location%2F7`, 'invalid'],
     [`https://${own}/location/7%2F8`, 'invalid'],
+    [`https://${own}/location/7/reviews`, 'invalid'],
+    [`https://${own}/listing/7`, 'invalid'],
+    [`https://${own}/listing/7?qr=${code}`, { qr_code_id: code }],
+    [`https://${own}/location/7/reviews?qr=${code}`, { qr_code_id: code }],
+    [`https://${own}/location/2147483647`, { location_id: 2_147_483_647 }],
+    [`https://${own}/?location=7e1`, 'invalid'],
+    [`https://${own}/?location=7%20`, 'invalid'],
+    [`https://${own}/?location=%207`, 'invalid'],
+    [`https://${own}/?location=x7`, 'invalid'],
+    [`https://${own}/?location=`, 'invalid'],
+    [`https://${own}/location/7?location=8`, { location_id: 8 }],
     [`https://${own}/location/0`, 'invalid'],
     [`https://${own}/location/07`, 'invalid'],
     [`https://${own}/location/7.5`, 'invalid'],
@@ -75,6 +64,9 @@ describe('links', () => {
     [`https://${own}/location/7?qr=DEMO-1234-5678-9ABC`, 'invalid'],
     [`https://${own}/?qr=${code}&qr=7K2M-9QXR-4T0B-1ZWF`, 'invalid'],
     [`https://${own}/?qr=${code}&name=a%00b`, 'invalid'],
+    [`https://${own}/?qr=${code}&x=\ud800`, 'invalid'],
+    [`https://${own}/?qr=${code}&x=a\tb`, 'invalid'],
+    [`see https://${own}/?qr=${code}`, 'invalid'],
     [`https://${own}/loca\ntion/7`, 'invalid'],
     [`https:/${own}/location/7`, 'invalid'],
     [`//${own}/location/7`, 'invalid'],
@@ -94,12 +86,26 @@ describe('links', () => {
     expect(parse('http://localhost:3000/location/7', 'localhost:3000')).toEqual({ location_id: 7 });
     expect(parse('http://localhost:3001/location/7', 'localhost:3000')).toBe('invalid');
     expect(parse('http://localhost/location/7', '')).toBe('invalid');
+    expect(parse(`https://${own}/location/7`, 'HoloHolo.Example')).toEqual({ location_id: 7 });
   });
 
   it('keeps no name that could disguise the text around it, or fill the screen', () => {
-    for (const name of ['%E2%80%AEreversed', 'two%0Alines', '%20', 'x'.repeat(201)]) {
-      expect(parse(`https://${own}/?qr=${code}&name=${name}`)).toEqual({ qr_code_id: code });
+    for (const name of ['two\nlines', 'a\u0085b', ' ', '', 'x'.repeat(201)]) {
+      const link = `https://${own}/?qr=${code}&name=${encodeURIComponent(name)}`;
+      expect(parse(link), JSON.stringify(name)).toEqual({ qr_code_id: code });
     }
+    const name = 'x'.repeat(200);
+    expect(parse(`https://${own}/?qr=${code}&name=%20${name}+`)).toEqual({ qr_code_id: code, location_name: name });
+  });
+
+  it.each(
+    [...'\u061c\u200e\u200f\u202a\u202b\u202c\u202d\u202e\u2066\u2067\u2068\u2069'].map((mark) => [
+      mark.codePointAt(0)!.toString(16),
+      mark,
+    ]),
+  )('keeps no name with the bidirectional mark U+%s', (_number, mark) => {
+    for (const name of [mark, `${mark}Pier`, `Pi${mark}er`, `Pier${mark}`])
+      expect(parse(`https://${own}/?qr=${code}&name=${encodeURIComponent(name)}`)).toEqual({ qr_code_id: code });
   });
 });
 
@@ -113,6 +119,19 @@ describe('JSON', () => {
     [`{"id":"${code}","location_id":-1,"name":3}`, { qr_code_id: code }],
     [`{"id":"${code}","location_id":1e400,"name":"\\u202ePier"}`, { qr_code_id: code }],
     [`{"id":"${code}","__proto__":{"location_id":7},"constructor":1}`, { qr_code_id: code }],
+    [`{"id":"${code}","location_id":0}`, { qr_code_id: code }],
+    [`{"id":"${code}","location_id":1}`, { qr_code_id: code, location_id: 1 }],
+    [`{"id":"${code}","location_id":7.5}`, { qr_code_id: code }],
+    [`{"id":"${code}","location_id":2147483647}`, { qr_code_id: code, location_id: 2_147_483_647 }],
+    [`{"id":"${code}","location_id":2147483648}`, { qr_code_id: code }],
+    [`{"id":"${code}","location_id":true}`, { qr_code_id: code }],
+    [`{"id":"${code}","location_id":["7"]}`, { qr_code_id: code }],
+    [`{"qr_code_id":"${code}","id":"x","name":" "}`, { qr_code_id: code }],
+    [`{"id":"${code}","location_name":"Pier","name":"x"}`, { qr_code_id: code, location_name: 'Pier' }],
+    [`  {"id":"${code}"}\n`, { qr_code_id: code }],
+    [`{"id":"nonsense","location_id":7}`, 'invalid'],
+    [`{"id":"${code}","x":"\ud800"}`, 'invalid'],
+    [`{"id":"${code}"} x`, 'invalid'],
     [`{"__proto__":{"qr_code_id":"${code}"}}`, 'invalid'],
     [`{"id":"${code}","name":"\\ud800"}`, 'invalid'],
     [`{"id":"${code}","name":"\\u0000"}`, 'invalid'],

@@ -23,7 +23,7 @@ const invalid: ParsedScan = { ok: false };
  * Links are only read, never followed. `ownHost` is this site's host with its port, as `location.host` gives it.
  */
 export function parseScannedContent(raw: unknown, ownHost: string): ParsedScan {
-  if (typeof raw !== 'string' || raw.length > maxBytes || !isStorable(raw)) return invalid;
+  if (typeof raw !== 'string' || !isStorable(raw)) return invalid;
   if (new TextEncoder().encode(raw).length > maxBytes) return invalid;
   const text = raw.trim();
   if (text.startsWith('{')) return parseJson(text);
@@ -59,13 +59,13 @@ function parseUrl(text: string): URL | null {
 }
 
 function parseJson(text: string): ParsedScan {
-  let value: unknown;
+  let value: object;
   try {
+    // What begins with a brace is an object or no JSON.
     value = JSON.parse(text);
   } catch {
     return invalid;
   }
-  if (typeof value !== 'object' || value === null) return invalid;
   // A Map holds the text's own keys only, so neither prototypes nor a "__proto__" key play a part.
   const fields = new Map<string, unknown>(Object.entries(value));
   const code = fields.get('qr_code_id') ?? fields.get('id');
@@ -101,7 +101,7 @@ function placeName(value: unknown): { location_name?: string } {
   if (typeof value !== 'string') return {};
   const name = value.trim();
   const isShowable =
-    name !== '' && name.length <= maxNameLength && !hasControls(name) && !/[\u202a-\u202e\u2066-\u2069]/.test(name);
+    name !== '' && name.length <= maxNameLength && !hasControls(name) && !/\p{Bidi_Control}/u.test(name);
   return isShowable ? { location_name: name } : {};
 }
 

@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import { type Access, isOfAdmins, mayCall, type Role, roles } from './roles.ts';
+
+const passing = (access: Access): (Role | 'nobody')[] => [
+  ...(mayCall(access, undefined) ? (['nobody'] as const) : []),
+  ...roles.filter((role) => mayCall(access, { role })),
+];
+
+test.each<[Access, (Role | 'nobody')[]]>([
+  ['anyone', ['nobody', 'traveler', 'partner', 'advertiser', 'admin']],
+  ['demo', ['nobody', 'traveler', 'partner', 'advertiser', 'admin']],
+  ['signed-in', ['traveler', 'partner', 'advertiser', 'admin']],
+  [['traveler'], ['traveler', 'admin']],
+  [
+    ['partner', 'advertiser'],
+    ['partner', 'advertiser', 'admin'],
+  ],
+  [['admin'], ['admin']],
+  [[], ['admin']],
+])('%j lets in %j', (access, expected) => expect(passing(access)).toEqual(expected));
+
+test.each<[Access, boolean]>([
+  [['admin'], true],
+  [['admin', 'partner'], false],
+  [['traveler'], false],
+  ['anyone', false],
+  ['signed-in', false],
+  ['demo', false],
+])('%j is of admins alone: %j', (access, expected) => expect(isOfAdmins(access)).toBe(expected));

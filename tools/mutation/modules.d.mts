@@ -1,0 +1,1 @@
+export const modules: Record<string, { mutate: string[]; tests: string[] }>;

@@ -1,0 +1,52 @@
+/**
+ * The modules whose tests are tried with mutants: the files that are changed, and the tests that have to notice. Few and quick
+ * tests, as each mutant runs those that pass its line.
+ * @type {Record<string, { mutate: string[], tests: string[] }>}
+ */
+export const modules = {
+  sessions: {
+    mutate: ['server/platform/sessions.ts', 'server/platform/sessions.store.ts'],
+    tests: ['server/platform/sessions.test.ts', 'server/features/accounts/{own-sessions,sign-out}.test.ts'],
+  },
+  'magic-links': {
+    mutate: ['server/features/accounts/{accounts,magic-links.store}.ts'],
+    tests: ['server/features/accounts/magic-links.test.ts'],
+  },
+  'email-addresses': {
+    mutate: ['server/features/accounts/email-address.ts'],
+    tests: ['server/features/accounts/email-address.test.ts'],
+  },
+  guard: {
+    mutate: ['server/platform/{http,guarded-reply}.ts', 'contract/roles.ts', 'web/src/features/session/access.ts'],
+    tests: [
+      'server/platform/{http,guarded-reply}.test.ts',
+      'contract/roles.test.ts',
+      'web/src/features/session/access.test.ts',
+    ],
+  },
+  'request-origin': {
+    mutate: ['server/platform/request-origin.ts'],
+    tests: ['server/platform/request-origin.test.ts'],
+  },
+  idempotency: {
+    mutate: ['server/platform/idempotency.ts', 'server/platform/idempotency.store.ts'],
+    tests: ['server/platform/idempotency.test.ts', 'tests/idempotency.test.ts', 'tests/attack/earlier-keys.test.ts'],
+  },
+  'click-ids': {
+    mutate: ['server/features/links/click-id.ts', 'server/features/links/links.ts'],
+    tests: ['server/features/links/*.test.ts'],
+  },
+  codes: {
+    mutate: ['contract/code-form.ts', 'server/features/scanning/code-check.ts'],
+    tests: ['contract/code-form.test.ts', 'server/features/scanning/code-check.test.ts'],
+  },
+  'qr-parser': {
+    mutate: ['web/src/features/scanning/parse-scanned-content.ts'],
+    tests: ['web/src/features/scanning/parse-scanned-content.test.ts'],
+  },
+  limits: {
+    // Not limits.ts: its table is compared with README, and holds nothing but figures and words.
+    mutate: ['server/platform/{rate-limits,rate-limits.store,call-limits}.ts'],
+    tests: ['server/platform/{rate-limits,call-limits,limits}.test.ts', 'tests/attack/order-of-limits.test.ts'],
+  },
+};
