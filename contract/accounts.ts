@@ -76,7 +76,7 @@ export const signOutByLink = endpoint({
   path: '/api/logout',
   access: 'anyone',
   summary:
-    'Ends the session, for a page of this site or a person who follows its link; refused to pictures, frames, prefetches and other sites',
+    'Ends the session, for a page of this site or a person who follows its link, who is sent to the cover (302); refused to pictures, frames, prefetches and other sites',
   reply: z.object({ ok: z.literal(true) }),
 });
 

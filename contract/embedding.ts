@@ -11,7 +11,7 @@ export const listEmbedHosts = endpoint({
   method: 'GET',
   path: '/api/embed-hosts',
   access: 'anyone',
-  summary: 'Hosts whose pages may be shown inside the guide; may be kept for a minute',
+  summary: 'Hosts whose pages may be shown inside the guide',
   reply: z.object({ hosts }),
 });
 
@@ -20,7 +20,11 @@ export const setEmbedHosts = endpoint({
   path: '/api/embed-hosts',
   access: ['admin'],
   summary: 'Replaces the hosts whose pages may be shown inside the guide, exactly these and no subdomains of them',
-  body: z.object({ hosts: z.array(text(253)).max(mostEmbedHosts) }),
+  body: z.object({
+    hosts: z.array(text(253)).max(mostEmbedHosts),
+    /** The list that these are to take the place of, as it was read: where it is another by now, nothing is changed. */
+    replaces: z.array(text(253)).max(mostEmbedHosts).optional(),
+  }),
   reply: z.object({ hosts }),
-  errors: ['embed_host_refused', 'step_up_required'],
+  errors: ['embed_host_refused', 'embed_hosts_changed', 'step_up_required'],
 });

@@ -119,6 +119,10 @@ export const errors = {
     status: 400,
     words: '{host} cannot be shown inside the guide. Give the host name of another site, such as fareharbor.com.',
   },
+  embed_hosts_changed: {
+    status: 409,
+    words: 'Somebody else has changed this list meanwhile. Please read it as it is now, and make your change again.',
+  },
   passkey_refused: { status: 400, words: 'The passkey could not be checked. Please try again.' },
 } as const satisfies Record<string, { status: number; words: string }>;
 

@@ -6,6 +6,7 @@ import { instant, latitude, longitude, rowId, text } from './values.ts';
 const deviceInfo = z.object({
   type: z.enum(['mobile', 'desktop']).optional(),
   userAgent: text(512).optional(),
+  /** Latitude and longitude in degrees, where the visitor has allowed the site to know. Kept as a note, not of one who asks for privacy. */
   location: text(256).nullable().optional(),
   scan_id: text(64).optional(),
 });

@@ -10,7 +10,7 @@ const table: Record<string, Record<string, string>> = {
   '/saved': { traveler: 'own', partner: restricted, advertiser: restricted, admin: 'own' },
   '/partner-portal': {
     traveler: 'Partner Access Required',
-    partner: '/dashboard',
+    partner: 'own',
     advertiser: 'Partner Access Required',
     admin: '/dashboard',
   },

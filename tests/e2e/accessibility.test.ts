@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { pictureRequests, standInForPictures } from './map-pictures.ts';
+import { signInTraveler } from './session.ts';
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Menu' }).click();
@@ -83,6 +85,76 @@ test('announcements are spoken in a live region and gone after about a second', 
   const region = page.locator('#announcer');
   await expect(region).toHaveText('Scan QR Code · Holoholo');
   await expect(region).toHaveText('', { timeout: 2_000 });
+});
+
+test.describe('a message that appears later stands in a live region that was there before it', () => {
+  test.use({ expectedErrors: new RegExp(`Failed to load resource|net::ERR|${pictureRequests.source}`) });
+  const cases: Record<string, { email?: string; open: string; act: (page: Page) => Promise<unknown>; words: string }> =
+    {
+      'a saved profile': {
+        email: 'listening@example.com',
+        open: '/dashboard?tab=profile',
+        act: async (page) => {
+          await page.getByRole('button', { name: 'Edit Profile' }).click();
+          await mark(page);
+          await page.getByLabel('Location').fill('Hilo');
+          await page.getByRole('button', { name: 'Save' }).click();
+        },
+        words: 'Your profile is saved.',
+      },
+      'an allowed host': {
+        email: 'admin@example.com',
+        open: '/security/embedded-pages',
+        act: async (page) => {
+          await page.getByLabel('Host name').fill('listening.example');
+          await page.getByRole('button', { name: 'Allow' }).click();
+        },
+        words: 'Pages of listening.example open inside the guide now.',
+      },
+      'a sign-in link': {
+        open: '/auth',
+        act: async (page) => {
+          await page.getByLabel('Email address').fill('listening@example.com');
+          await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+        },
+        words: 'Check your email',
+      },
+      'a network that is gone, at the scanner': {
+        open: '/scan',
+        act: (page) => page.context().setOffline(true),
+        words: 'Offline mode: Limited functionality available.',
+      },
+      'a search that nobody answers': {
+        open: '/explore',
+        act: async (page) => {
+          await page.route('**/api/business-listings**', (route) => route.abort());
+          await page.getByLabel('Search experiences').fill('reef');
+        },
+        words: 'The guide could not be reached',
+      },
+      'a position that is denied': {
+        open: '/explore?view=map',
+        act: (page) => page.getByRole('button', { name: 'Centre on my location' }).click(),
+        words: 'Your position is switched off for this site',
+      },
+    };
+  /** Notes which live regions there are. */
+  const mark = (page: Page) =>
+    page.evaluate(() => {
+      for (const region of document.querySelectorAll('[role=status]')) region.setAttribute('data-before', '');
+    });
+
+  for (const [name, { email, open, act, words }] of Object.entries(cases))
+    test(name, async ({ page, product, context }) => {
+      await standInForPictures(context);
+      if (email) await signInTraveler(page, product, email);
+      await page.goto(open);
+      await ready(page);
+      if (open.includes('map')) await page.getByRole('button', { name: 'Centre on my location' }).waitFor();
+      await mark(page);
+      await act(page);
+      await expect(page.locator('[data-before]').getByText(words)).toBeVisible();
+    });
 });
 
 test('screen-reader mode: reading starts at the heading, ornaments are left out', async ({ page }) => {

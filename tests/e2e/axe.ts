@@ -18,6 +18,7 @@ export async function expectAccessible(page: Page, { enlarged = false } = {}): P
   const before = page.viewportSize()!;
   const where = () => new URL(page.url()).pathname;
   await bringRules(page);
+  expect(await unsaidLists(page), `${where()}, lists without markers that do not say they are lists`).toEqual([]);
   for (const colorScheme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' });
     for (const width of widths) {
@@ -47,6 +48,14 @@ const violationsOf = (page: Page): Promise<string[]> =>
     const { violations } = await axe.run({ exclude: [['iframe']] }, { resultTypes: ['violations'] });
     return violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.target.join(' ')).join(', ')}`);
   });
+
+/** Lists that Safari's VoiceOver does not take for lists. */
+const unsaidLists = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('ul, ol')]
+      .filter((one) => getComputedStyle(one).listStyleType === 'none' && one.getAttribute('role') !== 'list')
+      .map((one) => one.className || one.outerHTML.slice(0, 80)),
+  );
 
 /**
  * Width that the page and what lies over it need. The window's own would not tell: a phone zooms out until all of a page

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
+import { signIn } from './session.ts';
 
 /** Opens a page whose scripts are on their way until they are let through. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
@@ -44,4 +45,52 @@ test('a category chosen before the scripts are here is kept', async ({ page }) =
   release();
   await ready(page);
   await expect(page).toHaveURL(/category=Shopping/);
+});
+
+test('what is answered in the onboarding before the scripts are here is kept', async ({ page, product }) => {
+  await signIn(page, product, 'early-answers@example.com', { fresh: true });
+  const release = await openWithoutScripts(page, '/onboarding');
+  await page.getByLabel('Location').fill('Kyōto');
+  await page.getByLabel('Phone').fill('+1 808 555 0100');
+  await page.getByLabel('Nightlife').check();
+  await page.getByLabel('Shopping').check();
+  release();
+  await ready(page);
+  await page.getByRole('button', { name: 'Start Discovering' }).click();
+  await page.waitForURL('**/dashboard');
+  const { profile } = await (await page.request.get('/api/profiles')).json();
+  expect(profile).toMatchObject({ location: 'Kyōto', phone: '+1 808 555 0100', interests: ['Shopping', 'Nightlife'] });
+});
+
+test('a host typed before the scripts are here is allowed', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  const release = await openWithoutScripts(page, '/security/embedded-pages');
+  const field = page.getByLabel('Host name');
+  await field.fill('early.example');
+  release();
+  await ready(page);
+  await page.getByRole('button', { name: 'Allow' }).click();
+  await expect(page.getByText('Pages of early.example open inside the guide now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Remove early.example' }).click();
+  await expect(page.getByText('No host is allowed yet')).toBeVisible();
+});
+
+test('letters that are still being put together are no search', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/explore');
+  await ready(page);
+  const asked: string[] = [];
+  page.on('request', (request) => request.url().includes('/api/business-listings') && asked.push(request.url()));
+  await page.getByLabel('Search experiences').focus();
+  const keyboard = await page.context().newCDPSession(page);
+  // As a Japanese keyboard does: letters that are not chosen yet, then the characters.
+  for (const text of ['s', 'さ', 'さーふぃん'])
+    await keyboard.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+  await page.clock.runFor(2_000);
+  expect(asked).toEqual([]);
+  expect(new URL(page.url()).search).toBe('');
+  await keyboard.send('Input.insertText', { text: 'サーフィン' });
+  await page.clock.runFor(2_000);
+  await expect(page).toHaveURL(/search=%E3%82%B5/);
+  await expect(page.getByLabel('Search experiences')).toHaveValue('サーフィン');
 });

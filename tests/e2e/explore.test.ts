@@ -57,6 +57,18 @@ test.describe('searching', () => {
     await expectTiles(page, await figuresOf(page, 'search=snorkle'));
   });
 
+  test('what is featured among the found is shown too', async ({ page }) => {
+    await page.goto('/explore?search=reef');
+    const featured = page.getByRole('region', { name: 'Featured Experiences' });
+    await expect(featured).toBeVisible();
+    const found: { name: string; is_featured: boolean }[] = await (
+      await page.request.get('/api/business-listings?search=reef')
+    ).json();
+    const names = found.filter((one) => one.is_featured).map((one) => one.name);
+    expect(names.length).toBeGreaterThan(0);
+    await expect(featured.getByRole('heading', { level: 3 })).toHaveText(names);
+  });
+
   test('the tiles move with category and words, and Back goes through the steps', async ({ page }) => {
     await page.goto('/explore');
     await ready(page);

@@ -110,7 +110,7 @@ for (const [kind, welcome] of [
     await page.goto(await invite(await elsewhere(), product, kind, email));
     await page.getByRole('button', { name: 'Accept with Google' }).click();
     await expect(page.getByText(welcome)).toBeVisible();
-    await page.waitForURL('**/dashboard');
+    await page.waitForURL(kind === 'Partner' ? '**/partner-portal' : '**/dashboard');
     const { profile } = await (await page.request.get('/api/users/me')).json();
     expect(profile).toMatchObject({ role: kind.toLowerCase(), organization_name: 'Nalu Surf' });
   });

@@ -38,7 +38,7 @@ test('from an administrator to a partner: invited, signed in by mail, accepted, 
   await guest.goto(linkIn((await product.mail.waitFor(email, since)).text));
   await guest.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(guest.getByText('You are now a partner (Hotel).')).toBeVisible();
-  await guest.waitForURL('**/dashboard');
+  await guest.waitForURL('**/partner-portal');
   await expect(guest.getByText('You hand out the codes at your place')).toBeVisible();
   await expect(guest.getByRole('navigation', { name: 'Main' })).toContainText('Partner Portal');
 });

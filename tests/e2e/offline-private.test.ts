@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
 import { cached, noNetwork, placeKept, workerReady } from './offline.ts';
-import { signInTraveler } from './session.ts';
+import { signIn, signInTraveler } from './session.ts';
 
 test.use({ expectedErrors: noNetwork });
 
@@ -67,6 +67,27 @@ test('nothing of a signed-in traveler is in any cache: no address, no click id, 
   expect(text).not.toContain('/api/users/me ');
   expect(ids.filter((id) => text.includes(id))).toEqual([]);
   expect(text).not.toMatch(/"commission_rate"/);
+});
+
+test('what an administrator sees of commission is in no storage of the device', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com', { fresh: true });
+  const code = product.codes.find((one) => one.status === 'active')!;
+  await page.goto('/scan');
+  await ready(page);
+  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+  await page.getByLabel('Code under the QR').fill(code.qr_code_id);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await expect(page.getByText(/commission/i).first()).toBeVisible();
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.scans'))).toContain(code.location_name);
+  await page.goto(`/location/${code.location_id}`);
+  await placeKept(page, code.location_id);
+  await page.goto('/explore');
+  await workerReady(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.explore'))).not.toBeNull();
+  const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(kept).not.toMatch(/commission/i);
+  expect(await allCached(page)).not.toMatch(/"commission_rate"/);
 });
 
 test('their own screens open without a network, for them alone', async ({ page, product }) => {

@@ -7,7 +7,9 @@ import { noNetwork, placeKept, workerReady } from './offline.ts';
 test.use({ expectedErrors: noNetwork });
 
 async function enter(page: Page, code: string): Promise<void> {
-  await page.getByRole('button', { name: /Start QR Scanner|Scan Another QR Code/ }).click();
+  const another = page.getByRole('button', { name: 'Scan Another QR Code' });
+  if (await another.isVisible()) await another.click();
+  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
   await page.getByLabel('Code under the QR').fill(code);
   await page.getByRole('button', { name: 'Manual Entry' }).click();
 }

@@ -17,7 +17,7 @@ test('a code of something else is refused in words', async ({ phone }) => {
     { timeout: 20_000 },
   );
   await page.getByRole('button', { name: 'Scan Another QR Code' }).click();
-  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeVisible();
 });
 
 test('a refused camera says what to do, and typing the code works all the same', async ({ phone, product }) => {
@@ -84,12 +84,14 @@ test.describe('without an answer', () => {
     await page.route('**/api/qr/scan', (route) => route.abort());
 
     await page.getByRole('button', { name: 'Scan Another QR Code' }).click();
+    await page.getByRole('button', { name: 'Start QR Scanner' }).click();
     await enter(known!.qr_code_id);
     await expect(page.getByText(/You are seeing what we showed you on/)).toBeVisible();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(known!.location_name);
     await expect(page.getByText('Sample data')).toBeHidden();
 
     await page.getByRole('button', { name: 'Scan Another QR Code' }).click();
+    await page.getByRole('button', { name: 'Start QR Scanner' }).click();
     await enter(unknown!.qr_code_id);
     await expect(page.getByText('Sample data')).toBeVisible();
     await expect(page.getByRole('button', { name: /^Save: / })).toHaveCount(0);

@@ -55,6 +55,26 @@ test.describe('the menu', () => {
     await expect(button).toHaveAttribute('aria-expanded', 'false');
   });
 
+  test('is 320 px wide, more where letters are larger, and never more than 384 px', async ({ page }) => {
+    for (const [letters, wide] of [
+      ['', 320],
+      ['14px', 320],
+      ['18px', 360],
+      ['40px', 384],
+    ] as const) {
+      await page.goto('/explore');
+      await ready(page);
+      await page.setViewportSize({ width: 448, height: 800 });
+      await page.evaluate((size) => {
+        document.documentElement.style.fontSize = size;
+      }, letters);
+      await openMenu(page);
+      expect([letters, Math.round((await panel(page).boundingBox())!.width)]).toEqual([letters, wide]);
+    }
+    await page.setViewportSize({ width: 320, height: 800 });
+    expect((await panel(page).boundingBox())!.width).toBe(280);
+  });
+
   test('closes on the backdrop, on a swipe of more than 50 px, and on navigation', async ({ page }) => {
     await page.goto('/');
     await ready(page);

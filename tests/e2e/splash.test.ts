@@ -38,14 +38,21 @@ test('the installed app opens with its mark, for a tenth of a second', { tag: '@
   await ready(page);
   expect(await page.evaluate(() => matchMedia('(display-mode: standalone)').matches)).toBe(true);
   expect(await course(page)).toEqual(['the mark', 'the mark', 'nothing']);
+  // It is open: what is loaded anew in it, such as a change of language, is a page like others.
+  await page.reload();
+  await ready(page);
+  expect(await course(page)).toEqual(['nothing', 'nothing', 'nothing']);
   await app.close();
   await rm(profile, { recursive: true, force: true });
 });
 
 test('in a browser only a screen of one’s own does; a public page is there at once', async ({ page, product }) => {
-  await page.goto('/explore');
-  await ready(page);
-  expect(await course(page)).toEqual(['nothing', 'nothing', 'nothing']);
+  // A guest's saved places are a public page too.
+  for (const open of ['/explore', '/saved']) {
+    await page.goto(open);
+    await ready(page);
+    expect(await course(page)).toEqual(['nothing', 'nothing', 'nothing']);
+  }
   await signIn(page, product, 'partner@example.com');
   await page.goto('/dashboard');
   await ready(page);

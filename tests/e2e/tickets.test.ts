@@ -98,10 +98,17 @@ test('I booked this, an administrator confirms, and the ticket is live', async (
   await expect(live).toContainText(`OFFLINE-FH-2026-88-${listing.name}`);
   expect(await scan(live.getByRole('img'))).toBe('FH-2026-88');
   await expectAccessible(page);
+  // Safari reads the file's address after the click.
+  await page.evaluate(() => {
+    URL.revokeObjectURL = (address) => {
+      document.body.dataset.revoked = address;
+    };
+  });
   const saving = page.waitForEvent('download');
   await live.getByRole('button', { name: 'Add to calendar' }).click();
   const made = readFileSync(await (await saving).path(), 'utf8');
   expect(made.replace(/DTSTAMP:.*/, '')).toBe(file.replace(/DTSTAMP:.*/, ''));
+  await expect(page.locator('body')).not.toHaveAttribute('data-revoked', /./);
   await page.context().setOffline(false);
   await expect(live).toContainText('Live Ticket');
 });

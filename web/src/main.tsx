@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
 import { rememberUser } from './device/own-device.ts';
-import { sendKeptEvents } from './features/analytics/track.ts';
+import { noteCode, sendKeptEvents } from './features/analytics/track.ts';
 import { noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
@@ -21,6 +21,7 @@ async function start(): Promise<void> {
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
   const { router: hydrationData } = data;
   const here = location.pathname + location.search;
+  noteCode(new URLSearchParams(location.search).get('qr'));
   const path = (hydrationData ? data.path : await arriveWithoutNetwork()) ?? here;
   if (path !== here) history.replaceState(history.state, '', path + location.hash);
   const { user } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};

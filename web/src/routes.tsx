@@ -1,5 +1,4 @@
-import { data, type LoaderFunctionArgs, type RouteObject } from 'react-router';
-import type { Role } from '../../contract/roles.ts';
+import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import { type LoaderContext, siteContext } from './contexts.ts';
 import { loadPlace } from './features/discovery/load-place.ts';
 import { asksWhoIsHere, loadRoot } from './features/session/load-root.ts';
@@ -20,11 +19,11 @@ const notFound = () => {
   throw data(null, { status: 404 });
 };
 
-/** A screen that a later edition brings: it is guarded, and leads those it is for to their home. */
-const guarded = (path: string, roles: readonly Role[], refusal?: RouteHandle['refusal']): RouteObject => ({
+/** An administrators' screen that a later edition brings: it is guarded, and leads them to their home. */
+const guarded = (path: string, text?: string): RouteObject => ({
   path,
   loader: () => null,
-  handle: { access: roles, leadsTo: '/dashboard', ...(refusal && { refusal }) } satisfies RouteHandle,
+  handle: { access: ['admin'], leadsTo: '/dashboard', ...(text && { refusal: { text } }) } satisfies RouteHandle,
 });
 
 const onlyInDemo = ({ context }: LoaderFunctionArgs<LoaderContext>) =>
@@ -62,6 +61,13 @@ const screens: RouteObject[] = [
     lazy: () => import('./screens/scan.tsx').then((screen) => ({ Component: screen.ScanScreen })),
     handle: named(titles.scan, { module: 'src/screens/scan.tsx' }),
   },
+  // Where earlier links to the scanner lead.
+  {
+    path: 'qr-scan',
+    loader: () => {
+      throw replace('/scan');
+    },
+  },
   {
     path: 'auth',
     lazy: () => import('./screens/sign-in.tsx').then((screen) => ({ Component: screen.SignInScreen })),
@@ -84,7 +90,12 @@ const screens: RouteObject[] = [
   },
   {
     path: 'onboarding',
-    lazy: () => import('./screens/onboarding.tsx').then((screen) => ({ Component: screen.OnboardingScreen })),
+    lazy: () =>
+      import('./screens/onboarding.tsx').then((screen) => ({
+        Component: screen.OnboardingScreen,
+        loader: screen.loadOnboarding,
+        shouldRevalidate: () => false,
+      })),
     handle: named(titles.onboarding, { module: 'src/screens/onboarding.tsx', access: 'signed-in' }),
   },
   {
@@ -128,7 +139,20 @@ const screens: RouteObject[] = [
     lazy: () => import('./screens/offline.tsx').then((screen) => ({ Component: screen.OfflineScreen })),
     handle: named(titles.offline, { module: 'src/screens/offline.tsx' }),
   },
-  guarded('partner-portal', ['partner'], { title: access.partner, text: access.partnerText }),
+  {
+    path: 'partner-portal',
+    lazy: () =>
+      import('./screens/dashboard/dashboard.tsx').then((screen) => ({
+        Component: screen.DashboardScreen,
+        loader: screen.loadPortal,
+      })),
+    handle: named(messages.navigation.partnerPortal, {
+      module: 'src/screens/dashboard/dashboard.tsx',
+      access: ['partner'],
+      refusal: { title: access.partner, text: access.partnerText },
+      wide: true,
+    }),
+  },
   {
     path: 'analytics',
     lazy: () =>
@@ -141,7 +165,7 @@ const screens: RouteObject[] = [
       access: ['partner', 'traveler'],
     }),
   },
-  guarded('security', ['admin'], { text: access.security }),
+  guarded('security', access.security),
   {
     path: 'security/embedded-pages',
     lazy: () =>
@@ -151,8 +175,8 @@ const screens: RouteObject[] = [
       })),
     handle: named(titles.embeddedPages, { module: 'src/screens/embedded-pages.tsx', access: ['admin'], wide: true }),
   },
-  guarded('manage/users', ['admin'], { text: access.security }),
-  guarded('campaigns', ['admin']),
+  guarded('manage/users', access.security),
+  guarded('campaigns'),
   {
     path: 'dev/design',
     loader: onlyInDemo,

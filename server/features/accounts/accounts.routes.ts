@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
-import { isOwnDeliberateGet } from '../../platform/request-origin.ts';
+import { isNavigation, isOwnDeliberateGet } from '../../platform/request-origin.ts';
 import { endSession } from '../../platform/sessions.ts';
 import { findCurrentUser, magicLinkSeconds, redeemMagicLink, requestMagicLink } from './accounts.ts';
 import { googleSignInRoutes } from './google-sign-in.routes.ts';
@@ -62,6 +62,11 @@ export const accountsRoutes = [
     ctx.setHeader('vary', 'Sec-Fetch-Site, Sec-Fetch-Mode, Sec-Fetch-Dest, Origin');
     if (!isOwnDeliberateGet(ctx.headers)) throw new Refusal('cross_site');
     await leave(ctx);
+    // Who follows it is to see a page.
+    if (isNavigation(ctx.headers)) {
+      ctx.setStatus(302);
+      ctx.setHeader('location', '/');
+    }
     return { ok: true as const };
   }),
 ];

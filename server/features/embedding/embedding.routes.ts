@@ -6,13 +6,15 @@ import { listEmbedHosts, setEmbedHosts } from './embedding.ts';
 export const embeddingRoutes = [
   answer(listEndpoint, async (_, ctx) => {
     const hosts = await listEmbedHosts(ctx.db);
-    ctx.setHeader('cache-control', 'public, max-age=60');
+    // An administrator whose change was refused for another's reads the list anew.
+    ctx.setHeader('cache-control', 'no-cache');
     return { hosts };
   }),
 
   answer(setEndpoint, async ({ body }, ctx) => {
     await requireStepUp(ctx);
-    const change = { hosts: body.hosts, actorId: ctx.caller!.userId, requestId: ctx.requestId };
+    const { hosts, replaces } = body;
+    const change = { hosts, replaces, actorId: ctx.caller!.userId, requestId: ctx.requestId };
     return { hosts: await setEmbedHosts(ctx.db, ctx.settings, ctx.clock.now(), change) };
   }),
 ];

@@ -28,7 +28,7 @@ const audited = async () =>
 test('nothing is embedded until an administrator allows it', async () => {
   const reply = await get();
   expect(reply.body).toEqual({ hosts: [] });
-  expect(reply.headers['cache-control']).toBe('public, max-age=60');
+  expect(reply.headers['cache-control']).toBe('no-cache');
 });
 
 test('hosts are replaced as a whole, in one form, each once, and the change is audited', async () => {
@@ -84,6 +84,39 @@ test('twenty administrators at once leave the list of one of them', async () => 
   const replies = await Promise.all(lists.map((hosts) => put(hosts)));
   expect(replies.map((reply) => reply.status)).toEqual(Array(20).fill(200));
   expect(lists).toContainEqual((await get()).body.hosts);
+});
+
+test('of two administrators who read the same list, the later one is told, and overwrites nothing', async () => {
+  const other = await world.aUser({ role: 'admin' });
+  const change = (by: TestUser, hosts: string[], replaces: string[]) =>
+    world.call('PUT /api/embed-hosts', { cookie: `__Host-${by.cookie}`, body: { hosts, replaces } });
+  await put(['a.example', 'b.example']);
+  const read = (await get()).body.hosts as string[];
+  expect((await change(other, [...read, 'c.example'], read)).body.hosts).toEqual([
+    'a.example',
+    'b.example',
+    'c.example',
+  ]);
+  const late = await change(admin, ['a.example'], read);
+  expect([late.status, late.body.code]).toEqual([409, 'embed_hosts_changed']);
+  const now = (await get()).body.hosts as string[];
+  expect(now).toEqual(['a.example', 'b.example', 'c.example']);
+  expect((await change(admin, ['a.example', 'c.example'], now.toReversed())).body.hosts).toEqual([
+    'a.example',
+    'c.example',
+  ]);
+});
+
+test('twenty who read the same list at once: one change is made', async () => {
+  const replies = await Promise.all(
+    Array.from({ length: 20 }, (_, at) =>
+      world.call('PUT /api/embed-hosts', {
+        cookie: `__Host-${admin.cookie}`,
+        body: { hosts: [`a${at}.example`], replaces: [] },
+      }),
+    ),
+  );
+  expect(replies.map((reply) => reply.status).sort()).toEqual([200, ...Array(19).fill(409)]);
 });
 
 test('an administrator with a passkey confirms first', async () => {

@@ -10,6 +10,8 @@ export const listEmbedHosts = (db: Db): Promise<string[]> => readHosts(db);
 
 interface Change {
   hosts: readonly string[];
+  /** The list that was read before; undefined replaces whatever there is. */
+  replaces: readonly string[] | undefined;
   actorId: string;
   requestId: string;
 }
@@ -17,19 +19,21 @@ interface Change {
 /**
  * Replaces the allowed hosts by these, each in its stored form and once.
  * @returns the list as it now is.
- * @throws Refusal `embed_host_refused` for what is no host name, and for our own host with all that shares cookies with it
+ * @throws Refusal `embed_host_refused` for what is no host name, and for our own host with all that shares cookies with it;
+ * `embed_hosts_changed` where the list is no longer the one that was to be replaced
  */
 export async function setEmbedHosts(
   db: Db,
   settings: Settings,
   now: Date,
-  { hosts, actorId, requestId }: Change,
+  { hosts, replaces, actorId, requestId }: Change,
 ): Promise<string[]> {
   const ownHost = new URL(settings.publicUrl).hostname;
   const wanted = new Set(hosts.map((given) => allowedHost(given, ownHost)));
   return await withTransaction(db, async (tx) => {
     await lockHosts(tx);
     const before = await readHosts(tx);
+    if (replaces && !isSameList(replaces, before)) throw new Refusal('embed_hosts_changed');
     const added = [...wanted].filter((host) => !before.includes(host));
     const removed = before.filter((host) => !wanted.has(host));
     await deleteHosts(tx, removed);
@@ -42,6 +46,9 @@ export async function setEmbedHosts(
     return after;
   });
 }
+
+const isSameList = (some: readonly string[], others: readonly string[]) =>
+  some.length === others.length && some.every((host) => others.includes(host));
 
 function allowedHost(given: string, ownHost: string): string {
   const host = normalizeHost(given);

@@ -70,12 +70,14 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
 }
 
 /**
- * Sets what the user set for this device before the page is painted, then requests the scripts once the page with its first pictures is there: what is read first never waits for what moves later
+ * Sets what the user set for this device before the page is painted, and whether this window has shown a page before (only the
+ * first one of the installed app opens with the mark), then requests the scripts once the page with its first pictures is there: what is read first never waits for what moves later
  * (measured: the first view comes as fast as a page without scripts).
  */
 function loaderScript([main, ...imports]: string[]): string {
   return (
     `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('${settingsKey}')).attributes)}catch{}` +
+    `try{const s=sessionStorage,k='holoholo-launched';if(s.getItem(k))document.documentElement.dataset.launched='';s.setItem(k,1)}catch{}` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
     `d=document,go=()=>{for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
     `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});d.head.append(s)};` +

@@ -15,6 +15,8 @@ test('an address with what nobody reads leads to the very page without it, byte 
   for (const [asked, kept] of [
     [`${place}?utm_source=mail&fbclid=x`, place],
     ['/?utm_campaign=1', '/'],
+    ['/?error=auth_failed&reason=invented', '/?error=auth_failed'],
+    ['/?error=auth_failed&reason=toString', '/?error=auth_failed'],
     ['/explore?x=7&pages=3', '/explore?pages=3'],
     ['/explore?category=Nothing&pages=02', '/explore?pages=2'],
   ] as const)
@@ -24,6 +26,7 @@ test('an address with what nobody reads leads to the very page without it, byte 
 test('what a page reads stays, in the order of our own links', () => {
   for (const path of [
     '/?error=auth_failed',
+    '/?error=auth_failed&reason=sign_in_misconfigured',
     '/explore?search=a+b&category=Shopping&view=map',
     '/explore?pages=5',
     '/explore?search=a&from=4',

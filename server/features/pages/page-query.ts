@@ -1,3 +1,4 @@
+import { errors } from '../../../contract/errors.ts';
 import { oneLine } from '../../../contract/one-line.ts';
 import { categories } from '../../../contract/values.ts';
 
@@ -21,7 +22,7 @@ const explore: Reads = {
   pages: pageCount,
   from: pageCount,
 };
-const landing: Reads = { error: asItIs };
+const landing: Reads = { error: asItIs, reason: (value) => (Object.hasOwn(errors, value) ? value : undefined) };
 
 function readsOf(pathname: string): Reads | undefined {
   if (pathname === '/') return landing;

@@ -1,10 +1,18 @@
 import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
+import type { Input } from '../../../contract/endpoint.ts';
 import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { answer } from '../../platform/http.ts';
 import { Refusal } from '../../platform/refusal.ts';
 import { viewerOf } from '../discovery/discovery.ts';
 import { qrImage } from './qr-image.ts';
 import { codeUrl, findCode, keptListOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
+
+/** What is kept of the device; where it was, only of visitors who have not asked for privacy. */
+function deviceOf({ device_info, scan_timestamp }: Input<typeof recordScanEndpoint>['body'], isPrivate: boolean) {
+  if (!device_info) return null;
+  const { type, userAgent, location } = device_info;
+  return { type, userAgent, at: scan_timestamp, ...(location && !isPrivate && { location }) };
+}
 
 export const scanningRoutes = [
   answer(
@@ -16,9 +24,7 @@ export const scanningRoutes = [
       const result = await scanForRequest(ctx, {
         code: body.qr_code_id,
         source: 'scanner',
-        device: body.device_info
-          ? { type: body.device_info.type, userAgent: body.device_info.userAgent, at: body.scan_timestamp }
-          : null,
+        device: deviceOf(body, ctx.privacySignal),
         withListings: true,
         knownListings: kept?.digest,
       });

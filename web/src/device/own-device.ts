@@ -4,7 +4,7 @@ const userKey = 'holoholo.user';
 
 /**
  * What stays on the device when its user leaves: its own settings, what a guest saved on it, what waits for its user to be sent,
- * and events, which name nobody.
+ * and events, which say of their visitor no more than an id.
  */
 const kept = new Set([
   'holoholo.settings',

@@ -233,6 +233,8 @@ export const dashboard: Words['dashboard'] = {
     admin: 'ガイドに関わる人と、ガイドがすすめる内容を管理します。',
   },
   toProfile: 'プロフィール、パスキー、端末',
+  toInquiries: '予約が見つからないお客さまに答える',
+  toReviews: 'レビューを読んで管理する',
   toInvitations: 'パートナーと広告主を招待する',
   toEmbeddedPages: 'ガイド内で開くページを選ぶ',
   toGuide: 'お客さまと同じ画面でガイドを読む',
@@ -326,6 +328,15 @@ export const landing: Words['landing'] = {
   start: 'はじめる',
   signIn: 'ログイン',
   signInFailed: 'ログインできませんでした。インターネット接続を確認して、もう一度お試しください。',
+  reasons: {
+    sign_in_unavailable:
+      '認証サービスを一時的に利用できません。しばらくしてからもう一度お試しいただくか、サポートにお問い合わせください。',
+    sign_in_misconfigured:
+      'ログインの設定に問題があります。サポートにお問い合わせいただくか、しばらくしてからもう一度お試しください。',
+    sign_in_all_failed:
+      'どの認証方法も利用できませんでした。しばらくしてからもう一度お試しいただくか、サポートにお問い合わせください。',
+    rate_limited: 'リクエストが多すぎます。しばらく待ってから、もう一度お試しください。',
+  },
   featuresTitle: 'ご利用の流れ',
   features: [
     {
@@ -554,6 +565,8 @@ export const refusals: Words['refusals'] = {
   inquiry_listing: 'どの体験を予約したかをお知らせください。',
   review_too_early: '口コミは、ご予約の体験が終わってから書けます。',
   embed_host_refused: 'このホストのページは、ガイドの中に表示できません。',
+  embed_hosts_changed:
+    'このリストは、その間にほかの管理者によって変更されました。現在の内容を確認して、もう一度変更してください。',
   invalid_profile: 'プロフィールの内容に誤りがあります。ご確認のうえ、もう一度お試しください。',
   invalid_phone: '有効な電話番号を入力してください',
   invalid_location: '地域は2文字以上で入力してください',
@@ -615,6 +628,7 @@ export const scan: Words['scan'] = {
   sampleText: 'ガイドに接続できなかったため、見本を表示しています。予約はできません。',
   processing: 'QRコードを読み取っています',
   processingText: '場所とそのおすすめを調べています。',
+  announced: (place, count) => `${place}：体験${number(count)}件`,
   another: '別のQRコードをスキャン',
   invalid: 'QRコードの形式が正しくありません。このガイドのQRコードをスキャンしてください。',
   loadFailed: 'この場所の体験を読み込めませんでした',

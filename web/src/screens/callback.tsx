@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { Vignette } from '../ui/vignette.tsx';
 import { useOnward } from './use-onward.ts';
 
@@ -46,6 +47,9 @@ export function CallbackScreen() {
     void complete();
   }, []);
 
+  const { site } = useSession();
+  const isIn = state.step === 'done' && (state.outcome.kind === 'signedIn' || state.outcome.kind === 'invited');
+  useSaid(isIn ? words.welcome(site.productName) : state.step === 'inviting' ? words.invitation : null);
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
@@ -58,7 +62,7 @@ export function CallbackScreen() {
 
 function Waiting({ title, text }: { title: string; text: string }) {
   return (
-    <div className={page.head} role="status">
+    <div className={page.head}>
       <h1>{title}</h1>
       <p className={page.lead}>{text}</p>
       <Spinner />
@@ -90,7 +94,7 @@ function Done({ outcome, onAgain }: { outcome: Outcome; onAgain: () => void }) {
   if (outcome.kind === 'limited') return <SignInLimited detail={outcome.words} onAgain={onAgain} />;
   const role = outcome.kind === 'invited' ? outcome.stakeholder : null;
   return (
-    <div className={page.head} role="status">
+    <div className={page.head}>
       <h1>{words.welcome(site.productName)}</h1>
       <p className={page.lead}>
         {role

@@ -15,6 +15,7 @@ import { ExternalIcon } from '../ui/more-icons.tsx';
 import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
+import { Status } from '../ui/status.tsx';
 
 /** The allowed hosts, for whom the guard lets in; nobody else causes the call. */
 export async function loadEmbeddedPages({ context }: LoaderFunctionArgs<LoaderContext>): Promise<{ hosts: string[] }> {
@@ -47,11 +48,17 @@ export function EmbeddedPagesScreen() {
     setError(null);
     setSaid(null);
     try {
-      const answer = await confirmed(() => browserApi('PUT /api/embed-hosts', { body: { hosts: next } }));
+      const body = { hosts: next, replaces: hosts };
+      const answer = await confirmed(() => browserApi('PUT /api/embed-hosts', { body }));
       setHosts(answer.hosts);
       setSaid({ tone: 'ok', words: done });
       return true;
     } catch (failure) {
+      // The list as somebody else left it: what was typed stays, to be sent again.
+      if (errorCode(failure) === 'embed_hosts_changed') {
+        const now = await browserApi('GET /api/embed-hosts').catch(() => null);
+        if (now) setHosts(now.hosts);
+      }
       const answered = failure instanceof ApiError && failure.status !== 0;
       if (errorCode(failure) === 'embed_host_refused') setError(refusalWords(failure));
       else setSaid({ tone: 'bad', words: answered ? refusalWords(failure) : words.failed });
@@ -74,11 +81,12 @@ export function EmbeddedPagesScreen() {
         <Motif />
         <p className={page.lead}>{words.lead}</p>
       </div>
-      {said && <Notice tone={said.tone}>{said.words}</Notice>}
+      <Status>{said?.tone === 'ok' && <Notice tone="ok">{said.words}</Notice>}</Status>
+      {said?.tone === 'bad' && <Notice tone="bad">{said.words}</Notice>}
       {hosts.length === 0 ? (
         <EmptyState title={words.none}>{words.noneText}</EmptyState>
       ) : (
-        <ul className={list.rows}>
+        <ul role="list" className={list.rows}>
           {hosts.map((one) => (
             <li key={one} className={list.row}>
               <ExternalIcon />

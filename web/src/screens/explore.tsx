@@ -10,6 +10,7 @@ import { ButtonLink } from '../ui/button.tsx';
 import { EmptyState } from '../ui/empty-state.tsx';
 import { ScanIcon } from '../ui/icons.tsx';
 import page from '../ui/page.module.css';
+import { Status } from '../ui/status.tsx';
 import { ExploreList } from './explore/explore-list.tsx';
 import { ExploreMap } from './explore/explore-map.tsx';
 import { SourceNotice } from './explore/source-notice.tsx';
@@ -44,7 +45,9 @@ export function ExploreScreen() {
       <p role="status" className="visually-hidden">
         {words.found(found.summary.count)}
       </p>
-      <SourceNotice source={found.source} />
+      <Status>
+        <SourceNotice source={found.source} />
+      </Status>
       {found.summary.count === 0 ? (
         <EmptyState
           title={words.empty}

@@ -2,7 +2,7 @@ import { createContext, type MouseEvent, type ReactNode, useContext, useState } 
 import type { Experience } from '../../../contract/discovery.ts';
 import { mayEmbed } from '../../../contract/embeddable.ts';
 import type { Recommendation } from '../../../contract/recommendations.ts';
-import { track } from '../features/analytics/track.ts';
+import { type EventData, track } from '../features/analytics/track.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
 import styles from './shell.module.css';
@@ -65,10 +65,21 @@ export function InAppViewsProvider({ children }: { children: ReactNode }) {
   );
 }
 
+/** The platform that a link leads to, in the words of the events; by its host, never by a part of the text. */
+export const platformOf = (url: string) =>
+  ['fareharbor', 'viator'].find((one) => `.${new URL(url).hostname}`.endsWith(`.${one}.com`)) ?? 'external';
+
+/** What events tell of an experience that is about to be booked. */
+export function bookingData(experience: Experience, user_authenticated: boolean): EventData {
+  const { name, category, price_range, is_featured, booking_url } = experience;
+  const platform = booking_url ? platformOf(booking_url) : undefined;
+  return { experience_name: name, category, price_range, is_featured, platform, user_authenticated };
+}
+
 /** Tells of a followed link: that a booking begins, and that somebody leaves. */
 function note(kind: FollowedLink['kind'], experience: Experience, inside: boolean, suggestion?: Suggestion): void {
-  const { id, name, category, price_range, is_featured } = experience;
-  const data = { experience_name: name, category, price_range, is_featured, user_authenticated: true };
+  const { id, name, category } = experience;
+  const data = bookingData(experience, true);
   if (kind === 'content') {
     if (!inside) track('advertiser_external_navigation', { listing_name: name, category }, id);
     return;

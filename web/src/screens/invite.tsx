@@ -12,6 +12,7 @@ import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { Vignette } from '../ui/vignette.tsx';
 import { useOnward } from './use-onward.ts';
 
@@ -44,6 +45,7 @@ export function InviteScreen() {
     await revalidate();
     goOn(nextOf(accepted), redirectDelayMs);
   };
+  useSaid(state.step === 'processing' ? words.processing : state.step === 'accepted' ? words.accepted : null);
   switch (state.step) {
     case 'loading':
       return <Waiting title={words.loading} />;
@@ -105,7 +107,7 @@ function Waiting({ title, text }: { title: string; text?: string }) {
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
-      <div className={page.head} role="status">
+      <div className={page.head}>
         <h1>{title}</h1>
         {text && <p className={page.lead}>{text}</p>}
         <Spinner />
@@ -144,7 +146,7 @@ function AcceptedNow({ accepted }: { accepted: Accepted }) {
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
-      <div className={page.head} role="status">
+      <div className={page.head}>
         <h1>{words.accepted}</h1>
         <p className={page.lead}>{words.acceptedText(stakeholders.as[accepted.stakeholder_type], kind)}</p>
       </div>

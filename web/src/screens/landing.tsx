@@ -13,15 +13,19 @@ import { Picture } from '../ui/picture.tsx';
 import styles from './landing.module.css';
 import { useSignInPrompt } from './sign-in-prompt.tsx';
 
+type Reason = keyof typeof words.reasons;
+
 const icons = [ScanIcon, TicketIcon, BookmarkIcon];
 
 /** The cover of the guide, for those who are not signed in. */
 export function LandingScreen() {
   const { user, site } = useSession();
-  const hasFailed = useSearchParams()[0].get('error') === 'auth_failed';
+  const query = useSearchParams()[0];
+  const hasFailed = query.get('error') === 'auth_failed';
+  const reason = query.get('reason') ?? '';
   const askToSignIn = useSignInPrompt();
   if (user) return <Navigate to="/dashboard" replace />;
-  const onSignIn = (event: MouseEvent) => askToSignIn({ returnTo: '/dashboard', place: 'page' }, event);
+  const onSignIn = (event: MouseEvent) => askToSignIn({ place: 'page' }, event);
   return (
     <>
       <div className={styles.cover}>
@@ -44,7 +48,7 @@ export function LandingScreen() {
               </ButtonLink>
             }
           >
-            {words.signInFailed}
+            {Object.hasOwn(words.reasons, reason) ? words.reasons[reason as Reason] : words.signInFailed}
           </Notice>
         )}
         <p className={styles.kicker}>
@@ -66,7 +70,7 @@ export function LandingScreen() {
         <h2 id="how" className="visually-hidden">
           {words.featuresTitle}
         </h2>
-        <ul className={styles.features}>
+        <ul role="list" className={styles.features}>
           {words.features.map(({ title, text }, index) => {
             const Icon = icons[index]!;
             return (

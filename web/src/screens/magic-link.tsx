@@ -11,6 +11,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
+import { useSaid } from '../ui/use-said.ts';
 import { Vignette } from '../ui/vignette.tsx';
 import styles from './magic-link.module.css';
 import { useOnward } from './use-onward.ts';
@@ -38,8 +39,9 @@ export function MagicLinkScreen() {
   const verify = async (confirm: boolean) => {
     setState({ step: 'verifying' });
     try {
-      const { redirect } = await browserApi('POST /api/auth/magic-link/verify', { body: { token: token!, confirm } });
-      const next = ownPath(redirect) ?? '/';
+      const body = { token: token!, confirm };
+      const { redirect, user } = await browserApi('POST /api/auth/magic-link/verify', { body });
+      const next = ownPath(redirect) ?? (user.profile?.role === 'partner' ? '/partner-portal' : '/');
       setState({ step: 'welcome', next });
       await revalidate();
       goOn(next, redirectDelayMs);
@@ -61,6 +63,8 @@ export function MagicLinkScreen() {
     void verify(false);
   }, []);
 
+  const { site } = useSession();
+  useSaid(titleOf(state.step, site.productName));
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
@@ -73,9 +77,16 @@ export function MagicLinkScreen() {
   );
 }
 
+/** What is said of a step; a failure is an alert of its own. */
+function titleOf(step: State['step'], productName: string): string | null {
+  if (step === 'verifying') return messages.titles.magicLink;
+  if (step === 'confirming') return words.confirmTitle;
+  return step === 'welcome' ? words.welcome(productName) : null;
+}
+
 function Verifying() {
   return (
-    <div className={page.head} role="status">
+    <div className={page.head}>
       <h1>{messages.titles.magicLink}</h1>
       <p className={page.lead}>{words.verifyingText}</p>
       <Spinner />
@@ -89,7 +100,7 @@ function Verifying() {
 function Confirm({ onConfirm }: { onConfirm: () => void }) {
   return (
     <>
-      <div className={page.head} role="status">
+      <div className={page.head}>
         <h1>{words.confirmTitle}</h1>
         <p className={page.lead}>{words.confirmText}</p>
       </div>
@@ -104,7 +115,7 @@ function Welcome({ next }: { next: string }) {
   const { site } = useSession();
   return (
     <>
-      <div className={page.head} role="status">
+      <div className={page.head}>
         <h1>{words.welcome(site.productName)}</h1>
         <p className={page.lead}>{words.redirecting}</p>
       </div>

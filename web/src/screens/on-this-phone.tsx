@@ -30,7 +30,7 @@ export function OnThisPhone() {
       </section>
       <section className={page.section} aria-labelledby="kept-more">
         <h2 id="kept-more">{words.more}</h2>
-        <ul className={list.links}>
+        <ul role="list" className={list.links}>
           {shown.map(({ to, label, Icon }) => (
             <li key={to}>
               <Link className={list.link} to={to}>

@@ -1,5 +1,6 @@
-import { type FormEvent, useEffect, useState } from 'react';
-import { useNavigate, useRevalidator } from 'react-router';
+import { type FormEvent, useState } from 'react';
+import { type LoaderFunctionArgs, replace, useRevalidator } from 'react-router';
+import { apiContext, type LoaderContext, maySignedInContext } from '../contexts.ts';
 import { createProfile } from '../features/profile/create-profile.ts';
 import {
   type Personal,
@@ -14,6 +15,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
+import { useSaid } from '../ui/use-said.ts';
 import { Vignette } from '../ui/vignette.tsx';
 import { useOnward } from './use-onward.ts';
 
@@ -22,21 +24,25 @@ const expiredDelayMs = 3_000;
 
 type State = { step: 'idle' | 'submitting' | 'done' } | { step: 'failed' | 'expired'; words: string };
 
+/** Whoever has answered already, or has another role, is led home: what they would write here could not be kept. */
+export async function loadOnboarding({ context }: LoaderFunctionArgs<LoaderContext>): Promise<null> {
+  if (!context.get(maySignedInContext)) return null;
+  const found = await context
+    .get(apiContext)('GET /api/profiles')
+    .catch(() => null);
+  if (found?.legacy_role || found?.profile?.onboarded || (found?.profile && found.profile.role !== 'traveler'))
+    throw replace('/dashboard');
+  return null;
+}
+
 /** The first visit: what a traveler likes, where they are from, how to reach them. */
 export function OnboardingScreen() {
   const { user } = useSession();
-  const navigate = useNavigate();
   const goOn = useOnward();
   const { revalidate } = useRevalidator();
   const [personal, setPersonal] = useState<Personal>({ phone: '', location: '', interests: [] });
   const [errors, setErrors] = useState<PersonalErrors>({});
   const [state, setState] = useState<State>({ step: 'idle' });
-
-  // Elsewhere for everybody who has another role; onboarding is the travelers'.
-  const isOther = user?.profile && user.profile.role !== 'traveler';
-  useEffect(() => {
-    if (isOther) navigate('/dashboard', { replace: true });
-  }, [isOther, navigate]);
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
@@ -59,6 +65,7 @@ export function OnboardingScreen() {
     if (created.kind === 'expired') setTimeout(() => location.replace('/'), expiredDelayMs);
   };
 
+  useSaid(state.step === 'done' ? words.done : null);
   if (state.step === 'done') return <Done />;
   return (
     <div className={page.page}>
@@ -75,8 +82,8 @@ export function OnboardingScreen() {
           value={personal}
           errors={errors}
           withInterests
-          onChange={(change) => setPersonal({ ...personal, ...change })}
-          onCheck={(checked) => setErrors({ ...errors, ...checked })}
+          onChange={(change) => setPersonal((now) => ({ ...now, ...change }))}
+          onCheck={(checked) => setErrors((now) => ({ ...now, ...checked }))}
         />
         {(state.step === 'failed' || state.step === 'expired') && (
           <Notice tone="bad" title={words.failed}>
@@ -95,7 +102,7 @@ function Done() {
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
-      <div className={page.head} role="status">
+      <div className={page.head}>
         <h1>{words.done}</h1>
         <p className={page.lead}>{words.doneText}</p>
       </div>

@@ -49,7 +49,7 @@ export function PlaceScreen() {
             </h2>
             <Motif />
           </div>
-          <ol className={`${page.entries} ${styles.numbered}`}>
+          <ol role="list" className={`${page.entries} ${styles.numbered}`}>
             {experiences.map((one) => (
               <li key={one.id}>
                 <ExperienceCard experience={one} {...booking} />

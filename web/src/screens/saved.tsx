@@ -17,6 +17,7 @@ import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { CardSkeletons } from '../ui/skeleton.tsx';
+import { Status } from '../ui/status.tsx';
 import { useCardBooking } from './sign-in-prompt.tsx';
 
 export { loadSaved };
@@ -36,8 +37,10 @@ export function SavedScreen() {
         <p className={page.lead}>{words.lead}</p>
         <Motif />
       </div>
-      {loaded.kind === 'kept' && <KeptListNotice readAt={loaded.readAt} />}
-      {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
+      <Status>
+        {loaded.kind === 'kept' && <KeptListNotice readAt={loaded.readAt} />}
+        {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
+      </Status>
       {items === null && <CardSkeletons count={2} label={words.loading} />}
       {items?.length === 0 && (
         <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
@@ -77,7 +80,7 @@ function List({ items, userId }: { items: readonly SavedItem[]; userId: string |
       <h2 id="list" className="visually-hidden">
         {words.list}
       </h2>
-      <ul className={page.entries}>
+      <ul role="list" className={page.entries}>
         {items.map((item, index) => (
           <li key={item.listing_id}>
             <SavedEntry item={item} userId={userId}>

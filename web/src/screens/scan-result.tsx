@@ -8,6 +8,7 @@ import { messages } from '../messages/index.ts';
 import { contentLanguage } from '../messages/languages.ts';
 import { Badge } from '../ui/badge.tsx';
 import { Button, ButtonLink } from '../ui/button.tsx';
+import { EmptyState } from '../ui/empty-state.tsx';
 import { PinIcon, ScanIcon } from '../ui/icons.tsx';
 import { Motif } from '../ui/motif.tsx';
 import { Notice } from '../ui/notice.tsx';
@@ -62,18 +63,27 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
           </h2>
           <Motif />
         </div>
-        <ol className={page.entries}>
-          {experiences.map((one) => (
-            <li key={one.id}>
-              <ExperienceCard
-                experience={one}
-                {...booking}
-                {...(isSample ? { access: 'none' as const, save: undefined } : {})}
-                returnTo={qr ? `/location/${qr.location_id}` : undefined}
-              />
-            </li>
-          ))}
-        </ol>
+        {experiences.length === 0 ? (
+          <EmptyState
+            title={messages.place.none}
+            action={<ButtonLink to="/explore">{messages.place.explore}</ButtonLink>}
+          >
+            {messages.place.noneText}
+          </EmptyState>
+        ) : (
+          <ol role="list" className={page.entries}>
+            {experiences.map((one) => (
+              <li key={one.id}>
+                <ExperienceCard
+                  experience={one}
+                  {...booking}
+                  {...(isSample ? { access: 'none' as const, save: undefined } : {})}
+                  returnTo={qr ? `/location/${qr.location_id}` : undefined}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
       </section>
       <Button wide onClick={onAnother}>
         <ScanIcon />

@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { Link, NavLink, Outlet, ScrollRestoration, useNavigation } from 'react-router';
+import { noteTransaction } from '../features/analytics/track.ts';
 import { useConversionSending } from '../features/bookings/use-booking.ts';
 import { useSavedOnDevice } from '../features/saved/use-saved-on-device.ts';
 import { useSession } from '../features/session/use-session.ts';
@@ -38,7 +39,7 @@ function Watch({ worker }: { worker: boolean }) {
 export function Shell() {
   const session = useSession();
   const { user, role, site } = session;
-  useConversionSending(session);
+  useConversionSending(session, noteTransaction);
   useSavedOnDevice(session);
   usePageChange(site);
   const online = useOnline();
@@ -46,7 +47,7 @@ export function Shell() {
   const [menuFailed, setMenuFailed] = useState(false);
   const { access, wide } = useHandle();
   // Only where the page begins with such a screen; going from one to another needs no curtain.
-  const [beginsSignedIn] = useState(Boolean(access));
+  const [beginsSignedIn] = useState(Boolean(access && user));
   const isWide = wide && role !== undefined && role !== 'traveler';
   return (
     <div className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
@@ -87,7 +88,7 @@ export function Shell() {
         </SignInPromptProvider>
       </main>
       <nav className={styles.navigation} aria-label={words.navigation}>
-        <ul className={styles.items}>
+        <ul role="list" className={styles.items}>
           {navigationOf(role).map(({ to, label, Icon }, index) => (
             <li key={to} className={styles.item}>
               <NavLink to={to} end className={styles.link}>

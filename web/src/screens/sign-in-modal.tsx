@@ -9,7 +9,7 @@ interface SignInModalProps {
   /** What one wanted to do, where it has a name. */
   activity?: string;
   message?: string;
-  returnTo: string;
+  returnTo?: string;
   place?: 'page' | 'modal';
   onClose: () => void;
 }

@@ -6,13 +6,13 @@ import { useBooking } from '../features/bookings/use-booking.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
-import { useFollowLink } from './in-app-views.tsx';
+import { bookingData, useFollowLink } from './in-app-views.tsx';
 import { useReviews } from './reviews-prompt.tsx';
 
-/** What somebody wanted who has to sign in first, and where to come back to. */
+/** What somebody wanted who has to sign in first, and where to come back to; home, where they came to sign in. */
 interface Wanted {
   activity?: string;
-  returnTo: string;
+  returnTo?: string;
   place?: 'page' | 'modal';
 }
 
@@ -32,7 +32,9 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       setWanted(next);
-      fetchModal().catch(() => navigate(`/auth?redirect=${encodeURIComponent(next.returnTo)}`));
+      fetchModal().catch(() =>
+        navigate(`/auth${next.returnTo ? `?redirect=${encodeURIComponent(next.returnTo)}` : ''}`),
+      );
     },
     [fetchModal, navigate],
   );
@@ -68,8 +70,8 @@ export function useCardBooking() {
       follow('booking', experience, event);
     },
     onLearnMore: (experience: Experience, event: MouseEvent) => follow('content', experience, event),
-    onSignIn: (wanted: Wanted, event: MouseEvent) => {
-      track('booking_initiated', { experience_name: wanted.activity, user_authenticated: false });
+    onSignIn: (wanted: Wanted, event: MouseEvent, experience: Experience) => {
+      track('booking_initiated', bookingData(experience, false), experience.id);
       ask(wanted, event);
     },
     onReviews: useReviews(),

@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { useEffect, useId, useRef } from 'react';
 import styles from './choice.module.css';
 
 interface SwitchProps {
@@ -70,12 +70,21 @@ interface PicksProps<V extends string> {
 
 /** Any number of several, as words to tap. */
 export function Picks<V extends string>({ legend, hint, options, values, onChange }: PicksProps<V>) {
+  const picks = useRef<HTMLDivElement>(null);
+  // Picked before the scripts were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later each tells by itself
+  useEffect(() => {
+    const checked = [...picks.current!.querySelectorAll<HTMLInputElement>('input:checked')].map(
+      ({ value }) => value as V,
+    );
+    if (checked.length !== values.length) onChange(checked);
+  }, []);
   const toggle = (one: V, on: boolean) => onChange(on ? [...values, one] : values.filter((value) => value !== one));
   return (
     <fieldset className={styles.choice}>
       <legend className={styles.label}>{legend}</legend>
       {hint && <p className={styles.hint}>{hint}</p>}
-      <div className={styles.picks}>
+      <div ref={picks} className={styles.picks}>
         {(Object.entries(options) as [V, string][]).map(([one, label]) => (
           <label key={one} className={styles.option}>
             <input

@@ -1,4 +1,4 @@
-import { type ComponentProps, useId } from 'react';
+import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef } from 'react';
 import styles from './field.module.css';
 import { AlertIcon } from './icons.tsx';
 
@@ -12,6 +12,14 @@ interface FieldProps extends ComponentProps<'input'> {
 /** A labelled line of text with its hint and its error. */
 export function Field({ label, hint, error, ...rest }: FieldProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  // Typed, or filled in by the browser, before the scripts were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later the field tells by itself
+  useEffect(() => {
+    const { value, onChange } = rest;
+    const target = input.current!;
+    if (typeof value === 'string' && target.value !== value) onChange?.({ target } as ChangeEvent<HTMLInputElement>);
+  }, []);
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
@@ -24,6 +32,7 @@ export function Field({ label, hint, error, ...rest }: FieldProps) {
         </p>
       )}
       <input
+        ref={input}
         id={id}
         className={styles.control}
         aria-invalid={error ? true : undefined}

@@ -15,7 +15,7 @@ export function FilterLinks({ label, options, look = 'chips' }: FilterLinksProps
   const chosen = useInSight<HTMLAnchorElement>(options.find(({ current }) => current)?.to);
   return (
     <nav aria-label={label}>
-      <ul className={`${styles.row} ${styles[look]}`}>
+      <ul role="list" className={`${styles.row} ${styles[look]}`}>
         {options.map(({ to, label: words, current }) => (
           <li key={to}>
             <Link

@@ -14,7 +14,7 @@ interface NoticeProps {
   intoView?: boolean;
 }
 
-/** A message in the page. Bad news interrupts a screen reader, other news waits its turn. */
+/** A message in the page. Bad news interrupts a screen reader; other news that comes later stands in a Status. */
 export function Notice({ tone = 'info', title, children, actions, intoView }: NoticeProps) {
   const Icon = icons[tone];
   const box = useRef<HTMLDivElement>(null);
@@ -22,7 +22,7 @@ export function Notice({ tone = 'info', title, children, actions, intoView }: No
     if (intoView) box.current!.scrollIntoView({ block: 'nearest' });
   }, [intoView]);
   return (
-    <div ref={box} className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : 'status'}>
+    <div ref={box} className={`${styles.notice} ${styles[tone]}`} role={tone === 'bad' ? 'alert' : undefined}>
       <Icon />
       <div className={styles.words}>
         {title && <p className={styles.title}>{title}</p>}

@@ -1,6 +1,7 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { CloseIcon } from './more-icons.tsx';
 import styles from './sheet.module.css';
+import { useTapBeside } from './use-tap-beside.ts';
 
 interface SheetProps {
   open: boolean;
@@ -30,14 +31,7 @@ export function Sheet({ open, onClose, title, closeLabel, children }: SheetProps
   }, []);
   const close = () => dialog.current?.close();
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the browser's
-    <dialog
-      ref={dialog}
-      className={styles.sheet}
-      aria-labelledby={titleId}
-      onClose={onClose}
-      onClick={(event) => event.target === event.currentTarget && close()}
-    >
+    <dialog ref={dialog} className={styles.sheet} aria-labelledby={titleId} onClose={onClose} {...useTapBeside(close)}>
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>

@@ -4,7 +4,7 @@ import { VisuallyHidden } from './visually-hidden.tsx';
 /** The shape of listing cards to come, with words for those who do not see it. */
 export function CardSkeletons({ count, label }: { count: number; label: string }) {
   return (
-    <div role="status" className={styles.list}>
+    <div className={styles.list}>
       <VisuallyHidden>{label}</VisuallyHidden>
       {Array.from({ length: count }, (_, index) => (
         // biome-ignore lint/suspicious/noArrayIndexKey: the shapes are all alike

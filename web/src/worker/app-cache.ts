@@ -16,13 +16,20 @@ export async function fetchApp(): Promise<void> {
   const language = shell.headers.get('content-language') ?? '';
   const files = shellFiles[language] ?? Object.values(shellFiles)[0] ?? [];
   const cache = await caches.open(ownCache).catch(() => null);
+  // Without one of its files the application would not start: then the browser's own word about the network is better.
+  let isWhole = true;
+  const keep = async (address: string, answer: Response) => {
+    await cache?.put(address, answer).catch(() => {
+      isWhole = false;
+    });
+  };
   for (const file of files) {
     if (await cache?.match(file)) continue;
     const answer = (await findInApp(file)) ?? (await fetch(file));
     if (!answer.ok) throw new Error(`${file} is answered with ${answer.status}`);
-    await cache?.put(file, answer).catch(() => {});
+    await keep(file, answer);
   }
-  await cache?.put(shellAddress, shell).catch(() => {});
+  if (isWhole) await keep(shellAddress, shell);
 }
 
 /** A file or the shell, from this build or the one before. */

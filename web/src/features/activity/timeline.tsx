@@ -32,7 +32,7 @@ export function Timeline({ timeline, next }: Page) {
   const entries = [...timeline, ...earlier.timeline];
   return (
     <>
-      <ol className={styles.timeline}>
+      <ol role="list" className={styles.timeline}>
         {entries.map((entry) => (
           <li key={`${entry.kind} ${entry.at} ${entry.href}`}>
             <Entry {...entry} />

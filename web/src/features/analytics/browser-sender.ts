@@ -2,6 +2,7 @@ import { requestOf } from '../../api.ts';
 import { asksForPrivacy } from '../../privacy.ts';
 import { type Batch, readKept, writeKept } from './kept-events.ts';
 import { createEventSender } from './send-events.ts';
+import { createTransactions } from './transactions.ts';
 
 const lockName = 'holoholo.events';
 const answerTimeoutMs = 20_000;
@@ -19,10 +20,16 @@ async function send({ key, events }: Batch): Promise<number> {
 /** Random enough to stand alone; also where the page is no secure context. */
 const newKey = () => [...crypto.getRandomValues(new Uint32Array(4))].map((part) => part.toString(36)).join('-');
 
+const transactions = createTransactions();
+
+/** Says which transaction a followed booking link became. */
+export const noteTransaction = transactions.note;
+
 const sender = createEventSender({
   read: readKept,
   write: writeKept,
   send,
+  complete: transactions.complete,
   isPrivate: asksForPrivacy,
   now: Date.now,
   newKey,

@@ -34,6 +34,7 @@ const aSender = (alone = inTurn) =>
       if (answer instanceof Error) throw answer;
       return answer;
     },
+    complete: (event) => event,
     isPrivate: () => isPrivate,
     now: () => now,
     newKey: () => `key-${keys++}`,

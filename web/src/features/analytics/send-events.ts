@@ -1,3 +1,4 @@
+import type { AnalyticsEvent } from '../../../../contract/analytics.ts';
 import type { Batch, Kept } from './kept-events.ts';
 
 const mostPerBatch = 50;
@@ -13,6 +14,8 @@ interface Surroundings {
   write: (kept: Kept) => void;
   /** Sends a batch with its key: the status of the answer, 0 where none came. */
   send: (batch: Batch) => Promise<number>;
+  /** Adds what became known of an event since it was noted. */
+  complete: (event: AnalyticsEvent) => AnalyticsEvent;
   /** Whether nothing may be sent of this visitor any more. */
   isPrivate: () => boolean;
   now: () => number;
@@ -52,7 +55,7 @@ export function createEventSender(around: Surroundings): Sender {
       return undefined;
     }
     if (kept.batch && around.now() - kept.batch.at < longestWaitMs) return kept.batch;
-    const events = kept.waiting.slice(0, mostPerBatch);
+    const events = kept.waiting.slice(0, mostPerBatch).map(around.complete);
     const batch = events.length > 0 ? { key: around.newKey(), at: around.now(), events } : undefined;
     if (batch || kept.batch) around.write({ waiting: kept.waiting.slice(mostPerBatch), batch });
     return batch;

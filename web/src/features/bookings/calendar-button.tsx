@@ -38,6 +38,8 @@ export function CalendarButton({ booking, online, productName }: CalendarButtonP
   );
 }
 
+const revokeAfterMs = 60_000;
+
 /** The same file, made on the device. */
 function saveCalendar(booking: Booking, productName: string): void {
   const file = bookingCalendar(booking, productName, new Date());
@@ -47,5 +49,6 @@ function saveCalendar(booking: Booking, productName: string): void {
   link.href = address;
   link.download = `booking-${booking.id}.ics`;
   link.click();
-  URL.revokeObjectURL(address);
+  // Safari reads it after the click.
+  setTimeout(() => URL.revokeObjectURL(address), revokeAfterMs);
 }

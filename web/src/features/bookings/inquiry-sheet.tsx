@@ -2,7 +2,7 @@ import { type FormEvent, useEffect, useId, useState } from 'react';
 import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
 import { apiOnce, browserApi } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
-import { newUuid } from '../../new-uuid.ts';
+import { useKeyOfContent } from '../../once.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -20,7 +20,7 @@ interface InquirySheetProps {
 export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
   const [state, setState] = useState<{ sending: boolean; error?: string }>({ sending: false });
   // However often it is tried, it is one inquiry.
-  const [key] = useState(() => newUuid());
+  const keyOf = useKeyOfContent();
   const listings = useListings();
   const listId = useId();
   const send = async (event: FormEvent<HTMLFormElement>) => {
@@ -32,15 +32,14 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
     const listing = listings.find((one) => one.name.toLowerCase() === name.toLowerCase());
     setState({ sending: true });
     try {
-      await apiOnce(key)('POST /api/bookings/inquiries', {
-        body: {
-          ...(listing ? { business_listing_id: listing.id } : { experience_name: name }),
-          booking_platform: text('platform') as BookingPlatform,
-          booking_reference: text('reference') || null,
-          travel_date: text('date') || null,
-          note: text('note') || null,
-        },
-      });
+      const body = {
+        ...(listing ? { business_listing_id: listing.id } : { experience_name: name }),
+        booking_platform: text('platform') as BookingPlatform,
+        booking_reference: text('reference') || null,
+        travel_date: text('date') || null,
+        note: text('note') || null,
+      };
+      await apiOnce(keyOf(body))('POST /api/bookings/inquiries', { body });
       onSent();
     } catch (error) {
       setState({ sending: false, error: refusalWords(error) });

@@ -88,15 +88,26 @@ export function createConversionRecorder(around: Surroundings): Recorder {
   };
 }
 
+/** Told which transaction the server made of a link that was followed at an instant. */
+export type Recorded = (transaction: { listingId: number; since: string; id: string }) => void;
+
 const lockName = 'holoholo.conversions';
 
 /** The recorder of this page. `keepalive` lets a report arrive even where the page goes away. */
-export const browserRecorder = (): Recorder =>
+export const browserRecorder = (onRecorded: Recorded): Recorder =>
   createConversionRecorder({
     send: async (body) => {
       const [address, init] = requestOf('POST /api/qr/booking-conversion', { body });
       const signal = AbortSignal.timeout(answerTimeoutMs);
-      return (await fetch(address, { ...init, keepalive: true, signal })).status;
+      const reply = await fetch(address, { ...init, keepalive: true, signal });
+      const { business_listing_id: listingId, conversion_timestamp: since = '' } = body;
+      // Its own words are a help to the statistics; what counts is that it was answered.
+      if (reply.ok)
+        reply.json().then(
+          ({ transaction_id: id }) => onRecorded({ listingId, since, id }),
+          () => {},
+        );
+      return reply.status;
     },
     storage: () => localStorage,
     now: Date.now,

@@ -18,8 +18,8 @@ interface TicketSheetProps {
   keeps: boolean;
   productName: string;
   onClose: () => void;
-  /** Asks for what the platform told, instead of the ticket. */
-  onAddDetails: () => void;
+  /** Asks its traveler for what the platform told, instead of the ticket. Nobody else is asked. */
+  onAddDetails?: () => void;
 }
 
 /** Everything about one booking, with its code where it is a ticket, as the network allows. */
@@ -30,7 +30,7 @@ export function TicketSheet({ booking, online, keeps, productName, onClose, onAd
         <p className={styles.name}>{booking.business_listing_name}</p>
         <Stub booking={booking} online={online} keeps={keeps} onAddDetails={onAddDetails} />
         <Facts booking={booking} online={online} />
-        <CalendarButton booking={booking} online={online} productName={productName} />
+        {onAddDetails && <CalendarButton booking={booking} online={online} productName={productName} />}
       </div>
     </Sheet>
   );
@@ -45,14 +45,15 @@ function Stub({ booking, online, keeps, onAddDetails }: Omit<TicketSheetProps, '
         tone="warn"
         title={words.notConfirmed}
         actions={
-          online && (
+          online &&
+          onAddDetails && (
             <Button look="plain" onClick={onAddDetails}>
               {words.booked}
             </Button>
           )
         }
       >
-        <p>{reference ? words.waiting(reference) : words.notConfirmedText}</p>
+        {(reference || onAddDetails) && <p>{reference ? words.waiting(reference) : words.notConfirmedText}</p>}
       </Notice>
     );
   }

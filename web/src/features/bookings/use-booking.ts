@@ -2,18 +2,23 @@ import { useEffect } from 'react';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { forgetOthersBookings } from './forget-others.ts';
-import { browserRecorder } from './record-conversion.ts';
+import { browserRecorder, type Recorded } from './record-conversion.ts';
 
 let recorder: ReturnType<typeof browserRecorder> | undefined;
+let tell: Recorded = () => {};
 const pageRecorder = () => {
-  recorder ??= browserRecorder();
+  recorder ??= browserRecorder((transaction) => tell(transaction));
   return recorder;
 };
 
 type Visitor = { user: { id: string } | null; role: Role | undefined };
 
-/** Sends what this user's followed links have left waiting on the device, and takes another's away; the shell keeps it going. */
-export function useConversionSending({ user, role }: Visitor): void {
+/**
+ * Sends what this user's followed links have left waiting on the device, and takes another's away; the shell keeps it going.
+ * @param onRecorded told what each link became.
+ */
+export function useConversionSending({ user, role }: Visitor, onRecorded: Recorded): void {
+  tell = onRecorded;
   const traveler = role === 'traveler' && user ? user.id : null;
   useEffect(() => {
     if (traveler || recorder) pageRecorder().signedIn(traveler);

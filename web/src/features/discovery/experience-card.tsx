@@ -24,7 +24,7 @@ export interface CardProps {
   /** Told when the operator's own page is followed, which may be shown inside the guide. */
   onLearnMore?: (experience: Experience, event: MouseEvent) => void;
   /** Asks for a sign-in over the page, instead of following the link to it. */
-  onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent) => void;
+  onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent, experience: Experience) => void;
   /** Shows what travelers say of it, from its rating. */
   onReviews?: (experience: Experience) => void;
   /** `entry` is a full entry of the guide, `compact` one of a row to swipe through. */
@@ -120,7 +120,7 @@ export function BookingButton({ experience, access, onBook, onSignIn, returnTo, 
       <ButtonLink
         look={compact ? 'plain' : 'primary'}
         to={`/auth?redirect=${encodeURIComponent(back)}`}
-        onClick={(event) => onSignIn?.({ activity: experience.name, returnTo: back }, event)}
+        onClick={(event) => onSignIn?.({ activity: experience.name, returnTo: back }, event, experience)}
       >
         <span>
           {compact ? words.signInCompact : words.signInToBook}

@@ -25,7 +25,7 @@ export function ExperienceFacts({ experience, onReviews }: FactsProps) {
     </>
   );
   return (
-    <ul className={styles.facts}>
+    <ul role="list" className={styles.facts}>
       {rating && (
         <li>
           {count > 0 && onReviews ? (

@@ -22,7 +22,7 @@ export function KeptPlaces() {
   if (!places) return null;
   if (places.length === 0) return <EmptyState title={words.nothing}>{words.nothingText}</EmptyState>;
   return (
-    <ul className={list.links}>
+    <ul role="list" className={list.links}>
       {places.map(({ place, keptAt }) => (
         <li key={place.id}>
           <Link className={list.link} to={`/location/${place.id}`}>

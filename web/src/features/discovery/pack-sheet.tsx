@@ -5,6 +5,7 @@ import { offline as words } from '../../messages/en/offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 import styles from './pack-sheet.module.css';
 
@@ -47,8 +48,10 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
   return (
     <Sheet open onClose={onClose} title={words.packTitle} closeLabel={words.close}>
       <p>{words.packText}</p>
-      {pack && !isFetching && <Notice tone="ok">{words.done(ageOf(pack.keptAt))}</Notice>}
-      {!plan && !problem && <p role="status">{online ? words.reading : words.connect}</p>}
+      <Status>
+        {pack && !isFetching && <Notice tone="ok">{words.done(ageOf(pack.keptAt))}</Notice>}
+        {!plan && !problem && <p>{online ? words.reading : words.connect}</p>}
+      </Status>
       {plan && <p className={styles.contents}>{words.contents(plan.files.length - 1, sizeOf(plan.total_bytes))}</p>}
       {plan && isFetching && (
         <div className={styles.progress}>

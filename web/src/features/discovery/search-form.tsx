@@ -23,6 +23,8 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
   const form = useRef<HTMLFormElement>(null);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTaken = useRef(false);
+  /** Whether letters are being put together into characters, as in Japanese: half a word is no search. */
+  const isComposing = useRef(false);
 
   const follow = () => {
     clearTimeout(timer.current);
@@ -38,8 +40,8 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
     );
   };
   const followSoon = () => {
-    if (simple) return;
     clearTimeout(timer.current);
+    if (simple || isComposing.current) return;
     timer.current = setTimeout(follow, typingPauseMs);
   };
 
@@ -60,6 +62,10 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
   }, [search, category]);
   useEffect(() => () => clearTimeout(timer.current), []);
 
+  const compose = (on: boolean) => {
+    isComposing.current = on;
+    followSoon();
+  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
     follow();
@@ -78,6 +84,8 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
+          onCompositionStart={() => compose(true)}
+          onCompositionEnd={() => compose(false)}
         />
         <button type="submit" className={styles.submit} aria-label={words.search}>
           <SearchIcon />

@@ -4,6 +4,7 @@ import { errorReport as words } from '../../messages/en/error-report.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import styles from './error-report-sheet.module.css';
 
@@ -31,32 +32,32 @@ export function ErrorReportSheet({ errorId, productName, onClose }: ErrorReportS
   };
   return (
     <Sheet open onClose={onClose} title={words.title} closeLabel={words.close}>
-      {(close) =>
-        step === 'sent' ? (
-          <>
-            <Notice tone="ok">{words.sent(productName)}</Notice>
+      {(close) => (
+        <>
+          <Status>{step === 'sent' && <Notice tone="ok">{words.sent(productName)}</Notice>}</Status>
+          {step === 'sent' ? (
             <Button wide onClick={close}>
               {words.close}
             </Button>
-          </>
-        ) : (
-          <form className={styles.form} onSubmit={send}>
-            <p>{words.lead(errorId)}</p>
-            <TextArea
-              label={words.field}
-              hint={words.hint}
-              rows={4}
-              maxLength={2000}
-              value={context}
-              onChange={(event) => setContext(event.target.value)}
-            />
-            {step === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
-            <Button type="submit" wide disabled={step === 'sending'}>
-              {step === 'sending' ? words.sending : words.send}
-            </Button>
-          </form>
-        )
-      }
+          ) : (
+            <form className={styles.form} onSubmit={send}>
+              <p>{words.lead(errorId)}</p>
+              <TextArea
+                label={words.field}
+                hint={words.hint}
+                rows={4}
+                maxLength={2000}
+                value={context}
+                onChange={(event) => setContext(event.target.value)}
+              />
+              {step === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
+              <Button type="submit" wide disabled={step === 'sending'}>
+                {step === 'sending' ? words.sending : words.send}
+              </Button>
+            </form>
+          )}
+        </>
+      )}
     </Sheet>
   );
 }

@@ -13,7 +13,7 @@ export function BookmarkList() {
   return (
     <>
       <p className={list.note}>{words.lead}</p>
-      <ul className={list.rows}>
+      <ul role="list" className={list.rows}>
         {bookmarks.map((one) => (
           <li key={one.id} className={list.row}>
             <BookmarkIcon />

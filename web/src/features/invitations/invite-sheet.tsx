@@ -96,7 +96,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
         )}
         <div>
           <p>{words.grants}</p>
-          <ul className={list.ticks}>
+          <ul role="list" className={list.ticks}>
             {capabilities.map((one) => (
               <li key={one}>
                 <CheckIcon />

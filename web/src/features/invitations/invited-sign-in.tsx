@@ -5,6 +5,7 @@ import { limitWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 
 type State = { step: 'idle' | 'sending' } | { step: 'failed'; words: string } | { step: 'sent'; to: string };
 
@@ -20,13 +21,15 @@ export function InvitedSignIn({ token }: { token: string }) {
       setState({ step: 'failed', words: limitWords(error) ?? words.mailFailed });
     }
   };
-  if (state.step === 'sent') return <Notice tone="ok">{words.mailed(state.to)}</Notice>;
   return (
     <>
-      <Button wide disabled={state.step === 'sending'} onClick={() => void send()}>
-        <MailIcon />
-        {state.step === 'sending' ? words.mailing : words.mail}
-      </Button>
+      <Status>{state.step === 'sent' && <Notice tone="ok">{words.mailed(state.to)}</Notice>}</Status>
+      {state.step !== 'sent' && (
+        <Button wide disabled={state.step === 'sending'} onClick={() => void send()}>
+          <MailIcon />
+          {state.step === 'sending' ? words.mailing : words.mail}
+        </Button>
+      )}
       {state.step === 'failed' && (
         <Notice tone="bad" intoView>
           {state.words}

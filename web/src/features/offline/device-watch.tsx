@@ -1,5 +1,6 @@
 import { useEffect, useState } from 'react';
 import { sendWaitingScans } from '../../device/scan-outbox.ts';
+import { Status } from '../../ui/status.tsx';
 import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { isFormOpen, watchForms } from './open-forms.ts';
 import { keepWorker, takeUpdate, type WaitingWorker } from './worker.ts';
@@ -22,5 +23,9 @@ export function DeviceWatch({ worker }: { worker: boolean }) {
     addEventListener('online', send);
     return () => removeEventListener('online', send);
   }, []);
-  return waiting && UpdateBar && !isBusy && <UpdateBar onTake={() => !isFormOpen() && takeUpdate(waiting)} />;
+  return (
+    <Status>
+      {waiting && UpdateBar && !isBusy && <UpdateBar onTake={() => !isFormOpen() && takeUpdate(waiting)} />}
+    </Status>
+  );
 }

@@ -33,7 +33,7 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
   const endAll = () => attempt(() => browserApi('POST /api/sessions/end-all'), onSignedOut);
   return (
     <>
-      <ul className={list.rows}>
+      <ul role="list" className={list.rows}>
         {sessions.map(({ id, user_agent, created_at, last_seen_at, current }) => (
           <li key={id} className={list.row}>
             <PersonIcon />

@@ -52,7 +52,7 @@ export function PasskeyList({ passkeys, onChange, onSignInAgain }: PasskeyListPr
       {passkeys.length === 0 ? (
         <p>{words.none}</p>
       ) : (
-        <ul className={list.rows}>
+        <ul role="list" className={list.rows}>
           {passkeys.map(({ id, name, created_at, last_used_at }) => (
             <li key={id} className={list.row}>
               <KeyIcon />

@@ -37,6 +37,9 @@ export function DecisionSheet({ booking, onClose, onDone }: DecisionSheetProps) 
     event.preventDefault();
     const given = new FormData(event.currentTarget);
     const text = (name: string) => String(given.get(name) ?? '').trim();
+    // What is no number reaches nobody as an empty field: it must not pass for the estimate.
+    const field = event.currentTarget.elements.namedItem('amount') as HTMLInputElement;
+    if (field.validity.badInput) return setState({ saving: false, error: words.amountUnreadable });
     if (text('reason').length < 3) return setState({ saving: false, error: words.reasonMissing });
     const [amount, reference] = [text('amount'), text('reference')];
     const isOther = amount !== '' && (booking.estimated || Number(amount) !== booking.amount);

@@ -20,9 +20,9 @@ function readAll(): KeptRecommendations[] {
   }
 }
 
-/** Keeps the last real answer on this device, without its links: they carry the clicks of whoever was signed in then. */
+/** Keeps the last real answer on this device, without its links, which carry the clicks of whoever was signed in then, and commission. */
 export function keepRecommendations(listingId: number, given: readonly Recommendation[]): void {
-  const recommendations = given.map((one) => ({ ...one, booking_url: null }));
+  const recommendations = given.map(({ commission_rate, ...one }) => ({ ...one, booking_url: null }));
   const others = readAll().filter((one) => one.listingId !== listingId);
   const kept = [{ listingId, keptAt: new Date().toISOString(), recommendations }, ...others].slice(0, mostKept);
   try {

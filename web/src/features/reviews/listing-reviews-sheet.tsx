@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './reviews.module.css';
 import { Stars } from './stars.tsx';
 
@@ -52,17 +53,19 @@ export function ListingReviewsSheet({
         </p>
       )}
       {loaded && shown.length === 0 && <p>{words.none}</p>}
-      <ul className={styles.list}>
+      <ul role="list" className={styles.list}>
         {shown.map((review) => (
           <Review key={review.id} review={review} />
         ))}
       </ul>
-      {state === 'loading' && (
-        <p role="status" className={styles.summary}>
-          <Spinner />
-          {words.loading}
-        </p>
-      )}
+      <Status>
+        {state === 'loading' && (
+          <p className={styles.summary}>
+            <Spinner />
+            {words.loading}
+          </p>
+        )}
+      </Status>
       {state === 'failed' && (
         <Notice tone="bad" actions={<Button onClick={() => void load(shown)}>{words.retry}</Button>}>
           {words.failed}

@@ -1,7 +1,7 @@
 import { type FormEvent, useState } from 'react';
 import { apiOnce } from '../../api.ts';
 import { reviews as words } from '../../messages/en/reviews.ts';
-import { newUuid } from '../../new-uuid.ts';
+import { useKeyOfContent } from '../../once.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { StarIcon } from '../../ui/icons.tsx';
@@ -28,13 +28,14 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
   const [rating, setRating] = useState(booking.review?.rating);
   const [text, setText] = useState(booking.review?.words ?? '');
   const [state, setState] = useState<{ saving: boolean; error?: string }>({ saving: false });
+  const keyOf = useKeyOfContent();
   const save = async (event: FormEvent) => {
     event.preventDefault();
     if (!rating) return setState({ saving: false, error: words.noRating });
     setState({ saving: true });
     try {
       const body = { booking_id: booking.id, rating, words: text.trim() || null };
-      const { hidden } = await apiOnce(newUuid())('POST /api/reviews', { body });
+      const { hidden } = await apiOnce(keyOf(body))('POST /api/reviews', { body });
       onSaved(hidden);
     } catch (error) {
       setState({ saving: false, error: refusalWords(error) });

@@ -4,6 +4,7 @@ import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useSaid } from '../../ui/use-said.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeSaved } from './saved-device.ts';
 import styles from './saved-entry.module.css';
@@ -28,6 +29,7 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
     if (!problem || problem === words.notKeptOffline) setNote(wanted);
     return problem;
   };
+  useSaid(isSaved ? null : words.removed(experience.name));
   if (!isSaved) {
     const undo = () => void changeSaved(experience, userId, { saved: true, note, savedAt: saved_at });
     return <Removed name={experience.name} onUndo={undo} />;
@@ -59,7 +61,7 @@ function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
   // The button that was tapped is gone; this one stands where it was.
   useEffect(() => undo.current?.focus({ preventScroll: true }), []);
   return (
-    <div className={styles.removed} role="status">
+    <div className={styles.removed}>
       <p>{words.removed(name)}</p>
       <Button ref={undo} look="plain" onClick={onUndo}>
         <span>

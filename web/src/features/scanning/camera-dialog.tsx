@@ -3,6 +3,7 @@ import { scan as words } from '../../messages/en/scan.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './camera-dialog.module.css';
 import { useCamera } from './use-camera.ts';
 
@@ -26,11 +27,7 @@ export function CameraDialog({ onContent, onDemo, onCancel }: CameraDialogProps)
       <div className={styles.stage} data-state={state}>
         <video ref={video} className={styles.video} muted playsInline aria-label={words.camera} />
         <div className={styles.frame} aria-hidden="true" />
-        {isScanning && (
-          <p className={styles.badge} role="status">
-            {words.scanning}
-          </p>
-        )}
+        <Status>{isScanning && <p className={styles.badge}>{words.scanning}</p>}</Status>
         {light !== 'none' && (
           <button type="button" className={styles.light} aria-pressed={light === 'on'} onClick={toggleLight}>
             {light === 'on' ? words.torchOff : words.torchOn}

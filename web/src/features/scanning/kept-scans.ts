@@ -25,8 +25,8 @@ function readAll(storage: Storage): Record<string, KeptScan> {
 export function keepScan(code: string, answer: ScanAnswer, now: Date): void {
   try {
     const storage = localStorage;
-    // Links carry the click ids of whoever was signed in then; the plain answer is kept without them.
-    const experiences = answer.experiences.map((one) => ({ ...one, booking_url: null }));
+    // Links carry the click ids of whoever was signed in then, and commission is nobody else's: both stay out.
+    const experiences = answer.experiences.map(({ commission_rate, ...one }) => ({ ...one, booking_url: null }));
     const all = { ...readAll(storage), [code]: { answer: { ...answer, experiences }, keptAt: now.toISOString() } };
     const newest = Object.entries(all)
       .sort(([, one], [, other]) => other.keptAt.localeCompare(one.keptAt))

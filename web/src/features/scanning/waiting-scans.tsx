@@ -2,6 +2,7 @@ import { useEffect, useState } from 'react';
 import { countWaitingScans } from '../../device/scan-outbox.ts';
 import { scan as words } from '../../messages/en/scan.ts';
 import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useOnline } from '../../ui/use-online.ts';
 
 /** Scans that were made without a network and are not sent yet. */
@@ -11,5 +12,5 @@ export function WaitingScans() {
   useEffect(() => {
     if (!online) void countWaitingScans().then(setCount);
   }, [online]);
-  return online || count === 0 ? null : <Notice>{words.waitingScans(count)}</Notice>;
+  return <Status>{!online && count > 0 && <Notice>{words.waitingScans(count)}</Notice>}</Status>;
 }

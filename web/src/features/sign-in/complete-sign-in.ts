@@ -35,6 +35,7 @@ export function completeSignIn(query: URLSearchParams, onInvitation: () => void)
   return attempt;
 }
 
+/** Where somebody begins who came from nowhere in particular. */
 const home = (role: string | undefined) => (role === 'partner' ? '/partner-portal' : '/dashboard');
 
 async function complete(query: URLSearchParams, onInvitation: () => void): Promise<Outcome> {

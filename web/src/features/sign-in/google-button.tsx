@@ -2,6 +2,7 @@ import { signIn as words } from '../../messages/en/sign-in.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { GoogleIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 import type { GoogleProblem, SignInStart } from './google.ts';
 import styles from './sign-in-form.module.css';
 import { useGoogle } from './use-google.ts';
@@ -28,7 +29,7 @@ export function GoogleButton({ label = words.google, look = 'plain', place = 'pa
         <GoogleIcon />
         {busy ? words.leaving : label}
       </Button>
-      {state.step === 'fallback' && <Notice tone="warn">{words.fallback}</Notice>}
+      <Status>{state.step === 'fallback' && <Notice tone="warn">{words.fallback}</Notice>}</Status>
       {state.step === 'failed' && (
         <Notice
           tone="bad"

@@ -1,10 +1,11 @@
-import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
+import type { FormEvent, ReactNode } from 'react';
 import { signIn as words } from '../../messages/en/sign-in.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { MailIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 import { GoogleButton } from './google-button.tsx';
 import styles from './sign-in-form.module.css';
 import { useMagicLink } from './use-magic-link.ts';
@@ -22,17 +23,12 @@ interface SignInFormProps {
 /** Both ways to sign in: a link in the mail, or Google. The same on a page of its own and over another. */
 export function SignInForm({ redirect, place, children, leave }: SignInFormProps) {
   const link = useMagicLink(redirect);
-  const form = useRef<HTMLFormElement>(null);
-  // Typed, or filled in by the browser, before the scripts were here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later the field tells by itself
-  useEffect(() => {
-    const typed = form.current?.querySelector('input')?.value;
-    if (typed) link.type(typed);
-  }, []);
   if (link.sentTo) {
     return (
       <div className={styles.form}>
-        <Sent email={link.sentTo} />
+        <Status key="said">
+          <Sent email={link.sentTo} />
+        </Status>
         <Button look="plain" wide onClick={link.startOver}>
           {words.otherEmail}
         </Button>
@@ -47,10 +43,11 @@ export function SignInForm({ redirect, place, children, leave }: SignInFormProps
   return (
     <div className={styles.form}>
       {children}
+      <Status key="said">{null}</Status>
       <noscript>
         <p className={styles.script}>{messages.shell.scriptNeeded}</p>
       </noscript>
-      <form ref={form} className={styles.form} onSubmit={submit} noValidate>
+      <form className={styles.form} onSubmit={submit} noValidate>
         <Field
           label={words.email}
           hint={words.expiry}
@@ -83,7 +80,7 @@ export function SignInForm({ redirect, place, children, leave }: SignInFormProps
 
 function Sent({ email }: { email: string }) {
   return (
-    <div className={styles.sent} role="status">
+    <div className={styles.sent}>
       <div className={styles.envelope}>
         <MailIcon />
       </div>

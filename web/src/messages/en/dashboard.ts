@@ -29,6 +29,8 @@ export const dashboard = {
   seeAll: 'See all in the guide',
   areas,
   toProfile: 'Profile, passkeys and devices',
+  toInquiries: 'Answer travelers who miss a booking',
+  toReviews: 'Read and moderate reviews',
   toInvitations: 'Invite partners and advertisers',
   toEmbeddedPages: 'Choose whose pages open inside the guide',
   toGuide: 'Read the guide as guests do',

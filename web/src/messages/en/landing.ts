@@ -4,6 +4,13 @@ export const landing = {
   start: 'Get Started',
   signIn: 'Sign In',
   signInFailed: 'Sign in failed. Please check your internet connection and try again.',
+  /** Where the server knows why a sign-in could not begin, by the code of its refusal. */
+  reasons: {
+    sign_in_unavailable: 'Authentication service temporarily unavailable. Please try again later or contact support.',
+    sign_in_misconfigured: 'OAuth configuration error. Please contact support or try again later.',
+    sign_in_all_failed: 'All authentication methods failed. Please try again later or contact support.',
+    rate_limited: 'Too many requests. Please wait a moment and try again.',
+  },
   featuresTitle: 'How it works',
   features: [
     {

@@ -42,7 +42,7 @@ export function TravelerFigures({ figures }: { figures: TravelerAnalytics }) {
             </section>
             <section className={page.section} aria-labelledby="by-status">
               <h2 id="by-status">{words.byStatus}</h2>
-              <ul className={styles.statuses}>
+              <ul role="list" className={styles.statuses}>
                 {(Object.entries(bookings) as [BookingStatus, number][]).map(([status, count]) => (
                   <li key={status}>
                     <StatusBadge status={status} /> <strong>{count}</strong>

@@ -39,6 +39,8 @@ export interface PlatformData {
   summary?: { total: number; total_value: number; confirmed_or_completed: number };
   inquiries?: Answer<typeof listInquiries>;
   reviews?: Answer<typeof listReviews>;
+  /** The page that could not be had: what was on screen before stays. */
+  failedPage?: number;
 }
 
 export const pageSize = 50;
@@ -64,9 +66,13 @@ export async function loadBookings({ request, context }: LoaderFunctionArgs<Load
     const code = errorCode(error);
     if (code === 'unauthenticated') throw data(null, { status: 401 });
     if (code === 'forbidden') throw data(null, { status: 403 });
-    if (user?.profile?.role === 'admin') throw error;
-    const { status = 0 } = error as { status?: number };
     const inBrowser = typeof document !== 'undefined';
+    if (user?.profile?.role === 'admin') {
+      const { page, ...asked } = askedIn(new URL(request.url).searchParams);
+      if (inBrowser && held?.view === asked.view && held.status === asked.status) return { ...held, failedPage: page };
+      throw error;
+    }
+    const { status = 0 } = error as { status?: number };
     return { kind: 'own', asked: { kind: 'failed', status, inBrowser }, suggested: null };
   }
 }
@@ -85,12 +91,26 @@ async function suggestAfter(api: Api, userId: string | undefined, bookings: Book
   return { booking, recommendations: found.recommendations.slice(0, mostSuggestions) };
 }
 
+/** What an administrator's address asks for. */
+const askedIn = (query: URLSearchParams) => ({
+  view: platformViews.find((one) => one === query.get('view')) ?? 'bookings',
+  status: statusIn(query),
+  page: Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), 10_000),
+});
+
+/** What an administrator has on screen; in the browser only, where it is one person's. */
+let held: PlatformData | undefined;
+
+/** Takes over what the server rendered, so that a further page that cannot be had takes nothing away. */
+export function holdPlatform(shown: PlatformData): void {
+  held = shown;
+}
+
 async function loadPlatform(api: Api, query: URLSearchParams): Promise<PlatformData> {
-  const view = platformViews.find((one) => one === query.get('view')) ?? 'bookings';
-  const status = statusIn(query);
-  const page = Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), 10_000);
+  const asked = askedIn(query);
+  const { view, status, page } = asked;
   const paging = { limit: String(pageSize), offset: String((page - 1) * pageSize) };
-  const given = { kind: 'platform' as const, view, status, page };
+  const given = { kind: 'platform' as const, ...asked };
   if (view === 'inquiries') return { ...given, inquiries: await api('GET /api/bookings/inquiries', { query: paging }) };
   if (view === 'reviews') return { ...given, reviews: await api('GET /api/reviews', { query: paging }) };
   const [bookings, summary] = await Promise.all([

@@ -1,14 +1,18 @@
-import { useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
 import { BookingCard } from '../../features/bookings/booking-card.tsx';
+import { ConnectionState } from '../../features/bookings/connection-state.tsx';
+import { TicketSheet } from '../../features/bookings/ticket-sheet.tsx';
+import { useConnection } from '../../features/bookings/use-connection.ts';
 import { DecisionSheet } from '../../features/platform-bookings/decision-sheet.tsx';
 import { InquiryAnswerSheet } from '../../features/platform-bookings/inquiry-answer-sheet.tsx';
 import { InquiryRow } from '../../features/platform-bookings/inquiry-row.tsx';
 import { ModerationSheet } from '../../features/platform-bookings/moderation-sheet.tsx';
 import { ReviewRow } from '../../features/platform-bookings/review-row.tsx';
+import { useSession } from '../../features/session/use-session.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import { platformBookings as platform } from '../../messages/en/platform-bookings.ts';
 import { messages } from '../../messages/index.ts';
@@ -16,20 +20,26 @@ import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
+import { TicketIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { BookingFilter, Figures } from './booking-overview.tsx';
 import styles from './bookings.module.css';
-import { type PlatformData, pageSize, platformViews } from './load-bookings.ts';
+import { holdPlatform, type PlatformData, pageSize, platformViews } from './load-bookings.ts';
 
-/** What is being decided, over the list. */
-type Deciding = { booking: Booking } | { inquiry: Inquiry } | { review: ModeratedReview } | null;
+/** What is looked at or being decided, over the list. */
+type Deciding = { ticket: Booking } | { booking: Booking } | { inquiry: Inquiry } | { review: ModeratedReview } | null;
 
 /** The bookings of all travelers, what they miss, and what they say, for administrators. */
 export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
+  const { site } = useSession();
   const { revalidate } = useRevalidator();
+  const askAgain = useCallback(() => void revalidate(), [revalidate]);
+  const online = useConnection(askAgain);
+  useEffect(() => holdPlatform({ ...loaded, failedPage: undefined }), [loaded]);
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [said, setSaid] = useState<string | null>(null);
   const open = (next: Deciding) => {
@@ -53,11 +63,21 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
     <div className={page.page}>
       <div className={page.title}>
         <h1>{messages.titles.platformBookings}</h1>
+        <ConnectionState online={online} live={loaded.failedPage === undefined} keeps={false} />
         <Motif />
       </div>
       <FilterLinks label={platform.viewsLabel} options={views} />
-      {said && <Notice tone="ok">{said}</Notice>}
+      <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
       <View loaded={loaded} onDecide={open} />
+      {deciding && 'ticket' in deciding && (
+        <TicketSheet
+          booking={deciding.ticket}
+          online={online}
+          keeps
+          productName={site.productName}
+          onClose={sheet.onClose}
+        />
+      )}
       {deciding && 'booking' in deciding && <DecisionSheet booking={deciding.booking} {...sheet} />}
       {deciding && 'inquiry' in deciding && <InquiryAnswerSheet inquiry={deciding.inquiry} {...sheet} />}
       {deciding && 'review' in deciding && <ModerationSheet review={deciding.review} {...sheet} />}
@@ -76,7 +96,7 @@ function View({ loaded, onDecide }: ViewProps) {
     if (inquiries.total === 0) return <EmptyState title={platform.noInquiries}>{platform.noInquiriesText}</EmptyState>;
     return (
       <>
-        <ul className={list.rows}>
+        <ul role="list" className={list.rows}>
           {inquiries.inquiries.map((one) => (
             <InquiryRow key={one.id} inquiry={one} onAnswer={() => onDecide({ inquiry: one })} />
           ))}
@@ -89,7 +109,7 @@ function View({ loaded, onDecide }: ViewProps) {
     if (reviews.total === 0) return <EmptyState title={platform.noReviews}>{platform.noReviewsText}</EmptyState>;
     return (
       <>
-        <ul className={list.rows}>
+        <ul role="list" className={list.rows}>
           {reviews.reviews.map((one) => (
             <ReviewRow key={one.id} review={one} onModerate={() => onDecide({ review: one })} />
           ))}
@@ -119,10 +139,17 @@ function AllBookings({ loaded, onDecide }: ViewProps) {
       {bookings.length === 0 ? (
         <EmptyState title={words.empty} />
       ) : (
-        <ul className={`${page.entries} ${styles.wide}`}>
+        <ul role="list" className={`${page.entries} ${styles.wide}`}>
           {bookings.map((one) => (
             <li key={one.id}>
               <BookingCard booking={one} facts={factsOf(one)}>
+                <Button look="plain" onClick={() => onDecide({ ticket: one })}>
+                  <TicketIcon />
+                  <span>
+                    {words.ticket}
+                    <VisuallyHidden>{words.ticketOf(one.business_listing_name)}</VisuallyHidden>
+                  </span>
+                </Button>
                 <Button look="plain" onClick={() => onDecide({ booking: one })}>
                   <span>
                     {platform.decide}
@@ -140,14 +167,41 @@ function AllBookings({ loaded, onDecide }: ViewProps) {
 }
 
 /** The way through a list that is longer than a page. */
-function Pages({ loaded: { view, status, page: current }, total }: { loaded: PlatformData; total: number }) {
+function Pages({
+  loaded: { view, status, page: current, failedPage },
+  total,
+}: {
+  loaded: PlatformData;
+  total: number;
+}) {
+  const { revalidate, state } = useRevalidator();
   const last = Math.ceil(total / pageSize);
-  if (last < 2) return null;
   const to = (number: number) => {
     const query = new URLSearchParams({ ...(view !== 'bookings' && { view }), ...(status && { status }) });
     if (number > 1) query.set('page', String(number));
     return `/bookings?${query}`;
   };
+  if (failedPage !== undefined) {
+    return (
+      <Notice
+        tone="bad"
+        intoView
+        actions={
+          <>
+            <Button look="plain" disabled={state === 'loading'} onClick={() => void revalidate()}>
+              {words.retry}
+            </Button>
+            <ButtonLink look="quiet" to={to(current)} replace>
+              {platform.pageOf(current, last)}
+            </ButtonLink>
+          </>
+        }
+      >
+        {platform.pageFailed(failedPage)}
+      </Notice>
+    );
+  }
+  if (last < 2) return null;
   return (
     <nav aria-label={platform.pages} className={styles.pages}>
       {current > 1 && (

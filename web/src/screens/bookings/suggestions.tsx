@@ -15,7 +15,7 @@ export function Suggestions({ suggested }: { suggested: SuggestedAfter }) {
         <h2 id="suggestions">{words.suggestions}</h2>
         <p className={page.lead}>{words.suggestionsText(suggested.booking.business_listing_name)}</p>
       </div>
-      <ul className={styles.row}>
+      <ul role="list" className={styles.row}>
         {suggested.recommendations.map((one) => (
           <li key={one.id}>
             <ExperienceCard experience={one} {...booking} note={reasonsInWords(one)} size="compact" />

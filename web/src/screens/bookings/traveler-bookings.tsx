@@ -18,6 +18,7 @@ import { Button } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
 import { BookingActions } from './booking-actions.tsx';
 import { NoBookings, SourceNotice } from './booking-notices.tsx';
 import { BookingFilter, BookingTiles } from './booking-overview.tsx';
@@ -60,9 +61,11 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
         <ConnectionState online={online} live={source.kind === 'live'} keeps={keeps} />
         <Motif />
       </div>
-      <SourceNotice source={source} onRetry={askAgain} />
-      {said && <Notice tone="ok">{said}</Notice>}
-      {!keeps && <Notice>{words.noCache}</Notice>}
+      <Status>
+        <SourceNotice source={source} onRetry={askAgain} />
+        {said && <Notice tone="ok">{said}</Notice>}
+        {!keeps && <Notice>{words.noCache}</Notice>}
+      </Status>
       {bookings.length > 0 && (
         <>
           <BookingFilter status={status} />
@@ -72,7 +75,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       {shown.length === 0 ? (
         <NoBookings status={bookings.length > 0 ? status : undefined} online={online} />
       ) : (
-        <ul className={page.entries}>
+        <ul role="list" className={page.entries}>
           {shown.map((one) => (
             <li key={one.id}>
               <BookingCard booking={one} facts={[[words.yourRating, one.review && words.rated(one.review.rating)]]}>

@@ -40,7 +40,7 @@ export function ActivityTab({ counts, timeline, next }: Answer<typeof getActivit
           <Timeline key={`${timeline.length} ${timeline[0]?.at}`} timeline={timeline} next={next} />
         </section>
       )}
-      <ul className={list.links}>
+      <ul role="list" className={list.links}>
         {ways.map(({ to, label, Icon }) => (
           <li key={to}>
             <Link to={to} className={list.link}>

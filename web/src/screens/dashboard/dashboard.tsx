@@ -9,13 +9,13 @@ import { OnThisPhone } from '../on-this-phone.tsx';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
-import { type DashboardData, type Home, loadDashboard, tabsOf } from './load-dashboard.ts';
+import { type DashboardData, type Home, loadDashboard, loadPortal, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
 import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
-export { loadDashboard };
+export { loadDashboard, loadPortal };
 
 /** Everybody's home screen, by role. */
 export function DashboardScreen() {

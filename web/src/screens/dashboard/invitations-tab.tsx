@@ -12,6 +12,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
 import styles from './dashboard.module.css';
 
 const kinds = ['partner', 'advertiser'] as const;
@@ -70,11 +71,12 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
           {words.refresh}
         </Button>
       </div>
-      {said && <Notice tone={said.tone}>{said.words}</Notice>}
+      <Status>{said?.tone === 'ok' && <Notice tone="ok">{said.words}</Notice>}</Status>
+      {said?.tone === 'bad' && <Notice tone="bad">{said.words}</Notice>}
       {invitations.length === 0 ? (
         <EmptyState title={words.none}>{words.noneText}</EmptyState>
       ) : (
-        <ul className={list.rows}>
+        <ul role="list" className={list.rows}>
           {invitations.map((one) => (
             <InvitationRow
               key={one.id}

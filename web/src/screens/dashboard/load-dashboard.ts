@@ -59,6 +59,13 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs<Loa
   }
 }
 
+/** The same for the address of the partners' portal, which is their home. An administrator has another one. */
+export async function loadPortal(given: LoaderFunctionArgs<LoaderContext>): Promise<DashboardData> {
+  const loaded = await loadDashboard(given);
+  if (loaded.kind === 'home' && loaded.role === 'admin') throw replace('/dashboard');
+  return loaded;
+}
+
 async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {
   if (tab === 'profile') {
     const [{ passkeys }, sessions] = await Promise.all([api('GET /api/passkeys'), api('GET /api/sessions')]);

@@ -13,6 +13,7 @@ import { passkeys as passkeyWords, sessions as sessionWords } from '../../messag
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
 import styles from './dashboard.module.css';
 import type { Shown } from './load-dashboard.ts';
 
@@ -36,11 +37,11 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
     <div className={`${page.page} ${page.inner} ${styles.columns}`}>
       <section className={page.section} aria-labelledby="profile">
         <h2 id="profile">{words.title}</h2>
+        <Status>{state === 'saved' && <Notice tone="ok">{words.saved}</Notice>}</Status>
         {state === 'editing' ? (
           <ProfileForm profile={profile} onSaved={() => void saved()} onCancel={() => setState('shown')} />
         ) : (
           <>
-            {state === 'saved' && <Notice tone="ok">{words.saved}</Notice>}
             <ProfileCard user={user} profile={profile} />
             <Button look="plain" wide onClick={() => setState('editing')}>
               {words.edit}

@@ -1,9 +1,10 @@
 import { Link } from 'react-router';
 import type { Role } from '../../../../contract/roles.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
-import { CompassIcon } from '../../ui/icons.tsx';
+import { messages } from '../../messages/index.ts';
+import { CompassIcon, StarIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
-import { ArrowIcon, ExternalIcon, MailIcon, PersonIcon } from '../../ui/more-icons.tsx';
+import { ArrowIcon, ExternalIcon, MailIcon, PersonIcon, SearchIcon, TicketIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 
 /** Where partners, advertisers and administrators begin: the ways to what is theirs. */
@@ -11,6 +12,9 @@ export function RoleOverview({ role }: { role: Role }) {
   const links = [
     ...(role === 'admin'
       ? [
+          { to: '/bookings', label: messages.titles.platformBookings, Icon: TicketIcon },
+          { to: '/bookings?view=inquiries', label: words.toInquiries, Icon: SearchIcon },
+          { to: '/bookings?view=reviews', label: words.toReviews, Icon: StarIcon },
           { to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon },
           { to: '/security/embedded-pages', label: words.toEmbeddedPages, Icon: ExternalIcon },
         ]
@@ -21,7 +25,7 @@ export function RoleOverview({ role }: { role: Role }) {
   return (
     <div>
       <Motif />
-      <ul className={list.links}>
+      <ul role="list" className={list.links}>
         {links.map(({ to, label, Icon }) => (
           <li key={to}>
             <Link to={to} className={list.link}>

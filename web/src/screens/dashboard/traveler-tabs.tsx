@@ -65,7 +65,7 @@ function Entries({ id, title, experiences }: { id: string; title: string; experi
         <h2 id={id}>{title}</h2>
         <Motif />
       </div>
-      <ul className={page.entries}>
+      <ul role="list" className={page.entries}>
         {experiences.map((one) => (
           <li key={one.id}>
             <ExperienceCard experience={one} {...booking} />

@@ -58,7 +58,7 @@ const roles = [
 /** A swatch per role. The fill is an attribute of a drawing: the page's policy allows no style attributes. */
 export function Colors() {
   return (
-    <ul className={styles.swatches}>
+    <ul role="list" className={styles.swatches}>
       {roles.map((role) => (
         <li key={role}>
           <svg className={styles.swatch} aria-hidden="true">
@@ -73,7 +73,7 @@ export function Colors() {
 
 export function Type() {
   return (
-    <ul className={styles.type}>
+    <ul role="list" className={styles.type}>
       {words.sizes.map((label) => (
         <li key={label}>{label}</li>
       ))}
@@ -99,7 +99,7 @@ export function Badges() {
 
 export function Icons() {
   return (
-    <ul className={styles.icons}>
+    <ul role="list" className={styles.icons}>
       {Object.entries({ ...firstIcons, ...moreIcons }).map(([name, Sign]) => (
         <li key={name}>
           <Sign />

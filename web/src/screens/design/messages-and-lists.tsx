@@ -30,7 +30,7 @@ export function Notices() {
 
 export function Entries() {
   return (
-    <ul className={page.entries}>
+    <ul role="list" className={page.entries}>
       {sampleExperiences.map((one) => (
         <li key={one.id}>
           <ExperienceCard experience={one} access="none" />
@@ -59,7 +59,7 @@ export function Rows() {
         options={words.filters.map((label, at) => ({ to: `?filter=${at}`, label, current: at === 0 }))}
       />
       <Tiles tiles={words.tiles} />
-      <ul className={list.rows}>
+      <ul role="list" className={list.rows}>
         <li className={list.row}>
           <PersonIcon />
           <div className={list.words}>

@@ -27,7 +27,7 @@ const mostFeatured = 12;
 /** What is featured, to swipe through, and everything, a page at a time. */
 export function ExploreList({ query, found, isCut, isComing, booking, scan }: ExploreListProps) {
   const { experiences, summary } = found;
-  const featured = query.search ? [] : experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
+  const featured = experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
   return (
     <>
       {featured.length > 0 && <Featured experiences={featured} booking={booking} />}
@@ -37,7 +37,7 @@ export function ExploreList({ query, found, isCut, isComing, booking, scan }: Ex
           <h2 id="all">{words.all}</h2>
           <Motif />
         </div>
-        <ul className={`${page.entries} ${styles.entries}`}>
+        <ul role="list" className={`${page.entries} ${styles.entries}`}>
           {experiences.map((one, index) => (
             <Entry key={one.id} experience={one} booking={booking} first={index === 0 && featured.length === 0} />
           ))}
@@ -72,7 +72,7 @@ function Featured({ experiences, booking }: { experiences: readonly Experience[]
   return (
     <section className={page.section} aria-labelledby="featured">
       <h2 id="featured">{words.featured}</h2>
-      <ul className={styles.row}>
+      <ul role="list" className={styles.row}>
         {experiences.map((one, index) => (
           <li key={one.id}>
             <ExperienceCard

@@ -11,6 +11,7 @@ import { explore as words } from '../../messages/en/explore.ts';
 import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
 import { useHasScripts } from '../../ui/use-has-scripts.ts';
 import styles from './explore-list.module.css';
 
@@ -37,9 +38,8 @@ export function More({ query, shown, all, isCut, isComing }: MoreProps) {
       <p className={page.lead}>
         {before ? words.progressFrom(before + 1, before + shown, all) : words.progress(shown, all)}
       </p>
-      {isComing ? (
-        <p role="status">{messages.shell.loadingPage}</p>
-      ) : (
+      <Status>{isComing && <p>{messages.shell.loadingPage}</p>}</Status>
+      {!isComing && (
         <ButtonLink to={to} look="plain" wide replace preventScrollReset>
           {words.more}
         </ButtonLink>

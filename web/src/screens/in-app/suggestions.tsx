@@ -14,6 +14,7 @@ import { announce } from '../../ui/announce.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useSaid } from '../../ui/use-said.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useFollowLink } from '../in-app-views.tsx';
 import { useCardBooking } from '../sign-in-prompt.tsx';
@@ -39,20 +40,21 @@ export function Suggestions({ experience }: { experience: Experience }) {
     };
   }, [userId, id, category]);
 
+  useSaid(suggested?.kind === 'live' && suggested.recommendations.length === 0 ? words.none : null);
   if (!suggested) {
     return (
-      <div className={styles.waiting} role="status">
+      <div className={styles.waiting}>
         <Spinner />
         {words.loading}
       </div>
     );
   }
   if (suggested.kind !== 'live') return <WithoutAnswer suggested={suggested} />;
-  if (suggested.recommendations.length === 0) return <p role="status">{words.none}</p>;
+  if (suggested.recommendations.length === 0) return <p>{words.none}</p>;
   return (
     <>
       <p className={styles.lead}>{words.lead}</p>
-      <ul className={styles.row}>
+      <ul role="list" className={styles.row}>
         {suggested.recommendations.map((one) => (
           <li key={one.id}>
             <Suggestion recommendation={one} originalCategory={category} />
@@ -130,7 +132,7 @@ function WithoutAnswer({ suggested }: { suggested: Exclude<Suggested, { kind: 'l
           <p>{words.kept(suggested.keptAt)}</p>
         )}
       </Notice>
-      <ul className={styles.list}>
+      <ul role="list" className={styles.list}>
         {listed.map((one) => (
           <li key={one.id}>
             <ExperienceCard experience={one} size="compact" access="none" save={isSample ? undefined : save} />

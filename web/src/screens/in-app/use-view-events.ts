@@ -4,7 +4,7 @@ import { onTimeSpent } from '../../features/analytics/engagement.ts';
 import { type EventData, track } from '../../features/analytics/track.ts';
 import type { BrowserEvent } from '../../features/in-app-browser/in-app-browser.tsx';
 import { inApp as words } from '../../messages/en/in-app.ts';
-import type { FollowedLink } from '../in-app-views.tsx';
+import { type FollowedLink, platformOf } from '../in-app-views.tsx';
 
 type Told = BrowserEvent | 'view' | 'engagement' | 'exit';
 
@@ -29,11 +29,6 @@ const eventTypes: Record<FollowedLink['kind'], Record<Told, EventType>> = {
     shared: 'advertiser_content_shared',
     bookmarked: 'advertiser_content_bookmarked',
   },
-};
-
-const platformOf = (url: string) => {
-  const { hostname } = new URL(url);
-  return ['fareharbor', 'viator'].find((one) => `.${hostname}`.endsWith(`.${one}.com`)) ?? 'external';
 };
 
 /** Tells of a view: that it opens, each 15 s it stays, that it closes; gives the way to tell of what happens in it. */

@@ -13,6 +13,7 @@ import { HeartIcon } from '../../ui/icons.tsx';
 import { BookmarkIcon, CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useTapBeside } from '../../ui/use-tap-beside.ts';
 import { navigationOf } from '../navigation.ts';
 import { InstallItem } from './install-item.tsx';
 import styles from './menu-panel.module.css';
@@ -33,6 +34,8 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   const { user, role } = useSession();
   const saves = !role || role === 'traveler';
   const { pathname, search } = useLocation();
+  // From the cover one goes home, wherever that is.
+  const here = pathname === '/' ? undefined : pathname + search;
   const close = () => dialog.current?.close();
   const swipe = useSwipeDown(close);
   const leadsTo = useRef<'settings' | 'bookmarks'>(undefined);
@@ -51,13 +54,12 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   }, [pathname, search]);
 
   return (
-    // biome-ignore lint/a11y/useKeyWithClickEvents: Escape is the keyboard's way, and the browser's
     <dialog
       ref={dialog}
       className={styles.panel}
       aria-label={words.title}
       onClose={() => (leadsTo.current ? onView(leadsTo.current) : onClose())}
-      onClick={(event) => event.target === event.currentTarget && close()}
+      {...useTapBeside(close)}
       {...swipe}
     >
       <div className={styles.body}>
@@ -69,7 +71,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
         </div>
         <Motif />
         <nav aria-label={words.navigation}>
-          <ul>
+          <ul role="list">
             {navigationOf(role).map(({ to, label, Icon }) => (
               <li key={to}>
                 <NavLink to={to} end className={styles.item} onClick={close}>
@@ -105,7 +107,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
         </nav>
         <div className={styles.foot}>
           <LanguageSwitch />
-          {user ? <SignOutButton /> : <GoogleButton label={words.signIn} look="primary" redirect={pathname + search} />}
+          {user ? <SignOutButton /> : <GoogleButton label={words.signIn} look="primary" redirect={here} />}
           <p className={styles.hint}>{words.swipe}</p>
         </div>
       </div>

@@ -1,3 +1,5 @@
+import type { Experience } from '../../../../../contract/discovery.ts';
+
 /** What happens on the map, in the words of the analytics events; whoever records them passes in a listener. */
 export type MapEvent =
   | { type: 'location_permission_granted'; accuracy: number }
@@ -16,6 +18,13 @@ export type MapEvent =
       is_featured: boolean;
       zoom_level: number;
     }
-  | { type: 'map_booking_initiated'; business_listing_id: number; listing_name: string; category: string };
+  | {
+      type: 'map_booking_initiated';
+      business_listing_id: number;
+      listing_name: string;
+      category: string;
+      price_range: Experience['price_range'];
+      booking_url: string | null;
+    };
 
 export type MapMode = 'standard' | 'satellite';

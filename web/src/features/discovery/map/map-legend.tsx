@@ -14,7 +14,7 @@ const Pin = ({ mark }: { mark: string }) => (
 export function MapLegend() {
   return (
     <section aria-label={words.legend}>
-      <ul className={styles.legend}>
+      <ul role="list" className={styles.legend}>
         <li>
           <Pin mark={dotShape} />
           {words.legendPin}

@@ -44,6 +44,8 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
       business_listing_id: experience.id,
       listing_name: experience.name,
       category: experience.category,
+      price_range: experience.price_range,
+      booking_url: experience.booking_url,
     });
     booking.onBook?.(experience, event);
   };

@@ -3,6 +3,7 @@ import type { Experience } from '../../../../../contract/discovery.ts';
 import type { MapListing } from '../../../../../contract/explore.ts';
 import { map as words } from '../../../messages/en/map.ts';
 import { Notice } from '../../../ui/notice.tsx';
+import { Status } from '../../../ui/status.tsx';
 import type { CardBooking } from '../explore-booking.tsx';
 import { useKinds } from '../kinds.ts';
 import { distanceKm, zoomLimits } from './geometry.ts';
@@ -69,9 +70,11 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
 
   return (
     <div className={styles.view}>
-      {own.state === 'denied' && <Notice tone="warn">{words.denied}</Notice>}
-      {own.state === 'unavailable' && <Notice tone="warn">{words.unavailable}</Notice>}
-      {isFar && <Notice>{words.farAway}</Notice>}
+      <Status>
+        {own.state === 'denied' && <Notice tone="warn">{words.denied}</Notice>}
+        {own.state === 'unavailable' && <Notice tone="warn">{words.unavailable}</Notice>}
+        {isFar && <Notice>{words.farAway}</Notice>}
+      </Status>
       <section ref={box} className={styles.box} aria-label={words.label}>
         <p id={helpId} className="visually-hidden">
           {words.help}
@@ -101,7 +104,7 @@ export function MapView({ listings, tiles, booking, loadListing, onEvent }: MapV
         )}
       </section>
       <p className={styles.source}>{tiles ? words.pictures(tiles.attribution) : words.outline}</p>
-      {picturesFailed && <Notice tone="warn">{words.tilesFailed}</Notice>}
+      <Status>{picturesFailed && <Notice tone="warn">{words.tilesFailed}</Notice>}</Status>
       <MapLegend />
       {shown && (
         <ShownList

@@ -1,6 +1,7 @@
 import type { MapListing } from '../../../../../contract/explore.ts';
 import { map as words } from '../../../messages/en/map.ts';
 import { Button } from '../../../ui/button.tsx';
+import { Status } from '../../../ui/status.tsx';
 import { useKinds } from '../kinds.ts';
 import { type Cluster, zoomLimits } from './geometry.ts';
 import type { Shown } from './island-map.ts';
@@ -26,17 +27,13 @@ export function ShownList({ shown, selected, hasListings, distanceOf, onOpen, on
     <section className={styles.shown} aria-labelledby="shown">
       <h2 id="shown">{words.shown}</h2>
       {shown.single > shown.pins.length && <p className={styles.note}>{limited(shown.pins.length, shown.single)}</p>}
-      {isEmpty && (
-        <p role="status" className={styles.note}>
-          {words.nothingHere}
-        </p>
-      )}
+      <Status>{isEmpty && <p className={styles.note}>{words.nothingHere}</p>}</Status>
       {isEmpty && hasListings && (
         <Button look="plain" onClick={onNearest}>
           {words.toNearest}
         </Button>
       )}
-      <ul className={styles.rows}>
+      <ul role="list" className={styles.rows}>
         {shown.pins.map((one) => {
           const km = distanceOf(one);
           return (

@@ -1,0 +1,125 @@
+import type { Page } from '@playwright/test';
+import { ask } from './database.ts';
+import { expect, linkName, ready, test } from './fixtures.ts';
+import { pictureRequests, standInForPictures } from './map-pictures.ts';
+import type { Product } from './product.ts';
+import { signInTraveler } from './session.ts';
+import { userIdOf } from './stored-events.ts';
+
+const calls = '**/api/analytics/events';
+type Sent = { event_type: string; user_id?: string; qr_code_id?: string; event_data: Record<string, unknown> };
+
+/** Events as this page sends them from now on. */
+function sentBy(page: Page): Sent[] {
+  const sent: Sent[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/analytics/events')) sent.push(...(request.postDataJSON().events as Sent[]));
+  });
+  return sent;
+}
+
+/** Follows the first booking link of a page, outside. */
+async function follow(page: Page, words: string): Promise<{ name: string; platform: string }> {
+  const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: new RegExp(`^${words}`) }) });
+  const name = await card.first().getByRole('heading').first().textContent();
+  const link = card.first().getByRole('link', { name: linkName(words, name!) });
+  const { hostname } = new URL((await link.getAttribute('href'))!);
+  const opening = page.context().waitForEvent('page');
+  await link.click();
+  await (await opening).close();
+  const platform = ['fareharbor', 'viator'].find((one) => `.${hostname}`.endsWith(`.${one}.com`)) ?? 'external';
+  return { name: name!, platform };
+}
+
+const storedOf = (product: Product, user: string) =>
+  ask<{ event_type: string; code: string | null; data: Record<string, unknown> }>(
+    product,
+    `select e.event_type, c.code, e.data from events e left join qr_codes c on c.id = e.qr_code_id where e.user_id = $1`,
+    [user],
+  );
+
+test('a booking that began with a printed code: platform, transaction, user and code are told', async ({
+  page,
+  product,
+}) => {
+  await signInTraveler(page, product, 'fields-place@example.com', { fresh: true });
+  const user = await userIdOf(page);
+  const sent = sentBy(page);
+  const code = product.codes.find((one) => one.status === 'active')!;
+  await page.goto(code.url);
+  await ready(page);
+  const reported = page.waitForResponse('**/api/qr/booking-conversion');
+  const { name, platform } = await follow(page, 'Book Now');
+  const { transaction_id } = await (await reported).json();
+  await expect
+    .poll(() => sent.map((one) => one.event_type).sort())
+    .toEqual(['booking_initiated', 'external_navigation']);
+  for (const event of sent) {
+    expect(event).toMatchObject({ user_id: user, qr_code_id: code.qr_code_id });
+    expect(event.event_data).toMatchObject({
+      experience_name: name,
+      platform,
+      transaction_id,
+      user_authenticated: true,
+    });
+  }
+  await expect.poll(async () => (await storedOf(product, user)).length).toBe(2);
+  for (const event of await storedOf(product, user)) {
+    expect(event.code).toBe(code.qr_code_id);
+    expect(event.data).toMatchObject({ platform, transaction_id });
+  }
+});
+
+test('a code that was typed into the scanner is told too; a guest has no id', async ({ page, product }) => {
+  const sent = sentBy(page);
+  const code = product.codes.filter((one) => one.status === 'active').at(-1)!;
+  await page.goto('/scan');
+  await ready(page);
+  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+  await page.getByLabel('Code under the QR').fill(code.qr_code_id);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await page
+    .getByRole('link', { name: /^Sign In to Book/ })
+    .first()
+    .click();
+  await expect.poll(() => sent.map((one) => one.event_type)).toEqual(['booking_initiated']);
+  expect(sent[0]!.qr_code_id).toBe(code.qr_code_id);
+  expect(sent[0]!.user_id).toBeUndefined();
+  expect(sent[0]!.event_data.user_authenticated).toBe(false);
+  expect(sent[0]!.event_data.platform).toMatch(/^(fareharbor|viator|external)$/);
+});
+
+test.describe('on the map', () => {
+  test.use({ expectedErrors: pictureRequests });
+  test.beforeEach(({ context }) => standInForPictures(context));
+  const mapTypes = ['map_initialized', 'map_pin_clicked'];
+
+  for (const isSignedIn of [false, true])
+    test(`each event says whether its visitor is signed in: ${isSignedIn}`, async ({ page, product }) => {
+      if (isSignedIn) await signInTraveler(page, product, 'fields-map@example.com', { fresh: true });
+      const sent = sentBy(page);
+      await page.goto('/explore?view=map');
+      await ready(page);
+      await page.getByRole('region', { name: 'Map of experiences' }).waitFor();
+      await page.getByRole('list').getByRole('button').first().click();
+      await expect.poll(() => sent.map((one) => one.event_type)).toContain('map_initialized');
+      for (const event of sent.filter((one) => mapTypes.includes(one.event_type)))
+        expect(event.event_data.user_authenticated).toBe(isSignedIn);
+    });
+});
+
+test.describe('nothing', () => {
+  test('of what is no code is noted', async ({ page, product }) => {
+    const sent = sentBy(page);
+    await page.goto(`/location/${product.codes[0]!.location_id}?qr=${encodeURIComponent('<not a code>'.repeat(20))}`);
+    await ready(page);
+    await page
+      .getByRole('link', { name: /^Sign In to Book/ })
+      .first()
+      .click();
+    const answered = await page.waitForResponse(calls);
+    expect(answered.status()).toBe(202);
+    expect(sent[0]!.qr_code_id).toBeUndefined();
+  });
+});

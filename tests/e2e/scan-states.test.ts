@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { answer, hold } from './answers.ts';
+import { ask } from './database.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+
+const scans = '**/api/qr/scan';
+const activeCode = (product: Product) => product.codes.find((one) => one.status === 'active')!;
+const close = (page: Page) => page.getByRole('main').getByRole('link', { name: 'Close', exact: true });
+const another = (page: Page) => page.getByRole('button', { name: 'Scan Another QR Code' });
+
+async function openCamera(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+  await expect(page.getByRole('dialog')).toBeVisible();
+}
+
+/** Opens the scanner and types a code; the camera's own way is tried in scan.test.ts. */
+async function enter(page: Page, code: string): Promise<void> {
+  await page.goto('/scan');
+  await ready(page);
+  await openCamera(page);
+  await page.getByLabel('Code under the QR').fill(code);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+}
+
+async function expectIdle(page: Page): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'How to Use' })).toBeVisible();
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+test.describe('Close leads to the dashboard, Scan Another back to the beginning', () => {
+  test.use({ expectedErrors: /Failed to load resource/ });
+
+  const states: Record<string, (page: Page, product: Product) => Promise<void>> = {
+    'before a scan': async (page) => {
+      await page.goto('/scan');
+      await ready(page);
+    },
+    'while processing': async (page, product) => {
+      await hold(page, scans);
+      await enter(page, activeCode(product).qr_code_id);
+      await expect(page.getByRole('heading', { name: 'Processing QR Code' })).toBeVisible();
+    },
+    'after a scan': async (page, product) => {
+      await enter(page, activeCode(product).qr_code_id);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(activeCode(product).location_name);
+    },
+    'after an error': async (page) => {
+      await enter(page, 'this is no code of ours');
+      await expect(page.getByText('Invalid QR code format.')).toBeVisible();
+    },
+    'with the sample set': async (page) => {
+      await page.route(scans, (route) => route.abort());
+      await enter(page, '0000-0000-0000-0000');
+      await expect(page.getByText('Failed to load location experiences')).toBeVisible();
+    },
+  };
+  for (const [name, bring] of Object.entries(states)) {
+    test(name, async ({ page, product }) => {
+      await bring(page, product);
+      await expect(close(page)).toHaveAttribute('href', '/dashboard');
+      if (!/before|while/.test(name)) {
+        await another(page).click();
+        await expectIdle(page);
+        await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
+      }
+      await close(page).click();
+      // A guest is led on to the cover.
+      await expect(page).toHaveURL(`${product.url}/`);
+    });
+  }
+});
+
+test('the result is said, and the focus goes on from its heading', async ({ page, product }) => {
+  await page.goto('/scan');
+  await ready(page);
+  // All that the region says; it clears itself.
+  await page.evaluate(() => {
+    const said: string[] = [];
+    Object.assign(window, { said });
+    const region = document.getElementById('announcer')!;
+    new MutationObserver(() => region.textContent && said.push(region.textContent)).observe(region, {
+      childList: true,
+      characterData: true,
+      subtree: true,
+    });
+  });
+  await openCamera(page);
+  const code = activeCode(product);
+  await page.getByLabel('Code under the QR').fill(code.qr_code_id);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+  const heading = page.getByRole('heading', { level: 1, name: code.location_name });
+  await expect(heading).toBeFocused();
+  const count = await page.getByRole('article').count();
+  const said = () => page.evaluate(() => (window as unknown as { said: string[] }).said.join('\n'));
+  await expect.poll(said).toContain(`${code.location_name}: ${count} experiences`);
+  expect(await said()).toContain('Processing QR Code');
+});
+
+test.describe('a place that recommends nothing yet', () => {
+  test('says so, and leads to the guide', async ({ page, product }) => {
+    const code = activeCode(product);
+    const live = await page.request.post('/api/qr/scan', {
+      data: { qr_code_id: code.qr_code_id },
+      headers: { origin: product.url },
+    });
+    await answer(page, scans, { ...(await live.json()), experiences: [] });
+    await enter(page, code.qr_code_id);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+    await expect(page.getByRole('heading', { name: 'Nothing is listed here yet' })).toBeVisible();
+    await expect(page.getByRole('main').getByRole('link', { name: 'Explore Experiences' })).toHaveAttribute(
+      'href',
+      '/explore',
+    );
+  });
+});
+
+test.describe('where the phone is', () => {
+  const sentLocation = async (page: Page, product: Product): Promise<unknown> => {
+    await page.goto('/scan');
+    await ready(page);
+    const sent = page.waitForRequest(scans);
+    await openCamera(page);
+    // As long as the page's own look at the position takes, where it is allowed one.
+    await page.evaluate(
+      () => new Promise((done) => navigator.geolocation.getCurrentPosition(done, done, { maximumAge: 300_000 })),
+    );
+    await page.getByLabel('Code under the QR').fill(activeCode(product).qr_code_id);
+    await page.getByRole('button', { name: 'Manual Entry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(activeCode(product).location_name);
+    return (await sent).postDataJSON().device_info.location;
+  };
+  const stored = async (product: Product) => {
+    const [row] = await ask<{ device: { location?: string } }>(
+      product,
+      "select device from scans where source = 'scanner' order by id desc limit 1",
+    );
+    return row!.device.location;
+  };
+
+  test('is told with a scan once it was allowed, and kept with it', async ({ page, context, product }) => {
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 21.276543, longitude: -157.827654, accuracy: 8 });
+    expect(await sentLocation(page, product)).toBe('21.27654,-157.82765');
+    expect(await stored(product)).toBe('21.27654,-157.82765');
+  });
+
+  test('is not asked for', async ({ page, product }) => {
+    expect(await sentLocation(page, product)).toBeUndefined();
+    expect(await stored(product)).toBeUndefined();
+  });
+
+  test('is not told by somebody who asks for privacy', async ({ page, context, product }) => {
+    await page.addInitScript(() => Object.defineProperty(navigator, 'globalPrivacyControl', { value: true }));
+    await context.grantPermissions(['geolocation']);
+    await context.setGeolocation({ latitude: 21.27, longitude: -157.82 });
+    expect(await sentLocation(page, product)).toBeUndefined();
+  });
+});

@@ -1,0 +1,105 @@
+import type { Page } from '@playwright/test';
+import { expect, ready, signInByMail, test } from './fixtures.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+/** Addresses that the page has been at, in order. */
+function visited(page: Page): string[] {
+  const paths: string[] = [];
+  page.on('framenavigated', (frame) => frame === page.mainFrame() && paths.push(new URL(frame.url()).pathname));
+  return paths;
+}
+
+test('/qr-scan leads to the scanner, from outside and after a sign-in', async ({ page, product }) => {
+  const reply = await page.request.get('/qr-scan', { maxRedirects: 0 });
+  expect([reply.status(), reply.headers().location]).toEqual([302, '/scan']);
+  await page.goto('/auth?redirect=/qr-scan');
+  await ready(page);
+  await signInByMail(page, product, 'qr-scan@example.com');
+  await page.waitForURL('**/scan');
+  await expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeVisible();
+});
+
+test.describe('a partner who signs in at the cover', () => {
+  test.use({ expectedErrors: /foreign request: http:\/\/127\.0\.0\.1|favicon/ });
+  const partner = 'partner@example.com';
+
+  test('by mail lands on the portal', async ({ page, product }) => {
+    await page.goto('/');
+    await ready(page);
+    await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+    await signInByMail(page, product, partner);
+    await page.waitForURL('**/partner-portal');
+    await expect(page.getByText('You hand out the codes at your place')).toBeVisible();
+    await page.reload();
+    await expect(page).toHaveURL(/\/partner-portal$/);
+  });
+
+  for (const [from, open] of [
+    ['the cover', (page: Page) => page.getByRole('main').getByRole('link', { name: 'Sign In' }).click()],
+    ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' }).click()],
+  ] as const)
+    test(`with Google, from ${from}, lands there too`, async ({ page }) => {
+      await page.goto('/');
+      await ready(page);
+      await open(page);
+      await page.getByRole('button', { name: /Continue with Google|Sign In with Google/ }).click();
+      await page.getByRole('button', { name: new RegExp(partner) }).click();
+      await page.waitForURL('**/partner-portal');
+    });
+});
+
+test('a traveler who signs in at the cover lands at home', async ({ page, product }) => {
+  await page.goto('/');
+  await ready(page);
+  await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
+  await signInByMail(page, product, 'traveler@example.com');
+  await page.waitForURL('**/dashboard');
+});
+
+test('who follows the link to sign out sees the cover, signed out', async ({ page, product }) => {
+  await signInTraveler(page, product, 'leaving-by-link@example.com', { fresh: true });
+  await page.goto('/explore');
+  await ready(page);
+  await page.evaluate(() => {
+    const link = Object.assign(document.createElement('a'), { href: '/api/logout', textContent: 'leave by link' });
+    document.querySelector('main')!.prepend(link);
+  });
+  await page.getByRole('link', { name: 'leave by link' }).click();
+  await page.waitForURL(`${product.url}/`);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect((await page.request.get('/api/users/me')).status()).toBe(401);
+});
+
+for (const [reason, words] of [
+  ['sign_in_misconfigured', 'OAuth configuration error. Please contact support or try again later.'],
+  ['sign_in_all_failed', 'All authentication methods failed. Please try again later or contact support.'],
+  ['sign_in_unavailable', 'Authentication service temporarily unavailable.'],
+  ['toString', 'Sign in failed. Please check your internet connection and try again.'],
+  ['', 'Sign in failed. Please check your internet connection and try again.'],
+] as const)
+  test(`a sign-in that failed says why: ${reason || 'no reason'}`, async ({ page }) => {
+    await page.goto(`/?error=auth_failed&reason=${reason}`);
+    await expect(page.getByRole('alert')).toContainText(words);
+    await ready(page);
+    await expect(page.getByRole('alert')).toContainText(words);
+  });
+
+test.describe('/onboarding', () => {
+  test('leads home who has answered already, from outside and from within', async ({ page, product }) => {
+    await signInTraveler(page, product, 'answered@example.com');
+    const reply = await page.request.get('/onboarding', { maxRedirects: 0 });
+    expect([reply.status(), reply.headers().location]).toEqual([302, '/dashboard']);
+    const paths = visited(page);
+    await page.goto('/onboarding');
+    await ready(page);
+    await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Start Discovering' })).toHaveCount(0);
+    expect(paths.at(-1)).toBe('/dashboard');
+  });
+
+  test('asks who has not answered', async ({ page, product }) => {
+    await signIn(page, product, 'unanswered@example.com');
+    await page.goto('/onboarding');
+    await expect(page.getByRole('button', { name: 'Start Discovering' })).toBeVisible();
+  });
+});
