@@ -28,7 +28,7 @@ export const passkey = z.object({
 });
 export type Passkey = z.output<typeof passkey>;
 
-/** For `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON`. */
+/** As `PublicKeyCredential.parseCreationOptionsFromJSON` and `parseRequestOptionsFromJSON` take them: bytes in base64url. */
 const options = z.record(z.string(), z.unknown());
 
 export const passkeyRegistrationOptions = endpoint({

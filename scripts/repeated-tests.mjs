@@ -14,6 +14,7 @@ export const notRepeated = {
     'tests/chaos/crashes.test.ts',
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/second-server.test.ts',
+    'tests/lan-start.test.ts',
   ],
   'asks for no database': [
     'server/features/discovery/search-words.test.ts',

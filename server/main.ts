@@ -6,6 +6,7 @@ import { loadSeed } from '../db/seed/load.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
 import { hopeless } from '../scripts/exit-codes.mjs';
+import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
@@ -141,19 +142,6 @@ async function start(): Promise<void> {
   process.on('disconnect', () => void stop('SIGTERM'));
   if (process.connected) process.send('listening');
   else await stop('SIGTERM');
-}
-
-function announce({ productName, publicUrl, production, dataDir, databaseUrl, smtpUrl }: Settings): void {
-  say(`\n${productName} is at ${publicUrl}`);
-  if (production) return;
-  say(`  codes to scan   ${publicUrl}/dev/codes`);
-  say(
-    `  sign in         ${publicUrl}/auth as traveler@example.com, partner@example.com, advertiser@example.com or admin@example.com`,
-  );
-  say(`  the link        ${smtpUrl ? `sent by ${new URL(smtpUrl).host}` : `${publicUrl}/dev/mail`}`);
-  say(`  the API         ${publicUrl}/api/docs`);
-  say(`  data            ${databaseUrl ? `${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir}`);
-  say('Ctrl-C stops it.');
 }
 
 start().catch((error: unknown) => {

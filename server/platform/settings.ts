@@ -201,6 +201,16 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
+/** Whether a demo is told to other devices of the network, over http: it listens on the address that its links name. */
+export function isOnNetwork({
+  production,
+  publicUrl,
+  host,
+}: Pick<Settings, 'production' | 'publicUrl' | 'host'>): boolean {
+  const { protocol, hostname } = new URL(publicUrl);
+  return !production && protocol === 'http:' && hostname === host && !/^(localhost|127\.0\.0\.1)$/.test(host);
+}
+
 function requireForProduction(env: z.output<typeof shape>): void {
   for (const name of ['PUBLIC_URL', 'SECRET_KEY', 'SMTP_URL', 'OIDC_CLIENT_ID', 'OIDC_CLIENT_SECRET'] as const) {
     if (!env[name]) throw new SettingsError(`${name} must be set in production`);

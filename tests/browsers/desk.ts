@@ -1,7 +1,12 @@
 import type { Product } from '../e2e/product.ts';
 
-/** Confirms a booking as the administrator, over HTTP, with the platform's reference for its ticket. */
-export async function confirmBooking(product: Product, origin: string, id: string): Promise<void> {
+interface Decision {
+  status: 'confirmed' | 'completed' | 'cancelled';
+  booking_reference?: string;
+}
+
+/** Decides about a booking as the administrator, over HTTP. @param origin where the product's pages are */
+export async function decideBooking(product: Product, origin: string, id: string, decision: Decision): Promise<void> {
   let cookie = '';
   const ask = async (method: string, path: string, body: object) => {
     const headers = { origin, cookie, 'content-type': 'application/json' };
@@ -16,9 +21,9 @@ export async function confirmBooking(product: Product, origin: string, id: strin
   await ask('POST', '/api/auth/magic-link', { email: 'admin@example.com' });
   const { text } = await product.mail.waitFor('admin@example.com', since);
   await ask('POST', '/api/auth/magic-link/verify', { token: text.match(/token=([\w-]+)/)![1], confirm: true });
-  await ask('PATCH', `/api/bookings/${id}`, {
-    status: 'confirmed',
-    booking_reference: id.slice(0, 8).toUpperCase(),
-    reason: 'On the statement',
-  });
+  await ask('PATCH', `/api/bookings/${id}`, { reason: 'On the statement', ...decision });
 }
+
+/** The same, for one that is confirmed with a reference of its own, as its ticket needs. */
+export const confirmBooking = (product: Product, origin: string, id: string): Promise<void> =>
+  decideBooking(product, origin, id, { status: 'confirmed', booking_reference: id.slice(0, 8).toUpperCase() });

@@ -67,8 +67,8 @@ const clientMetadata: Partial<oidc.ClientMetadata> = {
 
 const authentication = ({ clientSecret }: OidcSettings) => oidc.ClientSecretPost(clientSecret);
 
-/** Signatures are checked even where TLS would do, and plain http is for a provider on this machine. */
-function extensions({ issuer }: OidcSettings): ((configuration: oidc.Configuration) => void)[] {
-  const isLocal = /^http:\/\/(127\.0\.0\.1|localhost)(:|\/|$)/.test(issuer ?? '');
+/** Signatures are checked even where TLS would do, and plain http is for a provider on this machine, or the demo's own. */
+function extensions({ issuer, isDemo }: OidcSettings): ((configuration: oidc.Configuration) => void)[] {
+  const isLocal = isDemo || /^http:\/\/(127\.0\.0\.1|localhost)(:|\/|$)/.test(issuer ?? '');
   return isLocal ? [oidc.enableNonRepudiationChecks, oidc.allowInsecureRequests] : [oidc.enableNonRepudiationChecks];
 }

@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import { promisify } from 'node:util';
 import type { Configuration, default as Provider } from 'oidc-provider';
 import { boundConnections } from '../../platform/connections.ts';
-import type { Settings } from '../../platform/settings.ts';
+import { isOnNetwork, type Settings } from '../../platform/settings.ts';
 import { type DemoPerson, peoplePage } from './people-page.ts';
 import { keepInMemory } from './provider-memory.ts';
 
@@ -13,20 +13,21 @@ export interface DemoIdentityProvider {
 }
 
 /**
- * Starts the demo's own OpenID provider on a loopback port: "Continue with Google" leads to the demo's people through the very
+ * Starts the demo's own OpenID provider on a loopback port, or on the network where the demo itself is: "Continue with Google" leads to the demo's people through the very
  * code that leads to Google. It signs anybody in as anybody, so production refuses it. The provider itself is loaded a little
  * later, or with the first request: the start does not wait for it.
  * @param port where to listen; another one is taken when it is not free.
  * @throws Error in production.
  */
 export async function startDemoIdentityProvider(
-  settings: Pick<Settings, 'production' | 'publicUrl' | 'productName'> & {
+  settings: Pick<Settings, 'production' | 'publicUrl' | 'host' | 'productName'> & {
     oidc: Pick<Settings['oidc'], 'clientId' | 'clientSecret'>;
   },
   people: readonly DemoPerson[],
   port: number,
 ): Promise<DemoIdentityProvider> {
   if (settings.production) throw new Error("the demo's identity provider cannot run in production");
+  const host = isOnNetwork(settings) ? settings.host : '127.0.0.1';
   let handler: ReturnType<typeof createHandler> | undefined;
   const load = () => {
     handler ??= createHandler(settings, people, issuer);
@@ -45,13 +46,13 @@ export async function startDemoIdentityProvider(
   const listen = (wanted: number) =>
     new Promise<number>((resolve, reject) => {
       server.once('error', reject);
-      server.listen(wanted, '127.0.0.1', () => {
+      server.listen(wanted, host, () => {
         server.off('error', reject);
         resolve((server.address() as { port: number }).port);
       });
     });
   const taken = await listen(port).catch(() => listen(0));
-  const issuer = `http://127.0.0.1:${taken}`;
+  const issuer = `http://${host}:${taken}`;
   const loading = setTimeout(() => load().catch(() => {}), 5_000).unref();
   return {
     issuer,
