@@ -6,8 +6,9 @@ import { promisify } from 'node:util';
 import decodeQR from 'qr/decode.js';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hopeless } from '../scripts/exit-codes.mjs';
+import { freePort } from '../scripts/free-port.mjs';
 import { findLanAddresses } from '../scripts/lan.mjs';
-import { freePort, until } from './chaos/product-process.ts';
+import { until } from './chaos/product-process.ts';
 
 const start = join(import.meta.dirname, '../scripts/start.mjs');
 /** Without a network, an address of this machine that is not the one it calls localhost. */

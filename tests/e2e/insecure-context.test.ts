@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
+import { freePort } from '../../scripts/free-port.mjs';
 import { confirmBooking, decideBooking } from '../browsers/desk.ts';
-import { freePort } from '../chaos/product-process.ts';
 import { cardOf } from './bookings-world.ts';
 import { test as base, expect, ready } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
