@@ -1,6 +1,6 @@
 import type pg from 'pg';
 import { insertEvents } from '../server/features/analytics/analytics.store.ts';
-import { openDatabase } from '../server/platform/database.ts';
+import { openDatabase } from '../server/platform/database/database.ts';
 import { type Driver, startDriver } from './load/driver.ts';
 import { eventsPerCall } from './load/event-traffic.ts';
 import { compilingSeconds, type Measured, median, ratioOf } from './measured.ts';

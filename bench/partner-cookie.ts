@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newToken } from '../server/platform/tokens.ts';
+import { newToken } from '../server/platform/sessions/tokens.ts';
 
 /** The session cookie of a partner who is signed in for eight hours. */
 export async function partnerCookie(owner: pg.Client): Promise<string> {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { appRole } from '../server/platform/database.ts';
+import { appRole } from '../server/platform/database/database.ts';
 import type { Product } from './product.ts';
 
 /**

@@ -6,8 +6,8 @@ import { join } from 'node:path';
 import pg from 'pg';
 import { freePort } from '../scripts/free-port.mjs';
 import { serverArguments, serverEnvironment } from '../scripts/server-process.mjs';
-import { type Connection, clientConfig } from '../server/platform/database.ts';
-import { ownerRole } from '../server/platform/postgres.ts';
+import { type Connection, clientConfig } from '../server/platform/database/database.ts';
+import { ownerRole } from '../server/platform/embedded/postgres.ts';
 import { secretKey } from './guide/load.ts';
 
 /** The product as `npm start` runs it, on a data folder of its own. */

@@ -1,5 +1,5 @@
 import { searchListings } from '../server/features/discovery/discovery.store.ts';
-import { openDatabase } from '../server/platform/database.ts';
+import { openDatabase } from '../server/platform/database/database.ts';
 import { createRandom, type Random } from './decoding/random.ts';
 import { generateQueries } from './guide/listings.ts';
 import type { Measured } from './measured.ts';

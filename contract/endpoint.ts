@@ -33,7 +33,7 @@ export interface Endpoint {
    */
   readonly idempotent?: boolean;
   /**
-   * Named limit of server/platform/limits.ts that each call spends: of its caller, and of their network. The server does not
+   * Named limit of server/platform/limits/limits.ts that each call spends: of its caller, and of their network. The server does not
    * start where a method other than GET has none, unless it is for admins alone.
    */
   readonly limit?: string;

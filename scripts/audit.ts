@@ -1,7 +1,7 @@
-import { anchorAuditChain, verifyAuditChain } from '../server/platform/audit.ts';
-import { type AnchorFile, anchorFileOf } from '../server/platform/audit-anchors.ts';
-import { AuditDamage } from '../server/platform/audit-chain.ts';
-import type { Db } from '../server/platform/database.ts';
+import { anchorAuditChain, verifyAuditChain } from '../server/platform/audit/audit.ts';
+import { type AnchorFile, anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
+import { AuditDamage } from '../server/platform/audit/audit-chain.ts';
+import type { Db } from '../server/platform/database/database.ts';
 import { readSettings, SettingsError } from '../server/platform/settings.ts';
 import { oneLine } from './one-line.ts';
 import { reachDatabase } from './reach-database.ts';

@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { type Connection, clientConfig } from '../server/platform/database.ts';
+import { type Connection, clientConfig } from '../server/platform/database/database.ts';
 import { type BackupHeader, writeBackupFile } from './backup-file.ts';
 import { copyOut } from './copy-rows.ts';
 

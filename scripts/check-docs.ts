@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { errors } from '../contract/errors.ts';
-import { limits } from '../server/platform/limits.ts';
+import { limits } from '../server/platform/limits/limits.ts';
 import { settingNames } from '../server/platform/settings.ts';
 import { findDeadReferences } from './doc-references.ts';
 import { findWrongLimits } from './limits-table.ts';

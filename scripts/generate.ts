@@ -1,6 +1,6 @@
 import { loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { rollUpClosedHours } from '../server/features/analytics/analytics.ts';
-import { withClient } from '../server/platform/database-client.ts';
+import { withClient } from '../server/platform/database/database-client.ts';
 import type { ReachedDatabase } from './reach-database.ts';
 
 const linesOfProgress = 20;

@@ -148,9 +148,9 @@ function judgeName(path: string): string[] {
 
 /** Places that may hold what a rule keeps out of all others. */
 const allowed = {
-  sql: /\.store\.ts$|^server\/platform\/(database|migrations|jobs|postgres[a-z-]*)\.ts$|^db\//,
+  sql: /\.store\.ts$|^server\/platform\/(database\/(database|migrations)|jobs\/jobs|embedded\/postgres[a-z-]*)\.ts$|^db\//,
   environment: /^server\/(platform\/settings|main)\.ts$|^(scripts|tests|bench)\/|\.config\.ts$/,
-  time: /^server\/main\.ts$|^server\/platform\/postgres|^(scripts|tests|bench|web)\//,
+  time: /^server\/main\.ts$|^server\/platform\/embedded\/postgres|^(scripts|tests|bench|web)\//,
 };
 
 function judgeText(path: string, text: string): string[] {

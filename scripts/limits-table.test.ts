@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Limit } from '../server/platform/limits.ts';
+import type { Limit } from '../server/platform/limits/limits.ts';
 import { findWrongLimits, limitsTable } from './limits-table.ts';
 
 const limits: Record<string, Limit> = {

@@ -1,4 +1,4 @@
-import { firstLineOf } from '../server/platform/database-errors.ts';
+import { firstLineOf } from '../server/platform/database/database-errors.ts';
 import { SettingsError } from '../server/platform/settings.ts';
 
 /** What an operator's command failed on, in one line. A setting is named as the server names it. */

@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { type Connection, type Database, openDatabase } from '../server/platform/database.ts';
-import { ownerRole, startEmbeddedPostgres } from '../server/platform/postgres.ts';
+import { type Connection, type Database, openDatabase } from '../server/platform/database/database.ts';
+import { ownerRole, startEmbeddedPostgres } from '../server/platform/embedded/postgres.ts';
 import type { Settings } from '../server/platform/settings.ts';
 import { oneLine } from './one-line.ts';
 

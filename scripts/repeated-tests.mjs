@@ -7,7 +7,7 @@ export const repeatedFolders = ['server', 'db', 'tests'];
 /** Left out of the second run: what each of these groups is about instead of the database server. */
 export const notRepeated = {
   'brings a database server of its own': [
-    'server/platform/postgres.test.ts',
+    'server/platform/embedded/postgres.test.ts',
     'tests/attack/earlier-cluster.test.ts',
     'tests/attack/many-anchors.test.ts',
     'tests/attack/supervisor.test.ts',
@@ -18,13 +18,13 @@ export const notRepeated = {
   ],
   'asks for no database': [
     'server/features/discovery/search-words.test.ts',
-    'server/platform/byte-budget.test.ts',
+    'server/platform/http/byte-budget.test.ts',
     'server/platform/byte-bounded-cache.test.ts',
-    'server/platform/fair-gate.test.ts',
-    'server/platform/job-places.test.ts',
-    'server/platform/language.test.ts',
-    'server/platform/map-tiles.test.ts',
-    'server/platform/networks.test.ts',
+    'server/platform/http/fair-gate.test.ts',
+    'server/platform/jobs/job-places.test.ts',
+    'server/platform/http/language.test.ts',
+    'server/platform/http/map-tiles.test.ts',
+    'server/platform/http/networks.test.ts',
     'server/platform/settings.test.ts',
     'tests/words-seen.test.ts',
   ],

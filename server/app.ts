@@ -27,14 +27,14 @@ import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
-import type { Database } from './platform/database.ts';
-import { mountContract } from './platform/http.ts';
-import type { Jobs } from './platform/jobs.ts';
-import { defaultLanguage } from './platform/language.ts';
-import { RateLimits } from './platform/rate-limits.ts';
-import { Refusal } from './platform/refusal.ts';
-import { flushSecurityEvents, recordRefusal } from './platform/security-events.ts';
-import { createServer } from './platform/server.ts';
+import type { Database } from './platform/database/database.ts';
+import { mountContract } from './platform/http/http.ts';
+import { defaultLanguage } from './platform/http/language.ts';
+import { Refusal } from './platform/http/refusal.ts';
+import { createServer } from './platform/http/server.ts';
+import type { Jobs } from './platform/jobs/jobs.ts';
+import { RateLimits } from './platform/limits/rate-limits.ts';
+import { flushSecurityEvents, recordRefusal } from './platform/security-events/security-events.ts';
 import type { Settings } from './platform/settings.ts';
 
 export interface Deps {

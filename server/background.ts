@@ -1,13 +1,13 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
-import { anchorAuditChain, checkAnchors } from './platform/audit.ts';
-import { anchorFileOf } from './platform/audit-anchors.ts';
-import { AuditDamage } from './platform/audit-chain.ts';
+import { anchorAuditChain, checkAnchors } from './platform/audit/audit.ts';
+import { anchorFileOf } from './platform/audit/audit-anchors.ts';
+import { AuditDamage } from './platform/audit/audit-chain.ts';
 import type { Services } from './platform/context.ts';
-import { findMailLag, forgetDeadMail } from './platform/jobs.store.ts';
-import type { JobName } from './platform/jobs.ts';
-import { createMailer } from './platform/mail.ts';
-import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events.ts';
+import { findMailLag, forgetDeadMail } from './platform/jobs/jobs.store.ts';
+import type { JobName } from './platform/jobs/jobs.ts';
+import { createMailer } from './platform/jobs/mail.ts';
+import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events/security-events.ts';
 import { tidy } from './tidying.ts';
 
 const anchorEveryMs = 3_600_000;

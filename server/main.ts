@@ -12,20 +12,20 @@ import { startBackgroundWork } from './background.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
-import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database.ts';
+import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database/database.ts';
 import {
   DatabaseAway,
   DatabaseRefused,
   overConnectionOf,
   reviewLogins,
-} from './platform/database-requirements.store.ts';
-import { keepEmbeddedPostgres } from './platform/embedded-database.ts';
-import { installJobs, Jobs } from './platform/jobs.ts';
-import { listen } from './platform/listening.ts';
+} from './platform/database/database-requirements.store.ts';
+import { migrate } from './platform/database/migrations.ts';
+import { keepEmbeddedPostgres } from './platform/embedded/embedded-database.ts';
+import { ownerRole, PostgresStartError } from './platform/embedded/postgres.ts';
+import { resetRoleSettings } from './platform/embedded/role-settings.store.ts';
+import { listen } from './platform/http/listening.ts';
+import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { returnMemoryWhenQuiet } from './platform/memory.ts';
-import { migrate } from './platform/migrations.ts';
-import { ownerRole, PostgresStartError } from './platform/postgres.ts';
-import { resetRoleSettings } from './platform/role-settings.store.ts';
 import { readSettings, type Settings, SettingsError, unusableDataFolder } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);

@@ -1,11 +1,11 @@
 import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
 import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
-import type { Db } from './platform/database.ts';
+import type { Db } from './platform/database/database.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
 import { retention } from './platform/retention.ts';
-import { tidySecurityEvents } from './platform/security-events.ts';
-import { deleteSessionsBefore } from './platform/sessions.store.ts';
+import { tidySecurityEvents } from './platform/security-events/security-events.ts';
+import { deleteSessionsBefore } from './platform/sessions/sessions.store.ts';
 
 export type TidyTask = (db: Db, now: Date) => Promise<void>;
 

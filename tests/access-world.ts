@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { newToken } from '../server/platform/tokens.ts';
+import { newToken } from '../server/platform/sessions/tokens.ts';
 import type { Actor } from './access-table.ts';
 import { createGoogleWorld, type GoogleWorld } from './google-flow.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';

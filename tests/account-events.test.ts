@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { flushSecurityEvents } from '../server/platform/security-events.ts';
+import { flushSecurityEvents } from '../server/platform/security-events/security-events.ts';
 import { aPasskey } from './access-world.ts';
 import { createGoogleWorld, type GoogleWorld } from './google-flow.ts';
 import type { TestUser } from './world.ts';

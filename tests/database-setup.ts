@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import type { TestProject } from 'vitest/node';
-import { type Connection, clientConfig } from '../server/platform/database.ts';
-import { installJobs } from '../server/platform/jobs.ts';
-import { migrate } from '../server/platform/migrations.ts';
-import { ownerRole, startEmbeddedPostgres } from '../server/platform/postgres.ts';
-import { superuserRole } from '../server/platform/postgres-roles.ts';
+import { type Connection, clientConfig } from '../server/platform/database/database.ts';
+import { migrate } from '../server/platform/database/migrations.ts';
+import { ownerRole, startEmbeddedPostgres } from '../server/platform/embedded/postgres.ts';
+import { superuserRole } from '../server/platform/embedded/postgres-roles.ts';
+import { installJobs } from '../server/platform/jobs/jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

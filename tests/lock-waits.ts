@@ -1,5 +1,5 @@
 import pg from 'pg';
-import { clientConfig } from '../server/platform/database.ts';
+import { clientConfig } from '../server/platform/database/database.ts';
 import { ownerOf } from './attack/owner.ts';
 import type { World } from './world.ts';
 

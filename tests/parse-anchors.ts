@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { AnchorReader } from '../server/platform/audit-anchors.ts';
+import { AnchorReader } from '../server/platform/audit/audit-anchors.ts';
 
 /** What the text of an anchor file says. */
 export function parseAnchors(content: string, keys: readonly KeyObject[]) {

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Rollup } from '../server/features/analytics/analytics.ts';
-import type { Db } from '../server/platform/database.ts';
+import type { Db } from '../server/platform/database/database.ts';
 
 type Figures = Omit<Rollup, 'key' | 'startsAt'>;
 

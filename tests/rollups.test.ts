@@ -6,7 +6,7 @@ import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
 import { readRollup, rebuildRollups, rollUpClosedHours } from '../server/features/analytics/analytics.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
-import { clientConfig } from '../server/platform/database.ts';
+import { clientConfig } from '../server/platform/database/database.ts';
 import { inDatabase, onServer } from './database-setup.ts';
 import { differences, recount } from './recount.ts';
 import { createWorld, type World } from './world.ts';

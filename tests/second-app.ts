@@ -1,8 +1,8 @@
 import type { FastifyInstance } from 'fastify';
 import { pino } from 'pino';
 import { createApp } from '../server/app.ts';
-import { type Database, openDatabase } from '../server/platform/database.ts';
-import { Jobs } from '../server/platform/jobs.ts';
+import { type Database, openDatabase } from '../server/platform/database/database.ts';
+import { Jobs } from '../server/platform/jobs/jobs.ts';
 import { readSettings } from '../server/platform/settings.ts';
 import type { World } from './world.ts';
 

@@ -3,9 +3,9 @@ import { pino } from 'pino';
 import { z } from 'zod';
 import type { Endpoint } from '../contract/endpoint.ts';
 import type { Context, Services } from '../server/platform/context.ts';
-import { type Answered, mountContract } from '../server/platform/http.ts';
-import { RateLimits } from '../server/platform/rate-limits.ts';
-import { createServer } from '../server/platform/server.ts';
+import { type Answered, mountContract } from '../server/platform/http/http.ts';
+import { createServer } from '../server/platform/http/server.ts';
+import { RateLimits } from '../server/platform/limits/rate-limits.ts';
 import { call, createWorld, type Reply, type World } from './world.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: each test knows what its handler is given

@@ -11,9 +11,9 @@ import type { Tables } from '../db/schema.ts';
 import { createApp } from '../server/app.ts';
 import { codeKeys, newCode } from '../server/features/scanning/scanning.ts';
 import type { Clock } from '../server/platform/context.ts';
-import { asApplication, type Database, openDatabase } from '../server/platform/database.ts';
-import { type JobData, Jobs } from '../server/platform/jobs.ts';
-import { startSession } from '../server/platform/sessions.ts';
+import { asApplication, type Database, openDatabase } from '../server/platform/database/database.ts';
+import { type JobData, Jobs } from '../server/platform/jobs/jobs.ts';
+import { startSession } from '../server/platform/sessions/sessions.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
 import { copyTemplate, inDatabase, onServer } from './database-setup.ts';
 

@@ -1,6 +1,6 @@
 import type pg from 'pg';
-import { hashToken } from '../../server/platform/tokens.ts';
-import { newVisitToken } from '../../server/platform/visits.ts';
+import { hashToken } from '../../server/platform/sessions/tokens.ts';
+import { newVisitToken } from '../../server/platform/sessions/visits.ts';
 import { createRandom } from '../decoding/random.ts';
 import { generateListing } from './listings.ts';
 import { towns } from './words.ts';

@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { searchListings } from '../../server/features/discovery/discovery.store.ts';
 import { queryOf } from '../../server/features/discovery/discovery.ts';
-import { type Connection, openDatabase } from '../../server/platform/database.ts';
+import { type Connection, openDatabase } from '../../server/platform/database/database.ts';
 import { drawPaths } from './search-traffic.ts';
 
 interface Order {

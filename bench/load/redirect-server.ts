@@ -1,7 +1,7 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import Fastify from 'fastify';
 import pg from 'pg';
-import { type Connection, clientConfig } from '../../server/platform/database.ts';
+import { type Connection, clientConfig } from '../../server/platform/database/database.ts';
 
 /**
  * The yardstick of a page with its scan: what a link shortener does. A Fastify server of its own process that stores each

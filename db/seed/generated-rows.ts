@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Tx } from '../../server/platform/database.ts';
+import type { Tx } from '../../server/platform/database/database.ts';
 import type { BookableListing, PrintedCode } from './generated-world.ts';
 
 /** Instants are milliseconds since 1970. Rows are numbered within their seed, so that the same seed makes the same keys. */

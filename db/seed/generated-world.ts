@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { PriceRange } from '../../contract/values.ts';
 import { detectPlatform } from '../../server/features/links/links.ts';
-import type { Db } from '../../server/platform/database.ts';
+import type { Db } from '../../server/platform/database/database.ts';
 import { type Random, Weighted } from './generated-random.ts';
 
 export interface BookableListing {

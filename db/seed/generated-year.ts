@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { advisoryLocks } from '../../server/platform/advisory-locks.ts';
-import { type Db, withTransaction } from '../../server/platform/database.ts';
+import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
+import { type Db, withTransaction } from '../../server/platform/database/database.ts';
 import { Random } from './generated-random.ts';
 import { spreadOverYear, timesOfDay } from './generated-rhythm.ts';
 import { newRows, storeRows } from './generated-rows.ts';

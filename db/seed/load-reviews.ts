@@ -1,6 +1,6 @@
 import { assumedAmountCents } from '../../server/features/bookings/bookings.ts';
 import { detectPlatform } from '../../server/features/links/links.ts';
-import type { Tx } from '../../server/platform/database.ts';
+import type { Tx } from '../../server/platform/database/database.ts';
 import { generateReviews } from './generated-reviews.ts';
 import { reviewers } from './review-words.ts';
 import type { SeedListing } from './world.ts';

@@ -3,9 +3,9 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { newCode } from '../../server/features/scanning/scanning.ts';
-import { advisoryLocks } from '../../server/platform/advisory-locks.ts';
-import type { Db, Tx } from '../../server/platform/database.ts';
-import { withTransaction } from '../../server/platform/database.ts';
+import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
+import type { Db, Tx } from '../../server/platform/database/database.ts';
+import { withTransaction } from '../../server/platform/database/database.ts';
 import { loadReviews } from './load-reviews.ts';
 import type { SeedWorld } from './world.ts';
 

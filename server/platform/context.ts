@@ -2,13 +2,13 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyBaseLogger } from 'fastify';
 import type { MailWords } from '../../contract/mails.ts';
 import type { Role } from '../../contract/roles.ts';
-import type { CookieKey } from './cookies.ts';
-import type { Db } from './database.ts';
+import type { Db } from './database/database.ts';
+import type { CookieKey } from './http/cookies.ts';
+import type { Reader } from './http/language.ts';
 import type { KeyedCall } from './idempotency.ts';
-import type { Jobs } from './jobs.ts';
-import type { Reader } from './language.ts';
-import type { RateLimits } from './rate-limits.ts';
-import type { SecurityEvent } from './security-events.ts';
+import type { Jobs } from './jobs/jobs.ts';
+import type { RateLimits } from './limits/rate-limits.ts';
+import type { SecurityEvent } from './security-events/security-events.ts';
 import type { Settings } from './settings.ts';
 
 /** The only source of time in the server; tests put their own in. */

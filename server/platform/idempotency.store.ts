@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from './batches.store.ts';
-import type { Db, Tx } from './database.ts';
+import { deleteInBatches } from './database/batches.store.ts';
+import type { Db, Tx } from './database/database.ts';
 import type { KeyedCall, Made } from './idempotency.ts';
 
 /** Takes a key for this transaction; false when it was taken before. Waits for another transaction that has it in hand. */

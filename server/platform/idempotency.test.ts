@@ -5,6 +5,7 @@ import type { Endpoint } from '../../contract/endpoint.ts';
 import { answering, createSmallWorld, type Handler, plain, type SmallWorld } from '../../tests/small-world.ts';
 import type { TestUser } from '../../tests/world.ts';
 import type { Caller, Context } from './context.ts';
+import { Refusal } from './http/refusal.ts';
 import { releaseKey } from './idempotency.store.ts';
 import {
   answerRepeat,
@@ -15,8 +16,7 @@ import {
   nameCall,
   requireKeyForm,
 } from './idempotency.ts';
-import { Refusal } from './refusal.ts';
-import { flushSecurityEvents } from './security-events.ts';
+import { flushSecurityEvents } from './security-events/security-events.ts';
 
 let world: SmallWorld;
 let user: TestUser;

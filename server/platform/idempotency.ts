@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Context } from './context.ts';
-import { afterCommit, type Db, type Tx, withTransaction } from './database.ts';
+import { afterCommit, type Db, type Tx, withTransaction } from './database/database.ts';
+import { Refusal } from './http/refusal.ts';
 import { deleteOldKeys, findKey, keepReference, takeKey } from './idempotency.store.ts';
-import { Refusal } from './refusal.ts';
-import { isSame } from './tokens.ts';
+import { isSame } from './sessions/tokens.ts';
 
 /** Keys are kept so long; a client that is offline longer sends what it has under the natural keys alone. */
 const keptKeyDays = 30;

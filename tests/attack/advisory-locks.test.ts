@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { advisoryLocks } from '../../server/platform/advisory-locks.ts';
+import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;

@@ -2,10 +2,10 @@ import { readFile, rm, writeFile } from 'node:fs/promises';
 import { pino } from 'pino';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { startBackgroundWork } from '../../server/background.ts';
-import { anchorAuditChain, recordAudit } from '../../server/platform/audit.ts';
-import { anchorFileOf } from '../../server/platform/audit-anchors.ts';
-import { Jobs } from '../../server/platform/jobs.ts';
-import { flushSecurityEvents } from '../../server/platform/security-events.ts';
+import { anchorAuditChain, recordAudit } from '../../server/platform/audit/audit.ts';
+import { anchorFileOf } from '../../server/platform/audit/audit-anchors.ts';
+import { Jobs } from '../../server/platform/jobs/jobs.ts';
+import { flushSecurityEvents } from '../../server/platform/security-events/security-events.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { clientConfig } from '../../server/platform/database.ts';
+import { clientConfig } from '../../server/platform/database/database.ts';
 import { createWorld, type World } from '../world.ts';
 import { ownerOf } from './owner.ts';
 

@@ -1,9 +1,9 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, type Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { boundConnections } from '../../server/platform/connections.ts';
+import { boundConnections } from '../../server/platform/http/connections.ts';
 
-/** Of one network, as server/platform/connections.ts has it. */
+/** Of one network, as server/platform/http/connections.ts has it. */
 const most = 600;
 
 let server: Server;

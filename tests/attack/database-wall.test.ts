@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { clientConfig } from '../../server/platform/database.ts';
-import { migrate } from '../../server/platform/migrations.ts';
+import { clientConfig } from '../../server/platform/database/database.ts';
+import { migrate } from '../../server/platform/database/migrations.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { createWorld, type World } from '../world.ts';
 

@@ -4,11 +4,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
-import { appRole, type Connection, clientConfig } from '../../server/platform/database.ts';
-import { installJobs } from '../../server/platform/jobs.ts';
-import { migrate } from '../../server/platform/migrations.ts';
-import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres } from '../../server/platform/postgres.ts';
-import { prepareDatabase, superuserRole } from '../../server/platform/postgres-roles.ts';
+import { appRole, type Connection, clientConfig } from '../../server/platform/database/database.ts';
+import { migrate } from '../../server/platform/database/migrations.ts';
+import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres } from '../../server/platform/embedded/postgres.ts';
+import { prepareDatabase, superuserRole } from '../../server/platform/embedded/postgres-roles.ts';
+import { installJobs } from '../../server/platform/jobs/jobs.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { afterEach, describe, expect, test } from 'vitest';
-import { flushSecurityEvents } from '../../server/platform/security-events.ts';
+import { flushSecurityEvents } from '../../server/platform/security-events/security-events.ts';
 import { createWorld, type World } from '../world.ts';
 import { answerIn, exchange } from './fuzz/wire.ts';
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../server/platform/limits.ts';
-import { newVisitToken } from '../../server/platform/visits.ts';
+import { limits } from '../../server/platform/limits/limits.ts';
+import { newVisitToken } from '../../server/platform/sessions/visits.ts';
 import { createTwoProcesses, from, type TwoProcesses } from './two-processes.ts';
 
 let two: TwoProcesses;

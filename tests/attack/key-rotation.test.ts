@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeKeys, newCode } from '../../server/features/scanning/scanning.ts';
-import { hashToken } from '../../server/platform/tokens.ts';
+import { hashToken } from '../../server/platform/sessions/tokens.ts';
 import { openSecondApp, type SecondApp } from '../second-app.ts';
 import { call, createWorld, type Reply, type World } from '../world.ts';
 

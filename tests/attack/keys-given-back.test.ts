@@ -1,8 +1,8 @@
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
-import { limits } from '../../server/platform/limits.ts';
-import { newVisitToken } from '../../server/platform/visits.ts';
+import { limits } from '../../server/platform/limits/limits.ts';
+import { newVisitToken } from '../../server/platform/sessions/visits.ts';
 import { openSecondApp } from '../second-app.ts';
 import { untilServed } from '../until-served.ts';
 import { createWorld, type World } from '../world.ts';

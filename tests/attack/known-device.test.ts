@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../server/platform/limits.ts';
-import { RateLimits } from '../../server/platform/rate-limits.ts';
+import { limits } from '../../server/platform/limits/limits.ts';
+import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;

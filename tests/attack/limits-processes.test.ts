@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Connection, clientConfig } from '../../server/platform/database.ts';
-import { limits } from '../../server/platform/limits.ts';
+import { type Connection, clientConfig } from '../../server/platform/database/database.ts';
+import { limits } from '../../server/platform/limits/limits.ts';
 import { crowding, ProductProcess, report } from '../chaos/product-process.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { type MailTrap, openMailTrap } from '../e2e/mail-trap.ts';

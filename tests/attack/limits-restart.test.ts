@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { type LimitName, limits } from '../../server/platform/limits.ts';
-import { RateLimits } from '../../server/platform/rate-limits.ts';
+import { type LimitName, limits } from '../../server/platform/limits/limits.ts';
+import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
 import { openSecondApp } from '../second-app.ts';
 import { call, createWorld, type World } from '../world.ts';
 import { from } from './two-processes.ts';

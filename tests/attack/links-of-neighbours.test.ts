@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../server/platform/limits.ts';
+import { limits } from '../../server/platform/limits/limits.ts';
 import { createWorld, type World } from '../world.ts';
 
 let world: World;

@@ -3,7 +3,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
-import { listen } from '../../server/platform/listening.ts';
+import { listen } from '../../server/platform/http/listening.ts';
 import { SettingsError } from '../../server/platform/settings.ts';
 
 /** Why an address cannot be listened at, as the operator reads it. */

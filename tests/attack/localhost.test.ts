@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { listen } from '../../server/platform/listening.ts';
+import { listen } from '../../server/platform/http/listening.ts';
 import { countLockWaits } from '../lock-waits.ts';
 import { createWorld, type World } from '../world.ts';
 import { RawConnection } from './raw-connection.ts';

@@ -4,9 +4,14 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { startBackgroundWork } from '../../server/background.ts';
-import { asApplication, type Database, openDatabase, withTransaction } from '../../server/platform/database.ts';
-import { forgetDeadMail } from '../../server/platform/jobs.store.ts';
-import { Jobs } from '../../server/platform/jobs.ts';
+import {
+  asApplication,
+  type Database,
+  openDatabase,
+  withTransaction,
+} from '../../server/platform/database/database.ts';
+import { forgetDeadMail } from '../../server/platform/jobs/jobs.store.ts';
+import { Jobs } from '../../server/platform/jobs/jobs.ts';
 import { createWorld, type World } from '../world.ts';
 import { ownerOf } from './owner.ts';
 

@@ -4,10 +4,10 @@ import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { anchorAuditChain, recordAudit } from '../../server/platform/audit.ts';
-import { anchorFileOf } from '../../server/platform/audit-anchors.ts';
-import type { ChainHead } from '../../server/platform/audit-chain.ts';
-import { sign } from '../../server/platform/tokens.ts';
+import { anchorAuditChain, recordAudit } from '../../server/platform/audit/audit.ts';
+import { anchorFileOf } from '../../server/platform/audit/audit-anchors.ts';
+import type { ChainHead } from '../../server/platform/audit/audit-chain.ts';
+import { sign } from '../../server/platform/sessions/tokens.ts';
 import { createWorld, type World } from '../world.ts';
 import { urlOf } from './owner.ts';
 

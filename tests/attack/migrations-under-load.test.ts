@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterEach, beforeEach, expect, inject, test } from 'vitest';
-import { type Connection, clientConfig } from '../../server/platform/database.ts';
-import { migrate, shippedMigrations } from '../../server/platform/migrations.ts';
+import { type Connection, clientConfig } from '../../server/platform/database/database.ts';
+import { migrate, shippedMigrations } from '../../server/platform/database/migrations.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 
 let name: string;

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
-import { clientConfig } from '../../server/platform/database.ts';
+import { clientConfig } from '../../server/platform/database/database.ts';
 import { requests } from '../access-requests.ts';
 import { type Actor, accessTable, type Row } from '../access-table.ts';
 import { type AccessWorld, anActor, createAccessWorld } from '../access-world.ts';

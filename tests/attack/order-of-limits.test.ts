@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { deviceCookie } from '../../server/platform/known-device.ts';
-import { type LimitName, limits } from '../../server/platform/limits.ts';
-import { RateLimits } from '../../server/platform/rate-limits.ts';
+import { deviceCookie } from '../../server/platform/limits/known-device.ts';
+import { type LimitName, limits } from '../../server/platform/limits/limits.ts';
+import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
 import { createWorld, type World } from '../world.ts';
 import { from } from './two-processes.ts';
 

@@ -1,5 +1,5 @@
 import { inject } from 'vitest';
-import type { Connection } from '../../server/platform/database.ts';
+import type { Connection } from '../../server/platform/database/database.ts';
 import { inDatabase } from '../database-setup.ts';
 import type { World } from '../world.ts';
 

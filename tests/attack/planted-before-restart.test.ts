@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { superuserRole } from '../../server/platform/postgres-roles.ts';
+import { superuserRole } from '../../server/platform/embedded/postgres-roles.ts';
 import { ProductProcess } from '../chaos/product-process.ts';
 
 let product: ProductProcess;

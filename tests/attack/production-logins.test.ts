@@ -6,11 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Connection, clientConfig, openDatabase } from '../../server/platform/database.ts';
-import { DatabaseRefused, reviewLogins, versionRefusal } from '../../server/platform/database-requirements.store.ts';
-import { migrate } from '../../server/platform/migrations.ts';
-import { superuserRole } from '../../server/platform/postgres-roles.ts';
-import { resetRoleSettings } from '../../server/platform/role-settings.store.ts';
+import { type Connection, clientConfig, openDatabase } from '../../server/platform/database/database.ts';
+import {
+  DatabaseRefused,
+  reviewLogins,
+  versionRefusal,
+} from '../../server/platform/database/database-requirements.store.ts';
+import { migrate } from '../../server/platform/database/migrations.ts';
+import { superuserRole } from '../../server/platform/embedded/postgres-roles.ts';
+import { resetRoleSettings } from '../../server/platform/embedded/role-settings.store.ts';
 import { readSettings } from '../../server/platform/settings.ts';
 import { ProductProcess } from '../chaos/product-process.ts';
 import { inDatabase, onServer } from '../database-setup.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { asApplication, type Database, openDatabase } from '../../server/platform/database.ts';
+import { asApplication, type Database, openDatabase } from '../../server/platform/database/database.ts';
 import { onServer } from '../database-setup.ts';
 import { openSecondApp } from '../second-app.ts';
 import { createWorld, type World } from '../world.ts';

@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { clientConfig } from '../../server/platform/database.ts';
-import { flushSecurityEvents } from '../../server/platform/security-events.ts';
+import { clientConfig } from '../../server/platform/database/database.ts';
+import { flushSecurityEvents } from '../../server/platform/security-events/security-events.ts';
 import { inDatabase } from '../database-setup.ts';
 import { createWorld, type World } from '../world.ts';
 

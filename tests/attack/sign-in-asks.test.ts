@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { limits } from '../../server/platform/limits.ts';
+import { limits } from '../../server/platform/limits/limits.ts';
 import type { World } from '../world.ts';
 import { createTwoProcesses, expectPassed, from, type TwoProcesses } from './two-processes.ts';
 

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../server/platform/limits.ts';
-import { RateLimits } from '../../server/platform/rate-limits.ts';
-import { hashToken } from '../../server/platform/tokens.ts';
+import { limits } from '../../server/platform/limits/limits.ts';
+import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
+import { hashToken } from '../../server/platform/sessions/tokens.ts';
 import { createGoogleWorld, type GoogleWorld } from '../google-flow.ts';
 import { from } from './two-processes.ts';
 

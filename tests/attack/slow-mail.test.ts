@@ -5,8 +5,8 @@ import { pino } from 'pino';
 import { SMTPServer } from 'smtp-server';
 import { afterAll, afterEach, beforeEach, expect, test } from 'vitest';
 import { startBackgroundWork } from '../../server/background.ts';
-import { asApplication, type Database, openDatabase } from '../../server/platform/database.ts';
-import { Jobs } from '../../server/platform/jobs.ts';
+import { asApplication, type Database, openDatabase } from '../../server/platform/database/database.ts';
+import { Jobs } from '../../server/platform/jobs/jobs.ts';
 import { createWorld, type World } from '../world.ts';
 import { ownerOf } from './owner.ts';
 

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
-import { flushSecurityEvents } from '../../server/platform/security-events.ts';
+import { flushSecurityEvents } from '../../server/platform/security-events/security-events.ts';
 import { createWorld, type TestUser, type World } from '../world.ts';
 import { from } from './two-processes.ts';
 

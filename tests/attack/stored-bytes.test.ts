@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeKeys, newCode } from '../../server/features/scanning/scanning.ts';
-import { type LimitName, limits } from '../../server/platform/limits.ts';
-import { RateLimits } from '../../server/platform/rate-limits.ts';
+import { type LimitName, limits } from '../../server/platform/limits/limits.ts';
+import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
 import { builtWeb, navigation } from '../page-apps.ts';
 import { createWorld, type World } from '../world.ts';
 import { from } from './two-processes.ts';

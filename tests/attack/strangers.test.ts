@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
-import { type LimitName, limits } from '../../server/platform/limits.ts';
-import { RateLimits } from '../../server/platform/rate-limits.ts';
+import { type LimitName, limits } from '../../server/platform/limits/limits.ts';
+import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
 import { createTwoProcesses, expectPassed, from, type TwoProcesses } from './two-processes.ts';
 
 let two: TwoProcesses;

@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import { RateLimits, type Spend } from '../../server/platform/rate-limits.ts';
+import { RateLimits, type Spend } from '../../server/platform/limits/rate-limits.ts';
 import { openSecondApp } from '../second-app.ts';
 import { call, createWorld, type Reply, type World } from '../world.ts';
 

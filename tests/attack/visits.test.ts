@@ -1,7 +1,7 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { hashToken, newToken } from '../../server/platform/tokens.ts';
-import { newVisitToken } from '../../server/platform/visits.ts';
+import { hashToken, newToken } from '../../server/platform/sessions/tokens.ts';
+import { newVisitToken } from '../../server/platform/sessions/visits.ts';
 import { openSecondApp } from '../second-app.ts';
 import { untilServed } from '../until-served.ts';
 import { createWorld, type World } from '../world.ts';

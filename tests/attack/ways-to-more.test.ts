@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import { type Connection, clientConfig } from '../../server/platform/database.ts';
-import { ownerRole } from '../../server/platform/postgres.ts';
+import { type Connection, clientConfig } from '../../server/platform/database/database.ts';
+import { ownerRole } from '../../server/platform/embedded/postgres.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { createWorld, type World } from '../world.ts';
 import { ways as allWays } from './ways-to-more.ts';

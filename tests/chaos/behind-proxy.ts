@@ -1,8 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { clientConfig } from '../../server/platform/database.ts';
-import { ownerRole } from '../../server/platform/postgres.ts';
+import { clientConfig } from '../../server/platform/database/database.ts';
+import { ownerRole } from '../../server/platform/embedded/postgres.ts';
 import { copyTemplate, inDatabase, onServer } from '../database-setup.ts';
 import { FaultProxy } from './fault-proxy.ts';
 import { ProductProcess } from './product-process.ts';

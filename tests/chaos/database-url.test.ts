@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Connection, clientConfig } from '../../server/platform/database.ts';
+import { type Connection, clientConfig } from '../../server/platform/database/database.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { ProductProcess } from './product-process.ts';
 

@@ -6,7 +6,7 @@ import {
   type Socket,
   type TcpSocketConnectOpts,
 } from 'node:net';
-import type { Connection } from '../../server/platform/database.ts';
+import type { Connection } from '../../server/platform/database/database.ts';
 
 /**
  * What the network to the database does: `silent` swallows everything, also of connections made meanwhile, and these stay

@@ -7,7 +7,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { freePort } from '../../scripts/free-port.mjs';
 import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
-import { ownerRole } from '../../server/platform/postgres.ts';
+import { ownerRole } from '../../server/platform/embedded/postgres.ts';
 
 /** How often each thing is done. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 20);

@@ -1,5 +1,5 @@
 import type pg from 'pg';
-import { newToken } from '../../server/platform/tokens.ts';
+import { newToken } from '../../server/platform/sessions/tokens.ts';
 
 /** A signed-in traveler, with the cookies of their browser. */
 export interface Traveler {

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { clientConfig } from '../../server/platform/database.ts';
-import { ownerRole } from '../../server/platform/postgres.ts';
+import { clientConfig } from '../../server/platform/database/database.ts';
+import { ownerRole } from '../../server/platform/embedded/postgres.ts';
 import type { Product } from './product.ts';
 
 /** Asks the product's own database, as its owner, what there is. */

@@ -5,8 +5,8 @@
  */
 export const modules = {
   sessions: {
-    mutate: ['server/platform/sessions.ts', 'server/platform/sessions.store.ts'],
-    tests: ['server/platform/sessions.test.ts', 'server/features/accounts/{own-sessions,sign-out}.test.ts'],
+    mutate: ['server/platform/sessions/sessions.ts', 'server/platform/sessions/sessions.store.ts'],
+    tests: ['server/platform/sessions/sessions.test.ts', 'server/features/accounts/{own-sessions,sign-out}.test.ts'],
   },
   'magic-links': {
     mutate: ['server/features/accounts/{accounts,magic-links.store}.ts'],
@@ -17,16 +17,16 @@ export const modules = {
     tests: ['server/features/accounts/email-address.test.ts'],
   },
   guard: {
-    mutate: ['server/platform/{http,guarded-reply}.ts', 'contract/roles.ts', 'web/src/features/session/access.ts'],
+    mutate: ['server/platform/http/{http,guarded-reply}.ts', 'contract/roles.ts', 'web/src/features/session/access.ts'],
     tests: [
-      'server/platform/{http,guarded-reply}.test.ts',
+      'server/platform/http/{http,guarded-reply}.test.ts',
       'contract/roles.test.ts',
       'web/src/features/session/access.test.ts',
     ],
   },
   'request-origin': {
-    mutate: ['server/platform/request-origin.ts'],
-    tests: ['server/platform/request-origin.test.ts'],
+    mutate: ['server/platform/http/request-origin.ts'],
+    tests: ['server/platform/http/request-origin.test.ts'],
   },
   idempotency: {
     mutate: ['server/platform/idempotency.ts', 'server/platform/idempotency.store.ts'],
@@ -46,7 +46,7 @@ export const modules = {
   },
   limits: {
     // Not limits.ts: its table is compared with README, and holds nothing but figures and words.
-    mutate: ['server/platform/{rate-limits,rate-limits.store,call-limits}.ts'],
-    tests: ['server/platform/{rate-limits,call-limits,limits}.test.ts', 'tests/attack/order-of-limits.test.ts'],
+    mutate: ['server/platform/limits/{rate-limits,rate-limits.store,call-limits}.ts'],
+    tests: ['server/platform/limits/{rate-limits,call-limits,limits}.test.ts', 'tests/attack/order-of-limits.test.ts'],
   },
 };

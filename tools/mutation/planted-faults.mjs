@@ -7,36 +7,36 @@
 export const plantedFaults = [
   {
     fault: 'a session without the longest age of its role',
-    file: 'server/platform/sessions.ts',
+    file: 'server/platform/sessions/sessions.ts',
     find: 'now >= later(session.createdAt, maxSeconds) || ',
     plant: '',
-    test: 'server/platform/sessions.test.ts',
+    test: 'server/platform/sessions/sessions.test.ts',
     name: 'however much it is used: of a traveler who became an administrator',
   },
   {
     // Each of the two bounds a session by itself.
     fault: 'a session without the longest age that it began with',
-    file: 'server/platform/sessions.store.ts',
+    file: 'server/platform/sessions/sessions.store.ts',
     find: ' and s.expires_at > ${now}',
     plant: '',
     also: { find: 'least(${idleExpiresAt}, expires_at)', plant: '${idleExpiresAt}' },
-    test: 'server/platform/sessions.test.ts',
+    test: 'server/platform/sessions/sessions.test.ts',
     name: 'but not later than it was to end: of an administrator who became a traveler',
   },
   {
     fault: 'a session that begins with a longest age that is none',
-    file: 'server/platform/sessions.ts',
+    file: 'server/platform/sessions/sessions.ts',
     find: 'const expiresAt = later(session.createdAt, maxSeconds);',
     plant: 'const expiresAt = later(session.createdAt, 100 * maxSeconds);',
-    test: 'server/platform/sessions.test.ts',
+    test: 'server/platform/sessions/sessions.test.ts',
     name: 'keeps how long it lasts, in the cookie and in the database, and by which browser',
   },
   {
     fault: "a stranger's visit given with a session",
-    file: 'server/platform/sessions.store.ts',
+    file: 'server/platform/sessions/sessions.store.ts',
     find: 'visitId: row.visit_user_id === row.user_id ? row.visit_id : null,',
     plant: 'visitId: row.visit_id,',
-    test: 'server/platform/sessions.test.ts',
+    test: 'server/platform/sessions/sessions.test.ts',
     name: 'is in the booking links of its own person alone',
   },
   {
@@ -177,7 +177,7 @@ export const plantedFaults = [
   },
   ...['PUT', 'PATCH', 'DELETE'].map((method) => ({
     fault: `${method} called safe`,
-    file: 'server/platform/request-origin.ts',
+    file: 'server/platform/http/request-origin.ts',
     find: "'HEAD', 'OPTIONS']",
     plant: `'HEAD', 'OPTIONS', '${method}']`,
     test: 'tests/attack/cross-site.test.ts',
@@ -185,7 +185,7 @@ export const plantedFaults = [
   })),
   {
     fault: 'the Referer rule turned round',
-    file: 'server/platform/request-origin.ts',
+    file: 'server/platform/http/request-origin.ts',
     find: 'URL.parse(referer)?.origin === ownOrigin',
     plant: 'URL.parse(referer)?.origin !== ownOrigin',
     test: 'tests/attack/cross-site.test.ts',

@@ -6,10 +6,10 @@ import {
   verifyMagicLink,
 } from '../../../contract/accounts.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { isNavigation, isOwnDeliberateGet } from '../../platform/request-origin.ts';
-import { endSession } from '../../platform/sessions.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isNavigation, isOwnDeliberateGet } from '../../platform/http/request-origin.ts';
+import { endSession } from '../../platform/sessions/sessions.ts';
 import { findCurrentUser, magicLinkSeconds, redeemMagicLink, requestMagicLink } from './accounts.ts';
 import { googleSignInRoutes } from './google-sign-in.routes.ts';
 import { sessionRoutes } from './own-sessions.routes.ts';

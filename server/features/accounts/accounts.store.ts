@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { CurrentUser } from '../../../contract/accounts.ts';
 import type { Role } from '../../../contract/roles.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** The user as the contract shows them. */
 export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUser | undefined> {

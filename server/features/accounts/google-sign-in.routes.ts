@@ -1,9 +1,9 @@
 import { beginFallbackSignIn, beginGoogleSignIn, completeGoogleSignIn } from '../../../contract/accounts.ts';
-import { hasRoomFor } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { isNavigation, isOwnScript } from '../../platform/request-origin.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isNavigation, isOwnScript } from '../../platform/http/request-origin.ts';
+import { hasRoomFor } from '../../platform/limits/call-limits.ts';
 import { beginSignIn, completeSignIn, pendingSeconds, transactionSeconds } from './google-sign-in.ts';
 import { browserOf, circumstancesOf, keepSignIn } from './sign-in.ts';
 

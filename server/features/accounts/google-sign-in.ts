@@ -1,9 +1,9 @@
 import { ownPath } from '../../../contract/paths.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db, Tx } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { hashToken, isToken, keyOf, newToken, seal, unseal } from '../../platform/sessions/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { hashToken, isToken, keyOf, newToken, seal, unseal } from '../../platform/tokens.ts';
 import { ensureTraveler, fillNames } from './accounts.store.ts';
 import { findIdentityOwner, insertPendingIdentity, lockUser, touchIdentity } from './identities.store.ts';
 import { isProven, tieIdentity } from './identities.ts';

@@ -2,7 +2,7 @@ import { domainToASCII } from 'node:url';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { type MailTrap, openMailTrap } from '../../../tests/e2e/mail-trap.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { createMailer, type Mailer } from '../../platform/mail.ts';
+import { createMailer, type Mailer } from '../../platform/jobs/mail.ts';
 
 let world: World;
 let trap: MailTrap;

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../../platform/batches.store.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** A person at an identity provider; the address is what the provider says of them. */
 export interface Identity {

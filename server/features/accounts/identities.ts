@@ -1,5 +1,5 @@
-import type { Tx } from '../../platform/database.ts';
-import { endSessionsOf } from '../../platform/sessions.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { endSessionsOf } from '../../platform/sessions/sessions.ts';
 import { googleIssuer } from '../../platform/settings.ts';
 import { deleteOtherSubjects, findIdentityOwner, type Identity, insertIdentity, lockUser } from './identities.store.ts';
 import type { Person } from './identity-provider.ts';

@@ -1,6 +1,6 @@
 import * as oidc from 'openid-client';
 import { asLine, isHttpsUrl } from '../../../contract/values.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { OidcSettings } from '../../platform/settings.ts';
 import { normalizeEmail } from './email-address.ts';
 import { providerOf } from './provider-discovery.ts';

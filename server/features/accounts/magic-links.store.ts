@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../../platform/batches.store.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** Keeps a new link; the older unused one of the address that the same browser asked for ends. */
 export async function replaceMagicLink(

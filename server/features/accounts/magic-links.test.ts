@@ -1,11 +1,11 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
-import { deviceCookie } from '../../platform/known-device.ts';
-import { type LimitName, limits } from '../../platform/limits.ts';
-import { RateLimits } from '../../platform/rate-limits.ts';
-import { flushSecurityEvents } from '../../platform/security-events.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
-import { newVisitToken } from '../../platform/visits.ts';
+import { deviceCookie } from '../../platform/limits/known-device.ts';
+import { type LimitName, limits } from '../../platform/limits/limits.ts';
+import { RateLimits } from '../../platform/limits/rate-limits.ts';
+import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import { hashToken, newToken } from '../../platform/sessions/tokens.ts';
+import { newVisitToken } from '../../platform/sessions/visits.ts';
 import { forgetEndedSignIns, forgetOldLinks } from './accounts.ts';
 
 let world: GoogleWorld;

@@ -1,6 +1,6 @@
 import { endAllSessions, endOneSession, listSessions as listEndpoint } from '../../../contract/accounts.ts';
-import { answer } from '../../platform/http.ts';
-import { endOwnSession, endSessionsOf, forgetSession, listSessions } from '../../platform/sessions.ts';
+import { answer } from '../../platform/http/http.ts';
+import { endOwnSession, endSessionsOf, forgetSession, listSessions } from '../../platform/sessions/sessions.ts';
 import { describeBrowser } from './browser-names.ts';
 
 export const sessionRoutes = [

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { Role } from '../../../contract/roles.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { endOtherSessions, findCaller, rotateSession, startSession } from '../../platform/sessions.ts';
+import { endOtherSessions, findCaller, rotateSession, startSession } from '../../platform/sessions/sessions.ts';
 import { describeBrowser } from './browser-names.ts';
 
 let world: World;

@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { googleIssuer, type OidcSettings } from '../../platform/settings.ts';
 import { providerSeconds, refusalOf, within } from './provider-failures.ts';
 

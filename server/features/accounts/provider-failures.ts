@@ -1,5 +1,5 @@
 import * as oidc from 'openid-client';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** What a sign-in waits for its provider in all, in seconds: a little less than any request may take. */
 export const providerSeconds = 2;

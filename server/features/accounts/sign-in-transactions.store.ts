@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../../platform/batches.store.ts';
-import type { Db } from '../../platform/database.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** Keeps a sign-in that leaves for the identity provider. */
 export async function insertTransaction(

@@ -1,13 +1,13 @@
 import type { CurrentUser } from '../../../contract/accounts.ts';
 import type { Role } from '../../../contract/roles.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Context } from '../../platform/context.ts';
-import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
-import { deviceCookie, deviceSeconds, readDevice } from '../../platform/known-device.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { endSessionsOf, keepSession, startSession } from '../../platform/sessions.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { deviceCookie, deviceSeconds, readDevice } from '../../platform/limits/known-device.ts';
+import { endSessionsOf, keepSession, startSession } from '../../platform/sessions/sessions.ts';
+import { keepVisit, newVisitToken } from '../../platform/sessions/visits.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { keepVisit, newVisitToken } from '../../platform/visits.ts';
 import { findCurrentUser, findVisitOwner, insertVisit, joinVisits, makeAdminOnce } from './accounts.store.ts';
 
 /** The browser that signs in. */

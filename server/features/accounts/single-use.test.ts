@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
-import { newToken } from '../../platform/tokens.ts';
+import { newToken } from '../../platform/sessions/tokens.ts';
 
 let world: GoogleWorld;
 beforeAll(async () => {

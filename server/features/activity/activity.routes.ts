@@ -1,6 +1,6 @@
 import { getActivity, getTravelerAnalytics } from '../../../contract/activity.ts';
 import { usualRange } from '../../../contract/time-ranges.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { readActivity } from './activity.ts';
 import { readTravelerFigures } from './traveler-figures.ts';
 

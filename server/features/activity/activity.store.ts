@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** How many scans were counted, bookings made and places kept, of all time. */
 export async function countActivity(db: Db, userId: string) {

@@ -1,5 +1,5 @@
 import type { ActivityEntry } from '../../../contract/activity.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { countActivity, listTimeline, type Position, type TimelineRow } from './activity.store.ts';
 
 const usualPage = 20;

@@ -2,7 +2,7 @@ import type { TravelerAnalytics } from '../../../contract/activity.ts';
 import { hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import type { TimeRange } from '../../../contract/time-ranges.ts';
 import type { Category } from '../../../contract/values.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { countByCategory, countByDay, type Span, sumTraveler } from './traveler-figures.store.ts';
 
 const dayMs = 86_400_000;

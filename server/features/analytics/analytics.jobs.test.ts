@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { Jobs } from '../../platform/jobs.ts';
+import { Jobs } from '../../platform/jobs/jobs.ts';
 import { readRollup, startAnalyticsJobs } from './analytics.ts';
 
 let world: World;

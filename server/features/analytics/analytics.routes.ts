@@ -1,6 +1,6 @@
 import { recordEvents } from '../../../contract/analytics.ts';
 import type { Services } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { answerRepeat } from '../../platform/idempotency.ts';
 import { insertEventCalls } from './analytics.store.ts';
 import { audienceOf, eventRows } from './analytics.ts';

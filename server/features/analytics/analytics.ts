@@ -2,7 +2,7 @@ import type { AnalyticsEvent, recordEvents } from '../../../contract/analytics.t
 import { normalizeCode } from '../../../contract/code-form.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import type { Role } from '../../../contract/roles.ts';
-import { isBot } from '../../platform/request-origin.ts';
+import { isBot } from '../../platform/http/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';

@@ -1,5 +1,5 @@
-import { isUnavailable } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { isUnavailable } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { EventCall } from './analytics.store.ts';
 
 type Write = (calls: readonly EventCall[]) => Promise<boolean[]>;

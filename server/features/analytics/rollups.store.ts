@@ -1,6 +1,6 @@
 import { CompiledQuery, sql } from 'kysely';
-import { advisoryLocks } from '../../platform/advisory-locks.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 import { countRows, type Dimension, dimensions, type Grain } from './rollup-figures.store.ts';
 
 export interface RollupRow {

@@ -1,5 +1,5 @@
 import { hawaiiDayStart, hourStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
 import type { Dimension, Grain } from './rollup-figures.store.ts';
 import { closeUntil, findRollups, listChangedDays, lockRollups, replaceRollups, takeMarks } from './rollups.store.ts';
 

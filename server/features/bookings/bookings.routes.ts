@@ -7,7 +7,7 @@ import {
   summarizeBookings as summarizeEndpoint,
 } from '../../../contract/bookings.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { getConversion, recordConversion } from './bookings.ts';
 import { addDetails, decideBooking } from './change-booking.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';

@@ -1,7 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
 import type { Tables } from '../../../db/schema.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export async function findBookableListing(db: Db, listingId: number) {
   return await db

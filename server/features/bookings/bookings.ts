@@ -1,10 +1,10 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import type { BookingStatus } from '../../../contract/bookings.ts';
 import type { PriceRange } from '../../../contract/values.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
-import { sign } from '../../platform/tokens.ts';
 import { detectPlatform, findClick } from '../links/links.ts';
 import {
   type BookingRow,

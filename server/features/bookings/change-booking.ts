@@ -1,9 +1,9 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { Booking } from '../../../contract/bookings.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { type Actor, recordAudit } from '../../platform/audit.ts';
-import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
 import { getAnyBooking, getOwnBooking } from './read-bookings.ts';
 

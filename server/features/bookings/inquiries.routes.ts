@@ -4,7 +4,7 @@ import {
   sendInquiry as sendEndpoint,
 } from '../../../contract/inquiries.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { answerInquiry, getOwnInquiry, listInquiries, sendInquiry } from './inquiries.ts';
 import { travelerOf } from './traveler-of.ts';
 

@@ -1,7 +1,7 @@
 import type { Insertable } from 'kysely';
 import type { InquiryStatus } from '../../../contract/inquiries.ts';
 import type { Tables } from '../../../db/schema.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export interface InquiryFilter {
   id?: string;

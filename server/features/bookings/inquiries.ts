@@ -1,10 +1,10 @@
 import type { BookingPlatform } from '../../../contract/booking-states.ts';
 import type { Inquiry, InquiryStatus } from '../../../contract/inquiries.ts';
-import { type Actor, recordAudit } from '../../platform/audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
-import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
-import { defaultLanguage } from '../../platform/language.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { defaultLanguage } from '../../platform/http/language.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import {
   closeInquiry,
   countInquiries,

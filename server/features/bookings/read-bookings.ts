@@ -1,7 +1,7 @@
 import { bookingCalendar } from '../../../contract/booking-calendar.ts';
 import type { Booking, BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
-import type { Db } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { type BookingFilter, type BookingRow, findBookings, sumBookings } from './bookings.store.ts';
 
 /** A booking as its owner sees it. */

@@ -1,5 +1,5 @@
 import type { Caller, Context } from '../../platform/context.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 /** The caller as a traveler: admin passes every role rule, but only travelers book. @throws Refusal `forbidden` */
 export function travelerOf({ caller }: Pick<Context, 'caller'>): Caller {

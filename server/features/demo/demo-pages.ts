@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { escapeHtml } from '../../platform/html.ts';
-import { cspHash } from '../../platform/security-headers.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { cspHash } from '../../platform/http/security-headers.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { codeUrl, type listCodes, qrSvg } from '../scanning/scanning.ts';
 import type { KeptMail } from './kept-mail.ts';

@@ -1,6 +1,6 @@
 import { demoCodes, demoCodesPage, demoMailPage } from '../../../contract/demo.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { codeUrl, listCodes } from '../scanning/scanning.ts';
 import { renderCodesPage, renderMailPage } from './demo-pages.ts';
 import { readKeptMail } from './kept-mail.ts';

@@ -2,7 +2,7 @@ import { generateKeyPair, randomBytes } from 'node:crypto';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import type { Configuration, default as Provider } from 'oidc-provider';
-import { boundConnections } from '../../platform/connections.ts';
+import { boundConnections } from '../../platform/http/connections.ts';
 import { isOnNetwork, type Settings } from '../../platform/settings.ts';
 import { type DemoPerson, peoplePage } from './people-page.ts';
 import { keepInMemory } from './provider-memory.ts';

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { mailFolder } from '../../platform/mail.ts';
+import { mailFolder } from '../../platform/jobs/mail.ts';
 
 export interface KeptMail {
   to: string;

@@ -1,6 +1,6 @@
 import type { ServerResponse } from 'node:http';
-import { escapeHtml } from '../../platform/html.ts';
-import { commonHeaders, cspHash } from '../../platform/security-headers.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { commonHeaders, cspHash } from '../../platform/http/security-headers.ts';
 
 /** One of the demo's people, as its identity provider shows and vouches for them. */
 export interface DemoPerson {

@@ -1,8 +1,8 @@
 import { getPlace, getPlacePack, listListings } from '../../../contract/discovery.ts';
 import type { Services } from '../../platform/context.ts';
-import { guardReply } from '../../platform/guarded-reply.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { guardReply } from '../../platform/http/guarded-reply.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import {
   findPlaceWithExperiences,
   type GuideVersion,

@@ -2,7 +2,7 @@ import type { Experience, Place } from '../../../contract/discovery.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Category, PriceRange } from '../../../contract/values.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deriveKey } from '../../platform/settings.ts';
 import { newClickId, trackedLink } from '../links/links.ts';

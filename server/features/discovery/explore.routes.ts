@@ -2,8 +2,8 @@ import type { Experience } from '../../../contract/discovery.ts';
 import { getListing, mapListings, summarizeListings } from '../../../contract/explore.ts';
 import type { Category } from '../../../contract/values.ts';
 import type { Services } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { presentExperience, queryOf, viewerOf } from './discovery.ts';
 import { findActiveListing, listPositions, summarizeMatching } from './explore.store.ts';
 

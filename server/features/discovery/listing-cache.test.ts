@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { GuardedJson } from '../../platform/guarded-reply.ts';
+import { GuardedJson } from '../../platform/http/guarded-reply.ts';
 import { GuideVersion, queryOf } from './discovery.ts';
 import { ListingCache } from './listing-cache.ts';
 

@@ -1,5 +1,5 @@
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
-import type { GuardedJson } from '../../platform/guarded-reply.ts';
+import type { GuardedJson } from '../../platform/http/guarded-reply.ts';
 import type { ListingChange, ListingQuery } from './discovery.store.ts';
 import type { GuideVersion } from './guide-version.ts';
 

@@ -1,6 +1,6 @@
 import { getPlace } from '../../../contract/discovery.ts';
-import type { Db } from '../../platform/database.ts';
-import { guardReply } from '../../platform/guarded-reply.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { guardReply } from '../../platform/http/guarded-reply.ts';
 import { findPlaceWithExperiences, type Viewer } from './discovery.ts';
 
 /** Size in bytes of a file that this site serves under a path; undefined where there is none. */

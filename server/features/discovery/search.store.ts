@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { nearestSpellings, splitWords } from './search-words.ts';
 
 /** With so many whole answers nobody is shown what is only spelled alike. */

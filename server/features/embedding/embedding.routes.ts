@@ -1,5 +1,5 @@
 import { listEmbedHosts as listEndpoint, setEmbedHosts as setEndpoint } from '../../../contract/embedding.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { listEmbedHosts, setEmbedHosts } from './embedding.ts';
 

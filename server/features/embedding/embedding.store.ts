@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** The allowed hosts by name. */
 export async function readHosts(db: Db): Promise<string[]> {

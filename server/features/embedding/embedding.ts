@@ -1,7 +1,7 @@
 import { isRelatedHost, normalizeHost } from '../../../contract/embeddable.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deleteHosts, insertHosts, lockHosts, readHosts } from './embedding.store.ts';
 

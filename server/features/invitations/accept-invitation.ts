@@ -1,10 +1,10 @@
 import type { StakeholderType } from '../../../contract/invitations.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller } from '../../platform/context.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { rotateSession } from '../../platform/sessions.ts';
-import { hashToken, isToken } from '../../platform/tokens.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { rotateSession } from '../../platform/sessions/sessions.ts';
+import { hashToken, isToken } from '../../platform/sessions/tokens.ts';
 import { giveRole } from '../profiles/profiles.ts';
 import { findInvitation, findStanding, type InvitationRow, useInvitation } from './invitations.store.ts';
 import { mayBecome, statusOf } from './invitations.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { withTransaction } from '../../platform/database.ts';
-import { hashToken, newToken } from '../../platform/tokens.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { hashToken, newToken } from '../../platform/sessions/tokens.ts';
 import { useInvitation } from './invitations.store.ts';
 
 let world: World;

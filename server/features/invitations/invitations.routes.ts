@@ -9,9 +9,9 @@ import {
   validateInvitation,
 } from '../../../contract/invitations.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { keepSession } from '../../platform/sessions.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { keepSession } from '../../platform/sessions/sessions.ts';
 import { magicLinkSeconds, requestMagicLink } from '../accounts/accounts.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts';

@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { Invitation } from '../../../contract/invitations.ts';
 import type { Tables } from '../../../db/schema.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export type InvitationRow = Selectable<Tables['invitations']>;
 /** Named one by one: a statement prepared with "all columns" fails from the moment a newer version adds one. */

@@ -1,10 +1,10 @@
 import { defaultPartnerType, type Invitation, type StakeholderType } from '../../../contract/invitations.ts';
 import { defaultPermissions, type Permission } from '../../../contract/profiles.ts';
-import { type Actor, recordAudit } from '../../platform/audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { newToken } from '../../platform/tokens.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newToken } from '../../platform/sessions/tokens.ts';
 import { normalizeEmail } from '../accounts/accounts.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {

@@ -63,7 +63,7 @@ describe('nobody makes one without the key', () => {
 });
 
 test('another version is not read, though its hash is right', async () => {
-  const { sign } = await import('../../platform/tokens.ts');
+  const { sign } = await import('../../platform/sessions/tokens.ts');
   const body = Buffer.from(bytesOf(newClickId(oldKey, click)).slice(0, 15));
   const withHash = () => idOf([...body, ...sign(oldKey, body).subarray(0, 5)]);
   expect(readClickId(withHash(), [oldKey])?.listingId).toBe(click.listingId);

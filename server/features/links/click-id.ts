@@ -1,5 +1,5 @@
 import type { KeyObject } from 'node:crypto';
-import { isSame, sign } from '../../platform/tokens.ts';
+import { isSame, sign } from '../../platform/sessions/tokens.ts';
 
 /** What a click id says: whose visit was shown which listing, when (to the minute). */
 export interface Click {

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { errors } from '../../../contract/errors.ts';
-import { escapeHtml } from '../../platform/html.ts';
-import { type Limit, limits } from '../../platform/limits.ts';
-import { cspHash } from '../../platform/security-headers.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { cspHash } from '../../platform/http/security-headers.ts';
+import { type Limit, limits } from '../../platform/limits/limits.ts';
 
 const style = `body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#17324d;background:#fbf7ee}
 h1{font-family:Georgia,serif}details{border-top:1px solid #d9cfb8;padding:.5rem 0}summary{cursor:pointer;overflow-wrap:anywhere}

@@ -1,11 +1,11 @@
 import { statfs } from 'node:fs/promises';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { apiDocs, healthz, openapi, readyz } from '../../../contract/operations.ts';
-import type { Db } from '../../platform/database.ts';
-import { guardReply } from '../../platform/guarded-reply.ts';
-import { type Answered, answer } from '../../platform/http.ts';
-import { shippedMigrations } from '../../platform/migrations.ts';
-import { openApiDocument } from '../../platform/openapi.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { shippedMigrations } from '../../platform/database/migrations.ts';
+import { guardReply } from '../../platform/http/guarded-reply.ts';
+import { type Answered, answer } from '../../platform/http/http.ts';
+import { openApiDocument } from '../../platform/http/openapi.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { renderApiDocs } from './api-docs.ts';
 import { writeAndReadBack } from './operations.store.ts';

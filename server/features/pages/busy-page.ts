@@ -1,10 +1,10 @@
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import type { Services } from '../../platform/context.ts';
-import { readCookies } from '../../platform/cookies.ts';
-import { escapeHtml } from '../../platform/html.ts';
-import { findReader } from '../../platform/language.ts';
-import { isNavigation } from '../../platform/request-origin.ts';
-import { asRefusal, markError } from '../../platform/server.ts';
+import { readCookies } from '../../platform/http/cookies.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { findReader } from '../../platform/http/language.ts';
+import { isNavigation } from '../../platform/http/request-origin.ts';
+import { asRefusal, markError } from '../../platform/http/server.ts';
 import type { Editions } from './editions.ts';
 
 /** Answers a person whose page could not be made for now with a few words; programs get the shape of all errors. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { settingsKey } from '../../../contract/device-settings.ts';
-import { escapeHtml } from '../../platform/html.ts';
-import { pagePolicy } from '../../platform/security-headers.ts';
+import { escapeHtml } from '../../platform/http/html.ts';
+import { pagePolicy } from '../../platform/http/security-headers.ts';
 import { manifestPath } from './install.routes.ts';
 
 interface ManifestChunk {

@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { FastifyInstance } from 'fastify';
-import { defaultLanguage } from '../../platform/language.ts';
-import { workerPolicy } from '../../platform/security-headers.ts';
+import { defaultLanguage } from '../../platform/http/language.ts';
+import { workerPolicy } from '../../platform/http/security-headers.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { Editions } from './editions.ts';
 import type { AppWords } from './pages.ts';

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
-import type { Answered } from '../../platform/http.ts';
-import type { Reader } from '../../platform/language.ts';
+import type { Answered } from '../../platform/http/http.ts';
+import type { Reader } from '../../platform/http/language.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { listEmbedHosts } from '../embedding/embedding.ts';
 import { renderDocument } from './document.ts';

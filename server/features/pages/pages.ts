@@ -1,10 +1,10 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { MailWords } from '../../../contract/mails.ts';
 import type { Context } from '../../platform/context.ts';
-import { GuardedJson } from '../../platform/guarded-reply.ts';
-import { type Answered, invoke } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { isBot } from '../../platform/request-origin.ts';
+import { GuardedJson } from '../../platform/http/guarded-reply.ts';
+import { type Answered, invoke } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isBot } from '../../platform/http/request-origin.ts';
 import { scanForRequest } from '../scanning/scanning.ts';
 
 export interface Site {

@@ -7,8 +7,8 @@ import {
   registerPasskey as registerEndpoint,
   resetPasskeys as resetEndpoint,
 } from '../../../contract/passkeys.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import {
   beginConfirmation,
   beginRegistration,

@@ -1,6 +1,6 @@
 import { type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 export type PasskeyRow = Selectable<Tables['passkeys']>;
 /** Named one by one: a statement prepared with "all columns" fails from the moment a newer version adds one. */

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type Bent, SoftwareAuthenticator } from '../../../tests/software-authenticator.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { startSession } from '../../platform/sessions.ts';
+import { startSession } from '../../platform/sessions/sessions.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -66,7 +66,7 @@ describe('a passkey', () => {
     const { user, key } = await anAdminWithKey();
     expect((await confirm(user, key)).reply.status).toBe(200);
     expect((await invite(user)).status).toBe(201);
-    const { startSession } = await import('../../platform/sessions.ts');
+    const { startSession } = await import('../../platform/sessions/sessions.ts');
     const other = await startSession(world.db, {
       userId: user.id,
       role: 'admin',

@@ -1,8 +1,8 @@
 import type { Passkey } from '../../../contract/passkeys.ts';
-import { recordAudit } from '../../platform/audit.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Context } from '../../platform/context.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import {
   confirmSession,

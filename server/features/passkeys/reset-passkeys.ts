@@ -1,8 +1,8 @@
-import { recordAudit } from '../../platform/audit.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
-import type { Jobs } from '../../platform/jobs.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { endSessionsOf } from '../../platform/sessions.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Jobs } from '../../platform/jobs/jobs.ts';
+import { endSessionsOf } from '../../platform/sessions/sessions.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deletePasskeysOf, findAddress, listPasskeys } from './passkeys.store.ts';
 

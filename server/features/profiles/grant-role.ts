@@ -1,9 +1,9 @@
 import { defaultPartnerType } from '../../../contract/invitations.ts';
 import type { Role } from '../../../contract/roles.ts';
-import { recordAudit } from '../../platform/audit.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { endSessionsOf } from '../../platform/sessions.ts';
+import { recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { endSessionsOf } from '../../platform/sessions/sessions.ts';
 import { findProfile, findUserByEmail, putRole } from './profiles.store.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { createProfile, getProfile, migrateRole, updateProfile } from '../../../contract/profiles.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { changeProfile, createTravelerProfile, findOwnProfile, isLegacyRole, migrateLegacyRole } from './profiles.ts';
 
 const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });

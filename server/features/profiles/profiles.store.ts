@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** A profile with the name of its account, or nothing. `lock` holds it until the transaction ends. */
 export async function findProfile(db: Db, userId: string, { lock = false } = {}) {

@@ -6,10 +6,10 @@ import {
   type Permission,
 } from '../../../contract/profiles.ts';
 import { type Role, roles } from '../../../contract/roles.ts';
-import { type Actor, recordAudit } from '../../platform/audit.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
-import { type Db, type Tx, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import {
   findProfile,
   finishOnboarding,

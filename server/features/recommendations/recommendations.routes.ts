@@ -1,6 +1,6 @@
 import { recommend as recommendEndpoint } from '../../../contract/recommendations.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../discovery/discovery.ts';
 import { recommend } from './recommendations.ts';
 

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { type ListingRow, listingColumns } from '../discovery/discovery.ts';
 
 /** A listing that may be recommended beside a booked one. */

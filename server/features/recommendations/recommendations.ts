@@ -1,8 +1,8 @@
 import type { Input } from '../../../contract/endpoint.ts';
 import { hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import type { Recommendation, recommend as recommendEndpoint } from '../../../contract/recommendations.ts';
-import type { Db } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { presentExperience, type Viewer } from '../discovery/discovery.ts';
 import { boxAround, type Position } from './distance.ts';
 import { inEnglish } from './reason.ts';

@@ -1,6 +1,6 @@
 import { reportError, trackError } from '../../../contract/reports.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
+import { answer } from '../../platform/http/http.ts';
 import { keepPageError, keepPersonsReport } from './reports.ts';
 
 const reporterOf = ({ caller, network, userAgent }: Context) => ({

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
-import { deleteInBatches } from '../../platform/batches.store.ts';
-import type { Db } from '../../platform/database.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** Keeps a report. @returns its number, or nothing when a page's report with this reference is kept already. */
 export async function insertReport(db: Db, report: Insertable<Tables['error_reports']>): Promise<number | undefined> {

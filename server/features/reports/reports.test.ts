@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { limits } from '../../platform/limits.ts';
+import { limits } from '../../platform/limits/limits.ts';
 import { forgetOldReports } from './reports.ts';
 
 let world: World;

@@ -1,4 +1,4 @@
-import type { Db } from '../../platform/database.ts';
+import type { Db } from '../../platform/database/database.ts';
 import { retention } from '../../platform/retention.ts';
 import { deleteReports, insertReport, pruneReports } from './reports.store.ts';
 import { withoutSecrets } from './scrub.ts';

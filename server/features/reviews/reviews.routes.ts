@@ -5,8 +5,8 @@ import {
   postReview as postEndpoint,
 } from '../../../contract/reviews.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { getOwnReview, listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
 
 const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });

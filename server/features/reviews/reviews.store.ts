@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { Db, Tx } from '../../platform/database.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** A booking as far as its review is concerned. */
 export async function findReviewable(db: Db, bookingId: string) {

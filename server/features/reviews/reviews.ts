@@ -1,7 +1,7 @@
 import type { ModeratedReview, ShownReview } from '../../../contract/reviews.ts';
-import { type Actor, recordAudit } from '../../platform/audit.ts';
-import { type Db, withTransaction } from '../../platform/database.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import {
   countReviews,
   findListingFigures,

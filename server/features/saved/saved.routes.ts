@@ -6,8 +6,8 @@ import {
   putSaved,
 } from '../../../contract/saved.ts';
 import type { Context } from '../../platform/context.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../discovery/discovery.ts';
 import { deleteSavedRow, listSavedIds } from './saved.store.ts';
 import { findUnknown, listSaved, mergeSaved, saveListing } from './saved.ts';

@@ -1,8 +1,8 @@
 import { type KeyObject, randomBytes } from 'node:crypto';
 import { codeAlphabet, normalizeCode } from '../../../contract/code-form.ts';
 import { BoundedMap } from '../../platform/bounded-map.ts';
+import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
-import { sign } from '../../platform/tokens.ts';
 
 const randomLength = 13;
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
-import { deleteInBatches } from '../../platform/batches.store.ts';
-import type { Db } from '../../platform/database.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
+import type { Db } from '../../platform/database/database.ts';
 
 /** Deletes the scans before an instant that credit nobody. */
 export async function deleteOrphanScansBefore(db: Db, instant: Date): Promise<void> {

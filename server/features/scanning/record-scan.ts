@@ -1,13 +1,13 @@
 import { normalizeCode } from '../../../contract/code-form.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
-import { hasRoomFor, spendCall } from '../../platform/call-limits.ts';
 import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { releaseKey } from '../../platform/idempotency.store.ts';
 import { findRepeated, type KeyedCall } from '../../platform/idempotency.ts';
-import { readDevice } from '../../platform/known-device.ts';
-import { limits } from '../../platform/limits.ts';
-import { Refusal } from '../../platform/refusal.ts';
-import { keepVisit, newVisitToken, visitsOfKey } from '../../platform/visits.ts';
+import { hasRoomFor, spendCall } from '../../platform/limits/call-limits.ts';
+import { readDevice } from '../../platform/limits/known-device.ts';
+import { limits } from '../../platform/limits/limits.ts';
+import { keepVisit, newVisitToken, visitsOfKey } from '../../platform/sessions/visits.ts';
 import { codeKeys, isOurs } from './code-check.ts';
 import { findScan, findVisitLimit, insertScan, joinVisit, type ScanInput, type ScanRow } from './scanning.store.ts';
 

@@ -1,8 +1,8 @@
 import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
-import { answer } from '../../platform/http.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../discovery/discovery.ts';
 import { qrImage } from './qr-image.ts';
 import { codeUrl, findCode, keptListOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';

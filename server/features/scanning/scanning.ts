@@ -1,9 +1,9 @@
 import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
 import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
-import type { Db } from '../../platform/database.ts';
-import { GuardedJson } from '../../platform/guarded-reply.ts';
-import { Refusal } from '../../platform/refusal.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { GuardedJson } from '../../platform/http/guarded-reply.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { findPlaceWithExperiences, type ListingRow, presentExperience, type Viewer } from '../discovery/discovery.ts';
 import type { ScanResult } from './record-scan.ts';
 import type { ScanRow } from './scanning.store.ts';

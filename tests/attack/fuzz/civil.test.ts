@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { readyz } from '../../../contract/operations.ts';
-import { apiPolicy, commonHeaders } from '../../../server/platform/security-headers.ts';
+import { apiPolicy, commonHeaders } from '../../../server/platform/http/security-headers.ts';
 import { type Answer, complaintsAbout } from './civil.ts';
 
 const good = { database: true, migrations: true, disk: true, accepting: true };

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type ErrorCode, errors, universalErrors } from '../../../contract/errors.ts';
 import { readyz } from '../../../contract/operations.ts';
-import { commonHeaders } from '../../../server/platform/security-headers.ts';
+import { commonHeaders } from '../../../server/platform/http/security-headers.ts';
 
 /** An answer as it came. */
 export interface Answer {

@@ -1,5 +1,5 @@
 import type { Random } from '../../../db/seed/generated-random.ts';
-import { startSession } from '../../../server/platform/sessions.ts';
+import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { anInvitation } from '../../access-world.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';

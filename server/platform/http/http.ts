@@ -1,0 +1,215 @@
+import type { FastifyInstance, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
+import type { z } from 'zod';
+import type { Endpoint, Input, Reply } from '../../../contract/endpoint.ts';
+import { universalErrors } from '../../../contract/errors.ts';
+import { isOfAdmins, mayCall } from '../../../contract/roles.ts';
+import type { Context, Services } from '../context.ts';
+import { isUnavailable } from '../database/database.ts';
+import { answerOnce, type Made, nameCall, requireKeyForm } from '../idempotency.ts';
+import { isCallLimit, spendBytes, spendCall } from '../limits/call-limits.ts';
+import { recordRefusal } from '../security-events/security-events.ts';
+import { withinLimit } from './answer-limit.ts';
+import { GuardedJson } from './guarded-reply.ts';
+import { Refusal } from './refusal.ts';
+import { releaseBody } from './request-body.ts';
+import { createContext } from './request-context.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
+type AnyHandler = (input: any, ctx: Context) => any;
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls an endpoint of the contract, known before its body is read. */
+    context: Context | null;
+  }
+}
+
+/** An endpoint together with the function that answers it. */
+export interface Answered {
+  endpoint: Endpoint;
+  handler: AnyHandler;
+  // biome-ignore lint/suspicious/noExplicitAny: as above
+  again?: 'handler' | ((input: any, ctx: Context, made: Made) => any) | undefined;
+}
+
+type Result<E extends Endpoint> = Reply<E> | GuardedJson | Promise<Reply<E> | GuardedJson>;
+
+/**
+ * Ties a handler to its declaration; the types of both must agree.
+ * @param again of an idempotent endpoint: answers a repeat, from the reference that the handler told `ctx.made`. `handler` where the handler keeps the key itself, by `ctx.keyedCall`.
+ */
+export function answer<E extends Endpoint>(
+  endpoint: E,
+  handler: (input: Input<E>, ctx: Context) => Result<E>,
+  again?: 'handler' | ((input: Input<E>, ctx: Context, made: Made) => Result<E>),
+): Answered {
+  return { endpoint, handler, again };
+}
+
+/** What a caller sends, before it is parsed. */
+export interface RawInput {
+  params?: unknown;
+  query?: unknown;
+  body?: unknown;
+}
+
+/**
+ * The one way into every endpoint: whether the caller may and is within limits, then the call itself. The server's own pages
+ * take both steps at once; over HTTP the first is taken before the body is read.
+ * @throws Refusal for every expected refusal.
+ */
+export async function invoke(answered: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+  await admit(answered, ctx);
+  return await perform(answered, raw, ctx);
+}
+
+/**
+ * Everything that can be refused without the body, so that a flood is not read: limits of calls are spent here. What only the
+ * body tells is spent later: bytes that it makes us keep (`perform`), asks for an address, and the limits marked `withWork`.
+ * The page that a code opens is no endpoint and spends its scan as it records it.
+ */
+async function admit({ endpoint }: Answered, ctx: Context): Promise<void> {
+  await noting(endpoint, ctx, async () => {
+    if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
+    if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
+    if (endpoint.limit) await spendCall(endpoint.limit, ctx);
+  });
+}
+
+/** Parses, calls, guards the reply. */
+async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
+  return await noting(endpoint, ctx, async () => {
+    const input = {
+      params: endpoint.params && parse(endpoint.params, raw.params, 'path'),
+      query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
+      body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
+    };
+    for (const budget of endpoint.stores ?? []) await spendBytes(budget, input.body, ctx);
+    const kind = endpoint.replyKind ?? 'json';
+    const guard = (result: unknown) =>
+      kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
+    const respond = async (within: Context) => guard(await handler(input, within));
+    try {
+      const call = endpoint.idempotent ? nameCall(endpoint, raw, ctx) : undefined;
+      if (!call) return await respond(ctx);
+      if (typeof again !== 'function') return await respond({ ...ctx, keyedCall: call });
+      return await answerOnce(call, ctx, respond, async (made) => guard(await again(input, ctx, made)));
+    } catch (error) {
+      requireDeclared(endpoint, error);
+      throw error;
+    }
+  });
+}
+
+/** Runs a step of a call; what it is refused for is noted among the security events. */
+async function noting<T>({ method, path }: Endpoint, ctx: Context, step: () => Promise<T>): Promise<T> {
+  try {
+    return await step();
+  } catch (error) {
+    const { address, requestId, caller } = ctx;
+    if (isUnavailable(error)) ctx.setHeader('retry-after', '1'); // for a page that is made without this answer
+    recordRefusal(ctx.db, ctx.clock.now(), error, { method, path, address, requestId, userId: caller?.userId });
+    throw error;
+  }
+}
+
+function parse(type: z.ZodType, value: unknown, where: string): unknown {
+  const parsed = type.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const issue = parsed.error.issues[0];
+  const field = [where, ...(issue?.path ?? [])].map(String).join('.').slice(0, 100);
+  throw new Refusal('invalid_request', { detail: `${field}: ${issue?.message ?? 'not valid'}` });
+}
+
+/** A refusal that the contract does not announce is a mistake of ours, and shows as one. */
+function requireDeclared(endpoint: Endpoint, error: unknown): void {
+  if (!(error instanceof Refusal)) return;
+  const declared: readonly string[] = [...universalErrors, ...(endpoint.errors ?? [])];
+  if (!declared.includes(error.code)) {
+    throw new Error(`${endpoint.method} ${endpoint.path} refused with ${error.code}, which it does not declare`);
+  }
+}
+
+const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
+
+/**
+ * Mounts the contract. Every endpoint must be answered exactly once, and every answer must be declared.
+ * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, or idempotent without an answer to repeats.
+ */
+export function mountContract(
+  app: FastifyInstance,
+  contract: readonly Endpoint[],
+  answers: readonly Answered[],
+  services: Services,
+): void {
+  const key = (endpoint: Endpoint) => `${endpoint.method} ${endpoint.path}`;
+  const answered = new Map(answers.map((one) => [one.endpoint, one]));
+  const missing = contract.filter((endpoint) => !answered.has(endpoint)).map(key);
+  if (missing.length) throw new Error(`unanswered endpoints: ${missing.join(', ')}`);
+  const undeclared = answers
+    .filter(({ endpoint }) => !contract.includes(endpoint))
+    .map(({ endpoint }) => key(endpoint));
+  if (undeclared.length) throw new Error(`answers the contract does not declare: ${undeclared.join(', ')}`);
+  if (answered.size !== answers.length) throw new Error('an endpoint is answered twice');
+
+  app.decorateRequest('context', null);
+  const methodsOf = new Map<string, string[]>();
+  for (const endpoint of contract) {
+    if (!endpoint.access) throw new Error(`${key(endpoint)} does not say who may call it`);
+    if (!endpoint.limit && endpoint.method !== 'GET' && !isOfAdmins(endpoint.access))
+      throw new Error(`${key(endpoint)} names no limit`);
+    if (endpoint.limit && !isCallLimit(endpoint.limit)) throw new Error(`${key(endpoint)} names an unknown limit`);
+    if (endpoint.idempotent && !answered.get(endpoint)!.again)
+      throw new Error(`${key(endpoint)} does not say how a repeat is answered`);
+    if (endpoint.access === 'demo' && services.settings.production) continue;
+    methodsOf.set(endpoint.path, [...(methodsOf.get(endpoint.path) ?? []), endpoint.method]);
+    app.route({
+      method: endpoint.method,
+      url: fastifyPath(endpoint.path),
+      bodyLimit: bodyLimitOf(endpoint),
+      ...serve(answered.get(endpoint)!, services),
+    });
+  }
+  for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
+}
+
+/** What an endpoint without a body is sent all the same may be an empty object, and no more. */
+const bodyLimitOf = ({ body, bodyLimitBytes }: Endpoint) => bodyLimitBytes ?? (body ? 64 * 1024 : 1024);
+
+/** The two steps of a call over HTTP, with the body read between them. */
+function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRequest' | 'handler'> {
+  const { endpoint } = answered;
+  const kind = endpoint.replyKind ?? 'json';
+  return {
+    onRequest: withinLimit(async (request, reply) => {
+      request.context = await createContext(services, request, reply);
+      await admit(answered, request.context);
+    }) as onRequestAsyncHookHandler,
+    handler: async (request, reply) => {
+      reply.status(endpoint.status ?? 200);
+      const raw = { params: request.params, query: request.query, body: request.body };
+      const result = await perform(answered, raw, request.context!).finally(() => releaseBody(request));
+      if (reply.statusCode === 503) reply.header('retry-after', '1');
+      if (kind === 'json') {
+        const json = result instanceof GuardedJson ? result.bytes : JSON.stringify(result);
+        return reply.type('application/json; charset=utf-8').send(json);
+      }
+      if (kind === 'html') return reply.type('text/html; charset=utf-8').send(result);
+      return reply.send(result instanceof Uint8Array ? Buffer.from(result) : result);
+    },
+  };
+}
+
+function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[]): void {
+  const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+  const others = known.filter((method) => !methods.includes(method));
+  app.route({
+    method: others,
+    url: fastifyPath(path),
+    onRequest: async (_request, reply) => {
+      reply.header('allow', methods.join(', '));
+      throw new Refusal('method_not_allowed');
+    },
+    handler: () => {},
+  });
+}

@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import { type ErrorCode, errors, universalErrors } from '../../../contract/errors.ts';
+
+/** JSON Schema of a declared type; what JSON Schema cannot say (files) is left open. */
+const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
+  const { $schema: _, ...schema } = z.toJSONSchema(type, { io, unrepresentable: 'any' }) as Record<string, unknown>;
+  return schema;
+};
+
+const idempotencyKey = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  required: false,
+  description: 'Sent again with the same key and body, the call has no second effect. Hard to guess, as a random UUID.',
+  schema: { type: 'string', minLength: 16, maxLength: 255 },
+};
+
+function parametersOf(declaration: Endpoint) {
+  const named = (['params', 'query'] as const).flatMap((place) =>
+    Object.entries(declaration[place]?.shape ?? {}).map(([name, type]) => ({
+      name,
+      in: place === 'params' ? 'path' : 'query',
+      required: place === 'params' || !(type as z.ZodType).safeParse(undefined).success,
+      schema: schemaOf(type as z.ZodType, 'input'),
+    })),
+  );
+  return declaration.idempotent ? [...named, idempotencyKey] : named;
+}
+
+function refusalsOf(declaration: Endpoint) {
+  const byStatus = new Map<number, ErrorCode[]>();
+  for (const code of [...universalErrors, ...(declaration.errors ?? [])]) {
+    const status = errors[code].status;
+    byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
+  }
+  return Object.fromEntries(
+    [...byStatus].map(([status, codes]) => [
+      status,
+      {
+        description: codes.map((code) => `\`${code}\`: ${errors[code].words}`).join(' '),
+        content: { 'application/json': { schema: { $ref: '#/components/schemas/Refusal' } } },
+      },
+    ]),
+  );
+}
+
+const contentTypes = {
+  json: 'application/json',
+  binary: 'application/octet-stream',
+  html: 'text/html',
+  redirect: 'text/plain',
+};
+
+/** The contract as an OpenAPI 3.1 document. */
+export function openApiDocument(contract: readonly Endpoint[], productName: string, publicUrl: string) {
+  const paths: Record<string, Record<string, unknown>> = {};
+  for (const declaration of contract) {
+    const operations = paths[declaration.path] ?? {};
+    paths[declaration.path] = operations;
+    const kind = declaration.replyKind ?? 'json';
+    operations[declaration.method.toLowerCase()] = {
+      summary: declaration.summary,
+      'x-access': declaration.access,
+      parameters: parametersOf(declaration),
+      ...(declaration.body && {
+        requestBody: {
+          required: true,
+          content: { 'application/json': { schema: schemaOf(declaration.body, 'input') } },
+        },
+      }),
+      responses: {
+        [declaration.status ?? 200]: {
+          description: 'Success',
+          content: { [contentTypes[kind]]: kind === 'json' ? { schema: schemaOf(declaration.reply, 'output') } : {} },
+        },
+        ...refusalsOf(declaration),
+      },
+    };
+  }
+  const refusal = z.object({ error: z.string(), code: z.string(), request_id: z.string() });
+  return {
+    openapi: '3.1.0',
+    info: { title: `${productName} API`, version: '1' },
+    servers: [{ url: publicUrl }],
+    paths,
+    components: { schemas: { Refusal: schemaOf(refusal, 'output') } },
+  };
+}

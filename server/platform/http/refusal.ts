@@ -1,0 +1,32 @@
+import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import type { Severity } from '../security-events/security-events.ts';
+
+/** Why, about whom and how grave, where the code does not say it. No secrets, no contents of requests. */
+export interface RefusalNote {
+  reason?: string;
+  userId?: string | undefined;
+  severity?: Severity;
+}
+
+/** An expected refusal: a code of the closed list, answered with its status and words. */
+export class Refusal extends Error {
+  readonly code: ErrorCode;
+  readonly status: number;
+  readonly retryAfterSeconds: number | undefined;
+  /** What the security events say of it beyond its code, and to administrators alone. */
+  note: RefusalNote = {};
+
+  /** @param fill values for the `{name}` places of the code's words. */
+  constructor(code: ErrorCode, fill: Record<string, string> = {}, retryAfterSeconds?: number) {
+    super(errors[code].words.replace(/\{(\w+)\}/g, (_, name: string) => fill[name] ?? ''));
+    this.code = code;
+    this.status = errors[code].status;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+
+  /** Adds a note for the security events. */
+  noting(note: RefusalNote): this {
+    this.note = note;
+    return this;
+  }
+}

@@ -1,0 +1,81 @@
+import { mkdir, rename, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { Clock } from '../context.ts';
+import type { Settings } from '../settings.ts';
+import { placesPerQueue } from './job-places.ts';
+import type { Mail } from './jobs.ts';
+
+export interface Mailer {
+  /**
+   * @param signal closes the connection when it is aborted, so that the message is no longer on its way when the promise rejects.
+   * @throws the mail server's error when it does not take the message; it can be sent again then.
+   */
+  send(message: Mail, signal?: AbortSignal): Promise<void>;
+  /** Closes its connections. */
+  close(): void;
+}
+
+/** A connection is made anew after so many messages; some servers refuse more on one. */
+const messagesPerConnection = 100;
+
+/** Folder of the messages kept when no SMTP server is set. */
+export const mailFolder = (dataDir: string) => join(dataDir, 'mail');
+
+/** Sends by SMTP where a server is set; else keeps each message as a file DATA_DIR/mail/*.eml. */
+export function createMailer(settings: Settings, clock: Clock): Mailer {
+  const { smtpUrl, mailFrom, dataDir } = settings;
+  // An address given as an object is never parsed again: it can name one mailbox and nothing else.
+  const envelope = (message: Mail) => ({
+    from: mailFrom,
+    to: { name: '', address: message.to },
+    subject: message.subject,
+    text: message.text,
+    ...(message.html ? { html: message.html } : {}),
+    date: clock.now(),
+  });
+  if (smtpUrl) {
+    const transport = once(async () =>
+      (await loadLibrary()).createTransport({
+        url: smtpUrl,
+        pool: true,
+        // One for each mail in hand: none waits here behind a slow one.
+        maxConnections: placesPerQueue,
+        maxMessages: messagesPerConnection,
+        connectionTimeout: 5_000,
+        greetingTimeout: 5_000,
+        socketTimeout: 10_000,
+        disableFileAccess: true,
+        disableUrlAccess: true,
+      }),
+    );
+    return {
+      send: async (message, signal) => {
+        await (await transport()).sendMail({ ...envelope(message), signal });
+      },
+      close: () => void transport.made?.then((made) => made.close()),
+    };
+  }
+  const toBuffer = once(async () =>
+    (await loadLibrary()).createTransport({ streamTransport: true, buffer: true, newline: 'windows' }),
+  );
+  const send = async (message: Mail) => {
+    const folder = mailFolder(dataDir);
+    await mkdir(folder, { recursive: true });
+    const sent = await (await toBuffer()).sendMail(envelope(message));
+    const name = `${clock.now().toISOString().replace(/[:.]/g, '-')}-${sent.messageId.replace(/[^\w-]/g, '').slice(0, 12)}.eml`;
+    await writeFile(join(folder, `.${name}`), sent.message as Buffer);
+    await rename(join(folder, `.${name}`), join(folder, name));
+  };
+  return { send, close: () => {} };
+}
+
+/** Loaded with the first message: it takes 6 MB. */
+const loadLibrary = () => import('nodemailer');
+
+function once<T>(make: () => Promise<T>): { (): Promise<T>; made?: Promise<T> } {
+  const get: { (): Promise<T>; made?: Promise<T> } = () => {
+    get.made ??= make();
+    return get.made;
+  };
+  return get;
+}

@@ -1,0 +1,57 @@
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { Jobs } from './jobs.ts';
+
+let world: World;
+const processes: Jobs[] = [];
+const errors: string[] = [];
+beforeEach(async () => {
+  world = await createWorld();
+  for (let count = 0; count < 3; count++) {
+    const jobs = new Jobs(world.database.pool, (error) => errors.push(error.message));
+    await jobs.start();
+    processes.push(jobs);
+  }
+});
+afterEach(async () => {
+  await Promise.all(processes.splice(0).map((jobs) => jobs.stop()));
+  errors.length = 0;
+  await world.close();
+});
+
+test('recurring work is done by one process at a time, and again after a failure', async () => {
+  let runs = 0;
+  let running = 0;
+  let together = 0;
+  const begun = performance.now();
+  const work = async () => {
+    running += 1;
+    together = Math.max(together, running);
+    runs += 1;
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    running -= 1;
+    if (runs === 1) throw new Error('the first run fails');
+  };
+  await Promise.all(processes.map((jobs) => jobs.every('rollup', 1, work)));
+  await expect.poll(() => runs, { timeout: 20_000 }).toBeGreaterThanOrEqual(3);
+  expect(together).toBe(1);
+  // So many spans of a second were touched at most.
+  expect(runs).toBeLessThanOrEqual(Math.ceil((performance.now() - begun) / 1_000) + 1);
+  expect(errors).toEqual(['the first run fails']);
+});
+
+test('a process that starts after the work was done leaves it for the next span', async () => {
+  const day = 86_400;
+  const [first, ...later] = processes;
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+  };
+  const asked = async () =>
+    (await world.database.pool.query(`select state::text from jobs.job where name = 'rollup'`)).rows;
+  await first!.every('rollup', day, work);
+  await expect.poll(asked, { timeout: 20_000 }).toEqual([{ state: 'completed' }]);
+  for (const jobs of later) await jobs.every('rollup', day, work);
+  expect(await asked()).toEqual([{ state: 'completed' }]);
+  expect(runs).toBe(1);
+}, 30_000);

@@ -1,0 +1,53 @@
+import { sql } from 'kysely';
+import { deleteInBatches, updateInBatches } from '../database/batches.store.ts';
+import type { Db } from '../database/database.ts';
+
+/** An event as it is stored. */
+export interface StoredEvent {
+  occurredAt: Date;
+  type: string;
+  severity: string;
+  description: string;
+  userId: string | null;
+  address: string | null;
+  requestId: string | null;
+  occurrences: number;
+}
+
+export async function insertEvents(db: Db, events: readonly StoredEvent[]): Promise<void> {
+  await sql`
+    insert into security_events
+      (occurred_at, event_type, severity, description, user_id, ip_address, request_id, occurrences)
+    select occurred_at, event_type, severity, description, user_id, ip_address, request_id, occurrences from unnest(
+      ${events.map((event) => event.occurredAt)}::timestamptz[], ${events.map((event) => event.type)}::text[],
+      ${events.map((event) => event.severity)}::text[], ${events.map((event) => event.description)}::text[],
+      ${events.map((event) => event.userId)}::uuid[], ${events.map((event) => event.address)}::text[],
+      ${events.map((event) => event.requestId)}::text[], ${events.map((event) => event.occurrences)}::integer[]
+    ) as event (occurred_at, event_type, severity, description, user_id, ip_address, request_id, occurrences)`.execute(
+    db,
+  );
+}
+
+/** Takes a person out of the events about them. @returns how many. */
+export async function pseudonymiseEventsOf(db: Db, userId: string): Promise<number> {
+  const { numUpdatedRows } = await db
+    .updateTable('security_events')
+    .set({ user_id: null, ip_address: null, description: 'Erased on request.' })
+    .where('user_id', '=', userId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
+/** Takes the addresses out of events before an instant. @returns of how many. */
+export async function forgetAddressesBefore(db: Db, instant: Date): Promise<number> {
+  const where = sql`occurred_at < ${instant} and ip_address is not null`;
+  return await updateInBatches(db, 'security_events', sql`ip_address = null`, { where, orderBy: sql`occurred_at` });
+}
+
+/** Deletes events before an instant. @returns how many. */
+export async function deleteEventsBefore(db: Db, instant: Date): Promise<number> {
+  return await deleteInBatches(db, 'security_events', {
+    where: sql`occurred_at < ${instant}`,
+    orderBy: sql`occurred_at`,
+  });
+}
