@@ -154,7 +154,7 @@ const allowed = {
 };
 
 function judgeText(path: string, text: string): string[] {
-  if (isTest(path) || path.startsWith('scripts/')) return [];
+  if (isTest(path) || /^(scripts|tools)\//.test(path)) return [];
   const breaks: string[] = [];
   const code = withoutComments(text);
   if (

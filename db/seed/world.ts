@@ -10,7 +10,7 @@ export type Island = 'Oʻahu' | 'Maui' | 'Kauaʻi' | 'Hawaiʻi Island';
 
 export type PartnerType = 'hotel' | 'vacation_rental' | 'cafe' | 'visitor_center' | 'affiliate';
 
-/** What the drawn picture of a place or listing shows; each kind is drawn by `scripts/pictures`. */
+/** What the drawn picture of a place or listing shows; each kind is drawn by `tools/artwork/pictures`. */
 export type SceneKind =
   | 'bowl-shelf'
   | 'cafe-table'

@@ -12,7 +12,7 @@ import {
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { Api } from './api.ts';
 import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
-import { hindranceOf } from './features/session/access.ts';
+import { accessDenialOf } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
 import { app } from './messages/en/app.ts';
 import { setLocale } from './messages/format.ts';
@@ -133,7 +133,7 @@ function judge({ matches, loaderData, location }: StaticHandlerContext): { redir
   const { access, leadsTo } = handleOf(matches.map(({ route }) => route));
   const { user = null, pending = false } = (loaderData.root as RootData | undefined) ?? {};
   if (user && location.pathname === '/') return { redirect: '/dashboard' };
-  switch (hindranceOf(access, user)) {
+  switch (accessDenialOf(access, user)) {
     case 'sign-in':
       return pending ? {} : { redirect: '/' };
     case 'legacy':

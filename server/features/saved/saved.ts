@@ -60,7 +60,7 @@ export async function saveListing(db: Db, now: Date, userId: string, given: Give
 export async function mergeSaved(db: Db, now: Date, userId: string, items: readonly GivenItem[]) {
   return await withTransaction(db, async (tx) => {
     const count = await lockAndCount(tx, userId);
-    const joined = joinTwins(items.map((item) => toRow(item, now)));
+    const joined = dedupeByListing(items.map((item) => toRow(item, now)));
     const ids = joined.map((row) => row.listing_id);
     const known = await findListings(tx, ids, false);
     const kept = new Set(await listSavedIds(tx, userId));
@@ -77,7 +77,7 @@ export async function mergeSaved(db: Db, now: Date, userId: string, items: reado
 
 /** Of the listings that a device tells, those that do not exist, newest first. */
 export async function findUnknown(db: Db, now: Date, items: readonly GivenItem[]): Promise<number[]> {
-  const ids = joinTwins(items.map((item) => toRow(item, now))).map((row) => row.listing_id);
+  const ids = dedupeByListing(items.map((item) => toRow(item, now))).map((row) => row.listing_id);
   const known = await findListings(db, ids, false);
   return ids.filter((id) => !known.has(id));
 }
@@ -89,7 +89,7 @@ function toRow({ listing_id, note, saved_at }: GivenItem, now: Date): SavedRow {
 }
 
 /** One row per listing, newest first: of two the earlier time counts, and the first note there is. */
-function joinTwins(rows: readonly SavedRow[]): SavedRow[] {
+function dedupeByListing(rows: readonly SavedRow[]): SavedRow[] {
   const byListing = new Map<number, SavedRow>();
   for (const row of rows) {
     const twin = byListing.get(row.listing_id);

@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useRevalidator } from 'react-router';
-import { hindranceOf } from '../features/session/access.ts';
+import { accessDenialOf } from '../features/session/access.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { AccessRestricted, LoadingScreen, ProfileNeeded } from './access.tsx';
 import { useHandle } from './route-handle.ts';
@@ -11,9 +11,9 @@ const askAgainMs = 3_000;
 export function Guard({ children }: { children: ReactNode }) {
   const { user, pending } = useSession();
   const { access, leadsTo } = useHandle();
-  const hindrance = hindranceOf(access, user);
+  const denial = accessDenialOf(access, user);
   const { revalidate, state } = useRevalidator();
-  const waiting = hindrance === 'sign-in' && pending;
+  const waiting = denial === 'sign-in' && pending;
   useEffect(() => {
     if (!waiting || state !== 'idle') return;
     const timer = setTimeout(revalidate, askAgainMs);
@@ -21,11 +21,11 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [waiting, state, revalidate]);
 
   if (waiting) return <LoadingScreen />;
-  if (hindrance === 'sign-in') return <Navigate to="/" replace />;
-  if (hindrance === 'profile') return <ProfileNeeded />;
+  if (denial === 'sign-in') return <Navigate to="/" replace />;
+  if (denial === 'profile') return <ProfileNeeded />;
   // Their home brings the account up to date.
-  if (hindrance === 'legacy') return <Navigate to="/dashboard" replace />;
-  if (hindrance === 'role') return <AccessRestricted />;
+  if (denial === 'legacy') return <Navigate to="/dashboard" replace />;
+  if (denial === 'role') return <AccessRestricted />;
   if (leadsTo) return <Navigate to={leadsTo} replace />;
   return children;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
-import { hindranceOf, knownRole, type ScreenAccess } from './access.ts';
+import { accessDenialOf, knownRole, type ScreenAccess } from './access.ts';
 
 const userOf = (role: string | null): CurrentUser => ({
   id: '00000000-0000-4000-8000-000000000000',
@@ -41,7 +41,7 @@ describe.each<[string, ScreenAccess | undefined, Record<keyof typeof visitors, s
   ],
 ])('a screen for %s', (_who, access, expected) => {
   test.each(Object.entries(visitors))('and a %s', (name, visitor) =>
-    expect(hindranceOf(access, visitor)).toBe(expected[name as keyof typeof visitors]),
+    expect(accessDenialOf(access, visitor)).toBe(expected[name as keyof typeof visitors]),
   );
 });
 

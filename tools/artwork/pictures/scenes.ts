@@ -1,5 +1,5 @@
 /** Every kind of picture, by the name the seed data calls it. */
-import type { SceneKind } from '../../db/seed/world.ts';
+import type { SceneKind } from '../../../db/seed/world.ts';
 import type { Scene } from './draw.ts';
 import { bowlShelfScene } from './scenes/bowl-shelf.ts';
 import { canoeScene } from './scenes/canoe.ts';

@@ -1,16 +1,16 @@
 /**
  * Makes the display face: Newsreader SemiBold with the characters that names and headings use, as one small file.
  * Prints its metrics and, for each fallback font given as an argument (.ttf), the overrides that keep lines in place
- * while the face loads. Run: node scripts/subset-font.ts [fallback.ttf ...]
+ * while the face loads. Run: node tools/artwork/subset-font.ts [fallback.ttf ...]
  */
 import { copyFile, mkdir, readFile, writeFile } from 'node:fs/promises';
 import { basename } from 'node:path';
 import subsetFont from 'subset-font';
-import { seed } from '../db/seed/world.ts';
+import { seed } from '../../db/seed/world.ts';
 import { type FontMetrics, missingCharacters, readMetrics, withTwinCharacter } from './sfnt.ts';
 
-const sourceFolder = new URL('../node_modules/@expo-google-fonts/newsreader/', import.meta.url);
-const targetFolder = new URL('../web/public/fonts/', import.meta.url);
+const sourceFolder = new URL('../../node_modules/@expo-google-fonts/newsreader/', import.meta.url);
+const targetFolder = new URL('../../web/public/fonts/', import.meta.url);
 const largestBytes = 35 * 1024;
 
 const range = (first: number, last: number) =>

@@ -1,12 +1,12 @@
 /**
  * Writes the marks of the product into web/public: the border tile motif.svg and the app's icon, as SVG and PNG.
- * Run: node scripts/draw-marks.ts
+ * Run: node tools/artwork/draw-marks.ts
  */
 import { writeFile } from 'node:fs/promises';
 import sharp from 'sharp';
-import { kapaPath, kapaTile } from '../web/src/ui/kapa-motif.ts';
+import { kapaPath, kapaTile } from '../../web/src/ui/kapa-motif.ts';
 
-const folder = new URL('../web/public/', import.meta.url);
+const folder = new URL('../../web/public/', import.meta.url);
 const [paper, coral, deep, sea, shoal] = ['#f7f1e3', '#e0603f', '#0f3b4f', '#1f6d80', '#6fb1ad'];
 
 /** A sun behind a ridge above the sea; `corner` is the radius of the square's corners, of 512. */

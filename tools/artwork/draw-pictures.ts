@@ -1,12 +1,12 @@
 /**
  * Draws the demo's pictures: one per place and listing that has a scene, and the one at the head of the landing page.
  * Writes web/public/pictures/*.avif and db/seed/pictures.json (file and mean colour by key). The same seed data gives
- * the same files. Run: node scripts/draw-pictures.ts [--sheet contact-sheet.png] [key ...]
+ * the same files. Run: node tools/artwork/draw-pictures.ts [--sheet contact-sheet.png] [key ...]
  */
 import { mkdir, readdir, rm, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import sharp from 'sharp';
-import { type PictureHour, type SceneKind, seed } from '../db/seed/world.ts';
+import { type PictureHour, type SceneKind, seed } from '../../db/seed/world.ts';
 import { drawScene } from './pictures/draw.ts';
 import { landingPicture, scenes } from './pictures/scenes.ts';
 
@@ -23,7 +23,7 @@ interface Size {
   mostBytes: number;
 }
 
-const folder = new URL('../web/public/pictures/', import.meta.url);
+const folder = new URL('../../web/public/pictures/', import.meta.url);
 const qualities = [32, 38, 44, 48, 52, 56, 60];
 const { values: options, positionals: wanted } = parseArgs({
   options: { sheet: { type: 'string' } },
@@ -117,7 +117,7 @@ if (options.sheet) {
     for (const file of stale) await rm(new URL(file, folder));
     const byKey = Object.fromEntries(entries.sort(([left], [right]) => (left < right ? -1 : 1)));
     await writeFile(
-      new URL('../db/seed/pictures.json', import.meta.url),
+      new URL('../../db/seed/pictures.json', import.meta.url),
       `${JSON.stringify(byKey, null, 2).replaceAll(/\{\n {4}("file": [^\n]+)\n {4}("color": [^\n]+)\n {2}\}/g, '{ $1 $2 }')}\n`,
     );
   }

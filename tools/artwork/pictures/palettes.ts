@@ -1,5 +1,5 @@
 /** Seven hours of an island day, each as one set of printing inks. */
-import type { PictureHour } from '../../db/seed/world.ts';
+import type { PictureHour } from '../../../db/seed/world.ts';
 
 export interface Inks {
   /** Top, middle and low sky. */

@@ -1,4 +1,4 @@
-import type { PictureHour } from '../../db/seed/world.ts';
+import type { PictureHour } from '../../../db/seed/world.ts';
 import { chanceOf, height, mirrored, width } from './ink.ts';
 import { palettes } from './palettes.ts';
 import { grain, type Sheet } from './sky.ts';
