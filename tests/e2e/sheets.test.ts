@@ -23,7 +23,7 @@ async function dragOut(page: Page): Promise<void> {
 test('words of a sheet can be marked beyond its edge; a tap beside it closes it', async ({ page }) => {
   await openSheet(page);
   await dragOut(page);
-  await expect(sheet(page)).toBeVisible();
+  await expect(sheet(page)).toHaveJSProperty('open', true);
   await page.mouse.click(20, 30);
   await expect(sheet(page)).toBeHidden();
 });
@@ -40,7 +40,7 @@ test('so can those of the menu', async ({ page, product }) => {
   await page.mouse.down();
   await page.mouse.move(10, name.y, { steps: 5 });
   await page.mouse.up();
-  await expect(panel).toBeVisible();
+  await expect(panel).toHaveJSProperty('open', true);
   await page.mouse.click(10, name.y);
   await expect(panel).toBeHidden();
 });

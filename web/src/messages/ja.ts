@@ -628,7 +628,7 @@ export const scan: Words['scan'] = {
   sampleText: 'ガイドに接続できなかったため、見本を表示しています。予約はできません。',
   processing: 'QRコードを読み取っています',
   processingText: '場所とそのおすすめを調べています。',
-  announced: (place, count) => `${place}：体験${number(count)}件`,
+  announced: (place, count) => `${place ? `${place}：` : ''}体験${number(count)}件`,
   another: '別のQRコードをスキャン',
   invalid: 'QRコードの形式が正しくありません。このガイドのQRコードをスキャンしてください。',
   loadFailed: 'この場所の体験を読み込めませんでした',

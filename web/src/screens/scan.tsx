@@ -96,7 +96,7 @@ function useFollowed(screen: RefObject<HTMLDivElement | null>, state: ScanState)
     heading.focus();
     if (state.step === 'processing') announce(words.processing);
     if (state.step !== 'result') return;
-    announce(words.announced(state.qr?.location_name ?? words.sample, state.experiences.length));
+    announce(words.announced(state.qr?.location_name, state.experiences.length));
     if (state.qr && !state.qr.demo) noteCode(state.qr.qr_code_id);
   }, [screen, state]);
 }

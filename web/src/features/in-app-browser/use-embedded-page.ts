@@ -5,6 +5,9 @@ import { browserApi } from '../../api.ts';
 /** A page that is silent for so long is taken for one that does not come. */
 const longestSilenceMs = 15_000;
 
+/** A page that our policy stopped counts as loaded too, and the word of the policy may come a moment after that. */
+const policyMs = 100;
+
 /** `silent` is an error that a late answer still mends, `offline` one that the network's return mends; `refused` is one for good. */
 export type PageState = 'loading' | 'loaded' | 'silent' | 'offline' | 'refused';
 
@@ -43,10 +46,11 @@ export function useEmbeddedPage(url: string): { state: PageState; loaded: () => 
       removeEventListener('online', regain);
     };
   }, [url]);
-  const loaded = () =>
+  const settle = () =>
     setState((now) => {
       if (now === 'refused' || now === 'loaded') return now;
       return navigator.onLine ? 'loaded' : 'offline';
     });
+  const loaded = () => void setTimeout(settle, policyMs);
   return { state, loaded };
 }

@@ -29,7 +29,9 @@ export const scan = {
   sampleText: 'We could not reach our guide, so these are examples. They cannot be booked.',
   processing: 'Processing QR Code',
   processingText: 'Looking up the place and its recommendations.',
-  announced: (place: string, count: number) => `${place}: ${counted(count, 'experience', 'experiences')}`,
+  /** Without a place for the sample set. */
+  announced: (place: string | undefined, count: number) =>
+    `${place ? `${place}: ` : ''}${counted(count, 'experience', 'experiences')}`,
   another: 'Scan Another QR Code',
   invalid: 'Invalid QR code format. Please try scanning a QR code of the product.',
   loadFailed: 'Failed to load location experiences',
