@@ -1,8 +1,7 @@
-import { existsSync } from 'node:fs';
 import { defineConfig, devices } from '@playwright/test';
 import { chromiumArgs } from './scripts/chromium.mjs';
 import type { FloorBrowser } from './scripts/floor/browser-floor.ts';
-import { firefox, webkitDriver } from './scripts/other-browsers.mjs';
+import { otherBrowsers } from './scripts/other-browsers.mjs';
 
 /** Playwright's own browser is what it takes where none is named. */
 const own = process.env.CHROMIUM === 'playwright';
@@ -17,13 +16,6 @@ const args = [
   '--renderer-process-limit=1',
 ];
 
-/** Chromium always, the others where they are installed. */
-const otherBrowsers: FloorBrowser[] = [
-  'Chrome',
-  ...(existsSync(firefox) ? ['Firefox' as const] : []),
-  ...(existsSync(webkitDriver) ? ['Safari' as const] : []),
-];
-
 export default defineConfig<Record<never, never>, { engine: FloorBrowser }>({
   testDir: 'tests/e2e',
   projects: [
@@ -36,7 +28,11 @@ export default defineConfig<Record<never, never>, { engine: FloorBrowser }>({
       use: { launchOptions: { executablePath: chromium, args } },
     },
     // The main way in each browser that people have; scripts/test.mjs says so where one is not there.
-    ...otherBrowsers.map((engine) => ({ name: engine, testDir: 'tests/browsers', use: { engine } })),
+    ...(['Chrome', ...otherBrowsers()] as const).map((engine) => ({
+      name: engine,
+      testDir: 'tests/browsers',
+      use: { engine },
+    })),
     // Needs what all others have seen.
     { name: 'words', testMatch: 'words-seen.test.ts', dependencies: ['browser', 'windows'] },
   ],

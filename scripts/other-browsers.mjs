@@ -7,23 +7,27 @@ export const webkitDriver = process.env.WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriv
 /** The screen that WebKit's browser draws on, as it has no way without. */
 export const xServer = '/usr/bin/Xvfb';
 
-const areThere = () => [firefox, webkitDriver, xServer].every((path) => existsSync(path));
+const browsers = [
+  { name: 'Firefox', programs: [firefox], packages: ['firefox-esr'] },
+  { name: 'Safari', programs: [webkitDriver, xServer], packages: ['webkit2gtk-driver', 'xvfb'] },
+];
+const isThere = ({ programs }) => programs.every((path) => existsSync(path));
 
-/** @returns whether both are there; where one could not be had, that is said in one line. */
+/** The names of those that are there, as the tests call them: WebKit stands for Safari. */
+export const otherBrowsers = () => browsers.filter(isThere).map(({ name }) => name);
+
+/** @returns whether all are there; those that could not be had are named in one line. */
 export function ensureOtherBrowsers() {
-  if (!areThere() && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
+  const missing = () => browsers.filter((one) => !isThere(one));
+  if (missing().length && process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
     process.stdout.write('Installing Firefox and WebKit (Debian packages, once) ...\n');
     const options = { stdio: 'ignore', env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' } };
+    const packages = missing().flatMap((one) => one.packages);
     spawnSync('apt-get', ['update'], options);
-    spawnSync(
-      'apt-get',
-      ['install', '-y', '--no-install-recommends', 'firefox-esr', 'webkit2gtk-driver', 'xvfb'],
-      options,
-    );
+    spawnSync('apt-get', ['install', '-y', '--no-install-recommends', ...packages], options);
   }
-  if (areThere()) return true;
-  process.stdout.write(
-    "Firefox and WebKit are left out: they need Debian's firefox-esr, webkit2gtk-driver and xvfb.\n",
-  );
+  if (!missing().length) return true;
+  const said = missing().map(({ name, packages }) => `${name} (Debian's ${packages.join(' and ')})`);
+  process.stdout.write(`Left out of the browser tests, as not installed: ${said.join(', ')}.\n`);
   return false;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { readSettings } from './settings.ts';
+import { isOnNetwork, readSettings } from './settings.ts';
 
 const secret = 'k'.repeat(32);
 const read = (environment: Record<string, string>) => readSettings({ SECRET_KEY: secret, ...environment });
@@ -33,4 +33,15 @@ test('an address of the guide is a host, with or without a stroke at its end', (
   for (const address of ['https://guide.example', 'https://guide.example/'])
     expect(read({ PUBLIC_URL: address }).publicUrl).toBe('https://guide.example');
   for (const mode of ['development', 'test', '']) expect(read({ NODE_ENV: mode }).production).toBe(false);
+});
+
+test.each([
+  [{ HOST: '192.168.1.23', PUBLIC_URL: 'http://192.168.1.23:3000' }, true],
+  [{}, false],
+  [{ HOST: '127.0.0.1', PUBLIC_URL: 'http://127.0.0.1:3000' }, false],
+  // Behind a proxy, or under a name: who asks there is not told of a demo's people.
+  [{ HOST: '0.0.0.0', PUBLIC_URL: 'http://192.168.1.23:3000' }, false],
+  [{ HOST: '192.168.1.23', PUBLIC_URL: 'https://guide.example' }, false],
+])('with %o the demo is on the network: %s', (environment, isIt) => {
+  expect(isOnNetwork(read(environment as Record<string, string>))).toBe(isIt);
 });

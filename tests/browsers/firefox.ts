@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { firefox as program } from '../../scripts/other-browsers.mjs';
 import type { Engine, StartEngine } from './engine.ts';
 
 /** A profile that asks nobody anything: what is not this machine leads to the dead end, Firefox's own calls too. */
@@ -33,7 +34,7 @@ export const startFirefox: StartEngine = async ({ proxy }) => {
   );
   await writeFile(join(profile, 'user.js'), lines.join(''));
   const args = ['--headless', '--no-remote', '--profile', profile, '--remote-debugging-port', '0'];
-  const firefox = spawn(process.env.FIREFOX ?? '/usr/bin/firefox-esr', args, {
+  const firefox = spawn(program, args, {
     stdio: ['ignore', 'ignore', 'pipe'],
     env: { ...process.env, HOME: profile, MOZ_CRASHREPORTER_DISABLE: '1' },
   });

@@ -50,8 +50,15 @@ export class Person {
   }
 
   async tap(kind: Kind, name: Name): Promise<void> {
-    const element = await this.#find(kind, name);
-    await this.#engine.click(element);
+    const tapped = async () => {
+      const element = await this.#find(kind, name);
+      return await this.#engine.click(element).then(
+        () => true,
+        (error) => String(error),
+      );
+    };
+    // What a driver refuses to click, as something moved or lies over it, was not clicked.
+    await expect.poll(tapped, patience).toBe(true);
   }
 
   async fill(name: Name, text: string): Promise<void> {
@@ -117,6 +124,10 @@ async function findNamed(kind: Kind, name: string): Promise<Element | null> {
   });
   if (!element) return null;
   element.scrollIntoView({ block: 'center', behavior: 'instant' });
+  const isMoving = document
+    .getAnimations()
+    .some(({ playState, effect }) => playState === 'running' && (effect as KeyframeEffect).target?.contains(element));
+  if (isMoving) return null;
   const place = () => JSON.stringify(element.getBoundingClientRect());
   const before = place();
   await new Promise((resolve) => setTimeout(resolve, 50));

@@ -29,16 +29,8 @@ function begin(taken: Taken[], reportPath: string): void {
     tell(`console: ${words.map(String).join(' ')}`);
     log.apply(console, words);
   };
-  addEventListener(
-    'error',
-    (event) => {
-      const target = event.target as { src?: string; href?: string } | null;
-      if (event instanceof ErrorEvent) tell(`uncaught: ${event.message}`);
-      // In some browsers also what a page that is being left no longer waits for: such a page does not come to say so.
-      else setTimeout(tell, 500, `not loaded: ${target?.src ?? target?.href}`);
-    },
-    true,
-  );
+  // What could not be loaded is known by the door's answers; a page that is left gives loads up, and some browsers call that an error.
+  addEventListener('error', ({ message }) => tell(`uncaught: ${message}`));
   addEventListener('unhandledrejection', ({ reason }) => tell(`unhandled: ${reason}`));
   addEventListener('securitypolicyviolation', ({ violatedDirective, blockedURI }) =>
     tell(`policy: ${violatedDirective} ${blockedURI}`),

@@ -2,6 +2,7 @@ import { spawn } from 'node:child_process';
 import { globSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../../scripts/free-port.mjs';
+import { webkitDriver, xServer } from '../../scripts/other-browsers.mjs';
 import type { Engine, StartEngine } from './engine.ts';
 
 /** The key by which WebDriver tells an element from other values. */
@@ -13,7 +14,7 @@ type Ask = (method: 'GET' | 'POST' | 'DELETE', path: string, body?: object) => P
 export const startWebKit: StartEngine = async ({ proxy }) => {
   const screen = await startScreen();
   const port = await freePort();
-  const driver = spawn(process.env.WEBKIT_DRIVER ?? '/usr/bin/WebKitWebDriver', [`--port=${port}`], {
+  const driver = spawn(webkitDriver, [`--port=${port}`], {
     stdio: 'ignore',
     env: { ...process.env, DISPLAY: screen.display, LIBGL_ALWAYS_SOFTWARE: '1', GDK_BACKEND: 'x11' },
   });
@@ -98,7 +99,7 @@ async function untilReady(address: string): Promise<void> {
 
 /** An X server of its own, which picks a free display by itself. */
 async function startScreen(): Promise<{ display: string; stop: () => void }> {
-  const server = spawn('Xvfb', ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
+  const server = spawn(xServer, ['-displayfd', '1', '-screen', '0', '800x1000x24', '-nolisten', 'tcp'], {
     stdio: ['ignore', 'pipe', 'ignore'],
   });
   const display = await new Promise<string>((resolve, reject) => {
