@@ -55,4 +55,7 @@ test.each([
   ['ab+@b.example', 'ab@b.example'],
   ['+tag@b.example', '+tag@b.example'],
   ['a@b+c.example', 'a@b+c.example'],
+  ['kai.naka.mura+tag@gmail.com', 'kainakamura@gmail.com'],
+  ['k.a.i@googlemail.com', 'kai@gmail.com'],
+  ['k.a.i@gmail.example', 'k.a.i@gmail.example'],
 ])('%s shares the limits of %s', (address, mailbox) => expect(mailboxOf(address)).toBe(mailbox));

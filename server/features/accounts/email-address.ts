@@ -15,7 +15,11 @@ export function normalizeEmail(value: string): string | null {
 }
 
 /**
- * The mailbox of a normalized address: without the `+tag` that most providers let an owner invent. For limits alone; accounts
- * and mails keep the address as it was given, since not every provider reads tags.
+ * The mailbox of a normalized address: without the `+tag` that most providers let an owner invent, and without the dots that
+ * Google does not read. For limits alone; accounts and mails keep the address as it was given, since not every provider does so.
  */
-export const mailboxOf = (email: string) => email.replace(/(?<=^[^@+]+)\+[^@]*/, '');
+export function mailboxOf(email: string): string {
+  const untagged = email.replace(/(?<=^[^@+]+)\+[^@]*/, '');
+  const [local = '', domain] = untagged.split('@');
+  return domain === 'gmail.com' || domain === 'googlemail.com' ? `${local.replaceAll('.', '')}@gmail.com` : untagged;
+}

@@ -45,9 +45,8 @@ async function begin(
   };
   ctx.setHeader('vary', 'Sec-Fetch-Mode, Sec-Fetch-Site, Accept');
   try {
-    const { invitation } = query;
-    const hasRoom = query.redirect === undefined || (await hasRoomFor('sign-in-bytes', query.redirect, ctx));
-    const redirect = hasRoom ? query.redirect : undefined;
+    const hasRoom = await hasRoomFor('sign-in-bytes', query, ctx);
+    const { invitation, redirect = undefined } = hasRoom ? query : { invitation: query.invitation };
     const { token, redirectUrl } = await beginSignIn(ctx, ctx.clock.now(), { invitation, redirect, way });
     ctx.setCookie('oauth', token, transactionSeconds);
     sendOn(redirectUrl);

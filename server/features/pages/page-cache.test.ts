@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { GuideVersion } from '../discovery/discovery.ts';
 import { PageCache } from './page-cache.ts';
+import type { Queue } from './page-making.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -91,4 +92,27 @@ test('a page that was made without one of its answers is not kept: the next gues
   expect(cache.size.pages).toBe(0);
   expect(await open(false)).toMatchObject({ bytes: Buffer.from('GET /place,GET /weather') });
   expect([made, cache.size.pages]).toEqual([2, 1]);
+});
+
+test('each network waits for a page in its own queue: whose turn comes first makes it for all', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 1024 * 1024);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return pageOf(10)();
+  };
+  const full = Promise.withResolvers<void>();
+  const queue = (network: string, turn: Promise<void>): Queue => ({
+    network,
+    outside: (work) => work(),
+    take: async (isWanted, work) => {
+      await turn;
+      return isWanted() ? await work() : undefined;
+    },
+  });
+  const behind = cache.answer('place', nothing, make, queue('flood', full.promise));
+  const guest = cache.answer('place', nothing, make, queue('guest', Promise.resolve()));
+  expect(await guest).toBe(await behind);
+  full.resolve();
+  expect(made).toBe(1);
 });

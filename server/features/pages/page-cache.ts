@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { GuideVersion } from '../discovery/discovery.ts';
+import { PageMaking, type Queue } from './page-making.ts';
 
 /** Asks for what a page shows: an endpoint by name. */
 export type Ask = (name: string, request?: object) => Promise<unknown>;
@@ -33,6 +34,8 @@ interface Kept {
 
 type Make = (ask: Ask) => Promise<MadePage>;
 
+const noQueue: Queue = { network: '', outside: (work) => work(), take: (_, work) => work() };
+
 const digestOf = (answer: unknown) =>
   createHash('sha256')
     .update(JSON.stringify(answer) ?? '')
@@ -51,8 +54,9 @@ const sizeOf = ({ page }: Kept) => page.bytes.length + 2 * page.policy.length + 
 export class PageCache {
   readonly #version: GuideVersion;
   readonly #pages: ByteBoundedCache<Kept>;
-  /** Pages in the making, by version and key: who asks for one meanwhile waits for it. Nothing where it may not be kept. */
-  readonly #making = new Map<string, Promise<MadePage | undefined>>();
+  /** What is kept and asked about anew, and pages in the making, by version and key: who asks for one meanwhile waits for it. */
+  readonly #checking = new Map<string, Promise<MadePage | undefined>>();
+  readonly #making = new Map<string, PageMaking>();
 
   constructor(version: GuideVersion, mostBytes: number) {
     this.#version = version;
@@ -69,31 +73,54 @@ export class PageCache {
    * unless they failed.
    * @param key everything that decides about the page beside the guide.
    * @param make makes it from what it asks for, and from nothing else that could change or is anybody's own.
+   * @param queue where it waits for that.
    */
-  async answer(key: string, ask: Ask, make: Make): Promise<MadePage> {
+  async answer(key: string, ask: Ask, make: Make, queue = noQueue): Promise<MadePage> {
     await this.#version.catchUp();
     const version = this.#version.ofAll;
     const kept = this.#pages.get(key);
     if (kept?.version === version) return kept.page;
     const begun = `${version} ${key}`;
-    const shared = this.#making.get(begun);
-    if (shared) return (await shared) ?? (await make(ask));
-    const own = this.#renew(key, version, kept, ask, make);
-    const forOthers = own.then(
-      ({ page, isKept }) => (isKept ? page : undefined),
-      () => undefined,
-    );
-    this.#making.set(begun, forOthers);
-    void forOthers.finally(() => this.#making.delete(begun));
-    return (await own).page;
+    return await queue.outside(async () => {
+      const held = kept && (await this.#check(begun, version, kept, ask));
+      if (held) return held;
+      const page = await this.#makingOf(begun).pageFor(queue, () => this.#make(key, version, ask, make));
+      // Made for somebody else alone: then here as well.
+      return (
+        page ??
+        (await queue.take(
+          () => true,
+          () => make(ask),
+        ))!
+      );
+    });
   }
 
-  async #renew(key: string, version: string, kept: Kept | undefined, ask: Ask, make: Make) {
+  /** The kept page where it holds for a version of the guide as well. */
+  #check(begun: string, version: string, kept: Kept, ask: Ask): Promise<MadePage | undefined> {
+    const shared = this.#checking.get(begun);
+    if (shared) return shared;
     // All that is read from here on is of this version or a later one, which will be noticed by the next request.
-    if (kept && (await isAnsweredAlike(kept.asked, ask))) {
+    const checking = isAnsweredAlike(kept.asked, ask).then((isAlike) => {
+      if (!isAlike) return undefined;
       kept.version = version;
-      return { page: kept.page, isKept: true };
+      return kept.page;
+    });
+    this.#checking.set(begun, checking);
+    void checking.finally(() => this.#checking.delete(begun));
+    return checking;
+  }
+
+  #makingOf(begun: string): PageMaking {
+    let making = this.#making.get(begun);
+    if (!making) {
+      making = new PageMaking(() => this.#making.delete(begun));
+      this.#making.set(begun, making);
     }
+    return making;
+  }
+
+  async #make(key: string, version: string, ask: Ask, make: Make) {
     const asked: Asked[] = [];
     let isWhole = true;
     const page = await make(async (name, request) => {

@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { ownPath } from '../../../contract/paths.ts';
-import type { Services } from '../../platform/context.ts';
-import { isAwaited } from '../../platform/http/answer-limit.ts';
+import type { Context, Services } from '../../platform/context.ts';
+import { isAwaited, refuseLater } from '../../platform/http/answer-limit.ts';
 import { FairGate } from '../../platform/http/fair-gate.ts';
 import type { Answered } from '../../platform/http/http.ts';
 import { siteOf } from '../../platform/http/networks.ts';
@@ -14,6 +14,7 @@ import { compress, type Encoding, encodingFor } from './compress.ts';
 import type { Editions } from './editions.ts';
 import { asAnyGuest, isSameForGuests, keyOf, nowhere } from './guest-pages.ts';
 import { type Ask, type MadePage, PageCache } from './page-cache.ts';
+import type { Queue } from './page-making.ts';
 import { withoutUnread } from './page-query.ts';
 import { type PageAsked, PageRenderer } from './page-renderer.ts';
 import { resolveArrival } from './pages.ts';
@@ -41,11 +42,35 @@ export function mountPages(
     return { status, policy, bytes: await compress(html, encoding) };
   };
   const renders = new FairGate(rendersAtOnce);
-  /** Renders within the bounds, and only while somebody waits for it. */
-  const inGate = async <T>(network: string, isWanted: () => boolean, render: () => Promise<T>): Promise<T> => {
-    const made = await renders.run(siteOf(network), isWanted, async () => ({ page: await render() }));
-    if (!made) throw new Refusal('unavailable');
-    return made.page;
+  /** Renders within the bounds. What waits for that takes no room of what can be answered at once. */
+  const queueOf = ({ network, elsewhere }: Context): Queue => ({
+    network: siteOf(network),
+    outside: elsewhere,
+    take: async (isWanted, work) => {
+      const site = siteOf(network);
+      if (!(await enter(site, isWanted))) {
+        if (isWanted()) throw new Refusal('unavailable');
+        return undefined;
+      }
+      try {
+        return await work();
+      } finally {
+        renders.leave(site);
+      }
+    },
+  });
+  const enter = async (site: string, isWanted: () => boolean) => {
+    try {
+      return await renders.enter(site, isWanted);
+    } catch (error) {
+      return await refuseLater(error);
+    }
+  };
+  /** For one person alone, and only while they wait for it. */
+  const renderFor = async <T>(ctx: Context, isWanted: () => boolean, render: () => Promise<T>): Promise<T> => {
+    const made = await ctx.elsewhere(() => queueOf(ctx).take(isWanted, render));
+    if (made === undefined) throw new Refusal('unavailable');
+    return made;
   };
   const busy = answerBusy(services, web.editions);
 
@@ -57,8 +82,8 @@ export function mountPages(
     handler: async (request, reply) => {
       const ctx = await createContext(services, request, reply);
       const encoding = encodingFor(request.headers['accept-encoding']);
-      const { status, policy, html } = await inGate(
-        ctx.network,
+      const { status, policy, html } = await renderFor(
+        ctx,
         () => isAwaited(request, reply),
         () => renderer.renderShell(ctx.reader, renderer.askFor(asAnyGuest(ctx))),
       );
@@ -92,15 +117,14 @@ export function mountPages(
       const page =
         !ctx.caller && isSameForGuests(asked.path)
           ? // Others may wait for the same page.
-            await kept.answer(keyOf(asked, encoding), renderer.askFor(asAnyGuest(ctx)), (ask) =>
-              inGate(
-                ctx.network,
-                () => true,
-                () => make(asked, ask, false, encoding),
-              ),
+            await kept.answer(
+              keyOf(asked, encoding),
+              renderer.askFor(asAnyGuest(ctx)),
+              (ask) => make(asked, ask, false, encoding),
+              queueOf(ctx),
             )
-          : await inGate(
-              ctx.network,
+          : await renderFor(
+              ctx,
               () => isAwaited(request, reply),
               () => make(asked, renderer.askFor(ctx), ctx.caller !== undefined, encoding),
             );

@@ -48,8 +48,11 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
   if (!code) throw new Refusal('invalid_code');
   // The page that a code opens is no endpoint, whose limits are spent before.
   if (scan.source === 'camera') await spendCall('scan', ctx);
-  if (!readDevice(ctx.settings, ctx.cookie('device')))
-    await ctx.limits.spend({ limit: 'scan-hour-network', key: ctx.network }, ctx.clock.now());
+  const device = readDevice(ctx.settings, ctx.cookie('device'));
+  const hour = device
+    ? ({ limit: 'scan-hour-device', key: device.id } as const)
+    : ({ limit: 'scan-hour-network', key: ctx.network } as const);
+  await ctx.limits.spend(hour, ctx.clock.now());
   const input = await inputOf(ctx, scan, code);
   for (const visit of visitsToTry(ctx)) {
     const done = await scanWith(ctx, { ...input, visitHash: visit.hash });

@@ -27,6 +27,8 @@ export const probes = new Set(['/healthz', '/readyz']);
  * again and again would keep the process busy with refusals.
  */
 const refusalDelay = 1_000;
+export const refuseLater = (error: unknown): Promise<never> =>
+  new Promise((_, reject) => setTimeout(() => reject(error), refusalDelay));
 
 declare module 'fastify' {
   interface FastifyRequest {
@@ -87,7 +89,7 @@ function enterAndRun(run: () => unknown, request: FastifyRequest, isWanted: () =
     entered = inHand.enter(network, isWanted);
   } catch (error) {
     releaseBody(request);
-    return new Promise((_, reject) => setTimeout(() => reject(error), refusalDelay));
+    return refuseLater(error);
   }
   if (entered === true) return runInside(run, network, request);
   return entered.then((mayRun) => {

@@ -63,16 +63,6 @@ export class FairGate {
     this.#admitWaiting();
   }
 
-  /** Runs work inside the gate. @returns undefined where nobody wanted it any more when its turn came. */
-  async run<T>(network: string, isWanted: () => boolean, work: () => Promise<T>): Promise<T | undefined> {
-    if (!(await this.enter(network, isWanted))) return undefined;
-    try {
-      return await work();
-    } finally {
-      this.leave(network);
-    }
-  }
-
   /** Sends away the last of the longest queue, where that is longer than another would become. @returns whether it did. */
   #takeRoom(other: number): boolean {
     const longest = [...this.#waiting.values()].reduce<Waiting[]>(

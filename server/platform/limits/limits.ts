@@ -54,6 +54,13 @@ export const limits = {
     sparesKnownDevices: true,
     withWork: true,
   },
+  'scan-hour-device': {
+    amount: 600,
+    seconds: hour,
+    key: 'device',
+    why: 'The same of a known device: a scan every six seconds.',
+    withWork: true,
+  },
   'scan-bytes': {
     amount: 64_000_000,
     seconds: day,
