@@ -1,9 +1,8 @@
-import { requestOf } from '../../api.ts';
+import { requestOf, statusOf } from '../../api.ts';
 import { type ConversionBody, createConversionQueue } from './conversion-queue.ts';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 10 * 60_000;
-const answerTimeoutMs = 20_000;
 
 interface Recorder {
   /** Notes that a link was followed and begins to report it. Returns at once and never throws: the link comes first. */
@@ -95,8 +94,7 @@ export const browserRecorder = (): Recorder =>
   createConversionRecorder({
     send: async (body) => {
       const [address, init] = requestOf('POST /api/qr/booking-conversion', { body });
-      const signal = AbortSignal.timeout(answerTimeoutMs);
-      return (await fetch(address, { ...init, keepalive: true, signal })).status;
+      return await statusOf(address, { ...init, keepalive: true });
     },
     storage: () => localStorage,
     now: Date.now,
