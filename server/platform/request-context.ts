@@ -5,7 +5,7 @@ import type { Db } from './database.ts';
 import { findReader } from './language.ts';
 import { networkOf } from './networks.ts';
 import { recordSecurityEvent } from './security-events.ts';
-import { findCaller } from './sessions.ts';
+import { endIfLeft, findCaller } from './sessions.ts';
 import { findVisit } from './visits.ts';
 
 /** Builds what a handler sees of one request; asks the database for the caller only where a session cookie was sent. */
@@ -18,7 +18,7 @@ export async function createContext(
   const cookies = readCookies(request.headers.cookie);
   const visitHash = await findVisit(services, cookies.get(cookieName('visit', secure)));
   const caller = await findCaller(services, cookies.get(cookieName('session', secure)), visitHash);
-  return {
+  const ctx: Context = {
     ...services,
     log: request.log,
     caller,
@@ -48,4 +48,7 @@ export async function createContext(
     made: () => {},
     bodyBytes: () => request.heldBody?.received ?? 0,
   };
+  return (await endIfLeft(ctx, cookies.get(cookieName('signedIn', secure))))
+    ? { ...ctx, caller: undefined, visitHash: undefined }
+    : ctx;
 }
