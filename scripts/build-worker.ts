@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { brotliCompressSync } from 'node:zlib';
 import { build } from 'vite';
 import { buildTargets } from './floor/browser-floor.ts';
+import { sourceLanguage } from './web-languages.ts';
 
 // Builds the service worker once the web side is built, with the list of what it keeps: `node scripts/build-worker.ts`.
 interface Chunk {
@@ -18,29 +19,37 @@ interface Chunk {
 const root = join(import.meta.dirname, '..');
 const client = join(root, 'dist', 'client');
 
-/** Source modules that must open without a network; with each comes all that it imports. */
-const offlineModules =
-  /src\/(main\.tsx|screens\/(landing|explore|scan|bookings|saved|offline|sign-in-modal)\.tsx|screens\/(menu|dashboard)\/|features\/(offline|discovery|scanning|bookings|saved)\/|device\/)|messages\/en\/subcategories|node_modules\/qr\//;
-/** Too large for what it adds: the second reader of codes. */
-const leftOut = /zxing/;
+const { screens } = (await import(join(root, 'dist/server', `${sourceLanguage}.js`))) as {
+  screens: readonly { path: string; module?: string; needsNetwork: boolean }[];
+};
+/** Scripts that are only fetched when they are wanted. */
+const leftOut = new Set(screens.flatMap(({ module, needsNetwork }) => (module && needsNetwork ? [module] : [])));
+/** The second reader of codes weighs more than it adds. */
+const tooLarge = /zxing/;
 const otherFiles = ['/icon.svg', '/icon-192.png', '/motif.svg'];
 
-/** Addresses of one language's shell, scripts and styles and fonts and marks. */
+/**
+ * Addresses of one language's shell: all that the first script can lead to, but for what is left out, with styles, fonts and
+ * marks. So a module that is new or has moved is kept without being named here.
+ */
 function shellOf(manifestFile: string): string[] {
   const manifest: Record<string, Chunk> = JSON.parse(readFileSync(join(client, manifestFile), 'utf8'));
+  for (const { path, module } of screens) {
+    if (module && !manifest[module]) throw new Error(`the screen ${path} is said to be ${module}, which is not built`);
+  }
   const files = new Set<string>();
   const seen = new Set<string>();
   const take = (name: string) => {
     const chunk = manifest[name];
-    if (!chunk || seen.has(name) || leftOut.test(name)) return;
+    if (!chunk || seen.has(name)) return;
     seen.add(name);
     for (const file of [chunk.file, ...(chunk.css ?? []), ...(chunk.assets ?? [])]) files.add(`/${file}`);
     for (const imported of chunk.imports ?? []) take(imported);
-    for (const later of chunk.dynamicImports ?? []) if (offlineModules.test(later)) take(later);
+    for (const later of chunk.dynamicImports ?? []) if (!leftOut.has(later)) take(later);
   };
-  for (const name of Object.keys(manifest)) if (offlineModules.test(name)) take(name);
+  take('src/main.tsx');
   const fonts = readdirSync(join(client, 'fonts')).filter((name) => name.endsWith('.woff2'));
-  return [...files, ...fonts.map((name) => `/fonts/${name}`), ...otherFiles].filter((file) => !leftOut.test(file));
+  return [...files, ...fonts.map((name) => `/fonts/${name}`), ...otherFiles].filter((file) => !tooLarge.test(file));
 }
 
 const manifests = readdirSync(client).flatMap((name) => {

@@ -43,7 +43,7 @@ test.runIf(process.platform === 'linux' && firstFree() > 81)('a port for which o
   // As root in a process that gives its rights up once all of it is loaded.
   const program = `
       import Fastify from 'fastify';
-      import { listen } from ${JSON.stringify(new URL('../../server/platform/listening.ts', import.meta.url).href)};
+      import { listen } from ${JSON.stringify(new URL('../../server/platform/http/listening.ts', import.meta.url).href)};
       process.setgid(65534);
       process.setuid(65534);
       await listen(Fastify(), { port: 81, host: '127.0.0.1' }).catch(({ message }) => process.stdout.write(message));

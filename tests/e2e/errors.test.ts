@@ -109,16 +109,16 @@ test.describe('an answer that fails', () => {
     await beginHome(page, product);
     const told: string[] = [];
     page.on('request', (request) => request.url().includes('/api/errors/') && told.push(request.url()));
-    await page.getByRole('link', { name: 'My Activity' }).click();
-    await cut(page, at.figures);
-    await page.getByRole('link', { name: 'Your figures over time' }).click();
+    // A list of which this device has no copy.
+    await cut(page, '**/api/saved');
+    await page.getByRole('link', { name: 'Saved Places' }).click();
     await expect(
       page.getByText('You seem to be offline. Connect to WiFi or mobile data, then try again.'),
     ).toBeVisible();
     await expect(page.getByText('Error Reference ID')).toBeHidden();
-    await page.unroute(at.figures);
+    await page.unroute('**/api/saved');
     await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(page.getByRole('heading', { name: 'Analytics', level: 1 })).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Saved Places', level: 1 })).toBeVisible();
     expect([told, await kept(page)]).toEqual([[], []]);
   });
 });

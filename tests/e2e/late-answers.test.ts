@@ -77,6 +77,6 @@ test('so does a sign-out', async ({ page, product }) => {
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await asked;
   await page.clock.fastForward(10_000);
-  await expect(page.getByText('You are still signed in here: we could not reach the server.')).toBeVisible();
+  await expect(page.getByText('You are signed out on this phone')).toBeVisible();
   await release();
 });

@@ -2,7 +2,7 @@ import type { CDPSession, Page, Worker } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { countScans } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { noNetwork, placeKept, workerReady } from './offline.ts';
+import { noNetwork, placeKept, waiting, workerReady } from './offline.ts';
 
 test.use({ expectedErrors: noNetwork });
 
@@ -13,23 +13,6 @@ async function enter(page: Page, code: string): Promise<void> {
   await page.getByLabel('Code under the QR').fill(code);
   await page.getByRole('button', { name: 'Manual Entry' }).click();
 }
-
-/** Scans that wait on this device. */
-const waiting = (page: Page): Promise<number> =>
-  page.evaluate(
-    () =>
-      new Promise((resolve) => {
-        const opening = indexedDB.open('holoholo', 1);
-        opening.onupgradeneeded = () => opening.result.createObjectStore('outbox', { keyPath: 'id' });
-        opening.onsuccess = () => {
-          const count = opening.result.transaction('outbox').objectStore('outbox').count();
-          count.onsuccess = () => {
-            opening.result.close();
-            resolve(count.result);
-          };
-        };
-      }),
-  );
 
 /** Under which names the browser is asked to wake the worker. */
 const syncTags = (page: Page): Promise<string[]> =>

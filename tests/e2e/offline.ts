@@ -42,3 +42,20 @@ export async function placeKept(page: Page, id: number): Promise<void> {
     })
     .toEqual([]);
 }
+
+/** Scans that wait on this device. */
+export const waiting = (page: Page): Promise<number> =>
+  page.evaluate(
+    () =>
+      new Promise((resolve) => {
+        const opening = indexedDB.open('holoholo', 1);
+        opening.onupgradeneeded = () => opening.result.createObjectStore('outbox', { keyPath: 'id' });
+        opening.onsuccess = () => {
+          const count = opening.result.transaction('outbox').objectStore('outbox').count();
+          count.onsuccess = () => {
+            opening.result.close();
+            resolve(count.result);
+          };
+        };
+      }),
+  );

@@ -25,11 +25,20 @@ export interface Product {
 
 const root = join(import.meta.dirname, '../..');
 
-/** Starts the server and waits until it answers. `environment` adds settings; `from` is another checkout than this. */
-export async function startProduct(environment: Record<string, string> = {}, from = root): Promise<Product> {
+/** A folder for the data of a product. */
+export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-e2e-'));
   // As root PostgreSQL runs as another user, who must be able to pass through.
   await chmod(dataDir, 0o711);
+  return dataDir;
+}
+
+/**
+ * Starts the server and waits until it answers. `environment` adds settings: a `DATA_DIR` among them outlives the server, for
+ * another one after it. `from` is another checkout than this.
+ */
+export async function startProduct(environment: Record<string, string> = {}, from = root): Promise<Product> {
+  const dataDir = environment.DATA_DIR ?? (await newDataDir());
   const mail = await openMailTrap();
   const port = environment.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
@@ -60,6 +69,7 @@ export async function startProduct(environment: Record<string, string> = {}, fro
       server.kill('SIGTERM');
       await exited;
       await mail.close();
+      if (environment.DATA_DIR) return;
       // On a crowded machine the database may end a moment after the server, which does not wait for ever.
       await rm(dataDir, { recursive: true, force: true, maxRetries: 10 });
     },

@@ -58,44 +58,74 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
 /** How long a call may take, to the last byte of its answer. What takes longer counts as no answer. */
 const deadlineMs = 10_000;
 
-/** The answer with its whole text. @throws ApiError `offline` where it did not come in time, or not to its end. */
-export async function exchange(address: string, init: RequestInit): Promise<[Response, string]> {
-  const deadline = new AbortController();
-  const timer = setTimeout(() => deadline.abort(), deadlineMs);
+/**
+ * The answer with what it says, read to its end. A success that is no JSON is none: it was cut short, or a network that wants
+ * a sign-in of its own has answered in our place.
+ * @throws ApiError `offline` where no whole answer came in time; the reason of `init.signal` where that called it off.
+ */
+export async function exchange(address: string, init: RequestInit): Promise<[Response, ReturnType<typeof JSON.parse>]> {
+  const { signal } = init;
+  const call = new AbortController();
+  const stop = () => call.abort();
+  const timer = setTimeout(stop, deadlineMs);
+  signal?.addEventListener('abort', stop);
   try {
-    const response = await fetch(address, { ...init, signal: deadline.signal });
-    return [response, await response.text()];
+    signal?.throwIfAborted();
+    const response = await fetch(address, { ...init, signal: call.signal });
+    const text = await response.text();
+    // A proxy words its refusals in its own form.
+    return [response, response.ok || text.startsWith('{') ? JSON.parse(text) : {}];
   } catch {
+    signal?.throwIfAborted();
     throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
   } finally {
     clearTimeout(timer);
+    signal?.removeEventListener('abort', stop);
   }
 }
 
-function readJson(text: string) {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return {}; // no content, or what something on the way says in its own form
-  }
-}
+/** The status of an answer that came whole; 0 where none did. For senders of what waits on the device. */
+export const statusOf = (address: string, init: RequestInit): Promise<number> =>
+  exchange(address, init).then(
+    ([{ status }]) => status,
+    () => 0,
+  );
+
+let sessionEnded = () => {};
+
+/** Has something done whenever the server says that there is no session, or no longer. */
+export const onSessionEnd = (then: () => void): void => {
+  sessionEnded = then;
+};
 
 const callWith =
-  (headers: Record<string, string>): Api =>
+  (headers: Record<string, string>, signal?: AbortSignal): Api =>
   async (name, ...[request]) => {
     const [address, init] = requestOf(name, request as Loose);
-    const [response, text] = await exchange(address, { ...init, headers: { ...init.headers, ...headers } });
-    const reply = readJson(text);
+    const [response, reply] = await exchange(address, {
+      ...init,
+      headers: { ...init.headers, ...headers },
+      ...(signal && { signal }),
+    });
+    if (response.status === 401) sessionEnded();
     if (!response.ok)
-      throw new ApiError(reply.code ?? 'internal', response.status, reply.error ?? response.statusText, {
-        requestId: reply.request_id,
-        retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
-      });
+      throw new ApiError(
+        reply.code ?? (response.status > 501 ? 'unavailable' : 'internal'),
+        response.status,
+        reply.error ?? response.statusText,
+        {
+          requestId: reply.request_id,
+          retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+        },
+      );
     return reply;
   };
 
 /** The browser's client. A call that gets no whole answer within ten seconds fails with the code `offline`. */
 export const browserApi = callWith({});
+
+/** The same for as long as a navigation lasts: its calls end where the reader goes elsewhere. */
+export const apiUntil = (signal: AbortSignal): Api => callWith({}, signal);
 
 /** The same for a creating call: however often it is sent with this key, it has one effect. */
 export const apiOnce = (key: string): Api => callWith({ 'idempotency-key': key });

@@ -1,12 +1,20 @@
-import type { DataRouter } from 'react-router';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
-import { watchGoneScripts } from './gone-scripts.ts';
+import { isFormOpen, noteForms } from './features/offline/open-forms.ts';
+import { firstScript, loadAnew, ofScreens, statusAt } from './gone-scripts.ts';
 
-/** What a page does once it has answered and has nothing better to do. @param firstScript address of the script that it began with. */
-export async function atRest(firstScript: string, router: DataRouter): Promise<void> {
-  watchGoneScripts(firstScript, router);
+/** What a page does once it has answered and has nothing better to do. */
+export async function atRest(): Promise<void> {
+  noteForms();
+  addEventListener('vite:preloadError', ({ payload }) => void loadGonePart(payload).catch(() => {}));
   if (!hasKeptErrors()) return;
   // Without a network neither the script nor the report gets through; the next page tries again.
   const sender = await import('./features/error-reports/send-kept-errors.ts').catch(() => null);
   await sender?.sendKeptErrors();
+}
+
+/** A part of the page whose script the server has no more is had by loading the page anew; never over a form. */
+async function loadGonePart(error: Error): Promise<void> {
+  const named = error.message.match(/\/assets\/[\w.-]+/)?.[0];
+  const statuses = await Promise.all([firstScript, ...(named ? [named] : [])].map(statusAt));
+  if (statuses.includes(404) && !ofScreens.has(error) && !isFormOpen()) loadAnew(location.href);
 }

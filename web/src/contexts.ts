@@ -1,5 +1,5 @@
-import { createContext, type RouterContextProvider } from 'react-router';
-import { type Api, browserApi } from './api.ts';
+import { createContext, type LoaderFunctionArgs, type RouterContextProvider } from 'react-router';
+import { type Api, apiUntil, browserApi } from './api.ts';
 
 /** What loaders are given besides the address; the server and the browser each provide their own. */
 export const apiContext = createContext<Api>(browserApi);
@@ -32,3 +32,13 @@ export const arrivalContext = createContext<Arrival | null>(null);
 export const keptFirstContext = createContext<boolean>(false);
 
 export type LoaderContext = Readonly<RouterContextProvider>;
+export type LoaderArgs = LoaderFunctionArgs<LoaderContext>;
+
+/** What a loader asks the server with. In the browser its calls end with the navigation that they are for. */
+export function apiOf({ context, request }: Pick<LoaderArgs, 'context' | 'request'>): Api {
+  const api = context.get(apiContext);
+  return api === browserApi ? apiUntil(request.signal) : api;
+}
+
+/** Whether this is the browser's side, which has a device to ask. */
+export const inBrowser = typeof document !== 'undefined';

@@ -1,12 +1,14 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
-import { createBrowserRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
+import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
+import { errorCode, onSessionEnd } from './api.ts';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
-import { rememberUser } from './device/own-device.ts';
+import { forgetUser, rememberUser } from './device/own-device.ts';
 import { noteCode, sendKeptEvents } from './features/analytics/track.ts';
 import { noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
+import { outliveFailedScripts } from './gone-scripts.ts';
 import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
@@ -15,6 +17,7 @@ import { whenIdle } from './ui/when-idle.ts';
 const hasSession = () => /(?:^|;\s*)signed_in=1/.test(document.cookie);
 
 catchInstallPrompt();
+onSessionEnd(forgetUser);
 
 /** Takes the server's page over: its address (without the code it was opened with), its data, its markup. In the shell it makes the page itself. */
 async function start(): Promise<void> {
@@ -24,11 +27,14 @@ async function start(): Promise<void> {
   noteCode(new URLSearchParams(location.search).get('qr'));
   const path = (hydrationData ? data.path : await arriveWithoutNetwork()) ?? here;
   if (path !== here) history.replaceState(history.state, '', path + location.hash);
-  const { user } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};
+  const { user, pending = hasSession() } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};
   if (user) rememberUser(user);
+  else if (!pending) forgetUser();
 
   setLocale(data.locale);
 
+  let router: DataRouter | undefined;
+  outliveFailedScripts(routes, () => router?.state.navigation.location);
   // A lazy screen must be here before its markup is taken over.
   const lazy = (hydrationData && matchRoutes(routes, path)?.filter((match) => match.route.lazy)) ?? [];
   await Promise.all(
@@ -38,7 +44,7 @@ async function start(): Promise<void> {
     }),
   );
   let keptFirst = !hydrationData;
-  const router = createBrowserRouter(routes, {
+  router = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
     getContext: () => {
       const context = new RouterContextProvider();
@@ -78,7 +84,9 @@ async function start(): Promise<void> {
     else createRoot(root, options).render(page);
   });
   sendKeptEvents();
-  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(import.meta.url, router), console.warn));
+  // What the device showed is replaced by what the server says.
+  if (!hydrationData && navigator.onLine) void router.revalidate();
+  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(), console.warn));
 }
 
 /** Says in the document that the page answers now. */
@@ -98,4 +106,8 @@ async function arriveWithoutNetwork(): Promise<string | null> {
   return await keepArrival(pathname, search);
 }
 
-void start();
+start().catch((error) => {
+  if (errorCode(error) !== 'offline') throw error;
+  // The page can be read as the server sent it.
+  addEventListener('online', () => location.reload());
+});

@@ -71,22 +71,22 @@ const screens: RouteObject[] = [
   {
     path: 'auth',
     lazy: () => import('./screens/sign-in.tsx').then((screen) => ({ Component: screen.SignInScreen })),
-    handle: named(titles.signIn, { module: 'src/screens/sign-in.tsx' }),
+    handle: named(titles.signIn, { module: 'src/screens/sign-in.tsx', needsNetwork: true }),
   },
   {
     path: 'auth/magic-link',
     lazy: () => import('./screens/magic-link.tsx').then((screen) => ({ Component: screen.MagicLinkScreen })),
-    handle: named(titles.magicLink, { module: 'src/screens/magic-link.tsx' }),
+    handle: named(titles.magicLink, { module: 'src/screens/magic-link.tsx', needsNetwork: true }),
   },
   {
     path: 'auth/callback',
     lazy: () => import('./screens/callback.tsx').then((screen) => ({ Component: screen.CallbackScreen })),
-    handle: named(titles.callback, { module: 'src/screens/callback.tsx' }),
+    handle: named(titles.callback, { module: 'src/screens/callback.tsx', needsNetwork: true }),
   },
   {
     path: 'invite/:token?',
     lazy: () => import('./screens/invite.tsx').then((screen) => ({ Component: screen.InviteScreen })),
-    handle: named(titles.invite, { module: 'src/screens/invite.tsx' }),
+    handle: named(titles.invite, { module: 'src/screens/invite.tsx', needsNetwork: true }),
   },
   {
     path: 'onboarding',
@@ -96,7 +96,11 @@ const screens: RouteObject[] = [
         loader: screen.loadOnboarding,
         shouldRevalidate: () => false,
       })),
-    handle: named(titles.onboarding, { module: 'src/screens/onboarding.tsx', access: 'signed-in' }),
+    handle: named(titles.onboarding, {
+      module: 'src/screens/onboarding.tsx',
+      access: 'signed-in',
+      needsNetwork: true,
+    }),
   },
   {
     path: 'dashboard',
@@ -173,7 +177,12 @@ const screens: RouteObject[] = [
         Component: screen.EmbeddedPagesScreen,
         loader: screen.loadEmbeddedPages,
       })),
-    handle: named(titles.embeddedPages, { module: 'src/screens/embedded-pages.tsx', access: ['admin'], wide: true }),
+    handle: named(titles.embeddedPages, {
+      module: 'src/screens/embedded-pages.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
   },
   guarded('manage/users', access.security),
   guarded('campaigns'),
@@ -181,7 +190,7 @@ const screens: RouteObject[] = [
     path: 'dev/design',
     loader: onlyInDemo,
     lazy: () => import('./screens/design/design.tsx').then((screen) => ({ Component: screen.DesignScreen })),
-    handle: named(titles.design, { module: 'src/screens/design/design.tsx' }),
+    handle: named(titles.design, { module: 'src/screens/design/design.tsx', needsNetwork: true }),
   },
   { path: '*', loader: notFound },
 ];

@@ -5,6 +5,7 @@ import {
   createStaticRouter,
   type HydrationState,
   matchRoutes,
+  type RouteObject,
   RouterContextProvider,
   type StaticHandlerContext,
   StaticRouterProvider,
@@ -60,6 +61,26 @@ export type RenderedPage =
     };
 
 const handler = createStaticHandler(routes);
+
+/** A screen as the route table has it, for what is made from that. */
+export interface ListedScreen {
+  /** As in the table: `/location/:id`. */
+  path: string;
+  /** Source module of a lazy screen. */
+  module?: string | undefined;
+  needsNetwork: boolean;
+}
+
+const listScreens = (table: readonly RouteObject[], base = ''): ListedScreen[] =>
+  table.flatMap(({ path = '', handle, children }) => {
+    const address = `${base}/${path}`.replace(/\/+/g, '/');
+    if (children) return listScreens(children, address);
+    const { module, needsNetwork = false } = (handle ?? {}) as RouteHandle;
+    return [{ path: address.replace(/(?<=.)\/$/, ''), module, needsNetwork }];
+  });
+
+/** Every screen. `scripts/build-worker.ts` lists by it what a device keeps for use without a network. */
+export const screens = listScreens(routes);
 
 /** Whether what an address matches is a page, and not what stands for all others. */
 const leadsSomewhere = (matches: readonly { route: { path?: string } }[] | null): boolean =>

@@ -2,7 +2,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../context.ts';
 import type { Db } from '../database/database.ts';
 import { recordSecurityEvent } from '../security-events/security-events.ts';
-import { findCaller } from '../sessions/sessions.ts';
+import { endIfLeft, findCaller } from '../sessions/sessions.ts';
 import { findVisit } from '../sessions/visits.ts';
 import { cookieName, readCookies, setCookieLine } from './cookies.ts';
 import { findReader } from './language.ts';
@@ -18,7 +18,7 @@ export async function createContext(
   const cookies = readCookies(request.headers.cookie);
   const visitHash = await findVisit(services, cookies.get(cookieName('visit', secure)));
   const caller = await findCaller(services, cookies.get(cookieName('session', secure)), visitHash);
-  return {
+  const ctx: Context = {
     ...services,
     log: request.log,
     caller,
@@ -49,4 +49,7 @@ export async function createContext(
     made: () => {},
     bodyBytes: () => request.heldBody?.received ?? 0,
   };
+  return (await endIfLeft(ctx, cookies.get(cookieName('signedIn', secure))))
+    ? { ...ctx, caller: undefined, visitHash: undefined }
+    : ctx;
 }

@@ -28,6 +28,11 @@ export async function clearDevice(storages: () => Storage[] = () => [localStorag
   await import('./forget-device.ts').then((module) => module.forgetDevice()).catch(() => {});
 }
 
+/** The same once their session has ended, wherever it did. */
+export function forgetUser(): void {
+  if (rememberedUser()) void clearDevice();
+}
+
 /** Notes whose device this is, so that their screens open without a network. What another user left is taken away first. */
 export function rememberUser(user: CurrentUser): void {
   try {

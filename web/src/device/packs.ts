@@ -28,7 +28,7 @@ export class PackError extends Error {
 /** Asks the server for what a pack holds and weighs. @throws PackError */
 export async function planPack(placeId: number): Promise<PackPlan> {
   const answer = await fetchPublic(`${placeAddress(placeId)}/pack`);
-  return await answer.json();
+  return JSON.parse(await answer.text());
 }
 
 /** The pack of a place, if this device has all of it. */
@@ -69,9 +69,7 @@ export async function fetchPack(
   try {
     let bytes = 0;
     for (const { path } of plan.files) {
-      const body = await (await fetchPublic(path)).blob().catch(() => {
-        throw new PackError('network');
-      });
+      const body = await fetchPublic(path);
       await put(placeId, path, path === placeAddress(placeId) ? await listAnswer(body, now()) : new Response(body));
       bytes += body.size;
       onProgress(bytes);
@@ -99,11 +97,30 @@ export async function removePack(placeId: number): Promise<void> {
   }
 }
 
-/** Without the reader's session, so that what comes is what everybody gets. */
-async function fetchPublic(path: string): Promise<Response> {
-  const answer = await fetch(path, { credentials: 'omit' }).catch(() => undefined);
-  if (!answer?.ok) throw new PackError('network');
-  return answer;
+/** A slow network may take its time for a picture, one that brings nothing for so long is dead. */
+const silenceMs = 10_000;
+
+/** Without the reader's session, so that what comes is what everybody gets. @throws PackError where it does not come whole. */
+async function fetchPublic(path: string): Promise<Blob> {
+  const call = new AbortController();
+  const stop = () => call.abort();
+  let silence = setTimeout(stop, silenceMs);
+  try {
+    const answer = await fetch(path, { credentials: 'omit', signal: call.signal });
+    if (!answer.ok || !answer.body) throw new PackError('network');
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (const reader = answer.body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+      parts.push(value);
+      clearTimeout(silence);
+      silence = setTimeout(stop, silenceMs);
+    }
+  } catch {
+    throw new PackError('network');
+  } finally {
+    clearTimeout(silence);
+  }
 }
 
 async function put(placeId: number, path: string, answer: Response): Promise<void> {

@@ -1,3 +1,4 @@
+import { requestOf, statusOf } from '../api.ts';
 import { type OutboxEntry, readOutbox, removeFromOutbox } from './outbox-store.ts';
 
 /** Name under which the browser wakes the worker once the network is back, where it can. */
@@ -5,7 +6,6 @@ export const syncTag = 'holoholo-scans';
 
 /** A visit earns credit for 30 days; an older scan tells nobody anything. */
 const longestWaitMs = 30 * 86_400_000;
-const answerTimeoutMs = 20_000;
 
 /** A scan made without a network, to be sent once there is one. */
 export interface WaitingScan extends OutboxEntry {
@@ -43,17 +43,10 @@ async function sendAll(): Promise<number> {
 }
 
 /** The status of the answer; 0 where none came. */
-const send = ({ id, body }: WaitingScan): Promise<number> =>
-  fetch('/api/qr/scan', {
-    method: 'POST',
-    credentials: 'same-origin',
-    headers: { 'content-type': 'application/json', 'idempotency-key': id },
-    body: JSON.stringify(body),
-    signal: AbortSignal.timeout(answerTimeoutMs),
-  }).then(
-    ({ status }) => status,
-    () => 0,
-  );
+function send({ id, body }: WaitingScan): Promise<number> {
+  const [address, init] = requestOf('POST /api/qr/scan', { body });
+  return statusOf(address, { ...init, headers: { ...init.headers, 'idempotency-key': id } });
+}
 
 /** Answers that another attempt would not change; a busy server may say something else later. */
 const isFinal = (status: number) =>

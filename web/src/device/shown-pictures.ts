@@ -17,7 +17,9 @@ async function keepShown(): Promise<void> {
   for (const address of new Set(shown)) {
     if (new URL(address).origin !== location.origin) continue;
     if (await caches.match(address, { ignoreVary: true })) continue;
-    const answer = await fetch(address, { cache: 'force-cache' }).catch(() => undefined);
+    const answer = await fetch(address, { cache: 'force-cache', signal: AbortSignal.timeout(10_000) }).catch(
+      () => undefined,
+    );
     if (answer?.ok) await keepBounded(cacheNames.pictures, address, answer);
   }
 }

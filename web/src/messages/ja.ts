@@ -449,7 +449,7 @@ export const menu: Words['menu'] = {
   signOut: 'ログアウト',
   signingOut: 'ログアウトしています…',
   signOutFailed:
-    'サーバーに接続できなかったため、まだログインしたままです。接続してから、もう一度ログアウトしてください。',
+    'サーバーがいま対応できないため、まだログインしたままです。少し待ってから、もう一度ログアウトしてください。',
   signIn: 'Googleでログイン',
   swipe: '下にスワイプして閉じる',
   close: '閉じる',
@@ -777,6 +777,9 @@ export const activity: Words['activity'] = {
 
 export const analytics: Words['analytics'] = {
   lead: 'スキャン、予約、保存の記録です。日付はハワイ時間です。',
+  kept: (at) => `${moment(at)}（ハワイ時間）現在の記録です。`,
+  emptyOffline: 'この端末に記録はありません',
+  emptyOfflineText: 'オンラインに戻ると、記録が自動的に表示されます。',
   tabsLabel: 'セクション',
   tabs: { overview: '概要', history: '活動の記録' },
   ranges: { '24h': '過去24時間', '7d': '過去7日間', '30d': '過去30日間', '90d': '過去90日間', '1y': '過去1年間' },
@@ -964,6 +967,9 @@ export const offline: Words['offline'] = {
   nothingText: '開いた場所は自動的にここに保存されます。「オフライン用に保存」を押すと、写真もすべて保存されます。',
   more: 'ほかにもここに',
   links: { saved: '保存した場所', bookings: '予約一覧', explore: '体験をさがす', scan: 'QRコードをスキャン' },
+  left: 'この端末からログアウトしました',
+  leftText:
+    'お客様の情報はこの端末から消しました。サーバーに接続できなかったため、サーバー側のログインは、この端末が次に接続したときに自動的に終わります。',
   update: '新しいバージョンがあります',
   updateText: 'すぐに切り替わります。このページはそのまま開いています。',
   reload: '新しいバージョンを使う',

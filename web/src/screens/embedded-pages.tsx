@@ -1,8 +1,8 @@
 import { type FormEvent, useState } from 'react';
-import { data, type LoaderFunctionArgs, useLoaderData } from 'react-router';
+import { data, useLoaderData } from 'react-router';
 import { parseUrl } from '../../../contract/parse-url.ts';
 import { ApiError, browserApi, errorCode } from '../api.ts';
-import { apiContext, type LoaderContext, maySignedInContext } from '../contexts.ts';
+import { apiOf, type LoaderArgs, maySignedInContext } from '../contexts.ts';
 import { confirmed } from '../features/passkeys/confirmed.ts';
 import { embedding as words } from '../messages/en/embedding.ts';
 import { messages } from '../messages/index.ts';
@@ -18,10 +18,10 @@ import page from '../ui/page.module.css';
 import { Status } from '../ui/status.tsx';
 
 /** The allowed hosts, for whom the guard lets in; nobody else causes the call. */
-export async function loadEmbeddedPages({ context }: LoaderFunctionArgs<LoaderContext>): Promise<{ hosts: string[] }> {
-  if (!context.get(maySignedInContext)) return { hosts: [] };
+export async function loadEmbeddedPages(args: LoaderArgs): Promise<{ hosts: string[] }> {
+  if (!args.context.get(maySignedInContext)) return { hosts: [] };
   try {
-    return await context.get(apiContext)('GET /api/embed-hosts');
+    return await apiOf(args)('GET /api/embed-hosts');
   } catch (error) {
     if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
     throw error;

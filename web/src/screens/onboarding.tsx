@@ -1,6 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { type LoaderFunctionArgs, replace, useRevalidator } from 'react-router';
-import { apiContext, type LoaderContext, maySignedInContext } from '../contexts.ts';
+import { replace, useRevalidator } from 'react-router';
+import { apiOf, type LoaderArgs, maySignedInContext } from '../contexts.ts';
 import { createProfile } from '../features/profile/create-profile.ts';
 import {
   type Personal,
@@ -25,11 +25,9 @@ const expiredDelayMs = 3_000;
 type State = { step: 'idle' | 'submitting' | 'done' } | { step: 'failed' | 'expired'; words: string };
 
 /** Whoever has answered already, or has another role, is led home: what they would write here could not be kept. */
-export async function loadOnboarding({ context }: LoaderFunctionArgs<LoaderContext>): Promise<null> {
-  if (!context.get(maySignedInContext)) return null;
-  const found = await context
-    .get(apiContext)('GET /api/profiles')
-    .catch(() => null);
+export async function loadOnboarding(args: LoaderArgs): Promise<null> {
+  if (!args.context.get(maySignedInContext)) return null;
+  const found = await apiOf(args)('GET /api/profiles').catch(() => null);
   if (found?.legacy_role || found?.profile?.onboarded || (found?.profile && found.profile.role !== 'traveler'))
     throw replace('/dashboard');
   return null;

@@ -1,3 +1,4 @@
+import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { ExperienceCard } from '../features/discovery/experience-card.tsx';
 import type { PlaceData } from '../features/discovery/load-place.ts';
@@ -18,7 +19,7 @@ const words = messages.place;
 
 /** A place and what its people recommend, in their order: what a printed code opens. */
 export function PlaceScreen() {
-  const data = useLoaderData<PlaceData>();
+  const data = useLiveOr(useLoaderData<PlaceData>());
   const { place, experiences, arrival } = data;
   const booking = useCardBooking();
   return (
@@ -64,4 +65,16 @@ export function PlaceScreen() {
       </ButtonLink>
     </div>
   );
+}
+
+/** What was loaded, until the server's own answer is there after all. */
+function useLiveOr(loaded: PlaceData): PlaceData {
+  const [came, setCame] = useState<{ instead: PlaceData; answer: PlaceData }>();
+  useEffect(() => {
+    loaded.live?.then(
+      (answer) => setCame({ instead: loaded, answer: { ...answer, arrival: null } }),
+      () => {},
+    );
+  }, [loaded]);
+  return came?.instead === loaded ? came.answer : loaded;
 }

@@ -15,6 +15,8 @@ export interface RouteHandle {
   refusal?: { title?: string; text: string };
   /** Where those who may see it are sent instead. */
   leadsTo?: string;
+  /** Can do nothing without a network: its script is left out of what a device keeps. */
+  needsNetwork?: boolean;
   /** May use the width of a desk for the roles that work at one. */
   wide?: boolean;
 }

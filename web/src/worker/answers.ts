@@ -2,16 +2,16 @@ import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { findInApp, shellAddress } from './app-cache.ts';
 
-/** Longer than that nobody waits for a place that is here already. */
-const patienceMs = 3_000;
+/** Longer than that nobody waits for a place that is here already, and for any other page. */
+const patienceMs = { kept: 3_000, other: 10_000 };
 const pictureFreshMs = 86_400_000;
 
 /** What proxies say while the server behind them is away. */
 const awayStatuses = new Set([502, 503, 504]);
 
 /**
- * A page comes from the network, so that it is always the newest. Without one the shell stands in, which shows what the
- * device has; for a place that it has, the network is given only so long. Nothing that comes is kept here: it may be
+ * A page comes from the network, so that it is always the newest. Without one, or where it is silent for so long, the shell
+ * stands in, which shows what the device has. Nothing that comes is kept here: it may be
  * somebody's.
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
@@ -22,7 +22,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   const isKept = id !== undefined && (await findKeptPlace(id)) !== undefined;
   const answer = await Promise.race([
     network.catch(() => undefined),
-    ...(isKept ? [new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs))] : []),
+    new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs[isKept ? 'kept' : 'other'])),
   ]);
   if (answer && !(isKept && awayStatuses.has(answer.status))) return answer;
   return (await findInApp(shellAddress)) ?? answer ?? (await network);

@@ -3,6 +3,9 @@ import { appPrefix } from '../device/device-caches.ts';
 /** The page that every screen can start from without a network: it asks the device instead of the server. */
 export const shellAddress = '/offline';
 
+/** A file whose server says nothing for so long does not come. */
+const silenceMs = 10_000;
+
 const ownCache = appPrefix + buildVersion;
 
 /**
@@ -52,7 +55,11 @@ export async function findInApp(address: string): Promise<Response | undefined> 
 export async function answerFile(request: Request, isHashed: boolean): Promise<Response> {
   const known = await findInApp(new URL(request.url).pathname);
   if (known) return known;
-  const answer = await fetch(request);
+  // Rather a failure that a page can tell of than a script that it waits for without end.
+  const answer = await Promise.race([
+    fetch(request),
+    new Promise<Response>((resolve) => setTimeout(() => resolve(Response.error()), silenceMs)),
+  ]);
   if (isHashed && answer.ok) await keepFile(request.url, answer.clone());
   return answer;
 }

@@ -1,11 +1,10 @@
-import { requestOf } from '../../api.ts';
+import { requestOf, statusOf } from '../../api.ts';
 import { asksForPrivacy } from '../../privacy.ts';
 import { type Batch, readKept, writeKept } from './kept-events.ts';
 import { createEventSender } from './send-events.ts';
 import { createTransactions } from './transactions.ts';
 
 const lockName = 'holoholo.events';
-const answerTimeoutMs = 20_000;
 /** A browser lets so much travel on when its page goes away, of all requests together. */
 const mostKeptAlive = 20_000;
 
@@ -13,8 +12,7 @@ async function send({ key, events }: Batch): Promise<number> {
   const [address, init] = requestOf('POST /api/analytics/events', { body: { events } });
   const headers = { ...init.headers, 'idempotency-key': key };
   const keepalive = String(init.body).length < mostKeptAlive;
-  const reply = await fetch(address, { ...init, headers, keepalive, signal: AbortSignal.timeout(answerTimeoutMs) });
-  return reply.status;
+  return await statusOf(address, { ...init, headers, keepalive });
 }
 
 /** Random enough to stand alone; also where the page is no secure context. */

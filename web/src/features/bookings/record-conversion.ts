@@ -1,9 +1,8 @@
-import { requestOf } from '../../api.ts';
+import { exchange, requestOf } from '../../api.ts';
 import { type ConversionBody, createConversionQueue } from './conversion-queue.ts';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 10 * 60_000;
-const answerTimeoutMs = 20_000;
 
 interface Recorder {
   /** Notes that a link was followed and begins to report it. Returns at once and never throws: the link comes first. */
@@ -98,16 +97,14 @@ export const browserRecorder = (onRecorded: Recorded): Recorder =>
   createConversionRecorder({
     send: async (body) => {
       const [address, init] = requestOf('POST /api/qr/booking-conversion', { body });
-      const signal = AbortSignal.timeout(answerTimeoutMs);
-      const reply = await fetch(address, { ...init, keepalive: true, signal });
       const { business_listing_id: listingId, conversion_timestamp: since = '' } = body;
-      // Its own words are a help to the statistics; what counts is that it was answered.
-      if (reply.ok)
-        reply.json().then(
-          ({ transaction_id: id }) => onRecorded({ listingId, since, id }),
-          () => {},
-        );
-      return reply.status;
+      return await exchange(address, { ...init, keepalive: true }).then(
+        ([{ ok, status }, { transaction_id: id }]) => {
+          if (ok) onRecorded({ listingId, since, id });
+          return status;
+        },
+        () => 0,
+      );
     },
     storage: () => localStorage,
     now: Date.now,

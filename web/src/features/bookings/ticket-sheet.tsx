@@ -14,6 +14,8 @@ import { TicketCode } from './ticket-code.tsx';
 interface TicketSheetProps {
   booking: Booking;
   online: boolean;
+  /** Whether the booking is the server's own answer, and it can be reached: only then is its ticket a live one. */
+  live: boolean;
   /** Whether this device keeps it for a time without a network. */
   keeps: boolean;
   productName: string;
@@ -23,13 +25,13 @@ interface TicketSheetProps {
 }
 
 /** Everything about one booking, with its code where it is a ticket, as the network allows. */
-export function TicketSheet({ booking, online, keeps, productName, onClose, onAddDetails }: TicketSheetProps) {
+export function TicketSheet({ booking, online, live, keeps, productName, onClose, onAddDetails }: TicketSheetProps) {
   return (
     <Sheet open onClose={onClose} title={words.title} closeLabel={words.close}>
       <div className={styles.ticket}>
         <p className={styles.name}>{booking.business_listing_name}</p>
-        <Stub booking={booking} online={online} keeps={keeps} onAddDetails={onAddDetails} />
-        <Facts booking={booking} online={online} />
+        <Stub booking={booking} online={online} live={live} keeps={keeps} onAddDetails={onAddDetails} />
+        <Facts booking={booking} live={live} />
         {onAddDetails && <CalendarButton booking={booking} online={online} productName={productName} />}
       </div>
     </Sheet>
@@ -37,7 +39,7 @@ export function TicketSheet({ booking, online, keeps, productName, onClose, onAd
 }
 
 /** The code to show, or why there is none. */
-function Stub({ booking, online, keeps, onAddDetails }: Omit<TicketSheetProps, 'productName' | 'onClose'>) {
+function Stub({ booking, online, live, keeps, onAddDetails }: Omit<TicketSheetProps, 'productName' | 'onClose'>) {
   const { status, booking_reference: reference, business_listing_name: name } = booking;
   if (status === 'pending') {
     return (
@@ -59,7 +61,7 @@ function Stub({ booking, online, keeps, onAddDetails }: Omit<TicketSheetProps, '
   }
   if (status !== 'confirmed') return <Notice>{words.over[status]}</Notice>;
   if (!reference) return <Notice tone="warn">{words.noReference}</Notice>;
-  if (online) {
+  if (live) {
     return (
       <div className={`${styles.stub} ${styles.live}`}>
         <p className={styles.kind}>
@@ -88,10 +90,10 @@ function Stub({ booking, online, keeps, onAddDetails }: Omit<TicketSheetProps, '
   );
 }
 
-function Facts({ booking, online }: { booking: Booking; online: boolean }) {
+function Facts({ booking, live }: { booking: Booking; live: boolean }) {
   const { offline_address, offline_contact } = sanitize(booking, new Date());
-  const address = online ? booking.location_address : offline_address;
-  const contact = online ? booking.contact_info : offline_contact;
+  const address = live ? booking.location_address : offline_address;
+  const contact = live ? booking.contact_info : offline_contact;
   const facts = [
     [words.when, words.date(booking)],
     [words.party, booking.guest_count ? words.guests(booking.guest_count) : words.unknown],

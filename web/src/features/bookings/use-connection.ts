@@ -1,13 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
+import { statusOf } from '../../api.ts';
 import { useOnline } from '../../ui/use-online.ts';
 
 const pollMs = 30_000;
 
-const answers = () =>
-  fetch('/healthz', { cache: 'no-store' }).then(
-    (reply) => reply.ok,
-    () => false,
-  );
+const answers = async () => (await statusOf('/healthz', { cache: 'no-store' })) === 200;
 
 /**
  * Whether the server can be reached: as the device says at once, and asked every 30 s, since a phone on a dead Wi-Fi believes

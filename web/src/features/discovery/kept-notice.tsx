@@ -1,18 +1,14 @@
-import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import { ageOf } from '../../device/in-words.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useAskAgainOnline } from '../../ui/use-online.ts';
 
 /** Says that what is shown was kept, and how old it is; asks for the new as soon as there is a network. */
 export function KeptNotice({ keptAt, about }: { keptAt: string; about: (age: string) => string }) {
   const { revalidate, state } = useRevalidator();
-  const online = useOnline();
-  useEffect(() => {
-    if (online) void revalidate();
-  }, [online, revalidate]);
+  useAskAgainOnline();
   return (
     <Notice
       tone="warn"

@@ -1,10 +1,10 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { mapListings } from '../../../../contract/explore.ts';
 import { oneLine } from '../../../../contract/one-line.ts';
 import type { Category } from '../../../../contract/values.ts';
-import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { messages } from '../../messages/index.ts';
 import { type ExploreSummary, type LoadedList, loadList } from './load-list.ts';
 
@@ -98,19 +98,18 @@ export function holdExplore({ of, query, isCut, found }: ExploreData): void {
  * The listings that the address asks for with `search`, `category`, `view`, `from` and `pages`, and the figures of all of
  * them. Where only the further pages cannot be had, those that are on screen stay.
  */
-export async function loadExplore({ request, context }: LoaderFunctionArgs<LoaderContext>) {
-  return await load(queryIn(request.url), context);
+export async function loadExplore(args: LoaderArgs) {
+  return await load(queryIn(args.request.url), args);
 }
 
 type Loaded = ExploreData | ReturnType<typeof data<ExploreData>>;
 
-async function load(query: ExploreQuery, context: LoaderContext): Promise<Loaded> {
-  const api = context.get(apiContext);
+async function load(query: ExploreQuery, args: LoaderArgs): Promise<Loaded> {
+  const api = apiOf(args);
   const filter = { search: query.search || undefined, category: query.category || undefined };
-  const of = JSON.stringify([filter, query.from, context.get(maySignedInContext)]);
-  const isBrowser = typeof document !== 'undefined';
-  const known = isBrowser && held?.of === of && isBegun(held, query) ? held.list : undefined;
-  const pages = isBrowser ? query.pages : Math.min(query.pages, mostPagesOnServer);
+  const of = JSON.stringify([filter, query.from, args.context.get(maySignedInContext)]);
+  const known = inBrowser && held?.of === of && isBegun(held, query) ? held.list : undefined;
+  const pages = inBrowser ? query.pages : Math.min(query.pages, mostPagesOnServer);
   try {
     if (query.view === 'map') {
       const [summary, map] = await Promise.all([
@@ -123,12 +122,13 @@ async function load(query: ExploreQuery, context: LoaderContext): Promise<Loaded
     const list = await loadList({ api, filter, offset, wanted: pages * perPage, known });
     // A list that has become shorter than where the address begins is shown from its beginning.
     if (list.summary.count > 0 && list.summary.count <= offset) {
-      return await load({ ...query, from: 1 }, context);
+      return await load({ ...query, from: 1 }, args);
     }
     const isCut = pages < query.pages && offset + list.experiences.length < list.summary.count;
-    if (isBrowser) held = { of, list, isCut };
+    if (inBrowser) held = { of, list, isCut };
     return { of, query, isCut, found: { ...list, map: null } };
   } catch (error) {
+    args.request.signal.throwIfAborted();
     console.warn(error);
     if (known) return { of, query, isCut: true, found: { ...known, map: null } };
     return data({ of, query, isCut: false, found: null }, { status: 503 });

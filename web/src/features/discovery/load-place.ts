@@ -1,7 +1,9 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
-import type { Experience, Place } from '../../../../contract/discovery.ts';
-import { browserApi, errorCode } from '../../api.ts';
-import { type Arrival, apiContext, arrivalContext, keptFirstContext, type LoaderContext } from '../../contexts.ts';
+import { data } from 'react-router';
+import type { Experience, getPlace, Place } from '../../../../contract/discovery.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import { errorCode } from '../../api.ts';
+import { type Arrival, apiOf, arrivalContext, inBrowser, keptFirstContext, type LoaderArgs } from '../../contexts.ts';
+import { orLate } from '../../or-late.ts';
 
 export interface PlaceData {
   place: Place;
@@ -10,27 +12,25 @@ export interface PlaceData {
   arrival: Arrival | null;
   /** ISO instant of what is shown, where it is not the server's answer but what this device kept. */
   keptAt?: string;
+  /** The server's answer, where it was not waited for and may still come. */
+  live?: Promise<Answer<typeof getPlace>>;
 }
 
-/** Longer than that nobody waits for a place that is on the device. */
-const patienceMs = 3_000;
-
 /** A place with its experiences. An id that cannot be one is as missing as an unknown one. */
-export async function loadPlace({ params, context }: LoaderFunctionArgs<LoaderContext>): Promise<PlaceData> {
+export async function loadPlace(args: LoaderArgs): Promise<PlaceData> {
+  const { params, context } = args;
   const id = params.id ?? '';
-  const api = context.get(apiContext);
-  const kept = async () => {
-    const module = api === browserApi && (await import('../../device/kept-lists.ts').catch(() => null));
+  const kept = async (live?: PlaceData['live']) => {
+    const module = inBrowser && (await import('../../device/kept-lists.ts').catch(() => null));
     const found = module ? await module.findKeptPlace(id) : undefined;
-    return found && { ...found, arrival: null };
+    return found && { ...found, arrival: null, ...(live && { live }) };
   };
   try {
     const beforehand = context.get(keptFirstContext) && (await kept());
     if (beforehand) return beforehand;
-    const live = api('GET /api/locations/{id}', { params: { id } });
-    const late = api === browserApi && (await isLate(live)) && (await kept());
-    if (late) return late;
-    return { ...(await live), arrival: context.get(arrivalContext) };
+    const live = apiOf(args)('GET /api/locations/{id}', { params: { id } });
+    const answer = (inBrowser && ((await orLate(live)) ?? (await kept(live)))) || (await live);
+    return { arrival: context.get(arrivalContext), ...answer };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'not_found' || code === 'invalid_request') throw data(null, { status: 404 });
@@ -39,13 +39,3 @@ export async function loadPlace({ params, context }: LoaderFunctionArgs<LoaderCo
     throw error;
   }
 }
-
-/** Whether an answer takes longer than one waits for it; one that fails is not late. */
-const isLate = (answer: Promise<unknown>) =>
-  Promise.race([
-    answer.then(
-      () => false,
-      () => false,
-    ),
-    new Promise<boolean>((resolve) => setTimeout(resolve, patienceMs, true)),
-  ]);

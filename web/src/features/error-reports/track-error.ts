@@ -18,6 +18,10 @@ export function noteComponents(error: unknown, stack: string | undefined): void 
   if (typeof error === 'object' && error !== null && stack) componentStacks.set(error, stack);
 }
 
+/** Whether an error is that of a script or style that did not come, in the words of the browsers and of the build's own loader. */
+export const isNotLoaded = (error: unknown): boolean =>
+  /dynamically imported module|module script|preload CSS/.test(String(error));
+
 /** Where an error happened, without what follows `?`: that may be a token. */
 const place = () => location.origin + location.pathname;
 
@@ -33,7 +37,8 @@ export async function reportError(errorId: string, error: unknown): Promise<void
     user_agent: navigator.userAgent,
     timestamp: new Date().toISOString(),
     error_type: 'react_error_boundary',
-    severity: 'high',
+    // A network that fails is no fault of ours.
+    severity: isNotLoaded(error) ? 'low' : 'high',
   };
   await browserApi('POST /api/errors/track', { body: report }).catch(() => keep([...readKept(), report]));
 }

@@ -1,7 +1,7 @@
-import { data, type LoaderFunctionArgs } from 'react-router';
+import { data } from 'react-router';
 import type { SavedItem } from '../../../../contract/saved.ts';
-import { browserApi, errorCode } from '../../api.ts';
-import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+import { errorCode } from '../../api.ts';
+import { apiOf, inBrowser, keptFirstContext, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { catchUp, kept } from './saved-device.ts';
 
 /** A guest's list is on their device; a traveler's is the server's, or the device's copy of it where there is no network. */
@@ -11,20 +11,25 @@ export type SavedData =
   | { kind: 'kept'; items: SavedItem[]; readAt: string | null; userId: string };
 
 /** The list of whoever is here. Who may not see it, or no longer, is told so. */
-export async function loadSaved({ context }: LoaderFunctionArgs<LoaderContext>): Promise<SavedData> {
+export async function loadSaved(args: LoaderArgs): Promise<SavedData> {
+  const { context } = args;
   if (!context.get(maySignedInContext)) return { kind: 'guest' };
-  const api = context.get(apiContext);
-  const hasDevice = api === browserApi;
+  const fromDevice = (): SavedData | null => {
+    const copy = inBrowser ? kept.readAccount() : null;
+    return copy && { kind: 'kept', items: copy.items, readAt: copy.readAt, userId: copy.userId };
+  };
+  const beforehand = context.get(keptFirstContext) && fromDevice();
+  if (beforehand) return beforehand;
   try {
     // What was changed without a network is on the list before it is read.
-    if (hasDevice) await catchUp();
-    return { kind: 'live', items: await api('GET /api/saved') };
+    if (inBrowser) await catchUp();
+    return { kind: 'live', items: await apiOf(args)('GET /api/saved') };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'unauthenticated') throw data(null, { status: 401 });
     if (code === 'forbidden') throw data(null, { status: 403 });
-    const copy = hasDevice ? kept.readAccount() : null;
+    const copy = fromDevice();
     if (!copy) throw error;
-    return { kind: 'kept', items: copy.items, readAt: copy.readAt, userId: copy.userId };
+    return copy;
   }
 }

@@ -152,6 +152,7 @@ export async function beginSaved(beginning: Beginning): Promise<void> {
   begun = beginning;
   const { userId, saves, isKnown } = beginning;
   kept.clearOthers(userId);
+  queue.forgetOthers(userId, Date.now());
   sender.signedIn(saves ? userId : null);
   if (saves) for (const { listing_id } of kept.readGuest()) mark(listing_id, true);
   if (userId && !isKnown) for (const { listing_id } of kept.readAccount()?.items ?? []) mark(listing_id, true);

@@ -12,6 +12,10 @@ export interface Wish {
 
 export const queueKey = 'holoholo.saved.queue';
 const mostWaiting = 500;
+/** What somebody wrote who is here no more stays so long for them to come back; what the one who is here wrote is not lost. */
+const othersStayMs = 7 * 86_400_000;
+/** Ids begin with the time at which the wish was made. */
+const isStale = ({ id }: Wish, now: number) => !(now - Number.parseInt(id, 10) < othersStayMs);
 
 const isWish = (wish: Partial<Wish> | null): wish is Wish =>
   typeof wish?.id === 'string' && typeof wish.listingId === 'number' && typeof wish.userId === 'string';
@@ -56,6 +60,17 @@ export function createSavedQueue(storage: () => Storage) {
         if (after.length < before.length) store(after);
       } catch {
         // It stays and is sent again, which changes nothing.
+      }
+    },
+    /** Takes away what others have left here for more than seven days: their notes are private. */
+    forgetOthers(userId: string | null, now: number): void {
+      const isWanted = (wish: Wish) => wish.userId === userId || !isStale(wish, now);
+      try {
+        const before = stored();
+        const after = before.filter(isWanted);
+        if (after.length < before.length) store(after);
+      } catch {
+        // Where storage is forbidden nothing was left.
       }
     },
     /** The wishes of a user, oldest first. */

@@ -1,40 +1,54 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
-import { browserApi, errorCode } from '../../api.ts';
-import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+import { errorCode } from '../../api.ts';
+import {
+  apiOf,
+  inBrowser,
+  keptFirstContext,
+  type LoaderArgs,
+  type LoaderContext,
+  maySignedInContext,
+} from '../../contexts.ts';
 import { rememberedUser, rememberUser } from '../../device/own-device.ts';
 import { messages } from '../../messages/index.ts';
+import { orLate } from '../../or-late.ts';
 
 /** Who is here; `pending` where there may be a session that nobody could tell about yet. */
 export interface CurrentSession {
   user: CurrentUser | null;
   pending: boolean;
+  /** The server has not said so now: it is whoever was here last. */
+  remembered?: boolean;
 }
 
 const asked = new WeakMap<LoaderContext, Promise<CurrentSession>>();
 
 /** Asks who is here, once for all loaders of one page, and only where there may be a session: guests cause no call. */
-export function currentSession(context: LoaderContext): Promise<CurrentSession> {
-  const known = asked.get(context);
+export function currentSession(args: LoaderArgs): Promise<CurrentSession> {
+  const known = asked.get(args.context);
   if (known) return known;
-  const answer = ask(context);
-  asked.set(context, answer);
+  const answer = ask(args);
+  asked.set(args.context, answer);
   return answer;
 }
 
-async function ask(context: LoaderContext): Promise<CurrentSession> {
+async function ask(args: LoaderArgs): Promise<CurrentSession> {
+  const { context, request } = args;
   if (!context.get(maySignedInContext)) return { user: null, pending: false };
-  const api = context.get(apiContext);
-  const isBrowser = api === browserApi;
+  // Without a network it is whoever was here last: the screens of their own show what the device has.
+  const last = inBrowser ? rememberedUser() : null;
+  const remembered = last && { user: last, pending: false, remembered: true };
+  if (remembered && context.get(keptFirstContext)) return remembered;
   try {
-    const user = await api('GET /api/users/me');
-    if (isBrowser) rememberUser(user);
+    const answer = apiOf(args)('GET /api/users/me');
+    const user = remembered ? await orLate(answer) : await answer;
+    if (!user) return remembered!;
+    if (inBrowser) rememberUser(user);
     return { user, pending: false };
   } catch (error) {
+    request.signal.throwIfAborted();
     const code = errorCode(error);
     if (code === 'unauthenticated') return { user: null, pending: false };
-    // Without a network it is whoever was here last: the screens of their own show what the device has.
-    const remembered = isBrowser && code === 'offline' ? rememberedUser() : null;
-    if (remembered) return { user: remembered, pending: false };
+    if (remembered && code === 'offline') return remembered;
     console.warn(messages.session.fetchFailed((error as { status?: number }).status ?? 0));
     return { user: null, pending: true };
   }

@@ -1,5 +1,5 @@
-import type { LoaderFunctionArgs, ShouldRevalidateFunction } from 'react-router';
-import { apiContext, type LoaderContext, type Site, siteContext } from '../../contexts.ts';
+import type { ShouldRevalidateFunction } from 'react-router';
+import { apiOf, type LoaderArgs, type Site, siteContext } from '../../contexts.ts';
 import { type CurrentSession, currentSession } from './current-session.ts';
 
 export interface RootData extends CurrentSession {
@@ -9,16 +9,12 @@ export interface RootData extends CurrentSession {
 }
 
 /** Who is here, and on which installation. A failure leaves the visitor a guest for now. */
-export async function loadRoot({ context }: LoaderFunctionArgs<LoaderContext>): Promise<RootData> {
-  const session = await currentSession(context);
+export async function loadRoot(args: LoaderArgs): Promise<RootData> {
+  const session = await currentSession(args);
   const role = session.user?.profile?.role ?? 'traveler';
-  const asks = session.user !== null && role === 'traveler';
-  const saved = asks
-    ? await context
-        .get(apiContext)('GET /api/saved/ids')
-        .catch(() => null)
-    : null;
-  return { ...session, saved, site: context.get(siteContext) };
+  const asks = session.user !== null && !session.remembered && role === 'traveler';
+  const saved = asks ? await apiOf(args)('GET /api/saved/ids').catch(() => null) : null;
+  return { ...session, saved, site: args.context.get(siteContext) };
 }
 
 let isAsking = () => false;

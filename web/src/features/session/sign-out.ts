@@ -1,19 +1,29 @@
-import { browserApi } from '../../api.ts';
+import { browserApi, errorCode } from '../../api.ts';
+import { endAtNextContact } from '../../device/left-offline.ts';
 import { clearDevice } from '../../device/own-device.ts';
 import { menu as words } from '../../messages/en/menu.ts';
 
 /**
- * Signs out and begins anew, with nothing of the user left in memory. False where the server did not hear it.
+ * Signs out and begins anew, with nothing of the user left in memory. Only once the server has done it is the device cleared.
  * @param next path of this site to begin at: the cover, unless told.
+ * @returns `offline` or `refused` where the session lives on, and all is as it was.
  */
-export async function signOut(next = '/'): Promise<boolean> {
-  await clearDevice();
+export async function signOut(next = '/'): Promise<'done' | 'offline' | 'refused'> {
   try {
     await browserApi('POST /api/logout');
   } catch (error) {
     console.warn(words.signOutLog, error);
-    return false;
+    return errorCode(error) === 'offline' ? 'offline' : 'refused';
   }
+  await clearDevice();
   location.replace(next);
-  return true;
+  return 'done';
+}
+
+/** Signs out where the server cannot be reached: the device is cleared now, and the session ends at the next contact. */
+export async function signOutOffline(): Promise<void> {
+  endAtNextContact();
+  await clearDevice();
+  // Without a worker there would be no page to go to.
+  if (navigator.serviceWorker?.controller) location.replace('/');
 }

@@ -1,5 +1,5 @@
 import type { TimeRange } from '../../../../contract/time-ranges.ts';
-import { dollars, month, shortDay } from '../format.ts';
+import { dollars, moment, month, shortDay } from '../format.ts';
 
 const ranges: Record<TimeRange, string> = {
   '24h': 'Last 24 hours',
@@ -12,6 +12,9 @@ const ranges: Record<TimeRange, string> = {
 /** Words of figures over time. */
 export const analytics = {
   lead: 'What you scanned, booked and saved. Days are those of Hawaiʻi.',
+  kept: (at: string) => `You see your figures as of ${moment(at)} (Hawaiʻi time).`,
+  emptyOffline: 'No figures on this device',
+  emptyOfflineText: 'Once you are online again, your figures appear here by themselves.',
   tabsLabel: 'Sections',
   tabs: { overview: 'Overview', history: 'Activity History' },
   ranges,

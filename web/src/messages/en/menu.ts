@@ -8,7 +8,8 @@ export const menu = {
   bookmarks: 'Bookmarked pages',
   signOut: 'Sign Out',
   signingOut: 'Signing out...',
-  signOutFailed: 'You are still signed in here: we could not reach the server. Connect, then sign out again.',
+  signOutFailed:
+    'You are still signed in here: our server could not do it just now. Please sign out again in a moment.',
   signIn: 'Sign In with Google',
   swipe: 'Swipe down to close',
   close: 'Close',

@@ -28,6 +28,9 @@ export const offline = {
   nothingText: 'Places you open are kept here by themselves. Tap “Keep for offline” on one to have all its pictures.',
   more: 'Also here',
   links: { saved: 'Saved Places', bookings: 'My Bookings', explore: 'Explore Experiences', scan: 'Scan QR Code' },
+  left: 'You are signed out on this phone',
+  leftText:
+    'Your things are off this phone. We could not reach the server, so your session there ends by itself as soon as this phone is connected.',
   update: 'A new version is ready',
   updateText: 'It loads in a moment, and this page stays where it is.',
   reload: 'Use the new version',

@@ -1,11 +1,16 @@
+import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
+import { keepFigures } from '../../features/activity/kept-figures.ts';
+import { useSession } from '../../features/session/use-session.ts';
 import { analytics as words } from '../../messages/en/analytics.ts';
 import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { useAskAgainOnline } from '../../ui/use-online.ts';
 import { ActivityHistory } from './activity-history.tsx';
 import { type AnalyticsData, loadAnalytics } from './load-analytics.ts';
 import { TravelerFigures } from './traveler-figures.tsx';
@@ -20,6 +25,14 @@ const sectionsOf = (open: 'overview' | 'history') => [
 /** Figures over time, of each role its own. */
 export function AnalyticsScreen() {
   const loaded = useLoaderData<AnalyticsData>();
+  const keptAt = 'keptAt' in loaded ? loaded.keptAt : undefined;
+  const { user } = useSession();
+  const userId = user?.id;
+  useEffect(() => {
+    const isLive = (loaded.kind === 'overview' || loaded.kind === 'history') && !loaded.keptAt;
+    if (isLive && userId) keepFigures(loaded.kind, userId, loaded);
+  }, [loaded, userId]);
+  useAskAgainOnline(keptAt !== undefined || loaded.kind === 'none');
   return (
     <div className={page.page}>
       <div className={page.title}>
@@ -27,8 +40,14 @@ export function AnalyticsScreen() {
         <Motif />
       </div>
       {loaded.kind !== 'others' && (
-        <FilterLinks look="tabs" label={words.tabsLabel} options={sectionsOf(loaded.kind)} />
+        <FilterLinks
+          look="tabs"
+          label={words.tabsLabel}
+          options={sectionsOf(loaded.kind === 'none' ? loaded.section : loaded.kind)}
+        />
       )}
+      {keptAt && <Notice tone="warn">{words.kept(keptAt)}</Notice>}
+      {loaded.kind === 'none' && <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>}
       {loaded.kind === 'overview' && <TravelerFigures figures={loaded.figures} />}
       {loaded.kind === 'history' && <ActivityHistory {...loaded.activity} />}
       {loaded.kind === 'others' && (

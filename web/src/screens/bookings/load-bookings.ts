@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, replace } from 'react-router';
+import { data, replace } from 'react-router';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
@@ -6,7 +6,8 @@ import type { listInquiries } from '../../../../contract/inquiries.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
 import type { listReviews } from '../../../../contract/reviews.ts';
 import { type Api, errorCode } from '../../api.ts';
-import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+import { apiOf, inBrowser, keptFirstContext, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { findKeptBookings } from '../../features/bookings/booking-cache.ts';
 import type { Asked } from '../../features/bookings/use-bookings.ts';
 import { loadRecommendations } from '../../features/recommendations/load-recommendations.ts';
 import { currentSession } from '../../features/session/current-session.ts';
@@ -53,10 +54,18 @@ export const statusIn = (query: URLSearchParams): BookingStatus | undefined =>
  * A traveler's bookings, or an administrator's view of everybody's. A guest goes to the cover; who may not see them, or no
  * longer, is told so. Of a traveler a failure is a result: the device may have the last answer.
  */
-export async function loadBookings({ request, context }: LoaderFunctionArgs<LoaderContext>): Promise<BookingsData> {
+export async function loadBookings(args: LoaderArgs): Promise<BookingsData> {
+  const { request, context } = args;
   if (!context.get(maySignedInContext)) throw replace('/');
-  const api = context.get(apiContext);
-  const { user } = await currentSession(context);
+  const api = apiOf(args);
+  const { user } = await currentSession(args);
+  const failed = (status: number): BookingsData => ({
+    kind: 'own',
+    asked: { kind: 'failed', status, inBrowser },
+    suggested: null,
+  });
+  if (context.get(keptFirstContext) && user && findKeptBookings(() => localStorage, user.id, new Date()))
+    return failed(0);
   try {
     if (user?.profile?.role === 'admin') return await loadPlatform(api, new URL(request.url).searchParams);
     const bookings = await api('GET /api/bookings');
@@ -66,14 +75,13 @@ export async function loadBookings({ request, context }: LoaderFunctionArgs<Load
     const code = errorCode(error);
     if (code === 'unauthenticated') throw data(null, { status: 401 });
     if (code === 'forbidden') throw data(null, { status: 403 });
-    const inBrowser = typeof document !== 'undefined';
     if (user?.profile?.role === 'admin') {
       const { page, ...asked } = askedIn(new URL(request.url).searchParams);
       if (inBrowser && held?.view === asked.view && held.status === asked.status) return { ...held, failedPage: page };
       throw error;
     }
     const { status = 0 } = error as { status?: number };
-    return { kind: 'own', asked: { kind: 'failed', status, inBrowser }, suggested: null };
+    return failed(status);
   }
 }
 

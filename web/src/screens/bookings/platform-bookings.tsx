@@ -73,6 +73,7 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
         <TicketSheet
           booking={deciding.ticket}
           online={online}
+          live={online && loaded.failedPage === undefined}
           keeps
           productName={site.productName}
           onClose={sheet.onClose}

@@ -97,7 +97,11 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       {loaded.suggested && <Suggestions suggested={loaded.suggested} />}
       {online && !isSample && <Missing onAsk={() => setOpen({ sheet: 'inquiry' })} />}
       {booking && (
-        <BookingSheet {...{ open, booking, online, keeps, close, done, setOpen }} productName={site.productName} />
+        <BookingSheet
+          {...{ open, booking, online, keeps, close, done, setOpen }}
+          live={online && source.kind === 'live'}
+          productName={site.productName}
+        />
       )}
       {open?.sheet === 'inquiry' && <InquirySheet onClose={close} onSent={() => done(bookingForms.sent)} />}
     </div>
@@ -119,6 +123,7 @@ interface BookingSheetProps {
   open: Open;
   booking: Booking;
   online: boolean;
+  live: boolean;
   keeps: boolean;
   productName: string;
   close: () => void;
@@ -127,13 +132,14 @@ interface BookingSheetProps {
 }
 
 /** The sheet that is open over one booking. */
-function BookingSheet({ open, booking, online, keeps, productName, close, done, setOpen }: BookingSheetProps) {
+function BookingSheet({ open, booking, online, live, keeps, productName, close, done, setOpen }: BookingSheetProps) {
   switch (open?.sheet) {
     case 'ticket':
       return (
         <TicketSheet
           booking={booking}
           online={online}
+          live={live}
           keeps={keeps}
           productName={productName}
           onClose={close}

@@ -1,4 +1,4 @@
-import { data, type LoaderFunctionArgs, replace } from 'react-router';
+import { data, replace } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { getActivity } from '../../../../contract/activity.ts';
 import type { Experience } from '../../../../contract/discovery.ts';
@@ -8,7 +8,7 @@ import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { type Api, errorCode } from '../../api.ts';
-import { apiContext, type LoaderContext, maySignedInContext } from '../../contexts.ts';
+import { apiOf, keptFirstContext, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 
 /** The sections of each role's home, the first being where one arrives. */
 export const tabsOf = {
@@ -39,9 +39,11 @@ export interface Shown {
 }
 
 /** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
-export async function loadDashboard({ request, context }: LoaderFunctionArgs<LoaderContext>): Promise<DashboardData> {
+export async function loadDashboard(args: LoaderArgs): Promise<DashboardData> {
+  const { request, context } = args;
   if (!context.get(maySignedInContext)) throw replace('/');
-  const api = context.get(apiContext);
+  if (context.get(keptFirstContext)) return { kind: 'kept' };
+  const api = apiOf(args);
   try {
     const { profile, legacy_role } = await api('GET /api/profiles');
     if (legacy_role) return { kind: 'legacy' };
@@ -60,7 +62,7 @@ export async function loadDashboard({ request, context }: LoaderFunctionArgs<Loa
 }
 
 /** The same for the address of the partners' portal, which is their home. An administrator has another one. */
-export async function loadPortal(given: LoaderFunctionArgs<LoaderContext>): Promise<DashboardData> {
+export async function loadPortal(given: LoaderArgs): Promise<DashboardData> {
   const loaded = await loadDashboard(given);
   if (loaded.kind === 'home' && loaded.role === 'admin') throw replace('/dashboard');
   return loaded;

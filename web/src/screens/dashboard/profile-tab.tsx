@@ -17,7 +17,8 @@ import { Status } from '../../ui/status.tsx';
 import styles from './dashboard.module.css';
 import type { Shown } from './load-dashboard.ts';
 
-const signInAgain = () => signOut(`/auth?redirect=${encodeURIComponent('/dashboard?tab=profile')}`);
+const signInAgain = async () =>
+  (await signOut(`/auth?redirect=${encodeURIComponent('/dashboard?tab=profile')}`)) === 'done';
 
 type ProfileTabProps = { user: CurrentUser; profile: OwnProfile } & Pick<Shown, 'passkeys' | 'sessions'>;
 
@@ -29,8 +30,8 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
     await revalidate();
     setState('saved');
   };
-  const begin = () => {
-    clearDevice();
+  const begin = async () => {
+    await clearDevice();
     location.replace('/');
   };
   return (
@@ -58,7 +59,7 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
       </section>
       <section className={page.section} aria-labelledby="sessions">
         <h2 id="sessions">{sessionWords.title}</h2>
-        <SessionList sessions={sessions ?? []} onChange={() => void revalidate()} onSignedOut={begin} />
+        <SessionList sessions={sessions ?? []} onChange={() => void revalidate()} onSignedOut={() => void begin()} />
       </section>
     </div>
   );

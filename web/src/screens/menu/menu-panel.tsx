@@ -3,10 +3,11 @@ import { NavLink, useLocation } from 'react-router';
 import { readBookmarks } from '../../features/in-app-browser/bookmarks.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { AccountName, Portrait } from '../../features/session/account-name.tsx';
-import { signOut } from '../../features/session/sign-out.ts';
+import { signOut, signOutOffline } from '../../features/session/sign-out.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { GoogleButton } from '../../features/sign-in/google-button.tsx';
 import { menu as words } from '../../messages/en/menu.ts';
+import { offline } from '../../messages/en/offline.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
@@ -129,18 +130,29 @@ function Who() {
 }
 
 function SignOutButton() {
-  const [state, setState] = useState<'idle' | 'leaving' | 'failed'>('idle');
+  const [state, setState] = useState<'idle' | 'leaving' | 'refused' | 'later'>('idle');
   const leave = async () => {
     setState('leaving');
-    if (!(await signOut())) setState('failed');
+    const result = await signOut();
+    if (result === 'refused') setState(result);
+    if (result !== 'offline') return;
+    await signOutOffline();
+    setState('later');
   };
+  if (state === 'later') {
+    return (
+      <Notice tone="warn" title={offline.left}>
+        <p>{offline.leftText}</p>
+      </Notice>
+    );
+  }
   return (
     <>
       <Button look="plain" wide disabled={state === 'leaving'} onClick={() => void leave()}>
         <LeaveIcon />
         {state === 'leaving' ? words.signingOut : words.signOut}
       </Button>
-      {state === 'failed' && <Notice tone="bad">{words.signOutFailed}</Notice>}
+      {state === 'refused' && <Notice tone="bad">{words.signOutFailed}</Notice>}
     </>
   );
 }

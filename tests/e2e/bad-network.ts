@@ -1,0 +1,97 @@
+import { connect, createServer, type Socket } from 'node:net';
+
+/**
+ * What the network does to an answer: `gone` ends every connection; `silent` lets nothing through until it is good again; `cut` ends the connection in the
+ * middle of a body; `shortened` ends the body there as if that were all; `portal` answers itself, with a page to sign in on.
+ */
+export type Fault = 'gone' | 'silent' | 'cut' | 'shortened' | 'portal';
+
+/** A network between the phone and the server, as TCP sees it. */
+export interface Network {
+  /** Where the phone finds the product. */
+  url: string;
+  /** Spoils what goes over it from now on. @param what the paths, all unless told. */
+  spoil(fault: Fault, what?: RegExp): void;
+  /** Is good again; what was held back goes on. */
+  mend(): void;
+  close(): Promise<void>;
+}
+
+const portalPage = '<!doctype html><title>Wi-Fi</title><p>Welcome! Please sign in.</p>';
+const portalAnswer = [
+  'HTTP/1.1 200 OK',
+  'Content-Type: text/html',
+  `Content-Length: ${portalPage.length}`,
+  '',
+  portalPage,
+].join('\r\n');
+
+/** Opens a network whose server is told later, as the server must know first where it is found. */
+export async function openNetwork(): Promise<Network & { port: number; leadTo(port: number): void }> {
+  let target = 0;
+  let fault: Fault | null = null;
+  let spoiled = /./;
+  const sockets = new Set<Socket>();
+  const held = new Set<() => void>();
+
+  const server = createServer((phone) => {
+    const product = connect(target, 'localhost');
+    let isSpoiled: Fault | null = null;
+    for (const socket of [phone, product]) {
+      sockets.add(socket);
+      socket.setNoDelay(true).on('error', () => {});
+      socket.on('close', () => {
+        sockets.delete(socket);
+        phone.destroy();
+        product.destroy();
+      });
+    }
+    phone.on('data', (chunk) => {
+      const path = chunk.toString('latin1').match(/^[A-Z]+ (\S+) HTTP\/1\.1\r\n/)?.[1];
+      if (path) isSpoiled = fault && spoiled.test(path) ? fault : null;
+      if (isSpoiled === 'gone') phone.destroy();
+      else if (isSpoiled === 'portal') phone.write(portalAnswer);
+      else if (isSpoiled === 'silent') held.add(() => product.write(chunk));
+      else product.write(chunk);
+    });
+    product.on('data', (chunk) => {
+      if (isSpoiled !== 'cut' && isSpoiled !== 'shortened') return void phone.write(chunk);
+      phone.end(isSpoiled === 'cut' ? halfOf(chunk) : halfOf(withoutLength(chunk)));
+      product.destroy();
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const { port } = server.address() as { port: number };
+  return {
+    port,
+    url: `http://localhost:${port}`,
+    leadTo: (at) => {
+      target = at;
+    },
+    spoil: (kind, what = /./) => {
+      fault = kind;
+      spoiled = what;
+    },
+    mend: () => {
+      fault = null;
+      for (const go of held) go();
+      held.clear();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      return new Promise((resolve) => server.close(() => resolve()));
+    },
+  };
+}
+
+/** The head of an answer with half of its body. */
+function halfOf(answer: Buffer): Buffer {
+  const body = answer.indexOf('\r\n\r\n') + 4;
+  return answer.subarray(0, body + Math.ceil((answer.length - body) / 2));
+}
+
+/** An answer whose body is over where the connection ends. */
+function withoutLength(answer: Buffer): Buffer {
+  const text = answer.toString('latin1').replace(/^(content-length|transfer-encoding|connection): .*\r\n/gim, '');
+  return Buffer.from(text.replace('\r\n', '\r\nconnection: close\r\n'), 'latin1');
+}

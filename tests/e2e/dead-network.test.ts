@@ -1,0 +1,244 @@
+import { test as base, type Page } from '@playwright/test';
+import { freePort } from '../../scripts/free-port.mjs';
+import { type Network, openNetwork } from './bad-network.ts';
+import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { ask, countScans } from './database.ts';
+import { expect, problem, ready, watchPage } from './fixtures.ts';
+import { placeKept, waiting, workerReady } from './offline.ts';
+import { type Product, startProduct } from './product.ts';
+import { signInTraveler } from './session.ts';
+import { watchWords } from './shown-words.ts';
+
+/** The product behind a network that the tests spoil. Its address is the network's. */
+interface Behind {
+  behind: Product & { network: Network };
+}
+
+const test = base.extend<object, Behind>({
+  behind: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const network = await openNetwork();
+      const port = await freePort();
+      network.leadTo(port);
+      const product = await startProduct({ PORT: String(port), PUBLIC_URL: network.url });
+      await use({ ...product, url: network.url, network });
+      await network.close();
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+  baseURL: async ({ behind }, use) => use(behind.url),
+  page: async ({ page, context, behind }, use) => {
+    const problems: string[] = [];
+    await watchWords(context);
+    // Playwright blocks workers by a registration that is undefined.
+    watchPage(page, behind, problems, /net::ERR|Failed to load resource|\(reading 'waiting'\)/);
+    await use(page);
+    behind.network.mend();
+    expect(problems).toEqual([]);
+  },
+});
+
+const keptNotice = (page: Page) => page.getByText('This is the place as your phone kept it');
+const toBookings = async (page: Page) => {
+  await page.getByRole('link', { name: 'My Bookings' }).first().click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Bookings');
+};
+
+for (const fault of ['cut', 'shortened', 'portal'] as const) {
+  test(`an answer that is ${fault} counts as none: what is kept is shown, and its ticket is no live one`, async ({
+    page,
+    behind,
+    browser,
+  }) => {
+    await signInTraveler(page, behind, `half-${fault}@example.com`);
+    const [listing] = await bookable(page);
+    const desk = await openDesk(browser, behind);
+    await desk.decide(await book(page, behind, listing!.id), { status: 'confirmed', booking_reference: 'HALF-1' });
+    await desk.close();
+    await openBookings(page);
+    await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.bookings'))).toContain('HALF-1');
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
+
+    behind.network.spoil(fault, /^\/api\/bookings$/);
+    await toBookings(page);
+    await expect(page.getByText(/You see your bookings as of/)).toBeVisible();
+    // The server is reached all the same, as the poll says.
+    await expect(page.getByRole('main').getByText('Online', { exact: true })).toBeVisible();
+    await cardOf(page, listing!.name)
+      .getByRole('button', { name: /^View Ticket/ })
+      .click();
+    const ticket = page.getByRole('dialog', { name: 'Ticket Details' });
+    await expect(ticket).toContainText('Offline Mode');
+    await expect(ticket).not.toContainText('Live Ticket');
+    await page.keyboard.press('Escape');
+
+    behind.network.mend();
+    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await expect(page.getByText(/You see your bookings as of/)).toHaveCount(0);
+    await cardOf(page, listing!.name)
+      .getByRole('button', { name: /^View Ticket/ })
+      .click();
+    await expect(ticket).toContainText('Live Ticket');
+  });
+
+  test(`a scan whose answer is ${fault} waits, and is sent once`, async ({ page, behind }) => {
+    const code = behind.codes.filter((one) => one.status === 'active')[{ cut: 1, shortened: 2, portal: 3 }[fault]]!;
+    const before = await countScans(behind, code.qr_code_id);
+    await page.goto('/scan');
+    await ready(page);
+    behind.network.spoil(fault, /^\/api\/qr\/scan$/);
+    await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+    await page.getByLabel('Code under the QR').fill(code.qr_code_id);
+    await page.getByRole('button', { name: 'Manual Entry' }).click();
+    await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+    // Sending what waits fares no better.
+    const tried = page.waitForRequest('**/api/qr/scan');
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await tried;
+    await page.reload();
+    await ready(page);
+    expect(await waiting(page)).toBe(1);
+    behind.network.mend();
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => waiting(page)).toBe(0);
+    expect(await countScans(behind, code.qr_code_id)).toBe(before + 1);
+  });
+}
+
+test('a link that is asked for while answers are shortened is said not to have been', async ({ page, behind }) => {
+  await page.goto('/auth');
+  await ready(page);
+  behind.network.spoil('shortened', /^\/api\/auth/);
+  await page.getByLabel('Email address').fill('half@example.com');
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  await expect(problem(page)).toHaveText('Network error. Please check your connection and try again.');
+});
+
+test('a poll that hangs is a dead network', async ({ page, behind }) => {
+  await signInTraveler(page, behind, 'poll-hangs@example.com');
+  await page.clock.install();
+  await openBookings(page);
+  await expect(page.getByText('Live from our server')).toBeVisible();
+  behind.network.spoil('silent', /^\/healthz/);
+  const polled = page.waitForRequest('**/healthz');
+  await page.clock.fastForward(30_000);
+  await polled;
+  await expect(page.getByText('Live from our server')).toBeVisible();
+  await page.clock.fastForward(10_000);
+  await expect(page.getByText('Your tickets still open')).toBeVisible();
+  behind.network.mend();
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText('Live from our server')).toBeVisible();
+});
+
+test('so is a page of the network’s own that answers the poll', async ({ page, behind }) => {
+  await signInTraveler(page, behind, 'poll-portal@example.com');
+  await page.clock.install();
+  await openBookings(page);
+  await expect(page.getByText('Live from our server')).toBeVisible();
+  behind.network.spoil('portal', /^\/healthz/);
+  await page.clock.fastForward(30_000);
+  await expect(page.getByText('Your tickets still open')).toBeVisible();
+});
+
+test('a call ends with the navigation it is for', async ({ page, behind }) => {
+  await page.goto('/explore');
+  await ready(page);
+  behind.network.spoil('silent', /^\/api\/business-listings/);
+  const failed: string[] = [];
+  page.on('requestfailed', (request) => failed.push(new URL(request.url()).pathname));
+  const asked = page.waitForRequest('**/api/business-listings?*');
+  await page.getByLabel('Search experiences').fill('reef');
+  await asked;
+  expect(failed).toEqual([]);
+  await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+  await expect(page.getByText('Point your camera at the code')).toBeVisible();
+  // Long before its own deadline.
+  await expect.poll(() => failed, { timeout: 4_000 }).toContain('/api/business-listings');
+});
+
+test('a kept place is there after three seconds, and is replaced by the live answer when it comes', async ({
+  page,
+  behind,
+}) => {
+  const { location_id: id, location_name: name } = behind.codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${id}`);
+  await placeKept(page, id);
+  await page.goto('/offline');
+  await workerReady(page);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  behind.network.spoil('silent', /^\/api\/locations/);
+  const begun = Date.now();
+  await page.getByRole('link', { name }).click();
+  await expect(keptNotice(page)).toBeVisible();
+  expect(Date.now() - begun).toBeGreaterThanOrEqual(2_900);
+  expect(Date.now() - begun).toBeLessThan(9_000);
+  behind.network.mend();
+  await expect(keptNotice(page)).toBeHidden();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+});
+
+test('also from cold and for somebody who is signed in, where nothing at all answers', async ({ page, behind }) => {
+  const { location_id: id, location_name: name } = behind.codes.find((one) => one.status === 'active')!;
+  await signInTraveler(page, behind, 'silent-cold@example.com');
+  await page.goto(`/location/${id}`);
+  await placeKept(page, id);
+  await openBookings(page);
+  await page.goto('/dashboard');
+  await workerReady(page);
+  await page.goto('about:blank');
+  behind.network.spoil('silent');
+  const begun = Date.now();
+  await page.goto(`/location/${id}`);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(keptNotice(page)).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(9_000);
+  behind.network.mend();
+  await expect(keptNotice(page)).toBeHidden();
+  await expect(page.getByRole('link', { name: /^Book Now/ }).first()).toBeVisible();
+});
+
+test.describe('a script that does not come', () => {
+  test.use({ serviceWorkers: 'block' });
+  const reports = (behind: Product) => ask<{ severity: string }>(behind, 'select severity from error_reports');
+  const scanScript = /^\/assets\/scan-/;
+
+  test('while the server is away leads to what is kept and is reported to nobody', async ({ page, behind }) => {
+    const { location_id: id, location_name: name } = behind.codes.find((one) => one.status === 'active')!;
+    await page.goto(`/location/${id}`);
+    await ready(page);
+    await expect.poll(() => page.evaluate(async () => (await caches.keys()).includes('holoholo-places'))).toBe(true);
+    // At once, before the page has come to rest.
+    await page.goto('/explore');
+    await ready(page);
+    const before = (await reports(behind)).length;
+    behind.network.spoil('gone');
+    await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection here');
+    behind.network.mend();
+    await expect(page.getByRole('link', { name })).toBeVisible();
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    await expect(page.getByText('Point your camera at the code')).toBeVisible();
+    expect(await reports(behind)).toHaveLength(before);
+  });
+
+  test('while the server is there is had by loading once anew, and never counts as a grave error', async ({
+    page,
+    behind,
+  }) => {
+    await page.goto('/explore');
+    await ready(page);
+    behind.network.spoil('cut', scanScript);
+    const loads: string[] = [];
+    page.on('request', (request) => request.isNavigationRequest() && loads.push(new URL(request.url()).pathname));
+    const came = page.waitForURL('/scan');
+    await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+    await came;
+    behind.network.mend();
+    expect(loads).toEqual(['/scan']);
+    expect((await reports(behind)).filter(({ severity }) => severity === 'high')).toEqual([]);
+  });
+});

@@ -1,0 +1,241 @@
+import type { BrowserContext, Page } from '@playwright/test';
+import { at, hold, refuse } from './answers.ts';
+import { expectAccessible } from './axe.ts';
+import { expect, linkName, ready, test } from './fixtures.ts';
+import { cached, noNetwork, placeKept, workerReady } from './offline.ts';
+import type { Product } from './product.ts';
+import { keptOnDevice, openListByMenu, openPlace, tapHeart } from './saved-pages.ts';
+import { signInTraveler } from './session.ts';
+
+test.use({ expectedErrors: noNetwork });
+
+const signOut = async (page: Page) => {
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+};
+const user = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.user'));
+const placesOf = async (page: Page) => (await cached(page))['holoholo-places'] ?? [];
+
+/** Signs a traveler in on a phone that keeps a place; gives the cookies of the session, to see whether it lives. */
+async function settleIn(page: Page, product: Product, email: string) {
+  await signInTraveler(page, product, email, { fresh: true });
+  const { location_id: id } = product.codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${id}`);
+  await placeKept(page, id);
+  await expect.poll(() => user(page)).toContain(email);
+  const cookies = await page.context().cookies();
+  return { id, isAlive: () => isAlive(page.context(), product, cookies) };
+}
+
+/** Whether a session still opens doors, asked from elsewhere. */
+async function isAlive(
+  context: BrowserContext,
+  product: Product,
+  cookies: { name: string; value: string }[],
+): Promise<boolean> {
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const other = await context.browser()!.newContext();
+  const reply = await other.request.get(`${product.url}/api/users/me`, { headers: { cookie } });
+  await other.close();
+  return reply.status() === 200;
+}
+
+test('the device is cleared after the server has answered, not before', async ({ page, product }) => {
+  const { id, isAlive } = await settleIn(page, product, 'asks-first@example.com');
+  const release = await hold(page, at.logout);
+  await signOut(page);
+  await expect(page.getByRole('button', { name: 'Signing out...' })).toBeDisabled();
+  expect(await user(page)).toContain('asks-first@example.com');
+  expect(await placesOf(page)).toContain(`/api/locations/${id}`);
+  await release();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  expect(await user(page)).toBeNull();
+  expect(await placesOf(page)).toEqual([]);
+  expect(await isAlive()).toBe(false);
+});
+
+test('a sign-out that the server refuses leaves all as it was', async ({ page, product }) => {
+  const { id, isAlive } = await settleIn(page, product, 'refused-out@example.com');
+  await refuse(page, at.logout, 503, 'unavailable');
+  await signOut(page);
+  await expect(page.getByRole('alert').filter({ hasText: 'You are still signed in here' })).toBeVisible();
+  expect(await user(page)).toContain('refused-out@example.com');
+  expect(await placesOf(page)).toContain(`/api/locations/${id}`);
+  expect(await isAlive()).toBe(true);
+});
+
+test('without a network the device is cleared, the person told, and the session ends at the next contact', async ({
+  page,
+  product,
+}) => {
+  const { id, isAlive } = await settleIn(page, product, 'leaves-offline@example.com');
+  await page.context().setOffline(true);
+  await signOut(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  await expect(page.getByText('You are signed out on this phone')).toBeVisible();
+  await expectAccessible(page);
+  expect(await user(page)).toBeNull();
+  expect(await placesOf(page)).toEqual([]);
+  expect(await isAlive()).toBe(true);
+  // Nothing of theirs opens any more, from cold either.
+  await page.goto('/dashboard');
+  await ready(page);
+  await expect(page).toHaveURL('/');
+  await expect(page.getByText('You are signed out on this phone')).toBeVisible();
+  await page.goto(`/location/${id}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection here');
+
+  await page.context().setOffline(false);
+  await expect(page.getByText('You are signed out on this phone')).toBeHidden();
+  await expect.poll(isAlive).toBe(false);
+  expect((await page.context().cookies()).map(({ name }) => name)).not.toContain('signed_in');
+});
+
+test('a page that is opened is such a contact, and is a guest’s', async ({ page, product, browser }) => {
+  const { isAlive } = await settleIn(page, product, 'leaves-quietly@example.com');
+  await page.context().setOffline(true);
+  await signOut(page);
+  await expect(page.getByText('You are signed out on this phone')).toBeVisible();
+  // No script runs that could ask for it.
+  const mark = (await page.context().cookies()).filter(({ name }) => name === 'signed_in');
+  expect(mark).toMatchObject([{ value: '0' }]);
+  const cookies = await page.context().cookies();
+  await page.close();
+  const plain = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, serviceWorkers: 'block' });
+  await plain.addCookies(cookies);
+  const opened = await plain.newPage();
+  await opened.goto('/dashboard');
+  await expect(opened).toHaveURL('/');
+  await expect(opened.getByRole('main').getByRole('link', { name: 'Sign In' })).toBeVisible();
+  expect(await isAlive()).toBe(false);
+  expect((await plain.cookies()).map(({ name }) => name)).toEqual(['device']);
+  await plain.close();
+});
+
+test('without a worker, too, the person is told', async ({ browser, product }) => {
+  const context = await browser.newContext({ baseURL: product.url, serviceWorkers: 'block' });
+  const page = await context.newPage();
+  await signInTraveler(page, product, 'no-worker@example.com', { fresh: true });
+  await page.goto('/explore');
+  await ready(page);
+  await page.getByRole('button', { name: 'Menu' }).click();
+  await context.setOffline(true);
+  await page.getByRole('button', { name: 'Sign Out' }).click();
+  await expect(page.getByRole('status').filter({ hasText: 'You are signed out on this phone' })).toBeVisible();
+  expect(await user(page)).toBeNull();
+  await context.close();
+});
+
+test('a session that ended elsewhere clears the device with the next call', async ({ page, product }) => {
+  const email = 'ended-call@example.com';
+  const { id } = await settleIn(page, product, email);
+  await page.evaluate(() => localStorage.setItem('holoholo.figures.overview', '{}'));
+  await endAll(page, product);
+  expect(await placesOf(page)).toContain(`/api/locations/${id}`);
+  await page.getByRole('link', { name: 'Home', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(/Sign In|Authentication/);
+  await expect.poll(() => user(page)).toBeNull();
+  await expect.poll(() => placesOf(page)).toEqual([]);
+  expect(await page.evaluate(() => localStorage.getItem('holoholo.figures.overview'))).toBeNull();
+});
+
+test('and with the next page', async ({ page, product }) => {
+  await settleIn(page, product, 'ended-page@example.com');
+  await endAll(page, product);
+  await page.goto('/offline');
+  await workerReady(page);
+  await expect.poll(() => user(page)).toBeNull();
+  await expect.poll(() => placesOf(page)).toEqual([]);
+});
+
+test('and a page of a guest’s that the server sends', async ({ page, product }) => {
+  await settleIn(page, product, 'ended-guest@example.com');
+  await endAll(page, product);
+  await page.route('**/api/users/me', (route) => route.abort());
+  await page.goto('/explore');
+  await ready(page);
+  await expect.poll(() => user(page)).toBeNull();
+  await expect.poll(() => placesOf(page)).toEqual([]);
+});
+
+test('a server that cannot tell who is here takes nothing away', async ({ page, product }) => {
+  const email = 'cannot-tell@example.com';
+  const { id } = await settleIn(page, product, email);
+  await refuse(page, at.me, 503, 'unavailable');
+  await page.goto('/offline');
+  await ready(page);
+  await page.getByRole('link', { name: /^Explore Experiences/ }).click();
+  await expect(page.getByRole('article').first()).toBeVisible();
+  expect(await user(page)).toContain(email);
+  expect(await placesOf(page)).toContain(`/api/locations/${id}`);
+});
+
+test('signing out everywhere waits until the device is cleared', async ({ page, product }) => {
+  const { id } = await settleIn(page, product, 'everywhere@example.com');
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  expect(await placesOf(page)).toContain(`/api/locations/${id}`);
+  // Deleting takes its time; what the page does next must wait for it.
+  await page.evaluate(() => {
+    const remove = caches.delete.bind(caches);
+    caches.delete = async (name) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return await remove(name);
+    };
+  });
+  await page.getByRole('button', { name: /everywhere/i }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await ready(page);
+  expect(await placesOf(page)).toEqual([]);
+  expect(await user(page)).toBeNull();
+});
+
+test('a private note that waits is gone a week after its writer has left; that of who is here is not', async ({
+  page,
+  product,
+}) => {
+  const email = 'note-waits@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  await openPlace(page, product);
+  const name = await tapHeart(page, 0);
+  await openListByMenu(page);
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await page.getByRole('button', { name: linkName('Add a note', name) }).click();
+  await page.getByLabel('Your note').fill('With Grandma, in secret');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect.poll(() => keptOnDevice(page, 'queue')).toContain('in secret');
+  const aged = (days: number) =>
+    page.evaluate((ms) => {
+      const key = 'holoholo.saved.queue';
+      const wishes = JSON.parse(localStorage.getItem(key)!) as { id: string }[];
+      for (const wish of wishes) wish.id = wish.id.replace(/^\d+/, (at) => String(Number(at) - ms));
+      localStorage.setItem(key, JSON.stringify(wishes));
+    }, days * 86_400_000);
+
+  // Their own is kept however long they have no network.
+  await aged(8);
+  await page.goto('/saved');
+  await ready(page);
+  await expect(page.getByText('With Grandma, in secret')).toBeVisible();
+  expect(await keptOnDevice(page, 'queue')).toContain('in secret');
+
+  await signOut(page);
+  await expect(page.getByText('You are signed out on this phone')).toBeVisible();
+  await page.goto('/scan');
+  await ready(page);
+  await expect.poll(() => keptOnDevice(page, 'queue')).toBeNull();
+});
+
+/** Ends all sessions of the page's user, from another browser of theirs. */
+async function endAll(page: Page, product: Product): Promise<void> {
+  const cookies = await page.context().cookies();
+  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
+  const other = await page.context().browser()!.newContext();
+  const reply = await other.request.post(`${product.url}/api/sessions/end-all`, {
+    headers: { cookie, origin: product.url },
+  });
+  expect(reply.status()).toBe(200);
+  await other.close();
+}

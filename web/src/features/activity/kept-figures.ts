@@ -1,0 +1,36 @@
+/** The last answer for one section, and whose it is. */
+interface Kept {
+  userId: string;
+  /** ISO instant of the answer. */
+  keptAt: string;
+  answer: object;
+}
+
+const keyOf = (section: string) => `holoholo.figures.${section}`;
+/** As long as bookings are kept. */
+const maxAgeMs = 168 * 3_600_000;
+
+/** Keeps a user's last figures on this device, to be read without a network. Never throws. */
+export function keepFigures(section: string, userId: string, answer: object, now = new Date()): void {
+  const kept: Kept = { userId, keptAt: now.toISOString(), answer };
+  try {
+    localStorage.setItem(keyOf(section), JSON.stringify(kept));
+  } catch {
+    // Nowhere to keep it.
+  }
+}
+
+/** What this device has of a user's figures, no older than 168 hours. */
+export function findKeptFigures<T extends object>(
+  section: string,
+  userId: string,
+  now = Date.now(),
+): (T & { keptAt: string }) | undefined {
+  try {
+    const kept: Kept | null = JSON.parse(localStorage.getItem(keyOf(section)) ?? 'null');
+    if (kept?.userId !== userId || !(now - Date.parse(kept.keptAt) < maxAgeMs)) return undefined;
+    return { ...(kept.answer as T), keptAt: kept.keptAt };
+  } catch {
+    return undefined;
+  }
+}
