@@ -157,14 +157,6 @@ describe('a call with a key', () => {
     expect((await ask({ word: 'one' })).status).toBe(200);
   });
 
-  test("is nobody else's", async () => {
-    const ask = mount(() => ({ word: 'made' }));
-    const stranger = await world.aUser();
-    await ask({ word: 'one' });
-    expect((await ask({ word: 'other' }, stranger)).body.word).toBe('made');
-    expect(await keptOf(key)).toHaveLength(2);
-  });
-
   test('that is refused keeps nothing and shows nothing of what it began', async () => {
     let refuses = true;
     const ask = mount((_input, ctx) => {

@@ -6,11 +6,14 @@
 export const modules = {
   sessions: {
     mutate: ['server/platform/sessions/sessions.ts', 'server/platform/sessions/sessions.store.ts'],
-    tests: ['server/platform/sessions/sessions.test.ts', 'server/features/accounts/{own-sessions,sign-out}.test.ts'],
+    tests: [
+      'server/platform/sessions/{sessions,session-lifetimes}.test.ts',
+      'server/features/accounts/{own-sessions,sign-out}.test.ts',
+    ],
   },
   'magic-links': {
     mutate: ['server/features/accounts/{accounts,magic-links.store}.ts'],
-    tests: ['server/features/accounts/magic-links.test.ts'],
+    tests: ['server/features/accounts/{magic-links,link-limits}.test.ts'],
   },
   'email-addresses': {
     mutate: ['server/features/accounts/email-address.ts'],

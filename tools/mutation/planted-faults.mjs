@@ -10,7 +10,7 @@ export const plantedFaults = [
     file: 'server/platform/sessions/sessions.ts',
     find: 'now >= later(session.createdAt, maxSeconds) || ',
     plant: '',
-    test: 'server/platform/sessions/sessions.test.ts',
+    test: 'server/platform/session-lifetimes.test.ts',
     name: 'however much it is used: of a traveler who became an administrator',
   },
   {
@@ -20,7 +20,7 @@ export const plantedFaults = [
     find: ' and s.expires_at > ${now}',
     plant: '',
     also: { find: 'least(${idleExpiresAt}, expires_at)', plant: '${idleExpiresAt}' },
-    test: 'server/platform/sessions/sessions.test.ts',
+    test: 'server/platform/session-lifetimes.test.ts',
     name: 'but not later than it was to end: of an administrator who became a traveler',
   },
   {
@@ -52,7 +52,7 @@ export const plantedFaults = [
     file: 'server/features/accounts/accounts.ts',
     find: "if (!(await spendsReserve(ctx, now))) await spend('link-network', network);",
     plant: 'await spendsReserve(ctx, now);',
-    test: 'server/features/accounts/magic-links.test.ts',
+    test: 'server/features/accounts/link-limits.test.ts',
     name: 'has so many links for those without a visit, and no more',
   },
   {
@@ -60,7 +60,7 @@ export const plantedFaults = [
     file: 'server/features/accounts/accounts.ts',
     find: "(await limits.trySpend({ limit: 'link-visitors-network', key: network }, now))",
     plant: 'true',
-    test: 'server/features/accounts/magic-links.test.ts',
+    test: 'server/features/accounts/link-limits.test.ts',
     name: 'has so many links for visits, and then those of all others',
   },
   {

@@ -38,6 +38,8 @@ test.each<[string, string | null]>([
   ['a@b.example.', null],
   ['a@127.0.0.1', null],
   ['a@b.1c', null],
+  ['a@b.c.1d', null],
+  ['a@b.2c.example', 'a@b.2c.example'],
   ['a@b.-c', null],
 ])('%j is the mailbox %j', (text, expected) => expect(normalizeEmail(text)).toBe(expected));
 
