@@ -19,11 +19,11 @@ export async function anotherBuild(
   const assets = join(client, 'assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const renamed = new Map(
-    scripts.map((name) => [name, name.replace(/-[\w-]{8}\.js$/, (hash) => `-${reversed(hash)}.js`)]),
+    scripts.map((name) => [name, name.replace(/-[\w-]{7,8}\.js$/, (hash) => `-${reversed(hash)}.js`)]),
   );
   const rename = (text: string) => {
     // All names at once: a folder that keeps the scripts of earlier builds has thousands.
-    let changed = text.replace(/[\w.-]+-[\w-]{8}\.js/g, (name) => renamed.get(name) ?? name);
+    let changed = text.replace(/[\w.-]+-[\w-]{7,8}\.js/g, (name) => renamed.get(name) ?? name);
     for (const [from, to] of Object.entries(replaced)) changed = changed.replaceAll(from, to);
     return changed;
   };

@@ -77,7 +77,7 @@ export async function exchange(address: string, init: RequestInit): Promise<[Res
     return [response, response.ok || text.startsWith('{') ? JSON.parse(text) : {}];
   } catch {
     signal?.throwIfAborted();
-    throw new ApiError('offline', 0, 'Network error. Please check your connection and try again.');
+    throw new ApiError('offline', 0, '');
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
