@@ -46,7 +46,7 @@ test('a real code before the camera, the list, sign-in by mail, and one booking 
   await card.getByRole('link', { name: /^Sign In to Book/ }).click();
   await expect(page.getByText('Sign in to book this amazing experience!')).toBeVisible();
   await signInByMail(page, product, 'aria@example.com');
-  await expect(page.getByText('Welcome to Holoholo')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Welcome to Holoholo' })).toBeVisible();
   expect(page.url()).not.toContain('token');
   await page.waitForURL(new RegExp(`/location/${code.location_id}#experience-\\d+$`));
 

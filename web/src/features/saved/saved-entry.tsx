@@ -4,7 +4,6 @@ import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
-import { useSaid } from '../../ui/use-said.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeSaved } from './saved-device.ts';
 import styles from './saved-entry.module.css';
@@ -29,7 +28,6 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
     if (!problem || problem === words.notKeptOffline) setNote(wanted);
     return problem;
   };
-  useSaid(isSaved ? null : words.removed(experience.name));
   if (!isSaved) {
     const undo = () => void changeSaved(experience, userId, { saved: true, note, savedAt: saved_at });
     return <Removed name={experience.name} onUndo={undo} />;
@@ -56,6 +54,7 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
   );
 }
 
+/** That it is gone is said by changeSaved. */
 function Removed({ name, onUndo }: { name: string; onUndo: () => void }) {
   const undo = useRef<HTMLButtonElement>(null);
   // The button that was tapped is gone; this one stands where it was.
