@@ -10,7 +10,7 @@ export const plantedFaults = [
     file: 'server/platform/sessions/sessions.ts',
     find: 'now >= later(session.createdAt, maxSeconds) || ',
     plant: '',
-    test: 'server/platform/session-lifetimes.test.ts',
+    test: 'server/platform/sessions/session-lifetimes.test.ts',
     name: 'however much it is used: of a traveler who became an administrator',
   },
   {
@@ -20,7 +20,7 @@ export const plantedFaults = [
     find: ' and s.expires_at > ${now}',
     plant: '',
     also: { find: 'least(${idleExpiresAt}, expires_at)', plant: '${idleExpiresAt}' },
-    test: 'server/platform/session-lifetimes.test.ts',
+    test: 'server/platform/sessions/session-lifetimes.test.ts',
     name: 'but not later than it was to end: of an administrator who became a traveler',
   },
   {
