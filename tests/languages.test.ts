@@ -27,6 +27,7 @@ beforeAll(async () => {
   for (const part of [
     'web',
     'contract',
+    'scripts/floor',
     'scripts/web-languages.ts',
     'scripts/build-web.ts',
     'vite.config.ts',
