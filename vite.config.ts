@@ -64,9 +64,10 @@ export function webBuild(language: string, side: 'client' | 'server'): InlineCon
             }
           : {
               codeSplitting: { groups: scriptGroups },
-              // The first script names all others: a letter less of each is 100 bytes.
+              // The first script names all others: letters less of each are some hundred bytes.
               chunkFileNames: 'assets/[name]-[hash:7].js',
-              assetFileNames: 'assets/[name]-[hash:7][extname]',
+              assetFileNames: ({ names }) =>
+                names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash:7][extname]',
             },
         checks: { pluginTimings: false },
         input: join(import.meta.dirname, isServer ? 'web/src/server.tsx' : 'web/src/main.tsx'),

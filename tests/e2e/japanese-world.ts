@@ -23,7 +23,8 @@ export async function open(page: Page, path: string): Promise<void> {
 
 export const button = (within: Page | Locator, name: string) => within.getByRole('button', { name }).first();
 export const dialog = (page: Page, name: string) => page.getByRole('dialog', { name });
-export const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).first();
+/** What is featured stands in a list of its own before, with less said of it. */
+export const cardOf = (page: Page, name: string) => page.getByRole('article').filter({ hasText: name }).last();
 
 /** A traveler who has done all there is to do: bookings in every state, a saved place with a note, a review. */
 export async function aTravelerOfEverything(page: Page, product: Product, browser: Browser): Promise<string[]> {

@@ -120,6 +120,8 @@ test('without a worker, too, the person is told', async ({ browser, product }) =
   await page.goto('/explore');
   await ready(page);
   await page.getByRole('button', { name: 'Menu' }).click();
+  // The menu's script is here.
+  await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('status').filter({ hasText: 'You are signed out on this phone' })).toBeVisible();

@@ -37,6 +37,11 @@ const home: Expected = {
   content: (page, { place }) => expect(page.getByRole('link', { name: place.name })).toBeVisible(),
 };
 
+const scanner: Expected = {
+  heading: 'Scan QR Code',
+  content: (page) => expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeVisible(),
+};
+
 /** What anybody is shown. */
 const forAll: Record<string, Expected> = {
   '/': {
@@ -58,10 +63,9 @@ const forAll: Record<string, Expected> = {
       await expect(page.getByRole('article').nth(2)).toBeVisible();
     },
   },
-  '/scan': {
-    heading: 'Scan QR Code',
-    content: (page) => expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeVisible(),
-  },
+  '/scan': scanner,
+  // Leads there.
+  '/qr-scan': scanner,
   '/saved': {
     heading: 'Saved Places',
     content: (page, { saved }) => expect(page.getByRole('heading', { level: 3, name: saved })).toBeVisible(),

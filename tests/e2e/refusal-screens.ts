@@ -87,9 +87,10 @@ export const refusalScreens: Record<string, Open> = {
   },
   'an error for want of a network': async (page, product) => {
     await begin(page, product);
-    await goHome(page, 'My Activity');
-    await cut(page, at.figures);
-    await page.getByRole('link', { name: 'Your figures over time' }).click();
+    await goHome(page);
+    // A list of which this device has no copy.
+    await cut(page, '**/api/saved');
+    await page.getByRole('link', { name: 'Saved Places' }).click();
     await expect(page.getByText('You seem to be offline.')).toBeVisible();
   },
 };

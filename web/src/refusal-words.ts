@@ -19,10 +19,10 @@ export function wordsOfCode(code: ErrorCode): string | undefined {
   return words && withWait(words);
 }
 
-/** What a refused or failed call says to people: the words of its code, else the server's, else `otherwise`. */
+/** What a refused or failed call says to people: the words of its code or of a network that is gone, else the server's, else `otherwise`. */
 export function refusalWords(error: unknown, otherwise = ''): string {
   const code = errorCode(error);
-  const own = code && refusals[code];
+  const own = code === 'offline' ? refusals.offline : code && refusals[code];
   if (own) return withWait(own, (error as ApiError).retryAfterSeconds);
   return (error instanceof Error && error.message) || otherwise;
 }
