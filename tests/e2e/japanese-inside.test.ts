@@ -52,7 +52,8 @@ test.describe('pages inside the guide, in Japanese', () => {
       await expect(view.frameLocator('iframe').getByRole('heading')).toBeVisible();
       for (let tap = 0; tap < 6; tap++) await button(view, ja.inApp.bookmark).click();
       await page.clock.runFor(63_000);
-      await expect(view.getByText(json ? ja.suggestions.none : ja.suggestions.failed)).toBeVisible();
+      const said = json ? ja.suggestions.none : ja.suggestions.failed;
+      await expect(view.getByRole('paragraph').filter({ hasText: said })).toBeVisible();
       await expectJapanese(page, content, `suggestions ${state}`);
       await page.unroute('**/api/platform-ai/recommendations');
     }

@@ -14,6 +14,7 @@ import { HeartIcon } from '../../ui/icons.tsx';
 import { BookmarkIcon, CloseIcon, LeaveIcon, SlidersIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useTapBeside } from '../../ui/use-tap-beside.ts';
 import { navigationOf } from '../navigation.ts';
 import { InstallItem } from './install-item.tsx';
@@ -139,19 +140,21 @@ function SignOutButton() {
     await signOutOffline();
     setState('later');
   };
-  if (state === 'later') {
-    return (
-      <Notice tone="warn" title={offline.left}>
-        <p>{offline.leftText}</p>
-      </Notice>
-    );
-  }
   return (
     <>
-      <Button look="plain" wide disabled={state === 'leaving'} onClick={() => void leave()}>
-        <LeaveIcon />
-        {state === 'leaving' ? words.signingOut : words.signOut}
-      </Button>
+      <Status>
+        {state === 'later' && (
+          <Notice tone="warn" title={offline.left}>
+            <p>{offline.leftText}</p>
+          </Notice>
+        )}
+      </Status>
+      {state !== 'later' && (
+        <Button look="plain" wide disabled={state === 'leaving'} onClick={() => void leave()}>
+          <LeaveIcon />
+          {state === 'leaving' ? words.signingOut : words.signOut}
+        </Button>
+      )}
       {state === 'refused' && <Notice tone="bad">{words.signOutFailed}</Notice>}
     </>
   );
