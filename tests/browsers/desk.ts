@@ -5,6 +5,8 @@ interface Decision {
   booking_reference?: string;
 }
 
+const linkToken = /token=([\w-]+)/;
+
 /** Decides about a booking as the administrator, over HTTP. @param origin where the product's pages are */
 export async function decideBooking(product: Product, origin: string, id: string, decision: Decision): Promise<void> {
   let cookie = '';
@@ -19,8 +21,8 @@ export async function decideBooking(product: Product, origin: string, id: string
   };
   const since = product.mail.messages.length;
   await ask('POST', '/api/auth/magic-link', { email: 'admin@example.com' });
-  const { text } = await product.mail.waitFor('admin@example.com', since);
-  await ask('POST', '/api/auth/magic-link/verify', { token: text.match(/token=([\w-]+)/)![1], confirm: true });
+  const { text } = await product.mail.waitFor('admin@example.com', since, linkToken);
+  await ask('POST', '/api/auth/magic-link/verify', { token: text.match(linkToken)![1], confirm: true });
   await ask('PATCH', `/api/bookings/${id}`, { reason: 'On the statement', ...decision });
 }
 

@@ -80,7 +80,7 @@ test.describe('a reader of Japanese', () => {
     expect(message.subject).toBe('Holoholoのログイン用リンク');
     expect(message.text).toContain('15分以内に1回だけ使えます');
     await page.goto(message.text.match(/https?:\/\/\S+/)![0]);
-    await expect(page.getByText('Holoholoへようこそ')).toBeVisible();
+    await expect(page.getByRole('heading', { name: 'Holoholoへようこそ' })).toBeVisible();
     await page.waitForURL('**/dashboard');
     await page.waitForURL('**/onboarding');
     await expectJapanese(page, '/onboarding', content);

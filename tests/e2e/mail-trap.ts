@@ -5,8 +5,8 @@ import { type KeptMail, parseMessage } from '../../server/features/demo/kept-mai
 export interface MailTrap {
   url: string;
   messages: (KeptMail & { recipients: string[] })[];
-  /** The newest message to an address that came after `since` messages were there; waits for it. */
-  waitFor(address: string, since?: number): Promise<KeptMail>;
+  /** The newest message to an address that came after `since` messages were there and says what is asked for; waits for it. */
+  waitFor(address: string, since?: number, saying?: RegExp): Promise<KeptMail>;
   close(): Promise<void>;
 }
 
@@ -28,10 +28,10 @@ export function openMailTrap(): Promise<MailTrap> {
       });
     },
   });
-  const waitFor = async (address: string, since = 0): Promise<KeptMail> => {
+  const waitFor = async (address: string, since = 0, saying = /(?:)/): Promise<KeptMail> => {
     const until = Date.now() + 20_000;
     while (Date.now() < until) {
-      const found = messages.slice(since).findLast((one) => one.recipients.includes(address));
+      const found = messages.slice(since).findLast((one) => one.recipients.includes(address) && saying.test(one.text));
       if (found) return found;
       await new Promise<void>((resolve) => {
         const timer = setTimeout(resolve, 1_000);
