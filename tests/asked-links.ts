@@ -1,8 +1,7 @@
 import { type LimitName, limits } from '../server/platform/limits/limits.ts';
 import { RateLimits } from '../server/platform/limits/rate-limits.ts';
+import { from } from './attack/two-processes.ts';
 import type { World } from './world.ts';
-
-export const from = (address: string) => ({ 'x-forwarded-for': address });
 
 interface Asked {
   to: string;

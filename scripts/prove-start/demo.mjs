@@ -1,8 +1,9 @@
 // The demo's world: the embedded database, no settings. A fresh clone, a restart, and a data folder of an earlier version.
 import { existsSync, mkdirSync, realpathSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { crowding } from '../crowding.mjs';
 import { giveClone } from './clones.mjs';
-import { crowding, must, startProduct, until } from './product.mjs';
+import { must, startProduct, until } from './product.mjs';
 import { Visitor } from './visitor.mjs';
 
 const laterSeconds = 5;

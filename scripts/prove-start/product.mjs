@@ -1,14 +1,10 @@
 // The product as `npm start` runs it, started and stopped from outside.
 import { spawn, spawnSync } from 'node:child_process';
-import { availableParallelism, loadavg } from 'node:os';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { freePort } from '../free-port.mjs';
 
 /** Mostly packages on their way over the network and onto the disk. */
 const firstStartSeconds = 600;
-
-/** How many times as long as on a machine of its own anything may take now: one waiting task per core is our own doing. */
-export const crowding = () => Math.min(2, Math.max(1, loadavg()[0] / availableParallelism() - 1));
 
 /** Our environment without what the tools around us have set in it. */
 export function plainEnvironment(added = {}) {

@@ -1,8 +1,9 @@
 import { Agent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crowding } from '../../scripts/crowding.mjs';
 import { heapMegabytes } from '../../scripts/server-process.mjs';
-import { crowding, ProductProcess, report, until } from '../chaos/product-process.ts';
+import { ProductProcess, report, until } from '../chaos/product-process.ts';
 import { BareServer } from './bare-server.ts';
 import { HonestClient, p95Of, type Seen } from './honest-client.ts';
 import { headOf, RawConnection } from './raw-connection.ts';

@@ -2,7 +2,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { Random } from '../../db/seed/generated-random.ts';
-import { crowding } from '../chaos/product-process.ts';
+import { crowding } from '../../scripts/crowding.mjs';
 import { createGoogleWorld, type GoogleWorld } from '../google-flow.ts';
 import { nextRequest } from './fuzz/requests.ts';
 import { type Findings, fuzz, injected, summary } from './fuzz/run.ts';

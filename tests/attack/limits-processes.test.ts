@@ -1,9 +1,10 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { crowding } from '../../scripts/crowding.mjs';
 import { type Connection, clientConfig } from '../../server/platform/database/database.ts';
 import { limits } from '../../server/platform/limits/limits.ts';
-import { crowding, ProductProcess, report } from '../chaos/product-process.ts';
+import { ProductProcess, report } from '../chaos/product-process.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { type MailTrap, openMailTrap } from '../e2e/mail-trap.ts';
 

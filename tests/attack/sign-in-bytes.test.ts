@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { limits } from '../../server/platform/limits/limits.ts';
-import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
 import { hashToken } from '../../server/platform/sessions/tokens.ts';
+import { leaveOf } from '../asked-links.ts';
 import { createGoogleWorld, type GoogleWorld } from '../google-flow.ts';
 import { from } from './two-processes.ts';
 
@@ -28,8 +27,7 @@ test('where a sign-in leads back to is bounded in bytes, each and all of an hour
   const usual = '/location/7?qr=K7M2';
   expect(await begin(usual, hotel)).toEqual({ status: 200, kept: expect.any(Number) });
   expect(await begin(`/${'あ'.repeat(1_650)}`, hotel)).toEqual({ status: 200, kept: undefined });
-  const { amount: cost } = limits['sign-in-bytes'];
-  await new RateLimits(world.db, true).spend({ limit: 'sign-in-bytes', key: hotelFull, cost }, world.clock.now());
+  await leaveOf(world, 0, 'sign-in-bytes', hotelFull);
   expect(await begin(usual, hotelFull)).toEqual({ status: 200, kept: undefined });
   expect(await begin(usual, other)).toEqual({ status: 200, kept: expect.any(Number) });
 });

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeKeys, newCode } from '../../server/features/scanning/scanning.ts';
 import { type LimitName, limits } from '../../server/platform/limits/limits.ts';
 import { RateLimits } from '../../server/platform/limits/rate-limits.ts';
+import { leaveOf } from '../asked-links.ts';
 import { builtWeb, navigation } from '../page-apps.ts';
 import { createWorld, type World } from '../world.ts';
 import { from } from './two-processes.ts';
@@ -17,8 +18,7 @@ let networks = 0;
 const aHotel = () => `203.0.113.${++networks}`;
 
 /** Spends what a network has of a limit, but for what is to be left. */
-const leave = (left: number, limit: LimitName, key: string) =>
-  new RateLimits(world.db, true).spend({ limit, key, cost: limits[limit].amount - left }, world.clock.now());
+const leave = (left: number, limit: LimitName, key: string) => leaveOf(world, left, limit, key);
 
 const aKey = () => ({ 'idempotency-key': randomBytes(18).toString('base64url') });
 const phone = { type: 'mobile', userAgent: 'a phone' };

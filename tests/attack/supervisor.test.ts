@@ -4,11 +4,12 @@ import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { crowding } from '../../scripts/crowding.mjs';
 import { hopeless } from '../../scripts/exit-codes.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { serverArguments } from '../../scripts/server-process.mjs';
 import { supervise } from '../../scripts/supervise.mjs';
-import { childrenOf, crowding, until } from '../chaos/product-process.ts';
+import { childrenOf, until } from '../chaos/product-process.ts';
 
 /** How often the server is killed. */
 const kills = process.env.PROVE === '1' ? 5 : 1;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crowding } from '../../scripts/crowding.mjs';
 import { type ProductBehindProxy, startBehindProxy } from './behind-proxy.ts';
-import { crowding, report, rounds, until } from './product-process.ts';
+import { report, rounds, until } from './product-process.ts';
 import { recount } from './recount.ts';
 import { idOf, newWrite, send } from './writers.ts';
 

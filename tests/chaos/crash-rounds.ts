@@ -1,6 +1,7 @@
 import { randomInt } from 'node:crypto';
 import { expect } from 'vitest';
-import { crowding, type ProductProcess, report, rounds, until } from './product-process.ts';
+import { crowding } from '../../scripts/crowding.mjs';
+import { type ProductProcess, report, rounds, until } from './product-process.ts';
 import { recount } from './recount.ts';
 import { findSubjects, signInTravelers } from './travelers.ts';
 import { Writers } from './writers.ts';

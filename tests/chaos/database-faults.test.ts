@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crowding } from '../../scripts/crowding.mjs';
 import { type ProductBehindProxy, startBehindProxy } from './behind-proxy.ts';
 import { type Answer, Traffic } from './fault-traffic.ts';
-import { crowding, report, until } from './product-process.ts';
+import { report, until } from './product-process.ts';
 import { recount } from './recount.ts';
 
 /** A fault lasts at least so long, in milliseconds, and for so many answers: longer than every time-out of the server. */

@@ -1,7 +1,8 @@
 import { type Agent, type ClientRequest, Agent as KeepAliveAgent, request } from 'node:http';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { crowding, ProductProcess, report, rounds, until } from './product-process.ts';
+import { crowding } from '../../scripts/crowding.mjs';
+import { ProductProcess, report, rounds, until } from './product-process.ts';
 import { findSubjects, type Subjects, signInTravelers, type Traveler } from './travelers.ts';
 import { newWrite, type Write } from './writers.ts';
 

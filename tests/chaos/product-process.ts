@@ -1,22 +1,17 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { readdirSync, readFileSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
-import { availableParallelism, loadavg, tmpdir } from 'node:os';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
+import { crowding } from '../../scripts/crowding.mjs';
 import { freePort } from '../../scripts/free-port.mjs';
 import { serverArguments, serverEnvironment } from '../../scripts/server-process.mjs';
 import { ownerRole } from '../../server/platform/embedded/postgres.ts';
 
 /** How often each thing is done. */
 export const rounds = Number(process.env.CHAOS_ROUNDS ?? 20);
-
-/**
- * How many times as long as on a machine of its own anything may take now, twice at most: one task waiting for each core is the
- * tests' own doing, more is other people's.
- */
-export const crowding = () => Math.min(2, Math.max(1, loadavg()[0]! / availableParallelism() - 1));
 
 /** Says what was measured, in one line. */
 export function report(figures: string): void {

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { crowding } from '../../scripts/crowding.mjs';
 import { median } from './crash-rounds.ts';
-import { crowding, ProductProcess, report, rounds, until } from './product-process.ts';
+import { ProductProcess, report, rounds, until } from './product-process.ts';
 
 let first: ProductProcess;
 beforeAll(async () => {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askForLink, from, leaveOf } from '../../../tests/asked-links.ts';
+import { askForLink, leaveOf } from '../../../tests/asked-links.ts';
+import { from } from '../../../tests/attack/two-processes.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { deviceCookie } from '../../platform/limits/known-device.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';

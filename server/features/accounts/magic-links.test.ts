@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askForLink, from } from '../../../tests/asked-links.ts';
+import { askForLink } from '../../../tests/asked-links.ts';
+import { from } from '../../../tests/attack/two-processes.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 import { hashToken, newToken } from '../../platform/sessions/tokens.ts';

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { appendFile, readFile, rm, writeFile } from 'node:fs/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { crowding } from '../../../tests/chaos/product-process.ts';
+import { crowding } from '../../../scripts/crowding.mjs';
 import { parseAnchors } from '../../../tests/parse-anchors.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Tx } from '../database/database.ts';

@@ -96,17 +96,14 @@ export class OpenConnections {
       this.#oldest('idle', 0, network) ??
       this.#oldest('silent', 0, network) ??
       this.#oldest('answering', network === undefined ? slowAfter : busyAfter, network);
-    oldest?.destroy();
-    return oldest !== undefined;
+    return end(oldest);
   }
 
   /** Where everybody is at work: of the network that holds most, if that is more than the newcomer's holds. */
   #takeRoom(ofNewcomer: number): boolean {
     const [most, count] = [...this.#counts].reduce((one, two) => (two[1] > one[1] ? two : one), ['', 0]);
     if (count <= ofNewcomer + 1) return false;
-    const oldest = this.#oldest('answering', 0, most);
-    oldest?.destroy();
-    return oldest !== undefined;
+    return end(this.#oldest('answering', 0, most));
   }
 
   /** The one that has been in a state longest, for so many milliseconds at least. */
@@ -118,4 +115,10 @@ export class OpenConnections {
     }
     return undefined;
   }
+}
+
+/** Ends a connection. @returns whether there is one. */
+function end(socket: Socket | undefined): boolean {
+  socket?.destroy();
+  return socket !== undefined;
 }
