@@ -1,7 +1,8 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
-import { type AddressInfo, connect, type Socket } from 'node:net';
+import { type AddressInfo, connect, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { boundConnections } from '../../server/platform/http/connections.ts';
+import { OpenConnections } from '../../server/platform/http/open-connections.ts';
 
 /** Of one network, as server/platform/http/connections.ts has it. */
 const most = 600;
@@ -22,7 +23,7 @@ beforeEach(async () => {
   });
   server.keepAliveTimeout = 60_000;
   server.setMaxListeners(0);
-  boundConnections(server, { perNetwork: true, now: () => now });
+  boundConnections(server, { perSite: true, now: () => now });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
 });
 afterEach(async () => {
@@ -32,9 +33,10 @@ afterEach(async () => {
 });
 
 /** Opens a connection, sends bytes, and waits until the server has taken it, or the end of its answer where it asks for one. */
-async function open(bytes = '', until: 'taken' | 'answered' = 'taken'): Promise<Socket> {
+async function open(bytes = '', until: 'taken' | 'answered' = 'taken', localAddress = '127.0.0.1'): Promise<Socket> {
   const taken = new Promise((resolve) => server.once('connection', resolve));
-  const socket = connect((server.address() as AddressInfo).port, '127.0.0.1');
+  const { port } = server.address() as AddressInfo;
+  const socket = connect({ port, host: '127.0.0.1', localAddress });
   sockets.push(socket);
   socket.on('error', () => {});
   await taken;
@@ -44,8 +46,8 @@ async function open(bytes = '', until: 'taken' | 'answered' = 'taken'): Promise<
   return socket;
 }
 const get = (path = '/') => `GET ${path} HTTP/1.1\r\nhost: x\r\n\r\n`;
-const held = async (path: string) => {
-  const socket = await open(get(path));
+const held = async (path: string, localAddress?: string) => {
+  const socket = await open(get(path), 'taken', localAddress);
   await expect.poll(() => waiting.has(path)).toBe(true);
   return socket;
 };
@@ -179,4 +181,48 @@ test('answers that wait for their readers are bounded in bytes; small ones go on
   expect(isOpen(small)).toBe(true);
   now += 300_000;
   await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+});
+
+const fromLinux = test.runIf(process.platform === 'linux');
+
+fromLinux('of answers that wait, those of the network that has most end first', { timeout: 60_000 }, async () => {
+  const guest = await held('/hold/guest', '127.0.0.2');
+  const readers = await Promise.all(Array.from({ length: 30 }, (_, at) => held(`/hold/${at}`)));
+  for (const reader of [guest, ...readers]) reader.pause();
+  for (const response of waiting.values()) response.end(Buffer.alloc(8 * 1024 * 1024));
+  now += 3_000;
+  await expect.poll(connections, { timeout: 10_000 }).toBeLessThan(8);
+  // Who does not read hears of no end.
+  expect(waiting.get('/hold/guest')!.destroyed).toBe(false);
+});
+
+test('an ordinary request has room, whatever is held by those whose bodies do not come', {
+  timeout: 60_000,
+}, async () => {
+  const lines = Array.from({ length: 88 }, (_, at) => `x-${at}: ${'a'.repeat(75)}\r\n`).join('');
+  const post = 'POST /hold HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n';
+  await Promise.all(Array.from({ length: 450 }, () => open(`${post}${lines}\r\n`)));
+  await Promise.all(Array.from({ length: 50 }, () => open(`${post}\r\n`)));
+  const one = await open(`GET / HTTP/1.1\r\nhost: x\r\n${lines}\r\n`);
+  await expect.poll(() => isOpen(one), { timeout: 5_000 }).toBe(false);
+  const guest = await open(get());
+  const answer = new Promise((resolve) => {
+    guest.once('data', (bytes) => resolve(String(bytes).slice(0, 12)));
+    guest.once('close', () => resolve('closed'));
+  });
+  expect(await answer).toBe('HTTP/1.1 200');
+});
+
+test('one customer of IPv6, with 65,536 networks, is bounded like one address', () => {
+  const open = new OpenConnections({ perSite: true, now: () => now });
+  const from = (remoteAddress: string) =>
+    Object.defineProperty(new Socket(), 'remoteAddress', { value: remoteAddress });
+  const ofCustomer = (at: number) => from(`2001:db8:1:${at.toString(16)}::1`);
+  for (let at = 0; at < most; at++) {
+    const socket = ofCustomer(at);
+    expect(open.enter(socket)).toBe(true);
+    open.move(socket, 'answering');
+  }
+  expect(open.enter(ofCustomer(most))).toBe(false);
+  expect(open.enter(from('2001:db8:2::1'))).toBe(true);
 });

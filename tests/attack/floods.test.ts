@@ -133,6 +133,19 @@ async function headers(requests: number, end: string): Promise<Set<number | unde
   return new Set(statuses);
 }
 
+/** Whole headers, and never the body that they announce: what they hold is held for long, up to the last gap. */
+async function bodiless(): Promise<Set<number | undefined>> {
+  const all = Array.from({ length: 1_050 }, (_, at) => new RawConnection(target, `127.0.0.${3 + (at % 5)}`));
+  for (const [at, one] of all.entries()) {
+    const head = headOf('/api/analytics/events', { origin: target, 'content-length': 100 });
+    void one.send(at < 950 ? head.replace(/\r\n\r\n$/, `\r\n${lines}\r\n`) : head);
+  }
+  await sleep(going);
+  const statuses = all.flatMap((one) => one.outcome().statuses);
+  for (const one of all) one.close();
+  return new Set(statuses);
+}
+
 type Flood = [string, () => Promise<Set<number | undefined>>, (number | undefined)[]];
 
 /** Over in a tenth of a second. */
@@ -192,6 +205,7 @@ const floods: Flood[] = [
   ['pages on 600 connections, again and again', () => loop(600), [200, 503, undefined]],
   ['headers of 8 kB on as many connections as there may be', () => headers(2, '\r\n'), [200, 503]],
   ['halves of such headers', () => headers(1, ''), []],
+  ['headers of 8 kB whose bodies do not come', bodiless, [503]],
   ['invented pages', () => askOn(64, (turn) => `/nowhere/${turn}`), [404, 503]],
   ['misspelled searches', () => askOn(16, (turn) => `/api/business-listings?search=floodded${turn}`), [200, 503]],
   [

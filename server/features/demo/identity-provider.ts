@@ -42,7 +42,7 @@ export async function startDemoIdentityProvider(
       });
   });
   // In the server's own process: what floods it here would be felt there.
-  boundConnections(server, { perNetwork: true });
+  boundConnections(server, { perSite: true });
   const listen = (wanted: number) =>
     new Promise<number>((resolve, reject) => {
       server.once('error', reject);

@@ -2,7 +2,6 @@ import { type IncomingMessage, type RequestListener, type Server, type ServerRes
 import type { Socket } from 'node:net';
 import { probes } from './answer-limit.ts';
 import { ByteBudget, type HeldBytes } from './byte-budget.ts';
-import { siteOf } from './networks.ts';
 import { OpenConnections } from './open-connections.ts';
 import { Refusal } from './refusal.ts';
 import { RequestTurns } from './request-turns.ts';
@@ -32,9 +31,11 @@ const mostHeaderLines = 100;
 
 /**
  * What requests that are not answered yet hold without their bodies, in bytes: each with its headers and what is made of every
- * line of them. A network's share is what 600 connections of browsers hold; all of them come to well below the smallest heap.
+ * line of them. Of the first on a connection `freeBytes` are not counted, which is all of a browser's: whatever others hold, it
+ * has room, and connections are bounded. All of them together come to well below the smallest heap.
  */
 const headerBudget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024 };
+const freeBytes = 8_000;
 const bytesOfRequest = 2_000;
 const bytesOfLine = 100;
 const heldBy = ({ rawHeaders }: IncomingMessage) =>
@@ -50,15 +51,15 @@ const sweepInterval = 1_000;
 
 /**
  * Bounds connections and what their requests hold, begins one request of each at a time, and lets requests with an unknown
- * `Expect` through instead of refusing them without a word. Where there is no room for a request's headers its connection ends.
- * @param perNetwork off where all connections come from a proxy, which has accepted and ordered them itself.
+ * `Expect` through instead of refusing them without a word. Where there is no room for a request's headers it is refused.
+ * @param perSite off where all connections come from a proxy, which has accepted and ordered them itself.
  * @param now milliseconds of a clock that never goes back.
  */
-export function boundConnections(server: Server, given: { perNetwork: boolean; now?: () => number }): void {
+export function boundConnections(server: Server, given: { perSite: boolean; now?: () => number }): void {
   const connections = new OpenConnections(given);
   const turns = new RequestTurns();
   const isNew = new WeakSet<Socket>();
-  const headers = new ByteBudget({ ...headerBudget, ...(!given.perNetwork && { perNetwork: headerBudget.total }) });
+  const headers = new ByteBudget({ ...headerBudget, ...(!given.perSite && { perNetwork: headerBudget.total }) });
   const heldHeaders = new WeakMap<Socket, Set<HeldBytes>>();
   server.maxHeadersCount = mostHeaderLines;
 
@@ -70,7 +71,7 @@ export function boundConnections(server: Server, given: { perNetwork: boolean; n
     socket.once('close', () => {
       for (const one of held) one.release();
     });
-    if (!given.perNetwork) return;
+    if (!given.perSite) return;
     isNew.add(socket);
     turns.noteConnection();
   });
@@ -83,8 +84,12 @@ export function boundConnections(server: Server, given: { perNetwork: boolean; n
   server.on('request', (request, response) => {
     const { socket } = request;
     if (socket.destroyed) return;
-    const held = headers.hold(connections.networkOf(socket));
-    if (!held.take(heldBy(request))) return void socket.destroy();
+    const held = headers.hold(connections.siteOf(socket));
+    const free = heldHeaders.get(socket)?.size ? 0 : freeBytes;
+    if (!held.take(Math.max(0, heldBy(request) - free))) {
+      if (!server.emit('clientError', noRoom, socket)) socket.destroy();
+      return;
+    }
     heldHeaders.get(socket)?.add(held);
     const work = () => {
       if (socket.destroyed) return;
@@ -99,7 +104,7 @@ export function boundConnections(server: Server, given: { perNetwork: boolean; n
       // One with a body is whole when that has come.
       connections.move(socket, isBodiless(request) ? 'answering' : 'silent');
       request.once('end', () => response.closed || connections.move(socket, 'answering'));
-      if (isNew.delete(socket) && !probes.has(request.url!)) turns.begin(siteOf(connections.networkOf(socket)), work);
+      if (isNew.delete(socket) && !probes.has(request.url!)) turns.begin(connections.siteOf(socket), work);
       else work();
     });
   });
@@ -129,7 +134,9 @@ function inTurn() {
 const isBodiless = ({ headers }: IncomingMessage) =>
   headers['transfer-encoding'] === undefined && !Number(headers['content-length']);
 
-/** Answers, in the one error shape, a request that could not be read as HTTP or was not sent in time; the connection ends. */
+const noRoom = Object.assign(new Error('no room for the headers of a request'), { code: 'HEADERS_HAVE_NO_ROOM' });
+
+/** Answers, in the one error shape, a request that could not be read as HTTP, came too slowly or has no room; the connection ends. */
 export function answerUnreadable(
   error: { code?: string },
   socket: Socket,
@@ -145,6 +152,7 @@ export function answerUnreadable(
     'content-type': 'application/json; charset=utf-8',
     'content-length': String(Buffer.byteLength(body)),
     connection: 'close',
+    ...(status === 503 && { 'retry-after': '1' }),
   }).map(([name, value]) => `${name}: ${value}\r\n`);
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\n${lines.join('')}\r\n${body}`);
   setTimeout(() => socket.destroy(), lingering).unref();
@@ -152,6 +160,7 @@ export function answerUnreadable(
 
 function refusalOf(code: string | undefined): [number, Refusal] {
   if (code === 'HPE_HEADER_OVERFLOW') return [431, new Refusal('payload_too_large')];
+  if (code === noRoom.code) return [503, new Refusal('unavailable')];
   if (code === 'HPE_CHUNK_EXTENSIONS_OVERFLOW') return [413, new Refusal('payload_too_large')];
   if (code === 'ERR_HTTP_REQUEST_TIMEOUT')
     return [408, new Refusal('invalid_request', { detail: 'it was not sent in time' })];

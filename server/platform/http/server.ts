@@ -71,7 +71,7 @@ export function createServer(
     },
   }) as unknown as FastifyInstance;
 
-  boundConnections(app.server, { perNetwork: !settings.trustProxy });
+  boundConnections(app.server, { perSite: !settings.trustProxy });
   app.decorate('draining', { getter: () => draining });
 
   app.addHook('onRequest', async (request, reply) => {
