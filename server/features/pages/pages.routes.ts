@@ -8,6 +8,7 @@ import { siteOf } from '../../platform/http/networks.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { createContext } from '../../platform/http/request-context.ts';
 import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
+import { readDevice } from '../../platform/limits/known-device.ts';
 import type { GuideVersion } from '../discovery/discovery.ts';
 import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
@@ -43,25 +44,27 @@ export function mountPages(
   };
   const renders = new FairGate(rendersAtOnce);
   /** Renders within the bounds. What waits for that takes no room of what can be answered at once. */
-  const queueOf = ({ network, elsewhere }: Context): Queue => ({
-    network: siteOf(network),
-    outside: elsewhere,
-    take: async (isWanted, work) => {
-      const site = siteOf(network);
-      if (!(await enter(site, isWanted))) {
-        if (isWanted()) throw new Refusal('unavailable');
-        return undefined;
-      }
-      try {
-        return await work();
-      } finally {
-        renders.leave(site);
-      }
-    },
-  });
-  const enter = async (site: string, isWanted: () => boolean) => {
+  const queueOf = (ctx: Context): Queue => {
+    const group = groupOf(ctx);
+    return {
+      network: group,
+      outside: ctx.elsewhere,
+      take: async (isWanted, work) => {
+        if (!(await enter(group, isWanted))) {
+          if (isWanted()) throw new Refusal('unavailable');
+          return undefined;
+        }
+        try {
+          return await work();
+        } finally {
+          renders.leave(group);
+        }
+      },
+    };
+  };
+  const enter = async (group: string, isWanted: () => boolean) => {
     try {
-      return await renders.enter(site, isWanted);
+      return await renders.enter(group, isWanted);
     } catch (error) {
       return await refuseLater(error);
     }
@@ -131,6 +134,15 @@ export function mountPages(
       return send(reply, page, ctx.reader.language, encoding);
     },
   });
+}
+
+/**
+ * Who waits in one queue: the guests of a site, and beside them those of it who have signed in on this device before, now or
+ * earlier. Whatever guests ask for, these wait for one page of it at most.
+ */
+function groupOf({ network, caller, settings, cookie }: Context): string {
+  const isKnown = caller !== undefined || readDevice(settings, cookie('device')) !== undefined;
+  return siteOf(network) + (isKnown ? ' known' : '');
 }
 
 /** The language that the switch asks for with `lang`, which is taken out of the address; undefined for one that we do not have. */

@@ -1,6 +1,5 @@
-/** While in doubt the database is asked every `askEvery` ms; without an answer for `patience` ms it counts as away. */
+/** While in doubt the database is asked every `askEvery` ms. */
 const askEvery = 250;
-const patience = 500;
 
 /**
  * Whether the database can be reached, so that requests are refused at once while it cannot, instead of each waiting for
@@ -16,8 +15,9 @@ export class Availability {
   #absences = 0;
 
   /**
-   * @param reaches makes a connection of its own and uses it; never throws. Several may be under way at once, as one that
-   * was begun before the database's return can be lost.
+   * @param reaches makes a connection of its own and uses it; never throws. It decides how long a silent database is waited for:
+   * one that is merely slow must not count as away, as all its connections would be given up. Several may be under way at once,
+   * as one that was begun before the database's return can be lost.
    */
   constructor(reaches: () => Promise<boolean>, onChange: (isAway: boolean) => void) {
     this.#reaches = reaches;
@@ -45,7 +45,6 @@ export class Availability {
     // A database that is merely too busy fails often; being asked each time would not help it.
     if (begun - this.#lastReached < askEvery) return;
     const ask = async () => {
-      if (performance.now() - begun >= patience) this.#become(true);
       const reached = await this.#reaches();
       if (this.#watch !== watch) return;
       this.#become(!reached);
