@@ -1,20 +1,49 @@
-// `npm run prove`: the attacks in whole size, the fuzzer in whole size, and the start from nothing in both worlds. Long; `npm
-// test` runs the small sizes.
-import { countOne, finish, prepare, step, vitest } from './steps.mjs';
+// `npm run prove`: the attacks in whole size, the fuzzer in whole size, the start from nothing in both worlds, all that may be
+// repeated on the PostgreSQL of the system, and the browser's tests with a service worker and in every look. Long; `npm test` runs
+// the small sizes. `npm run prove -- PART ...` runs these parts alone.
+import { ensureChromium } from './chromium.mjs';
+import { ownNode } from './install.mjs';
+import { repeatableFiles } from './repeated-tests.mjs';
+import { count, countOne, finish, prepare, step, vitest } from './steps.mjs';
+import { startSystemPostgres } from './system-postgres.mjs';
 
 const fuzzer = 'tests/attack/fuzz.test.ts';
+const pages = 'server/features/pages/kept-pages.test.ts';
 const env = { PROVE: '1' };
 
+const parts = {
+  // One file at a time: some measure what others are answered with meanwhile.
+  attacks: () =>
+    vitest(
+      'attacks',
+      'attacks',
+      ['tests/attack', 'tests/chaos', pages, `--exclude=${fuzzer}`, '--no-file-parallelism'],
+      env,
+    ),
+  fuzzer: () => vitest('fuzzer', 'fuzzer', [fuzzer], env),
+  start: () => countOne(step('start', 'scripts/prove-start.mjs', [])),
+  system: async () => {
+    const system = await startSystemPostgres();
+    if (!system) return countOne(false);
+    const title = `tests on the PostgreSQL ${system.version} of the system`;
+    vitest(title, 'system', repeatableFiles(), { TEST_DATABASE_URL: system.url });
+    await system.stop();
+  },
+  browser: () => {
+    const chromium = ensureChromium(ownNode);
+    if (!chromium) return countOne(false);
+    step('browser tests', 'node_modules/@playwright/test/cli.js', ['test'], { ...env, ...chromium });
+    count('browser.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]);
+  },
+};
+
+const named = process.argv.slice(2);
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0) {
+  process.stdout.write(`No part is named ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}.\n`);
+  process.exit(1);
+}
 prepare();
 step('build', 'scripts/build.mjs', []);
-// One file at a time: some measure what others are answered with meanwhile.
-const pages = 'server/features/pages/kept-pages.test.ts';
-vitest(
-  'attacks',
-  'attacks',
-  ['tests/attack', 'tests/chaos', pages, `--exclude=${fuzzer}`, '--no-file-parallelism'],
-  env,
-);
-vitest('fuzzer', 'fuzzer', [fuzzer], env);
-countOne(step('start', 'scripts/prove-start.mjs', []));
+for (const [name, run] of Object.entries(parts)) if (named.length === 0 || named.includes(name)) await run();
 finish();

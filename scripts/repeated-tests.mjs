@@ -1,10 +1,17 @@
-// Which test files run a second time, on the PostgreSQL of the system: all under these folders, so that a new one is repeated
-// unless it is named below. What is left out reaches the server only through statements that other files bring to it, and
-// does not depend on its version, roles, locks or jobs.
+// Which test files run a second time, on the PostgreSQL of the system. Each time: what is about migrations, roles, locks or jobs,
+// which differ between versions and servers. Where everything is proved: all under these folders but what is named below. Every
+// statement that the first run sent is prepared there as well (scripts/check-statements.ts).
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 
-export const repeatedFolders = ['server', 'db', 'tests'];
+const root = join(import.meta.dirname, '..');
+const repeatedFolders = ['server', 'db', 'tests'];
 
-/** Left out of the second run: what each of these groups is about instead of the database server. */
+/** What tests say that ask for more of a server than statements and their answers. */
+export const aboutTheServer =
+  /database-setup|migrations|lock-waits|owner\.ts|second-app|installJobs|pg_\w+|\bgrant\b|\block table\b/i;
+
+/** Never repeated: what each of these groups is about instead of the database server. */
 export const notRepeated = {
   'brings a database server of its own': [
     'server/platform/embedded/postgres.test.ts',
@@ -51,3 +58,28 @@ export const notRepeated = {
     'tests/attack/strangers.test.ts',
   ],
 };
+
+/** Repeated only where everything is proved, though they ask for more of a server than statements: they are about waiting. */
+export const repeatedWhereProved = [
+  'tests/attack/answer-time.test.ts',
+  'tests/attack/bodies.test.ts',
+  'tests/attack/gate-numbers.test.ts',
+  'tests/attack/mail-arrives.test.ts',
+  'tests/attack/slow-mail.test.ts',
+];
+
+/** All test files that may be repeated, by their paths in the checkout. */
+export function repeatableFiles() {
+  const leftOut = new Set(Object.values(notRepeated).flat());
+  const isTest = (path) => path.endsWith('.test.ts') && !/^tests\/(e2e|browsers)\//.test(path);
+  return repeatedFolders
+    .flatMap((folder) => readdirSync(join(root, folder), { recursive: true }).map((path) => join(folder, path)))
+    .filter((path) => isTest(path) && !leftOut.has(path))
+    .sort();
+}
+
+/** Those that are repeated each time. */
+export const repeatedFiles = () =>
+  repeatableFiles().filter(
+    (path) => !repeatedWhereProved.includes(path) && aboutTheServer.test(readFileSync(join(root, path), 'utf8')),
+  );

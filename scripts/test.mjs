@@ -1,10 +1,11 @@
 // `npm test`: everything to a verdict; `npm test -- FILE ...`: those tests alone. Plain JavaScript, so that the host's own Node
 // can begin.
+import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ownNode } from './install.mjs';
 import { ensureOtherBrowsers } from './other-browsers.mjs';
-import { notRepeated, repeatedFolders } from './repeated-tests.mjs';
-import { count, finish, prepare, step, vitest } from './steps.mjs';
+import { repeatedFiles } from './repeated-tests.mjs';
+import { count, countOne, finish, prepare, results, step, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 
 const browserTests = (env, files = []) =>
@@ -15,14 +16,14 @@ const named = process.argv.slice(2);
 if (named.length > 0) testNamed();
 step('verify', 'scripts/verify.mjs', []);
 step('build', 'scripts/build.mjs', []);
-vitest('tests', 'unit', []);
+const NOTED_STATEMENTS = join(results, 'statements');
+vitest('tests', 'unit', [], { NOTED_STATEMENTS });
 const system = await startSystemPostgres();
 if (system) {
-  const leftOut = Object.values(notRepeated)
-    .flat()
-    .map((file) => `--exclude=${file}`);
   const env = { TEST_DATABASE_URL: system.url };
-  vitest(`tests on the PostgreSQL ${system.version} of the system`, 'system', [...repeatedFolders, ...leftOut], env);
+  const where = `on the PostgreSQL ${system.version} of the system`;
+  countOne(step(`statements ${where}`, 'scripts/check-statements.ts', [], { ...env, NOTED_STATEMENTS }));
+  vitest(`tests ${where}`, 'system', repeatedFiles(), env);
   await system.stop();
 } else {
   process.stdout.write('\n# tests on the PostgreSQL of the system: left out\n');

@@ -16,6 +16,7 @@ import { type JobData, Jobs } from '../server/platform/jobs/jobs.ts';
 import { startSession } from '../server/platform/sessions/sessions.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
 import { copyTemplate, inDatabase, onServer } from './database-setup.ts';
+import { noteStatements } from './noted-statements.ts';
 
 /** A clock that stands still until it is told to move. */
 export class FakeClock implements Clock {
@@ -150,6 +151,7 @@ export async function createWorld(
       await app.close();
       await jobs.stop();
       await database.close();
+      noteStatements();
       await onServer(server, `drop database ${name} with (force)`);
       await rm(dataDir, { recursive: true, force: true });
     },

@@ -5,6 +5,8 @@ import type { Product } from './product.ts';
 import { heartOf, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signIn, signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 const activeCode = (product: Product, position: number) =>
   product.codes.filter((one) => one.status === 'active')[position]!;
 const tile = (page: Page, label: string) =>

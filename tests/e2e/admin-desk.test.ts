@@ -4,6 +4,8 @@ import { allowHosts } from './embedding.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 test('the desk leads to Platform Bookings, to missing bookings and to reviews', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   for (const [link, address, words] of [

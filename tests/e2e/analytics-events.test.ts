@@ -13,6 +13,8 @@ import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 import { openEvents, typesOf, userIdOf } from './stored-events.ts';
 
+test.use({ serviceWorker: true });
+
 const name = 'Kaimana Reef Swims';
 const ownHost = 'kaimanareefswims.example';
 const calls = '**/api/analytics/events';

@@ -9,6 +9,12 @@ import { keepWords, shownWords, watchWords } from './shown-words.ts';
 interface TestFixtures {
   /** Console errors that a test brings about on purpose; all others fail it. */
   expectedErrors: RegExp;
+  /**
+   * Whether the browser lets the page register its service worker. Installing one keeps the whole application and takes as
+   * much of the processor as the rest of a page (measured: 0.6 of 1.3 s), so that only what is about it asks for one. Where
+   * everything is proved all have it.
+   */
+  serviceWorker: boolean;
   /** A phone whose camera shows a code: opens pages in a browser of its own. */
   phone: (camera: { shows?: string; denied?: boolean; none?: boolean }) => Promise<Page>;
   /** Somebody else's browser, or one's other one. */
@@ -50,6 +56,14 @@ async function standInForPlatforms(context: BrowserContext): Promise<void> {
   );
 }
 
+/** As in a private window of Firefox, where it is forbidden. */
+async function forbidServiceWorkers(context: BrowserContext): Promise<void> {
+  await context.addInitScript(() => {
+    if (!navigator.serviceWorker) return;
+    navigator.serviceWorker.register = () => Promise.reject(new DOMException('forbidden', 'SecurityError'));
+  });
+}
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
@@ -71,8 +85,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
   baseURL: async ({ product }, use) => use(product.url),
   // Matches nothing unless told.
   expectedErrors: [/^\b$/, { option: true }],
-  context: async ({ context, words, javaScriptEnabled }, use) => {
+  serviceWorker: [process.env.PROVE === '1', { option: true }],
+  context: async ({ context, words, javaScriptEnabled, serviceWorker }, use) => {
     await standInForPlatforms(context);
+    if (!serviceWorker) await forbidServiceWorkers(context);
     await watchWords(context, words, javaScriptEnabled);
     await use(context);
   },
@@ -82,13 +98,14 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     await use(page);
     expect(problems).toEqual([]);
   },
-  elsewhere: async ({ browser, product, words, expectedErrors, contextOptions }, use) => {
+  elsewhere: async ({ browser, product, words, expectedErrors, contextOptions, serviceWorker }, use) => {
     const contexts: BrowserContext[] = [];
     const problems: string[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
       contexts.push(context);
       await standInForPlatforms(context);
+      if (!serviceWorker) await forbidServiceWorkers(context);
       await watchWords(context, words);
       const page = await context.newPage();
       watchPage(page, product, problems, expectedErrors);
@@ -97,7 +114,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     for (const context of contexts) await context.close();
     expect(problems).toEqual([]);
   },
-  phone: async ({ product, words, expectedErrors, contextOptions, launchOptions }, use) => {
+  phone: async ({ product, words, expectedErrors, contextOptions, launchOptions, serviceWorker }, use) => {
     const closers: (() => Promise<unknown>)[] = [];
     const problems: string[] = [];
     await use(async ({ shows, denied, none }) => {
@@ -115,6 +132,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       });
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
       await standInForPlatforms(context);
+      if (!serviceWorker) await forbidServiceWorkers(context);
       await watchWords(context, words);
       closers.push(async () => {
         await browser.close();

@@ -4,6 +4,8 @@ import { expect, ready, test } from './fixtures.ts';
 import { cached, workerReady } from './offline.ts';
 import { startProduct } from './product.ts';
 
+test.use({ serviceWorker: true });
+
 test('Chromium finds nothing that hinders installing, and every icon and shortcut is there', async ({
   request,
   product,

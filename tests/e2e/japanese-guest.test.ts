@@ -7,6 +7,8 @@ import { pictureRequests, standInForPictures } from './map-pictures.ts';
 import { noNetwork } from './offline.ts';
 import { contentOf } from './words-on-screen.ts';
 
+test.use({ serviceWorker: true });
+
 test.use({ locale: 'ja-JP', expectedErrors: new RegExp(`${noNetwork.source}|Cannot exchange code`) });
 
 test.describe('a guest reads in Japanese', () => {

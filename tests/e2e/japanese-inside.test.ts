@@ -8,6 +8,8 @@ import { noNetwork } from './offline.ts';
 import { signInTraveler } from './session.ts';
 import { contentOf } from './words-on-screen.ts';
 
+test.use({ serviceWorker: true });
+
 test.use({ locale: 'ja-JP', expectedErrors: new RegExp(`${platformCalls.source}|${noNetwork.source}`) });
 
 test.describe('pages inside the guide, in Japanese', () => {

@@ -6,6 +6,8 @@ import { noNetwork } from './offline.ts';
 import { signInTraveler } from './session.ts';
 import { contentOf } from './words-on-screen.ts';
 
+test.use({ serviceWorker: true });
+
 test.use({ locale: 'ja-JP', expectedErrors: new RegExp(`${noNetwork.source}|React Router caught`) });
 
 test.describe('a traveler reads in Japanese', () => {

@@ -6,6 +6,8 @@ import { noNetwork } from './offline.ts';
 import { keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 test.use({ expectedErrors: noNetwork });
 
 /** Goes to the guide, and waits until the screen that was there has gone. */

@@ -7,6 +7,8 @@ import type { Product } from './product.ts';
 import { keptOnDevice, openListByMenu, openPlace, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 test.use({ expectedErrors: noNetwork });
 
 const signOut = async (page: Page) => {

@@ -3,6 +3,8 @@ import type { Booking } from '../../contract/bookings.ts';
 import { expect, linkName, ready, signInByMail, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 
+test.use({ serviceWorker: true });
+
 const activeCode = (product: Product, at = 0) => product.codes.filter((code) => code.status === 'active')[at]!;
 
 const bookingsOf = (page: Page): Promise<Booking[]> => page.evaluate(async () => (await fetch('/api/bookings')).json());

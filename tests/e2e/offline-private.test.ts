@@ -3,6 +3,8 @@ import { expect, ready, test } from './fixtures.ts';
 import { cached, noNetwork, placeKept, workerReady } from './offline.ts';
 import { signIn, signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 test.use({ expectedErrors: noNetwork });
 
 /** Everything in every cache of this device, as one text. */

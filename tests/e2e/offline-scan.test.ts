@@ -4,6 +4,8 @@ import { countScans } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { noNetwork, placeKept, waiting, workerReady } from './offline.ts';
 
+test.use({ serviceWorker: true });
+
 test.use({ expectedErrors: noNetwork });
 
 async function enter(page: Page, code: string): Promise<void> {

@@ -11,6 +11,8 @@ import { keptOnDevice, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 import { watchWords } from './shown-words.ts';
 
+test.use({ serviceWorker: true });
+
 /** What this phone has, for the tests of what it shows. */
 interface Kept {
   place: { id: number; name: string };

@@ -5,6 +5,8 @@ import { workerReady } from './offline.ts';
 import { heartOf, hearts, keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signIn, signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 const writeNote = async (page: Page, button: RegExp, words: string) => {
   await page.getByRole('button', { name: button }).click();
   await page.getByLabel('Your note').fill(words);

@@ -1,5 +1,7 @@
 import { expect, ready, test } from './fixtures.ts';
 
+test.use({ serviceWorker: true });
+
 async function openCamera(page: import('@playwright/test').Page): Promise<void> {
   await page.goto('/scan');
   await ready(page);

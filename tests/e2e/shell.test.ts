@@ -4,6 +4,8 @@ import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 const panel = (page: Page) => page.getByRole('dialog', { name: 'Menu' });
 
 async function openMenu(page: Page): Promise<void> {
@@ -72,7 +74,7 @@ test.describe('the menu', () => {
       expect([letters, Math.round((await panel(page).boundingBox())!.width)]).toEqual([letters, wide]);
     }
     await page.setViewportSize({ width: 320, height: 800 });
-    expect((await panel(page).boundingBox())!.width).toBe(280);
+    expect((await panel(page).boundingBox())!.width).toBeCloseTo(280);
   });
 
   test('closes on the backdrop, on a swipe of more than 50 px, and on navigation', async ({ page }) => {

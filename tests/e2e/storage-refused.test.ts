@@ -9,6 +9,8 @@ import { refusals, refuseStorage } from './refused-storage.ts';
 import { heartOf, savedOnServer } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 const notKept = 'Not kept on this device. Take a screenshot of the code before you leave this page.';
 const noTickets = 'This device keeps no tickets: its storage is full or closed to websites.';
 const filter = (page: Page, name: string) => page.getByRole('link', { name, exact: true });

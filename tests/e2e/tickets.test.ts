@@ -7,6 +7,8 @@ import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world
 import { expect, ready, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
 
+test.use({ serviceWorker: true });
+
 /** What a scanner reads from a code on screen. */
 async function scan(code: Locator): Promise<string> {
   const { data, info } = await sharp(await code.screenshot())

@@ -6,6 +6,8 @@ import { cached, noNetwork, workerReady } from './offline.ts';
 import { startProduct } from './product.ts';
 import { watchWords } from './shown-words.ts';
 
+test.use({ serviceWorker: true });
+
 const bar = (page: Page) => page.getByText('A new version is ready');
 /** What the browser does by itself at every visit, and the page every hour. */
 const lookForUpdate = (page: Page) =>

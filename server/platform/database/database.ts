@@ -43,6 +43,9 @@ pg.types.setTypeParser(pg.types.builtins.DATE, (day) => day);
 const statementNames = new Map<string, string>();
 const namedStatementLimit = 500;
 
+/** The texts of all statements that this process has named so far. */
+export const namedStatements = (): string[] => [...statementNames.keys()];
+
 /**
  * Names every parameterised statement, so that PostgreSQL plans it once per connection (measured: 1.5 to 1.9 times), and
  * hangs up when an answer is overdue: the driver would keep the connection, with the next statement waiting behind the lost one.
