@@ -116,7 +116,9 @@ function npmRunAtTerminal(
   });
   return new Promise((settle, fail) => {
     terminal.on('error', fail);
-    terminal.on('close', (code) => settle({ code: code ?? -1, said: stripVTControlCharacters(said).replaceAll('\r', '') }));
+    terminal.on('close', (code) =>
+      settle({ code: code ?? -1, said: stripVTControlCharacters(said).replaceAll('\r', '') }),
+    );
   });
 }
 
@@ -165,22 +167,26 @@ describe('npm run db -- reset on a database of the settings', () => {
     expect(await isThere(id)).toBe(false);
   });
 
-  test.runIf(process.platform === 'linux')('asks for the name at a terminal, and takes no other answer', {
-    timeout: 240_000,
-  }, async () => {
-    const { id } = await world.aUser();
-    const question = `All of ${name} on ${new URL(url).host} is lost. Type its name: `;
-    const answer = (keys: string) =>
-      npmRunAtTerminal('db', ['reset'], { question, answer: keys }, { DATABASE_URL: url });
-    const [ctrlC, ctrlD] = ['\u0003', '\u0004'];
-    for (const keys of ['\r', `${name}x\r`, ctrlC, ctrlD]) {
-      const { code, said } = await answer(keys);
-      expect(said).toContain(question);
-      expect(said).toMatch(/nothing was changed: to empty [^\n]*\n$/);
-      expect(code).toBe(1);
-      expect(await isThere(id)).toBe(true);
-    }
-    expect(await answer(` ${name} \r`)).toEqual({ code: 0, said: expect.stringContaining('Loaded the demo data.') });
-    expect(await isThere(id)).toBe(false);
-  });
+  test.runIf(process.platform === 'linux')(
+    'asks for the name at a terminal, and takes no other answer',
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const { id } = await world.aUser();
+      const question = `All of ${name} on ${new URL(url).host} is lost. Type its name: `;
+      const answer = (keys: string) =>
+        npmRunAtTerminal('db', ['reset'], { question, answer: keys }, { DATABASE_URL: url });
+      const [ctrlC, ctrlD] = ['\u0003', '\u0004'];
+      for (const keys of ['\r', `${name}x\r`, ctrlC, ctrlD]) {
+        const { code, said } = await answer(keys);
+        expect(said).toContain(question);
+        expect(said).toMatch(/nothing was changed: to empty [^\n]*\n$/);
+        expect(code).toBe(1);
+        expect(await isThere(id)).toBe(true);
+      }
+      expect(await answer(` ${name} \r`)).toEqual({ code: 0, said: expect.stringContaining('Loaded the demo data.') });
+      expect(await isThere(id)).toBe(false);
+    },
+  );
 });

@@ -12,13 +12,13 @@ import { startDemoIdentityProvider } from './features/demo/identity-provider.ts'
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database/database.ts';
+import { firstLineOf } from './platform/database/database-errors.ts';
 import {
   DatabaseAway,
   DatabaseRefused,
   overConnectionOf,
   reviewLogins,
 } from './platform/database/database-requirements.store.ts';
-import { firstLineOf } from './platform/database/database-errors.ts';
 import { migrate } from './platform/database/migrations.ts';
 import { findFullDisk } from './platform/disk.ts';
 import { keepEmbeddedPostgres } from './platform/embedded/embedded-database.ts';
