@@ -27,10 +27,12 @@ const environmentOf = (proxy, mail, database, dataDir) => ({
   DATA_DIR: dataDir,
 });
 
+const lastAddress = () => `traveler-${people}@example.com`;
+
 async function visit(proxy, mail, code) {
   const visitor = new Visitor(proxy.address, { ca: proxy.ca, network: nextNetwork() });
   must((await visitor.scan(code)) === true, 'counting the scan');
-  await visitor.signIn(`traveler-${people}@example.com`, mail.readToken);
+  await visitor.signIn(lastAddress(), mail.readToken);
   await visitor.book(code.locationId);
   return visitor;
 }
@@ -48,11 +50,17 @@ async function proveRestart({ clone, work, user }, proxy, mail, database) {
   proxy.target = later.address;
   await visitor.mustRemember(code);
   runCommand(clone, environment, user, 'audit', '--', 'verify');
+  // Something that is audited, and an anchor of it.
+  await visit(proxy, mail, code);
+  const grant = (role) => runCommand(clone, environment, user, 'admin', '--', 'grant', lastAddress(), role);
+  grant('partner');
+  runCommand(clone, environment, user, 'audit', '--', 'anchor');
   const [anchors, file] = [join(dataDir, 'audit-anchors.log'), join(work, 'backup')];
   cpSync(anchors, `${file}.anchors`, { preserveTimestamps: true });
   runCommand(clone, environment, user, 'db', '--', 'backup', file);
   // What comes after the backup, and the anchor of the stop, are lost with the database.
   const lost = await makePlace(database.owner, clone, secretKey);
+  grant('advertiser');
   await later.stop();
 
   const empty = await database.makeAnother('holoholo_restored');
