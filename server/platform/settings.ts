@@ -249,18 +249,27 @@ function splitKeys(keys: string): [string, ...string[]] {
 /** The demo's own key, made once, so that codes and cookies outlive a restart. */
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
-  const unfinished = `${file}.${process.pid}`;
   try {
     const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
     // An empty one is what a full disk leaves of it: anybody could sign with that.
     if (kept) return kept;
     makeDataFolder(dataDir);
-    writeFileSync(unfinished, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    renameSync(unfinished, file);
+    writeWhole(file, randomBytes(32).toString('base64url'));
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    rmSync(unfinished, { force: true });
     throw error instanceof SettingsError ? error : unusableDataFolder(dataDir, error);
+  }
+}
+
+/** Writes a file that only we may read, whole or not at all. */
+function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, text, { mode: 0o600 });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
 }
 
