@@ -1,7 +1,8 @@
-import { execFile, execFileSync } from 'node:child_process';
+import { execFile, execFileSync, spawn } from 'node:child_process';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
+import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createWorld, type World } from '../tests/world.ts';
 
@@ -93,6 +94,34 @@ describe('a wrong setting is answered in one line that names it', () => {
   });
 });
 
+/** Does the same at a terminal, which answers a question once it is asked. */
+function npmRunAtTerminal(
+  name: string,
+  words: string[],
+  { question, answer }: { question: string; answer: string },
+  environment: Record<string, string>,
+): Promise<Done> {
+  const { PATH, HOME } = process.env;
+  const env = { PATH, HOME, DATA_DIR: join(folder, 'data'), ...environment };
+  // `script` gives what it runs a terminal of its own, and passes on its exit code.
+  const typed = `${scripts[name]} ${words.join(' ')}`;
+  const terminal = spawn('script', ['--quiet', '--return', '--command', typed, '/dev/null'], { cwd: root, env });
+  let said = '';
+  let isAnswered = false;
+  terminal.stdout.setEncoding('utf8').on('data', (text: string) => {
+    said += text;
+    if (isAnswered || !said.includes(question)) return;
+    isAnswered = true;
+    terminal.stdin.write(answer);
+  });
+  return new Promise((settle, fail) => {
+    terminal.on('error', fail);
+    terminal.on('close', (code) =>
+      settle({ code: code ?? -1, said: stripVTControlCharacters(said).replaceAll('\r', '') }),
+    );
+  });
+}
+
 describe('npm run db -- reset on a database of the settings', () => {
   let world: World;
   let name: string;
@@ -137,4 +166,27 @@ describe('npm run db -- reset on a database of the settings', () => {
     expect(await reset(['--yes', name])).toEqual({ code: 0, said: expect.stringContaining('Loaded the demo data.') });
     expect(await isThere(id)).toBe(false);
   });
+
+  test.runIf(process.platform === 'linux')(
+    'asks for the name at a terminal, and takes no other answer',
+    {
+      timeout: 240_000,
+    },
+    async () => {
+      const { id } = await world.aUser();
+      const question = `All of ${name} on ${new URL(url).host} is lost. Type its name: `;
+      const answer = (keys: string) =>
+        npmRunAtTerminal('db', ['reset'], { question, answer: keys }, { DATABASE_URL: url });
+      const [ctrlC, ctrlD] = ['\u0003', '\u0004'];
+      for (const keys of ['\r', `${name}x\r`, ctrlC, ctrlD]) {
+        const { code, said } = await answer(keys);
+        expect(said).toContain(question);
+        expect(said).toMatch(/nothing was changed: to empty [^\n]*\n$/);
+        expect(code).toBe(1);
+        expect(await isThere(id)).toBe(true);
+      }
+      expect(await answer(` ${name} \r`)).toEqual({ code: 0, said: expect.stringContaining('Loaded the demo data.') });
+      expect(await isThere(id)).toBe(false);
+    },
+  );
 });

@@ -13,7 +13,7 @@ function amountOf(name: string, { amount, seconds, sparesKnownDevices }: Limit):
   return `\`${name}\` ${figure} / ${spanOf(seconds)}${sparesKnownDevices ? '*' : ''}`;
 }
 
-/** The lines of README that name all limits, by whose they are. */
+/** The lines of docs/limits.md that name all limits, by whose they are. */
 export function limitsTable(limits: Record<string, Limit>): string[] {
   const rows = Map.groupBy(Object.entries(limits), ([, { key }]) => key);
   return [

@@ -19,6 +19,7 @@ export const notRepeated = {
     'tests/attack/many-anchors.test.ts',
     'tests/attack/supervisor.test.ts',
     'tests/chaos/crashes.test.ts',
+    'tests/chaos/data-folder.test.ts',
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/second-server.test.ts',
     'tests/lan-start.test.ts',

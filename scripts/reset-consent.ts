@@ -24,10 +24,14 @@ export async function agreeToReset(
     throw new Error(`nothing was changed: to empty ${name} on ${host}, say npm run db -- reset --yes ${name}`);
 }
 
+/** What is typed; nothing where that is broken off with Ctrl-C or Ctrl-D. */
 async function ask(question: string): Promise<string> {
   const terminal = createInterface({ input: process.stdin, output: process.stdout });
   try {
     return (await terminal.question(question)).trim();
+  } catch (error) {
+    if ((error as Error).name !== 'AbortError') throw error;
+    return '';
   } finally {
     terminal.close();
   }

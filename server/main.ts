@@ -1,4 +1,3 @@
-import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { loadGeneratedYear } from '../db/seed/generated-year.ts';
@@ -13,6 +12,7 @@ import { startDemoIdentityProvider } from './features/demo/identity-provider.ts'
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database/database.ts';
+import { firstLineOf } from './platform/database/database-errors.ts';
 import {
   DatabaseAway,
   DatabaseRefused,
@@ -20,13 +20,14 @@ import {
   reviewLogins,
 } from './platform/database/database-requirements.store.ts';
 import { migrate } from './platform/database/migrations.ts';
+import { findFullDisk } from './platform/disk.ts';
 import { keepEmbeddedPostgres } from './platform/embedded/embedded-database.ts';
 import { ownerRole, PostgresStartError } from './platform/embedded/postgres.ts';
 import { resetRoleSettings } from './platform/embedded/role-settings.store.ts';
 import { listen } from './platform/http/listening.ts';
 import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { returnMemoryWhenQuiet } from './platform/memory.ts';
-import { readSettings, type Settings, SettingsError, unusableDataFolder } from './platform/settings.ts';
+import { makeDataFolder, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A stop takes so many milliseconds at most. */
@@ -65,17 +66,12 @@ async function reachDatabase({ databaseUrl, migrationUrl, dataDir }: Settings): 
   return { owner, application: asApplication(owner), max: 18, stop: () => embedded.stop() };
 }
 
-/** Our own files: kept mail, anchors, and the embedded database. */
-function makeDataFolder(folder: string): void {
-  try {
-    mkdirSync(folder, { recursive: true });
-  } catch (error) {
-    throw unusableDataFolder(error);
-  }
-}
+/** What a start has come to, for the words about its failure. */
+const begun: { dataDir?: string; stopDatabase?: () => Promise<void> } = {};
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
+  begun.dataDir = settings.dataDir;
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
   // Its message alone: the driver's errors carry the whole client with them.
   const onError = ({ message }: Error) => logger.error({ reason: message }, 'database connection lost');
@@ -89,6 +85,7 @@ async function start(): Promise<void> {
 
   makeDataFolder(settings.dataDir);
   const server = await reachDatabase(settings);
+  begun.stopDatabase = server.stop;
   await overConnectionOf(server.owner === server.application ? 'DATABASE_URL' : 'DATABASE_MIGRATION_URL', async () => {
     await migrate(server.owner);
     await installJobs(server.owner);
@@ -144,10 +141,16 @@ async function start(): Promise<void> {
   else await stop('SIGTERM');
 }
 
-start().catch((error: unknown) => {
-  const isSetting = error instanceof SettingsError;
-  const known = isSetting || error instanceof DatabaseRefused || error instanceof PostgresStartError;
-  if (isSetting) say(`Setting ${error.message}`);
-  else say(known || error instanceof DatabaseAway ? (error as Error).message : String((error as Error).stack ?? error));
-  process.exit(known ? hopeless : 1);
+start().catch(async (error: unknown) => {
+  const isRefused = error instanceof SettingsError || error instanceof DatabaseRefused;
+  // The database's own last words may be lost on a full disk, or be about anything.
+  const fullDisk = isRefused || !begun.dataDir ? undefined : await findFullDisk(begun.dataDir);
+  const isKnown = isRefused || error instanceof PostgresStartError || fullDisk !== undefined;
+  if (error instanceof SettingsError) say(`Setting ${error.message}`);
+  else if (isKnown || error instanceof DatabaseAway) say(firstLineOf(error));
+  else say(String((error as Error).stack ?? error));
+  if (fullDisk) say(fullDisk);
+  // Without room it does not end by itself, having been told to only once.
+  if (fullDisk) await begun.stopDatabase?.().catch(() => {});
+  process.exit(isKnown ? hopeless : 1);
 });

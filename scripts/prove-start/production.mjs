@@ -1,5 +1,6 @@
 // Production's world: an operator's PostgreSQL with two logins, TLS in front, mail into a real server, and an update.
 import { randomBytes } from 'node:crypto';
+import { cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { knowsTwoLogins } from './clones.mjs';
 import { must, runCommand, startProduct, statusOf } from './product.mjs';
@@ -26,17 +27,20 @@ const environmentOf = (proxy, mail, database, dataDir) => ({
   DATA_DIR: dataDir,
 });
 
+const lastAddress = () => `traveler-${people}@example.com`;
+
 async function visit(proxy, mail, code) {
   const visitor = new Visitor(proxy.address, { ca: proxy.ca, network: nextNetwork() });
   must((await visitor.scan(code)) === true, 'counting the scan');
-  await visitor.signIn(`traveler-${people}@example.com`, mail.readToken);
+  await visitor.signIn(lastAddress(), mail.readToken);
   await visitor.book(code.locationId);
   return visitor;
 }
 
-/** A bare clone on an empty database, without a data folder; then a restart. */
+/** A bare clone on an empty database, without a data folder; then a restart; then what a backup of that comes back as. */
 async function proveRestart({ clone, work, user }, proxy, mail, database) {
-  const environment = environmentOf(proxy, mail, database, join(work, 'not', 'there', 'yet'));
+  const dataDir = join(work, 'not', 'there', 'yet');
+  const environment = environmentOf(proxy, mail, database, dataDir);
   const first = await startProduct(clone, environment, user);
   proxy.target = first.address;
   const code = await makePlace(database.owner, clone, secretKey);
@@ -46,9 +50,33 @@ async function proveRestart({ clone, work, user }, proxy, mail, database) {
   proxy.target = later.address;
   await visitor.mustRemember(code);
   runCommand(clone, environment, user, 'audit', '--', 'verify');
-  runCommand(clone, environment, user, 'db', '--', 'backup', join(work, 'backup'));
+  // Something that is audited, and an anchor of it.
+  await visit(proxy, mail, code);
+  const grant = (role) => runCommand(clone, environment, user, 'admin', '--', 'grant', lastAddress(), role);
+  grant('partner');
+  runCommand(clone, environment, user, 'audit', '--', 'anchor');
+  const [anchors, file] = [join(dataDir, 'audit-anchors.log'), join(work, 'backup')];
+  cpSync(anchors, `${file}.anchors`, { preserveTimestamps: true });
+  runCommand(clone, environment, user, 'db', '--', 'backup', file);
+  // What comes after the backup, and the anchor of the stop, are lost with the database.
+  const lost = await makePlace(database.owner, clone, secretKey);
+  grant('advertiser');
   await later.stop();
-  return `first start ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s, scan and booking kept`;
+
+  const empty = await database.makeAnother('holoholo_restored');
+  const restored = { ...environment, DATABASE_URL: empty.application, DATABASE_MIGRATION_URL: empty.owner };
+  cpSync(`${file}.anchors`, anchors);
+  runCommand(clone, restored, user, 'db', '--', 'restore', file);
+  const again = await startProduct(clone, restored, user);
+  proxy.target = again.address;
+  await visitor.mustRemember(code);
+  must(
+    (await statusOf(`${again.address}/location/${lost.locationId}`)) === 404,
+    'forgetting what came after the backup',
+  );
+  runCommand(clone, restored, user, 'audit', '--', 'verify');
+  await again.stop();
+  return `first start ${first.seconds.toFixed(1)} s, later ${later.seconds.toFixed(1)} s, scan and booking kept, also by a backup`;
 }
 
 /** People who scan and sign in without a pause at one process. @returns how to stop them, and what they saw */
@@ -135,6 +163,6 @@ export async function proveProduction(world, system) {
   } finally {
     proxy.close();
     await mail?.close();
-    await database?.drop('holoholo', 'holoholo_earlier');
+    await database?.drop('holoholo', 'holoholo_earlier', 'holoholo_restored');
   }
 }

@@ -1,3 +1,6 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { isOnNetwork, readSettings } from './settings.ts';
 
@@ -44,4 +47,18 @@ test.each([
   [{ HOST: '192.168.1.23', PUBLIC_URL: 'https://guide.example' }, false],
 ])('with %o the demo is on the network: %s', (environment, isIt) => {
   expect(isOnNetwork(read(environment as Record<string, string>))).toBe(isIt);
+});
+
+test('a key is made once, and an empty file, as a full disk leaves it, is none', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'holoholo-key-'));
+  try {
+    const file = join(folder, 'secret.key');
+    writeFileSync(file, '');
+    const [made] = readSettings({ DATA_DIR: folder }).secretKeys;
+    expect(made.length).toBeGreaterThanOrEqual(32);
+    expect(readFileSync(file, 'utf8')).toBe(made);
+    expect(readSettings({ DATA_DIR: folder }).secretKeys).toEqual([made]);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
 });

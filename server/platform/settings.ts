@@ -1,7 +1,8 @@
 import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:crypto';
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { makeFolder } from './data-folder.ts';
 
 /** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
 export interface Settings {
@@ -49,9 +50,19 @@ export interface OidcSettings {
 /** A setting that cannot be used; the message names it and says what it should be. */
 export class SettingsError extends Error {}
 
-/** That DATA_DIR cannot be used, for the error that says why. */
-export const unusableDataFolder = (error: unknown): SettingsError =>
-  new SettingsError(`DATA_DIR should be a folder that can be made and written to (${(error as Error).message})`);
+/** Makes DATA_DIR, and sees that files can be made in it. @throws SettingsError naming it where that cannot be. */
+export function makeDataFolder(dataDir: string): void {
+  try {
+    makeFolder(dataDir);
+  } catch (error) {
+    throw unusableDataFolder(dataDir, error);
+  }
+}
+
+const unusableDataFolder = (dataDir: string, error: unknown) =>
+  new SettingsError(
+    `DATA_DIR should be a folder that can be made and written to, and ${dataDir} is none (${(error as Error).message})`,
+  );
 
 export const googleIssuer = 'https://accounts.google.com';
 
@@ -239,13 +250,26 @@ function splitKeys(keys: string): [string, ...string[]] {
 function keptSecret(dataDir: string): string {
   const file = join(dataDir, 'secret.key');
   try {
-    if (!existsSync(file)) {
-      mkdirSync(dataDir, { recursive: true });
-      writeFileSync(file, randomBytes(32).toString('base64url'), { mode: 0o600 });
-    }
+    const kept = existsSync(file) ? readFileSync(file, 'utf8').trim() : '';
+    // An empty one is what a full disk leaves of it: anybody could sign with that.
+    if (kept) return kept;
+    makeDataFolder(dataDir);
+    writeWhole(file, randomBytes(32).toString('base64url'));
     return readFileSync(file, 'utf8').trim();
   } catch (error) {
-    throw unusableDataFolder(error);
+    throw error instanceof SettingsError ? error : unusableDataFolder(dataDir, error);
+  }
+}
+
+/** Writes a file that only we may read, whole or not at all. */
+function writeWhole(file: string, text: string): void {
+  const unfinished = `${file}.${process.pid}`;
+  try {
+    writeFileSync(unfinished, text, { mode: 0o600 });
+    renameSync(unfinished, file);
+  } catch (error) {
+    rmSync(unfinished, { force: true });
+    throw error;
   }
 }
 

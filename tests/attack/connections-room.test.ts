@@ -149,6 +149,16 @@ test('guests who have just come are not the ones who go for the next: the idle a
   await Promise.all(guests.map((guest) => new Promise((resolve) => guest.once('data', resolve))));
 });
 
+test('who was answered before the whole body was there is idle and no longer silent', { timeout: 60_000 }, async () => {
+  const answered = await open('POST / HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{', 'answered');
+  const silent = await open();
+  const busy = await keepBusy(most - 2);
+  now += 3_000;
+  const all = { answered, silent };
+  expect(await whoMakesRoom(all)).toEqual(['silent']);
+  expect(busy.every(isOpen)).toBe(true);
+});
+
 test('where all of a network are at work, the one that has been longest makes room, after a second', {
   timeout: 60_000,
 }, async () => {

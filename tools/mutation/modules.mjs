@@ -48,7 +48,7 @@ export const modules = {
     tests: ['web/src/features/scanning/parse-scanned-content.test.ts'],
   },
   limits: {
-    // Not limits.ts: its table is compared with README, and holds nothing but figures and words.
+    // Not limits.ts: its table is compared with docs/limits.md, and holds nothing but figures and words.
     mutate: ['server/platform/limits/{rate-limits,rate-limits.store,call-limits}.ts'],
     tests: ['server/platform/limits/{rate-limits,call-limits,limits}.test.ts', 'tests/attack/order-of-limits.test.ts'],
   },

@@ -1,8 +1,8 @@
-import { statfs } from 'node:fs/promises';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { apiDocs, healthz, openapi, readyz } from '../../../contract/operations.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { shippedMigrations } from '../../platform/database/migrations.ts';
+import { findFullDisk } from '../../platform/disk.ts';
 import { guardReply } from '../../platform/http/guarded-reply.ts';
 import { type Answered, answer } from '../../platform/http/http.ts';
 import { openApiDocument } from '../../platform/http/openapi.ts';
@@ -10,7 +10,6 @@ import type { Settings } from '../../platform/settings.ts';
 import { renderApiDocs } from './api-docs.ts';
 import { writeAndReadBack } from './operations.store.ts';
 
-const leastDiskBytes = 200 * 1024 * 1024;
 /** For how long a result of the checks is reused. */
 const readinessKeptMs = 1_000;
 
@@ -28,7 +27,7 @@ export function operationsRoutes({ db, settings, contract, isDraining }: Deps): 
   const docs = renderApiDocs(contract, settings.productName);
   const checks = keptFor(readinessKeptMs, async () => ({
     ...(await checkDatabase(db)),
-    disk: await hasDisk(settings.dataDir),
+    disk: !(await findFullDisk(settings.dataDir)),
   }));
   return [
     answer(healthz, () => ({ status: 'ok' as const })),
@@ -71,13 +70,4 @@ function keptFor<T>(ms: number, find: () => Promise<T>): () => Promise<T> {
     });
     return found;
   };
-}
-
-async function hasDisk(folder: string): Promise<boolean> {
-  try {
-    const { bavail, bsize } = await statfs(folder);
-    return bavail * bsize >= leastDiskBytes;
-  } catch {
-    return false;
-  }
 }

@@ -1,6 +1,7 @@
-import { mkdir, realpath, rm } from 'node:fs/promises';
+import { realpath, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
+import { makeFolder } from '../data-folder.ts';
 import { PostgresStartError, preparePostgresBinaries, wayOut } from './postgres-binaries.ts';
 import { ensureCluster, makeSocketFolder, placeCluster } from './postgres-cluster.ts';
 import { database, ownerRole } from './postgres-roles.ts';
@@ -36,7 +37,7 @@ export async function startEmbeddedPostgres(options: {
   settings?: Record<string, string>;
 }): Promise<EmbeddedPostgres> {
   try {
-    await mkdir(options.dataDir, { recursive: true });
+    makeFolder(options.dataDir);
     const dataDir = await realpath(options.dataDir);
     const lock = takeLock(dataDir);
     try {

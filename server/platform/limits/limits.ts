@@ -28,7 +28,7 @@ const day = 86_400;
  * Every limit there is. An endpoint that names a `limit` spends the row of that name, where the caller has a session, a known
  * device or a visit, then `<name>-daily` where there is one, and `<name>-network`; where that spares known devices, they spend
  * `<name>-device` if there is no row of that name. Those that it `stores` are spent with the bytes it may make us keep. Windows are fixed: each begins with the first
- * one spent after the last has ended. README lists them too (`scripts/limits-table.ts`).
+ * one spent after the last has ended. docs/limits.md lists them too (`scripts/limits-table.ts`).
  */
 export const limits = {
   // Counted in the visit's own row, by the statement that records the scan.

@@ -1,0 +1,29 @@
+import { mkdirSync, mkdtempSync, rmdirSync, statSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+
+/**
+ * Makes a folder with all above it, and sees that files can be made in it. Node's own recursive mkdir asks for ever where a parent is
+ * there and refuses with ENOENT, as below /proc.
+ * @throws the system's error where that cannot be.
+ */
+export function makeFolder(folder: string): void {
+  makeWithParents(folder);
+  try {
+    rmdirSync(mkdtempSync(join(folder, '.trial-')));
+  } catch (error) {
+    // A full disk is told of by whatever needs the room.
+    if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error;
+  }
+}
+
+function makeWithParents(folder: string): void {
+  const found = statSync(folder, { throwIfNoEntry: false });
+  if (found?.isDirectory()) return;
+  if (!found && dirname(folder) !== folder) makeWithParents(dirname(folder));
+  try {
+    mkdirSync(folder);
+  } catch (error) {
+    // Another process may have made it meanwhile.
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST' || !statSync(folder).isDirectory()) throw error;
+  }
+}
