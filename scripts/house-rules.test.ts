@@ -45,6 +45,8 @@ describe('the house rules', () => {
     ],
     ['ui knows no product', { 'web/src/ui/a.tsx': "import { b } from '../messages/index.ts';" }],
     ['compose them in a screen', { 'web/src/features/a/a.ts': "import { b } from '../b/b.ts';" }],
+    ['never the other way', { 'web/src/features/a/a.ts': "import { Shell } from '../../shell/shell.tsx';" }],
+    ['the shell stands around', { 'web/src/shell/a.tsx': "import { A } from '../screens/a/a.tsx';" }],
     ['public face', { 'server/features/a/a.ts': "import { b } from '../b/b.store.ts';" }],
     [
       'in a cycle: a, b',

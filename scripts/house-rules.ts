@@ -83,8 +83,10 @@ function judgeImport({ from, to, typeOnly }: Import, zodFiles: Set<string>): str
   }
   if (from.startsWith('server/platform/') && to.startsWith('server/features/'))
     say('the platform knows no product; pass it in from server/app.ts');
-  if (here?.[1] === 'web/src' && to.startsWith('web/src/screens/'))
-    say('screens compose features, never the other way');
+  if (here?.[1] === 'web/src' && /^web\/src\/(screens|shell)\//.test(to))
+    say('screens and the shell compose features, never the other way');
+  if (/^web\/src\/shell\//.test(from) && to.startsWith('web/src/screens/'))
+    say('the shell stands around every screen and knows none; move what both need into shell/');
   return breaks;
 }
 

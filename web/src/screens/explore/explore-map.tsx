@@ -6,8 +6,8 @@ import type { MapEvent } from '../../features/discovery/map/map-events.ts';
 import { MapSection } from '../../features/discovery/map/map-section.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { map as words } from '../../messages/en/map.ts';
+import { platformOf } from '../../shell/in-app/follow-link.tsx';
 import page from '../../ui/page.module.css';
-import { platformOf } from '../in-app-views.tsx';
 import type { Found } from './use-found.ts';
 
 /** What was found, on the map; what has no position is counted. */

@@ -1,20 +1,20 @@
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation, useParams, useRevalidator } from 'react-router';
-import { InvitedSignIn } from '../features/invitations/invited-sign-in.tsx';
-import { type Accepted, type Offer, useInvitation } from '../features/invitations/use-invitation.ts';
-import { useSession } from '../features/session/use-session.ts';
-import { GoogleButton } from '../features/sign-in/google-button.tsx';
-import { invite as words } from '../messages/en/invite.ts';
-import { stakeholders } from '../messages/en/stakeholders.ts';
-import { messages } from '../messages/index.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Motif } from '../ui/motif.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
-import { Spinner } from '../ui/spinner.tsx';
-import { useSaid } from '../ui/use-said.ts';
-import { Vignette } from '../ui/vignette.tsx';
-import { useOnward } from './use-onward.ts';
+import { InvitedSignIn } from '../../features/invitations/invited-sign-in.tsx';
+import { type Accepted, type Offer, useInvitation } from '../../features/invitations/use-invitation.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { GoogleButton } from '../../features/sign-in/google-button.tsx';
+import { invite as words } from '../../messages/en/invite.ts';
+import { stakeholders } from '../../messages/en/stakeholders.ts';
+import { messages } from '../../messages/index.ts';
+import { useOnward } from '../../shell/use-onward.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSaid } from '../../ui/use-said.ts';
+import { Vignette } from '../../ui/vignette.tsx';
 
 const redirectDelayMs = 3_000;
 

@@ -1,20 +1,20 @@
-import type { Experience } from '../../../contract/discovery.ts';
-import type { QrData } from '../../../contract/scanning.ts';
-import { ExperienceCard } from '../features/discovery/experience-card.tsx';
-import type { Source } from '../features/scanning/use-scan.ts';
-import { day } from '../messages/en/format.ts';
-import { scan as words } from '../messages/en/scan.ts';
-import { messages } from '../messages/index.ts';
-import { contentLanguage } from '../messages/languages.ts';
-import { Badge } from '../ui/badge.tsx';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PinIcon, ScanIcon } from '../ui/icons.tsx';
-import { Motif } from '../ui/motif.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { QrData } from '../../../../contract/scanning.ts';
+import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import type { Source } from '../../features/scanning/use-scan.ts';
+import { day } from '../../messages/en/format.ts';
+import { scan as words } from '../../messages/en/scan.ts';
+import { messages } from '../../messages/index.ts';
+import { contentLanguage } from '../../messages/languages.ts';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PinIcon, ScanIcon } from '../../ui/icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
 import styles from './scan.module.css';
-import { useCardBooking } from './sign-in-prompt.tsx';
 
 interface ScanResultProps {
   source: Source;

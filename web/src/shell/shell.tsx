@@ -14,7 +14,7 @@ import { whenIdle } from '../ui/when-idle.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { Guard } from './guard.tsx';
-import { InAppViewsProvider } from './in-app-views.tsx';
+import { InAppViewsProvider } from './in-app/follow-link.tsx';
 import { MenuButton } from './menu-button.tsx';
 import { navigationOf } from './navigation.ts';
 import { ReviewsProvider } from './reviews-prompt.tsx';

@@ -1,20 +1,20 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
-import { ownPath } from '../../../contract/paths.ts';
-import { browserApi, errorCode } from '../api.ts';
-import { useSession } from '../features/session/use-session.ts';
-import { SignInLimited } from '../features/sign-in/sign-in-limited.tsx';
-import { magicLink as words } from '../messages/en/magic-link.ts';
-import { messages } from '../messages/index.ts';
-import { limitWords, refusalWords } from '../refusal-words.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
-import { Spinner } from '../ui/spinner.tsx';
-import { useSaid } from '../ui/use-said.ts';
-import { Vignette } from '../ui/vignette.tsx';
+import { ownPath } from '../../../../contract/paths.ts';
+import { browserApi, errorCode } from '../../api.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
+import { magicLink as words } from '../../messages/en/magic-link.ts';
+import { messages } from '../../messages/index.ts';
+import { limitWords, refusalWords } from '../../refusal-words.ts';
+import { useOnward } from '../../shell/use-onward.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSaid } from '../../ui/use-said.ts';
+import { Vignette } from '../../ui/vignette.tsx';
 import styles from './magic-link.module.css';
-import { useOnward } from './use-onward.ts';
 
 const redirectDelayMs = 2_000;
 

@@ -1,18 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
-import { useSession } from '../features/session/use-session.ts';
-import { completeSignIn, type Outcome } from '../features/sign-in/complete-sign-in.ts';
-import { SignInLimited } from '../features/sign-in/sign-in-limited.tsx';
-import { callback as words } from '../messages/en/callback.ts';
-import { stakeholders } from '../messages/en/stakeholders.ts';
-import { messages } from '../messages/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
-import { Spinner } from '../ui/spinner.tsx';
-import { useSaid } from '../ui/use-said.ts';
-import { Vignette } from '../ui/vignette.tsx';
-import { useOnward } from './use-onward.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { completeSignIn, type Outcome } from '../../features/sign-in/complete-sign-in.ts';
+import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
+import { callback as words } from '../../messages/en/callback.ts';
+import { stakeholders } from '../../messages/en/stakeholders.ts';
+import { messages } from '../../messages/index.ts';
+import { useOnward } from '../../shell/use-onward.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSaid } from '../../ui/use-said.ts';
+import { Vignette } from '../../ui/vignette.tsx';
 
 const redirectDelayMs = { signedIn: 1_000, invited: 2_000 };
 

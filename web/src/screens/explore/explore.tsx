@@ -1,26 +1,26 @@
 import { useEffect } from 'react';
 import { useLoaderData, useNavigation } from 'react-router';
-import { ExploreStats } from '../features/discovery/explore-stats.tsx';
-import { keepExperiences } from '../features/discovery/kept-experiences.ts';
-import type { ExploreData } from '../features/discovery/load-explore.ts';
-import { SearchForm } from '../features/discovery/search-form.tsx';
-import { explore as words } from '../messages/en/explore.ts';
-import { messages } from '../messages/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { ScanIcon } from '../ui/icons.tsx';
-import page from '../ui/page.module.css';
-import { Status } from '../ui/status.tsx';
-import { ExploreList } from './explore/explore-list.tsx';
-import { ExploreMap } from './explore/explore-map.tsx';
-import { SourceNotice } from './explore/source-notice.tsx';
-import { useExploreBooking } from './explore/use-explore-booking.ts';
-import { useFound } from './explore/use-found.ts';
-import { useRest } from './explore/use-rest.ts';
-import { ViewSwitch } from './explore/view-switch.tsx';
+import { ExploreStats } from '../../features/discovery/explore-stats.tsx';
+import { keepExperiences } from '../../features/discovery/kept-experiences.ts';
+import type { ExploreData } from '../../features/discovery/load-explore.ts';
+import { SearchForm } from '../../features/discovery/search-form.tsx';
+import { explore as words } from '../../messages/en/explore.ts';
+import { messages } from '../../messages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { ScanIcon } from '../../ui/icons.tsx';
+import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
 import styles from './explore.module.css';
+import { ExploreList } from './explore-list.tsx';
+import { ExploreMap } from './explore-map.tsx';
+import { SourceNotice } from './source-notice.tsx';
+import { useExploreBooking } from './use-explore-booking.ts';
+import { useFound } from './use-found.ts';
+import { useRest } from './use-rest.ts';
+import { ViewSwitch } from './view-switch.tsx';
 
-export { loadExplore } from '../features/discovery/load-explore.ts';
+export { loadExplore } from '../../features/discovery/load-explore.ts';
 
 /** Everything in the guide, to search through, as a list or on the map. What is on screen stays until the next is there. */
 export function ExploreScreen() {

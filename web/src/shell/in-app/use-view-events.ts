@@ -4,7 +4,7 @@ import { onTimeSpent } from '../../features/analytics/engagement.ts';
 import { type EventData, track } from '../../features/analytics/track.ts';
 import type { BrowserEvent } from '../../features/in-app-browser/in-app-browser.tsx';
 import { inApp as words } from '../../messages/en/in-app.ts';
-import { type FollowedLink, platformOf } from '../in-app-views.tsx';
+import { type FollowedLink, platformOf } from './follow-link.tsx';
 
 type Told = BrowserEvent | 'view' | 'engagement' | 'exit';
 

@@ -1,7 +1,7 @@
-import { offline as words } from '../messages/en/offline.ts';
-import { messages } from '../messages/index.ts';
-import page from '../ui/page.module.css';
-import { OnThisPhone } from './on-this-phone.tsx';
+import { offline as words } from '../../messages/en/offline.ts';
+import { messages } from '../../messages/index.ts';
+import { OnThisPhone } from '../../shell/on-this-phone.tsx';
+import page from '../../ui/page.module.css';
 
 /** A page of its own for what is on this device, and where every other page begins that has no network. */
 export function OfflineScreen() {

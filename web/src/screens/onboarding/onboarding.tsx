@@ -1,23 +1,23 @@
 import { type FormEvent, useState } from 'react';
 import { replace, useRevalidator } from 'react-router';
-import { apiOf, type LoaderArgs, maySignedInContext } from '../contexts.ts';
-import { createProfile } from '../features/profile/create-profile.ts';
+import { apiOf, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { createProfile } from '../../features/profile/create-profile.ts';
 import {
   type Personal,
   type PersonalErrors,
   PersonalFields,
   problemsOf,
-} from '../features/profile/personal-fields.tsx';
-import { useSession } from '../features/session/use-session.ts';
-import { onboarding as words } from '../messages/en/profile.ts';
-import { messages } from '../messages/index.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { Motif } from '../ui/motif.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
-import { useSaid } from '../ui/use-said.ts';
-import { Vignette } from '../ui/vignette.tsx';
-import { useOnward } from './use-onward.ts';
+} from '../../features/profile/personal-fields.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { onboarding as words } from '../../messages/en/profile.ts';
+import { messages } from '../../messages/index.ts';
+import { useOnward } from '../../shell/use-onward.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { useSaid } from '../../ui/use-said.ts';
+import { Vignette } from '../../ui/vignette.tsx';
 
 const doneDelayMs = 1_500;
 const expiredDelayMs = 3_000;

@@ -1,19 +1,19 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { ExperienceCard } from '../features/discovery/experience-card.tsx';
-import type { PlaceData } from '../features/discovery/load-place.ts';
-import { OnDevice } from '../features/discovery/on-device.tsx';
-import { messages } from '../messages/index.ts';
-import { contentLanguage } from '../messages/languages.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { PinIcon, ScanIcon } from '../ui/icons.tsx';
-import { Motif } from '../ui/motif.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
-import { Picture } from '../ui/picture.tsx';
+import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import type { PlaceData } from '../../features/discovery/load-place.ts';
+import { OnDevice } from '../../features/discovery/on-device.tsx';
+import { messages } from '../../messages/index.ts';
+import { contentLanguage } from '../../messages/languages.ts';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PinIcon, ScanIcon } from '../../ui/icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Picture } from '../../ui/picture.tsx';
 import styles from './place.module.css';
-import { useCardBooking } from './sign-in-prompt.tsx';
 
 const words = messages.place;
 

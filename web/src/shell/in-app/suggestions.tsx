@@ -16,8 +16,8 @@ import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { useSaid } from '../../ui/use-said.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { useFollowLink } from '../in-app-views.tsx';
 import { useCardBooking } from '../sign-in-prompt.tsx';
+import { useFollowLink } from './follow-link.tsx';
 import styles from './in-app.module.css';
 
 /** What goes well with a booked experience, to swipe through; where it cannot be had, what is known instead, plainly listed. */

@@ -1,11 +1,11 @@
 import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react';
-import type { Experience } from '../../../contract/discovery.ts';
-import { mayEmbed } from '../../../contract/embeddable.ts';
-import type { Recommendation } from '../../../contract/recommendations.ts';
-import { type EventData, track } from '../features/analytics/track.ts';
-import { useSession } from '../features/session/use-session.ts';
-import { useOnDemand } from '../ui/use-on-demand.ts';
-import styles from './shell.module.css';
+import type { Experience } from '../../../../contract/discovery.ts';
+import { mayEmbed } from '../../../../contract/embeddable.ts';
+import type { Recommendation } from '../../../../contract/recommendations.ts';
+import { type EventData, track } from '../../features/analytics/track.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { useOnDemand } from '../../ui/use-on-demand.ts';
+import styles from '../shell.module.css';
 
 /** A link to somebody else's page that was followed. */
 export interface FollowedLink {
@@ -35,7 +35,7 @@ export interface Suggestion {
 type Follow = (kind: FollowedLink['kind'], experience: Experience, event: MouseEvent, suggestion?: Suggestion) => void;
 const ViewsContext = createContext<Follow>(() => {});
 
-const loadViews = () => import('./in-app/in-app-views.tsx').then((module) => module.InAppViews);
+const loadViews = () => import('./in-app-views.tsx').then((module) => module.InAppViews);
 
 /**
  * Shows pages of hosts that an administrator allowed inside the guide; all others the browser opens by their own link, which

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { watchForReturn } from '../../features/in-app-browser/suggestion-rule.ts';
 import { suggestions as words } from '../../messages/en/in-app.ts';
 import { Sheet } from '../../ui/sheet.tsx';
-import type { ViewProps } from '../in-app-views.tsx';
+import type { ViewProps } from './follow-link.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { Suggestions } from './suggestions.tsx';
 

@@ -6,7 +6,7 @@ import { useBooking } from '../features/bookings/use-booking.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { useOnDemand } from '../ui/use-on-demand.ts';
-import { bookingData, useFollowLink } from './in-app-views.tsx';
+import { bookingData, useFollowLink } from './in-app/follow-link.tsx';
 import { useReviews } from './reviews-prompt.tsx';
 
 /** What somebody wanted who has to sign in first, and where to come back to; home, where they came to sign in. */
@@ -49,7 +49,6 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
 /** Asks for a sign-in over the screen, from a link to /auth. */
 export const useSignInPrompt = (): Ask => useContext(PromptContext);
 
-/**
 /**
  * What a card does for this visitor: a booking is recorded beside its link, or a sign-in asked for first; pages of allowed hosts
  * are shown inside the guide; its heart keeps it for later, its rating opens the reviews.

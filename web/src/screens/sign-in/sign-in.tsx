@@ -1,13 +1,13 @@
 import { useSearchParams } from 'react-router';
-import { ownPath } from '../../../contract/paths.ts';
-import { useSession } from '../features/session/use-session.ts';
-import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
-import { signIn as words } from '../messages/en/sign-in.ts';
-import { messages } from '../messages/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { Motif } from '../ui/motif.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
+import { ownPath } from '../../../../contract/paths.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { SignInForm } from '../../features/sign-in/sign-in-form.tsx';
+import { signIn as words } from '../../messages/en/sign-in.ts';
+import { messages } from '../../messages/index.ts';
+import { ButtonLink } from '../../ui/button.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
 
 /** Signing in on a page of its own, returning to where it started. */
 export function SignInScreen() {

@@ -1,7 +1,7 @@
 import { InAppBrowser } from '../../features/in-app-browser/in-app-browser.tsx';
-import type { ViewProps } from '../in-app-views.tsx';
 import { AfterReturn } from './after-return.tsx';
 import { BookingView } from './booking-view.tsx';
+import type { ViewProps } from './follow-link.tsx';
 import { useViewEvents } from './use-view-events.ts';
 
 /** What a followed link brings with it: a view inside the guide, or what waits for the return from outside. */

@@ -1,17 +1,17 @@
 import type { MouseEvent } from 'react';
 import { Navigate, useSearchParams } from 'react-router';
-import { LanguageSwitch } from '../features/language/language-switch.tsx';
-import { useSession } from '../features/session/use-session.ts';
-import { landing as words } from '../messages/en/landing.ts';
-import { messages } from '../messages/index.ts';
-import { ButtonLink } from '../ui/button.tsx';
-import { ScanIcon } from '../ui/icons.tsx';
-import { BookmarkIcon, TicketIcon } from '../ui/more-icons.tsx';
-import { Motif } from '../ui/motif.tsx';
-import { Notice } from '../ui/notice.tsx';
-import { Picture } from '../ui/picture.tsx';
+import { LanguageSwitch } from '../../features/language/language-switch.tsx';
+import { useSession } from '../../features/session/use-session.ts';
+import { landing as words } from '../../messages/en/landing.ts';
+import { messages } from '../../messages/index.ts';
+import { useSignInPrompt } from '../../shell/sign-in-prompt.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { ScanIcon } from '../../ui/icons.tsx';
+import { BookmarkIcon, TicketIcon } from '../../ui/more-icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Picture } from '../../ui/picture.tsx';
 import styles from './landing.module.css';
-import { useSignInPrompt } from './sign-in-prompt.tsx';
 
 type Reason = keyof typeof words.reasons;
 

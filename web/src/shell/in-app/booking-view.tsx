@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { InAppBrowser } from '../../features/in-app-browser/in-app-browser.tsx';
 import { watchForSuggestion } from '../../features/in-app-browser/suggestion-rule.ts';
-import type { ViewProps } from '../in-app-views.tsx';
+import type { ViewProps } from './follow-link.tsx';
 import { NextSteps } from './next-steps.tsx';
 import { SuggestionPanel } from './suggestion-panel.tsx';
 import { useViewEvents } from './use-view-events.ts';

@@ -1,21 +1,21 @@
 import { type FormEvent, useState } from 'react';
 import { data, useLoaderData } from 'react-router';
-import { parseUrl } from '../../../contract/parse-url.ts';
-import { ApiError, browserApi, errorCode } from '../api.ts';
-import { apiOf, type LoaderArgs, maySignedInContext } from '../contexts.ts';
-import { confirmed } from '../features/passkeys/confirmed.ts';
-import { embedding as words } from '../messages/en/embedding.ts';
-import { messages } from '../messages/index.ts';
-import { refusalWords } from '../refusal-words.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
-import { EmptyState } from '../ui/empty-state.tsx';
-import { Field } from '../ui/field.tsx';
-import list from '../ui/list.module.css';
-import { ExternalIcon } from '../ui/more-icons.tsx';
-import { Motif } from '../ui/motif.tsx';
-import { Notice } from '../ui/notice.tsx';
-import page from '../ui/page.module.css';
-import { Status } from '../ui/status.tsx';
+import { parseUrl } from '../../../../contract/parse-url.ts';
+import { ApiError, browserApi, errorCode } from '../../api.ts';
+import { apiOf, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { confirmed } from '../../features/passkeys/confirmed.ts';
+import { embedding as words } from '../../messages/en/embedding.ts';
+import { messages } from '../../messages/index.ts';
+import { refusalWords } from '../../refusal-words.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Field } from '../../ui/field.tsx';
+import list from '../../ui/list.module.css';
+import { ExternalIcon } from '../../ui/more-icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
 
 /** The allowed hosts, for whom the guard lets in; nobody else causes the call. */
 export async function loadEmbeddedPages(args: LoaderArgs): Promise<{ hosts: string[] }> {
