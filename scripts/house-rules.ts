@@ -11,6 +11,8 @@ interface Import {
 }
 
 const isTest = (path: string) => /\.test\.tsx?$|^(tests|bench)\//.test(path);
+/** The web feature that others build on: what is shown of a listing, on the map as in a list. It imports none of them. */
+const shownByOthers = 'listings';
 const feature = (path: string) => path.match(/^(server|web\/src)\/features\/([^/]+)\/(.+)$/);
 
 /** Every break of the house rules, as a sentence that says where the code belongs instead. */
@@ -78,8 +80,9 @@ function judgeImport({ from, to, typeOnly }: Import, zodFiles: Set<string>): str
   const here = feature(from);
   const there = feature(to);
   if (here && there && here[1] === there[1] && here[2] !== there[2]) {
-    if (here[1] === 'web/src') say('web features do not import each other; compose them in a screen');
-    else if (there[3] !== `${there[2]}.ts`) say(`use the public face server/features/${there[2]}/${there[2]}.ts`);
+    if (here[1] === 'web/src') {
+      if (there[2] !== shownByOthers) say('web features do not import each other; compose them in a screen');
+    } else if (there[3] !== `${there[2]}.ts`) say(`use the public face server/features/${there[2]}/${there[2]}.ts`);
   }
   if (from.startsWith('server/platform/') && to.startsWith('server/features/'))
     say('the platform knows no product; pass it in from server/app.ts');

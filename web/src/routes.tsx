@@ -1,6 +1,6 @@
 import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import { type LoaderContext, siteContext } from './contexts.ts';
-import { loadPlace } from './features/discovery/load-place.ts';
+import { loadPlace } from './features/places/load-place.ts';
 import { asksWhoIsHere, loadRoot } from './features/session/load-root.ts';
 import { messages } from './messages/index.ts';
 import { PlaceScreen } from './screens/place/place.tsx';

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { KeptPlaces } from '../features/discovery/kept-places.tsx';
+import { KeptPlaces } from '../features/places/kept-places.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { offline as words } from '../messages/en/offline.ts';
 import { CompassIcon, ScanIcon } from '../ui/icons.tsx';

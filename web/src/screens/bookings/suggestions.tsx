@@ -1,4 +1,4 @@
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { reasonsInWords } from '../../features/recommendations/reasons-in-words.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';

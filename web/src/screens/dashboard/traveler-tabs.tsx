@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
-import { SearchForm } from '../../features/discovery/search-form.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
+import { SearchForm } from '../../features/search/search-form.tsx';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { messages } from '../../messages/index.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';

@@ -1,9 +1,9 @@
 import { useEffect } from 'react';
 import { useLoaderData, useNavigation } from 'react-router';
-import { ExploreStats } from '../../features/discovery/explore-stats.tsx';
-import { keepExperiences } from '../../features/discovery/kept-experiences.ts';
-import type { ExploreData } from '../../features/discovery/load-explore.ts';
-import { SearchForm } from '../../features/discovery/search-form.tsx';
+import { ExploreStats } from '../../features/search/explore-stats.tsx';
+import { keepExperiences } from '../../features/search/kept-experiences.ts';
+import type { ExploreData } from '../../features/search/load-explore.ts';
+import { SearchForm } from '../../features/search/search-form.tsx';
 import { explore as words } from '../../messages/en/explore.ts';
 import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -20,7 +20,7 @@ import { useFound } from './use-found.ts';
 import { useRest } from './use-rest.ts';
 import { ViewSwitch } from './view-switch.tsx';
 
-export { loadExplore } from '../../features/discovery/load-explore.ts';
+export { loadExplore } from '../../features/search/load-explore.ts';
 
 /** Everything in the guide, to search through, as a list or on the map. What is on screen stays until the next is there. */
 export function ExploreScreen() {

@@ -1,5 +1,5 @@
 import { useMemo, useRef } from 'react';
-import type { CardBooking } from '../../features/discovery/explore-booking.tsx';
+import type { CardBooking } from '../../features/listings/explore-booking.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { messages } from '../../messages/index.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';

@@ -1,8 +1,8 @@
 import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
-import type { PlaceData } from '../../features/discovery/load-place.ts';
-import { OnDevice } from '../../features/discovery/on-device.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
+import type { PlaceData } from '../../features/places/load-place.ts';
+import { OnDevice } from '../../features/places/on-device.tsx';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage } from '../../messages/languages.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';

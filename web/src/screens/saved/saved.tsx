@@ -1,7 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { KeptListNotice } from '../../features/saved/kept-list-notice.tsx';
 import { useLeftOut } from '../../features/saved/left-out.ts';
 import { loadSaved, type SavedData } from '../../features/saved/load-saved.ts';

@@ -1,6 +1,6 @@
 import type { Experience } from '../../../../contract/discovery.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import type { Source } from '../../features/scanning/use-scan.ts';
 import { day } from '../../messages/en/format.ts';
 import { scan as words } from '../../messages/en/scan.ts';

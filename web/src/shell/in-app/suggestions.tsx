@@ -4,7 +4,7 @@ import type { Recommendation } from '../../../../contract/recommendations.ts';
 import { browserApi } from '../../api.ts';
 import { track } from '../../features/analytics/track.ts';
 import { useBooking } from '../../features/bookings/use-booking.ts';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { loadRecommendations, type Suggested } from '../../features/recommendations/load-recommendations.ts';
 import { reasonsInWords } from '../../features/recommendations/reasons-in-words.ts';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';

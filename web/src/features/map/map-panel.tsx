@@ -1,12 +1,12 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Experience } from '../../../../../contract/discovery.ts';
-import type { MapListing } from '../../../../../contract/explore.ts';
-import { map as words } from '../../../messages/en/map.ts';
-import { messages } from '../../../messages/index.ts';
-import { Button, ButtonAway } from '../../../ui/button.tsx';
-import { ExperienceFacts } from '../experience-facts.tsx';
-import { type CardBooking, ExploreBooking } from '../explore-booking.tsx';
-import { useKinds } from '../kinds.ts';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { MapListing } from '../../../../contract/explore.ts';
+import { map as words } from '../../messages/en/map.ts';
+import { messages } from '../../messages/index.ts';
+import { Button, ButtonAway } from '../../ui/button.tsx';
+import { ExperienceFacts } from '../listings/experience-facts.tsx';
+import { type CardBooking, ExploreBooking } from '../listings/explore-booking.tsx';
+import { useKinds } from '../listings/kinds.ts';
 import type { MapEvent } from './map-events.ts';
 import styles from './map-panel.module.css';
 

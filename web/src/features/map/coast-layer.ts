@@ -1,5 +1,5 @@
 import { divIcon, type Map as LeafletMap, marker, polygon, svg } from 'leaflet';
-import { map as words } from '../../../messages/en/map.ts';
+import { map as words } from '../../messages/en/map.ts';
 import { islands } from './coastline.ts';
 import styles from './island-map.module.css';
 

@@ -1,4 +1,4 @@
-import { Icon } from '../../../ui/icons.tsx';
+import { Icon } from '../../ui/icons.tsx';
 
 export const LocateIcon = () => (
   <Icon d="M12 5.5a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM12 2.5v3M12 18.5v3M2.5 12h3M18.5 12h3M12 11.9v.2" />

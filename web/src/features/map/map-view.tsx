@@ -1,11 +1,11 @@
 import { useId, useRef, useState } from 'react';
-import type { Experience } from '../../../../../contract/discovery.ts';
-import type { MapListing } from '../../../../../contract/explore.ts';
-import { map as words } from '../../../messages/en/map.ts';
-import { Notice } from '../../../ui/notice.tsx';
-import { Status } from '../../../ui/status.tsx';
-import type { CardBooking } from '../explore-booking.tsx';
-import { useKinds } from '../kinds.ts';
+import type { Experience } from '../../../../contract/discovery.ts';
+import type { MapListing } from '../../../../contract/explore.ts';
+import { map as words } from '../../messages/en/map.ts';
+import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
+import type { CardBooking } from '../listings/explore-booking.tsx';
+import { useKinds } from '../listings/kinds.ts';
 import { distanceKm, zoomLimits } from './geometry.ts';
 import { MapControls } from './map-controls.tsx';
 import type { MapEvent, MapMode } from './map-events.ts';

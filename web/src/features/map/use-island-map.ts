@@ -1,6 +1,6 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import type { MapListing } from '../../../../../contract/explore.ts';
-import { map as words } from '../../../messages/en/map.ts';
+import type { MapListing } from '../../../../contract/explore.ts';
+import { map as words } from '../../messages/en/map.ts';
 import { defaultCentre, distanceKm, type Position, zoomLimits } from './geometry.ts';
 import { IslandMap, type Shown } from './island-map.ts';
 import type { MapEvent, MapMode } from './map-events.ts';

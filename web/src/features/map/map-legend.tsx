@@ -1,4 +1,4 @@
-import { map as words } from '../../../messages/en/map.ts';
+import { map as words } from '../../messages/en/map.ts';
 import icons from './map-icons.module.css';
 import { dotShape, pinShape, starShape } from './map-icons.ts';
 import styles from './map-legend.module.css';

@@ -1,8 +1,8 @@
-import type { MapListing } from '../../../../../contract/explore.ts';
-import { map as words } from '../../../messages/en/map.ts';
-import { Button } from '../../../ui/button.tsx';
-import { Status } from '../../../ui/status.tsx';
-import { useKinds } from '../kinds.ts';
+import type { MapListing } from '../../../../contract/explore.ts';
+import { map as words } from '../../messages/en/map.ts';
+import { Button } from '../../ui/button.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useKinds } from '../listings/kinds.ts';
 import { type Cluster, zoomLimits } from './geometry.ts';
 import type { Shown } from './island-map.ts';
 import styles from './shown-list.module.css';

@@ -1,4 +1,4 @@
-import { map as words } from '../../../messages/en/map.ts';
+import { map as words } from '../../messages/en/map.ts';
 import { LayersIcon, LocateIcon, MinusIcon, PlusIcon } from './control-icons.tsx';
 import { zoomLimits } from './geometry.ts';
 import styles from './map-controls.module.css';
