@@ -1,4 +1,5 @@
-import type { Experience, Place } from '../../../contract/discovery.ts';
+import type { Experience } from '../../../contract/listings.ts';
+import type { Place } from '../../../contract/places.ts';
 import { cacheNames, keepBounded, packPrefix } from './device-caches.ts';
 
 /** A place as this device saw it last, without anything that was made for one visitor. */

@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
-import type { Experience } from '../../../contract/discovery.ts';
+import type { Experience } from '../../../contract/listings.ts';
 import { track } from '../features/analytics/track.ts';
 import { useBooking } from '../features/bookings/use-booking.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useLocation } from 'react-router';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage } from '../../messages/languages.ts';
 import { Badge } from '../../ui/badge.tsx';

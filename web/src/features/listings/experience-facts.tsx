@@ -1,4 +1,4 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { decimal, percent } from '../../messages/format.ts';
 import { messages } from '../../messages/index.ts';
 import { StarIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { explore as words } from '../../messages/en/explore.ts';
 import { messages } from '../../messages/index.ts';
 import { Button, ButtonAway } from '../../ui/button.tsx';

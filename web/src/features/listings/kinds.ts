@@ -1,5 +1,5 @@
 import { useSyncExternalStore } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage, language } from '../../messages/languages.ts';
 

@@ -10,7 +10,7 @@ import {
   type TileLayer,
 } from 'leaflet';
 import 'leaflet/dist/leaflet.css';
-import type { MapListing } from '../../../../contract/explore.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import { drawCoast } from './coast-layer.ts';
 import {
   type Cluster,

@@ -1,5 +1,5 @@
 import { divIcon, type Map as LeafletMap, type Marker, marker } from 'leaflet';
-import type { MapListing } from '../../../../contract/explore.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import type { Cluster, Grouped, Position } from './geometry.ts';
 import styles from './island-map.module.css';
 import { clusterIcon, pinIcon } from './map-icons.ts';

@@ -1,4 +1,4 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 
 /** What happens on the map, in the words of the analytics events; whoever records them passes in a listener. */
 export type MapEvent =

@@ -1,6 +1,6 @@
 import { type MouseEvent, useEffect, useRef, useState } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
-import type { MapListing } from '../../../../contract/explore.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import { map as words } from '../../messages/en/map.ts';
 import { messages } from '../../messages/index.ts';
 import { Button, ButtonAway } from '../../ui/button.tsx';

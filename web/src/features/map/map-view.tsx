@@ -1,6 +1,6 @@
 import { useId, useRef, useState } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
-import type { MapListing } from '../../../../contract/explore.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import { map as words } from '../../messages/en/map.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -1,4 +1,4 @@
-import type { MapListing } from '../../../../contract/explore.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import { map as words } from '../../messages/en/map.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';

@@ -1,5 +1,5 @@
 import { type RefObject, startTransition, useEffect, useRef, useState } from 'react';
-import type { MapListing } from '../../../../contract/explore.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import { map as words } from '../../messages/en/map.ts';
 import { defaultCentre, distanceKm, type Position, zoomLimits } from './geometry.ts';
 import { IslandMap, type Shown } from './island-map.ts';

@@ -1,6 +1,7 @@
 import { data } from 'react-router';
-import type { Experience, getPlace, Place } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { getPlace, Place } from '../../../../contract/places.ts';
 import { errorCode } from '../../api.ts';
 import { type Arrival, apiOf, arrivalContext, inBrowser, keptFirstContext, type LoaderArgs } from '../../contexts.ts';
 import { orLate } from '../../or-late.ts';

@@ -1,4 +1,4 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
 import { ApiError, browserApi } from '../../api.ts';

@@ -1,4 +1,4 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { explore as words } from '../../messages/en/explore.ts';
 import { decimal, number } from '../../messages/format.ts';
 import styles from './explore-stats.module.css';

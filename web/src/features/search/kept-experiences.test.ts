@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { summarize } from './explore-stats.tsx';
 import { findKeptExperiences, keepExperiences } from './kept-experiences.ts';
 

@@ -1,4 +1,4 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 
 interface Kept {
   experience: Experience;

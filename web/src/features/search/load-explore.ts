@@ -1,7 +1,7 @@
 import { data } from 'react-router';
-import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import type { mapListings } from '../../../../contract/explore.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { mapListings } from '../../../../contract/map.ts';
 import { oneLine } from '../../../../contract/one-line.ts';
 import type { Category } from '../../../../contract/values.ts';
 import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';

@@ -1,6 +1,6 @@
-import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import type { summarizeListings } from '../../../../contract/explore.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { summarizeListings } from '../../../../contract/search.ts';
 import type { Api } from '../../api.ts';
 
 export type ExploreSummary = Answer<typeof summarizeListings>;

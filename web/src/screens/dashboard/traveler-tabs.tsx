@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { dashboard as words } from '../../messages/en/dashboard.ts';

@@ -1,5 +1,5 @@
 import { memo, type ReactNode } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { type CardBooking, ExploreBooking } from '../../features/listings/explore-booking.tsx';
 import { countBefore, type ExploreQuery } from '../../features/search/load-explore.ts';

@@ -1,6 +1,6 @@
 import { useMemo } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
-import type { MapListing } from '../../../../contract/explore.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
 import { summarize } from '../../features/search/explore-stats.tsx';
 import { findKeptExperiences } from '../../features/search/kept-experiences.ts';

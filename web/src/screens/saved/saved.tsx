@@ -1,5 +1,5 @@
 import { useLoaderData } from 'react-router';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { KeptListNotice } from '../../features/saved/kept-list-notice.tsx';

@@ -1,4 +1,4 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import type { Source } from '../../features/scanning/use-scan.ts';

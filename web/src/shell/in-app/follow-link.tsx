@@ -1,6 +1,6 @@
 import { createContext, type MouseEvent, type ReactNode, useContext, useState } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
 import { mayEmbed } from '../../../../contract/embeddable.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
 import { type EventData, track } from '../../features/analytics/track.ts';
 import { useSession } from '../../features/session/use-session.ts';

@@ -1,5 +1,5 @@
 import { useId } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { suggestions as words } from '../../messages/en/in-app.ts';
 import { CloseIcon } from '../../ui/more-icons.tsx';
 import styles from './in-app.module.css';

@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
 import { browserApi } from '../../api.ts';
 import { track } from '../../features/analytics/track.ts';

@@ -1,21 +1,14 @@
-import type { Experience, Place } from '../../../contract/discovery.ts';
+import type { Experience } from '../../../contract/listings.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Category, PriceRange } from '../../../contract/values.ts';
 import type { Context } from '../../platform/context.ts';
-import type { Db } from '../../platform/database/database.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deriveKey } from '../../platform/settings.ts';
 import { newClickId, trackedLink } from '../links/links.ts';
-import {
-  findPlace,
-  type ListingQuery,
-  type ListingRow,
-  listCuratedListings,
-  searchListings,
-} from './discovery.store.ts';
+import type { ListingRow } from './listings.store.ts';
 
-export { type ListingRow, listingColumns } from './discovery.store.ts';
 export { GuideVersion } from './guide-version.ts';
+export { type ListingChange, type ListingRow, listingColumns } from './listings.store.ts';
 
 /** Who looks at listings: decides about links and commission rates. */
 export interface Viewer {
@@ -58,41 +51,4 @@ function linkFor(row: ListingRow, { settings, visitId, now }: Viewer): string | 
   const key = deriveKey(settings.secretKeys[0], 'click');
   const clickId = newClickId(key, { visitId: visitId ?? 0, listingId: row.id, madeAt: now });
   return trackedLink(row.booking_url ?? '', clickId, settings);
-}
-
-const largestList = 100;
-
-export interface ListingFilter {
-  category?: string | undefined;
-  search?: string | undefined;
-  limit?: number | undefined;
-  offset?: number | undefined;
-}
-
-/** What a filter asks for, in one form however it was put. */
-export const queryOf = (filter: ListingFilter): ListingQuery => ({
-  category: filter.category || undefined,
-  words: filter.search?.trim().toLowerCase() ?? '',
-  limit: filter.limit ?? largestList,
-  offset: filter.offset ?? 0,
-});
-
-/** Listings for a viewer: matching a search and a category, or all, featured first. */
-export async function listExperiences(
-  db: Db,
-  query: ListingQuery,
-  viewer: Viewer,
-): Promise<{ experiences: Experience[]; mayBeWidened: boolean }> {
-  const { rows, mayBeWidened } = await searchListings(db, query);
-  return { experiences: rows.map((row) => presentExperience(row, viewer)), mayBeWidened };
-}
-
-/** A place with what it shows, or nothing when there is no such place. */
-export async function findPlaceWithExperiences(
-  db: Db,
-  locationId: number,
-  viewer: Viewer,
-): Promise<{ place: Place; experiences: Experience[] } | undefined> {
-  const [place, rows] = await Promise.all([findPlace(db, locationId), listCuratedListings(db, locationId)]);
-  return place && { place, experiences: rows.map((row) => presentExperience(row, viewer)) };
 }

@@ -1,5 +1,5 @@
 import type { Db } from '../../platform/database/database.ts';
-import { type GuideChanges, type ListingChange, readGuideChanges } from './discovery.store.ts';
+import { type GuideChanges, type ListingChange, readGuideChanges } from './listings.store.ts';
 
 /**
  * Which version of the guide this process knows. Each request catches up before anything kept is used for it, so that no

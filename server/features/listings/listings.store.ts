@@ -1,6 +1,5 @@
 import { CompiledQuery, sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { bestFirst, enough, matching, page, type Wanted, wantedOf, widen, widenIfFew } from './search.store.ts';
 
 /** A listing as stored. */
 export interface ListingRow {
@@ -29,20 +28,6 @@ export interface ListingRow {
 export const listingColumns = `l.id, l.name, l.description, l.category, l.subcategory, l.address, l.phone, l.website_url,
   l.booking_url, l.image_url, l.image_color, l.rating, l.review_count, l.price_range, l.is_featured, l.is_active,
   l.latitude, l.longitude, l.commission_rate`;
-
-/** A list of listings: everything that decides about it. */
-export interface ListingQuery {
-  category: string | undefined;
-  words: string;
-  limit: number;
-  offset: number;
-}
-
-/** What a search finds; once it may be widened, any listing that changes may bring or take a similar spelling. */
-export interface FoundListings {
-  rows: ListingRow[];
-  mayBeWidened: boolean;
-}
 
 /** A listing as it is after a change, as far as it decides about searches; `words` are its lexemes. */
 export interface ListingChange {
@@ -83,43 +68,8 @@ export async function readGuideChanges(db: Db, since: number): Promise<GuideChan
   return { version, surroundings, changes: isWhole ? news.changes : undefined };
 }
 
-/** Active listings a place shows, in its own order. */
-export async function listCuratedListings(db: Db, locationId: number): Promise<ListingRow[]> {
+export async function findActiveListing(db: Db, id: number): Promise<ListingRow | undefined> {
   const { rows } = await sql<ListingRow>`
-    select ${sql.raw(listingColumns)} from curated_listings c join listings l on l.id = c.listing_id
-    where c.location_id = ${locationId} and not c.is_hidden and l.is_active
-    order by c.position, l.id`.execute(db);
-  return rows;
-}
-
-/**
- * Active listings, best match first when words are searched: whole words and their beginnings, and after them similar
- * spellings where those are few; without words featured first. The pages of one search neither repeat nor leave out.
- */
-export async function searchListings(db: Db, query: ListingQuery): Promise<FoundListings> {
-  const wanted = wantedOf(query);
-  const { limit, offset } = query;
-  const rows = await listBestFirst(db, wanted, query);
-  if (wanted.words.length === 0) return { rows, mayBeWidened: false };
-  // What is only spelled alike follows after all that is whole: a full page of that is the same either way.
-  if (rows.length === limit || (rows.length > 0 && offset + rows.length >= enough))
-    return { rows, mayBeWidened: false };
-  const wider = offset === 0 ? await widen(db, wanted) : await widenIfFew(db, wanted);
-  return { rows: wider?.widened ? await listBestFirst(db, wider, query) : rows, mayBeWidened: true };
-}
-
-async function listBestFirst(db: Db, wanted: Wanted, query: ListingQuery): Promise<ListingRow[]> {
-  const { asked, where } = matching(wanted);
-  const { rows } = await sql<ListingRow>`
-    select ${sql.raw(listingColumns)} from ${asked}, listings l where ${where}
-    order by ${bestFirst(wanted)} ${page(query)}`.execute(db);
-  return rows;
-}
-
-export async function findPlace(db: Db, locationId: number) {
-  return await db
-    .selectFrom('locations')
-    .select(['id', 'name', 'description', 'address', 'island', 'latitude', 'longitude', 'image_url', 'image_color'])
-    .where('id', '=', locationId)
-    .executeTakeFirst();
+    select ${sql.raw(listingColumns)} from listings l where l.id = ${id} and l.is_active`.execute(db);
+  return rows[0];
 }

@@ -3,8 +3,9 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { z } from 'zod';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { GuardedJson } from '../../platform/http/guarded-reply.ts';
-import { GuideVersion, queryOf } from './discovery.ts';
+import { GuideVersion } from '../listings/listings.ts';
 import { ListingCache } from './listing-cache.ts';
+import { queryOf } from './search.ts';
 
 let world: World;
 beforeAll(async () => {

@@ -5,6 +5,12 @@ import { nearestSpellings, splitWords } from './search-words.ts';
 /** With so many whole answers nobody is shown what is only spelled alike. */
 export const enough = 3;
 
+/** What is looked for: a category or all, words or none. */
+export interface Filter {
+  category: string | undefined;
+  words: string;
+}
+
 /** What a search asks for: its words as typed, and the query with similar spellings where those were too few. */
 export interface Wanted {
   category: string | undefined;
@@ -13,7 +19,7 @@ export interface Wanted {
   widened?: string | undefined;
 }
 
-export const wantedOf = ({ category, words }: { category: string | undefined; words: string }): Wanted => ({
+export const wantedOf = ({ category, words }: Filter): Wanted => ({
   category,
   words: splitWords(words),
 });

@@ -1,7 +1,8 @@
-import { getPlace } from '../../../contract/discovery.ts';
+import { getPlace } from '../../../contract/places.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { guardReply } from '../../platform/http/guarded-reply.ts';
-import { findPlaceWithExperiences, type Viewer } from './discovery.ts';
+import type { Viewer } from '../listings/listings.ts';
+import { findPlaceWithExperiences } from './places.ts';
 
 /** Size in bytes of a file that this site serves under a path; undefined where there is none. */
 export type FileBytes = (path: string) => number | undefined;

@@ -1,7 +1,7 @@
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { GuardedJson } from '../../platform/http/guarded-reply.ts';
-import type { ListingChange, ListingQuery } from './discovery.store.ts';
-import type { GuideVersion } from './guide-version.ts';
+import type { GuideVersion, ListingChange } from '../listings/listings.ts';
+import type { ListingQuery } from './lists.store.ts';
 
 /** A list as it was made: its answer, and the listings in it. */
 export interface MadeList {
