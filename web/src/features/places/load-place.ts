@@ -2,9 +2,9 @@ import { data } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { getPlace, Place } from '../../../../contract/places.ts';
+import { answerInTime } from '../../answer-in-time.ts';
 import { errorCode } from '../../api.ts';
 import { type Arrival, apiOf, arrivalContext, inBrowser, keptFirstContext, type LoaderArgs } from '../../contexts.ts';
-import { orLate } from '../../or-late.ts';
 
 export interface PlaceData {
   place: Place;
@@ -30,7 +30,7 @@ export async function loadPlace(args: LoaderArgs): Promise<PlaceData> {
     const beforehand = context.get(keptFirstContext) && (await kept());
     if (beforehand) return beforehand;
     const live = apiOf(args)('GET /api/locations/{id}', { params: { id } });
-    const answer = (inBrowser && ((await orLate(live)) ?? (await kept(live)))) || (await live);
+    const answer = (inBrowser && ((await answerInTime(live)) ?? (await kept(live)))) || (await live);
     return { arrival: context.get(arrivalContext), ...answer };
   } catch (error) {
     const code = errorCode(error);

@@ -1,4 +1,5 @@
 import type { Experience } from '../../../../contract/listings.ts';
+import { withoutVisitor } from '../../device/without-visitor.ts';
 
 interface Kept {
   experience: Experience;
@@ -22,10 +23,7 @@ export function keepExperiences(
 ): void {
   try {
     const keptAt = now.toISOString();
-    // Links carry the click ids of whoever was signed in then, and commission is nobody else's: both stay out.
-    const fresh = experiences.map(
-      ({ commission_rate, ...one }): Kept => ({ experience: { ...one, booking_url: null }, keptAt }),
-    );
+    const fresh = experiences.map((one): Kept => ({ experience: withoutVisitor(one), keptAt }));
     const ids = new Set(experiences.map(({ id }) => id));
     const older = readAll(storage()).filter(({ experience }) => !ids.has(experience.id));
     storage().setItem(key, JSON.stringify([...fresh, ...older].slice(0, mostKept)));
