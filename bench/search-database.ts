@@ -1,4 +1,4 @@
-import { searchListings } from '../server/features/discovery/discovery.store.ts';
+import { searchListings } from '../server/features/search/lists.store.ts';
 import { openDatabase } from '../server/platform/database/database.ts';
 import { createRandom, type Random } from './decoding/random.ts';
 import { generateQueries } from './guide/listings.ts';

@@ -4,20 +4,22 @@ import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
-import * as discovery from './discovery.ts';
 import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
-import * as explore from './explore.ts';
 import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
+import * as listings from './listings.ts';
+import * as map from './map.ts';
 import * as operations from './operations.ts';
 import * as passkeys from './passkeys.ts';
+import * as places from './places.ts';
 import * as profiles from './profiles.ts';
 import * as recommendations from './recommendations.ts';
 import * as reports from './reports.ts';
 import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
+import * as search from './search.ts';
 
 export const contract = [
   operations.healthz,
@@ -25,12 +27,12 @@ export const contract = [
   operations.openapi,
   operations.apiDocs,
 
-  discovery.listListings,
-  explore.summarizeListings,
-  explore.mapListings,
-  explore.getListing,
-  discovery.getPlace,
-  discovery.getPlacePack,
+  search.listListings,
+  search.summarizeListings,
+  map.mapListings,
+  listings.getListing,
+  places.getPlace,
+  places.getPlacePack,
 
   scanning.recordScan,
   scanning.codeImage,

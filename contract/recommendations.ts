@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { experience } from './discovery.ts';
 import { endpoint } from './endpoint.ts';
+import { experience } from './listings.ts';
 import { timeCompatibilities } from './recommendation-reasons.ts';
 import { category, rowId, text } from './values.ts';
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { experience } from './discovery.ts';
 import { endpoint } from './endpoint.ts';
+import { experience } from './listings.ts';
 import { longestNote, mostMerged } from './saved-limits.ts';
 import { instant, rowId, rowIdText, text } from './values.ts';
 

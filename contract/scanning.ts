@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { experience } from './discovery.ts';
 import { endpoint } from './endpoint.ts';
+import { experience } from './listings.ts';
 import { instant, latitude, longitude, rowId, text } from './values.ts';
 
 const deviceInfo = z.object({

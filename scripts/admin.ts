@@ -5,6 +5,7 @@ import { grantRole } from '../server/features/profiles/grant-role.ts';
 import { findUserByEmail } from '../server/features/profiles/profiles.store.ts';
 import { Refusal } from '../server/platform/http/refusal.ts';
 import { Jobs } from '../server/platform/jobs/jobs.ts';
+import { say } from '../server/platform/say.ts';
 import { flushSecurityEvents, recordSecurityEvent } from '../server/platform/security-events/security-events.ts';
 import { readSettings, type Settings } from '../server/platform/settings.ts';
 import { oneLine } from './one-line.ts';
@@ -14,7 +15,6 @@ import { type ReachedDatabase, reachDatabase } from './reach-database.ts';
 // the machine holds the database. Both are in the audit log, without an actor. The server may be running meanwhile.
 
 const usage = `Say what to do: npm run admin -- grant EMAIL ${roles.join('|')}, or npm run admin -- reset-passkeys EMAIL.`;
-const say = (line: string): void => void process.stdout.write(`${line}\n`);
 const now = new Date();
 
 async function grant({ db }: ReachedDatabase, email: string, role: Role): Promise<void> {

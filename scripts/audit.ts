@@ -2,14 +2,13 @@ import { anchorAuditChain, verifyAuditChain } from '../server/platform/audit/aud
 import { type AnchorFile, anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
 import { AuditDamage } from '../server/platform/audit/audit-chain.ts';
 import type { Db } from '../server/platform/database/database.ts';
+import { say } from '../server/platform/say.ts';
 import { readSettings, SettingsError } from '../server/platform/settings.ts';
 import { oneLine } from './one-line.ts';
 import { reachDatabase } from './reach-database.ts';
 
 // `npm run audit -- verify` checks the whole audit chain, `npm run audit -- anchor` writes its newest hash to
 // DATA_DIR/audit-anchors.log. One line of output; ends with 1 when there is damage, with 2 when it could not be looked at.
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 async function verify(db: Db, anchors: AnchorFile): Promise<void> {
   const { head, erasedDetails, anchoredUpTo, damage } = await verifyAuditChain(db, anchors);

@@ -9,6 +9,7 @@ import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
 import { installJobs } from '../server/platform/jobs/jobs.ts';
+import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
 import { backUp } from './backup.ts';
 import { generate } from './generate.ts';
@@ -20,7 +21,6 @@ import { restore } from './restore.ts';
 // `npm run db -- migrate | seed | reset [--yes DATABASE] | generate [--scans N] [--seed S] [--until ISO] | backup FILE | restore FILE`, on the
 // database of the settings.
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 const now = new Date();
 
 /** What a command works on. */

@@ -17,6 +17,7 @@ describe('the house rules', () => {
       'server/features/places/places.ts': "import { z } from 'zod';",
       'web/src/screens/scan.tsx':
         "import type { Scan } from '../../../contract/scanning.ts';\nimport { code } from '../../../contract/code-form.ts';",
+      'web/src/features/map/map.tsx': "import { Facts } from '../listings/facts.tsx';",
       'web/src/screens/codes.tsx': "import { type Scan } from '../../../contract/scanning.ts';",
     };
     expect(breaksOf(files)).toEqual([]);
@@ -45,6 +46,9 @@ describe('the house rules', () => {
     ],
     ['ui knows no product', { 'web/src/ui/a.tsx': "import { b } from '../messages/index.ts';" }],
     ['compose them in a screen', { 'web/src/features/a/a.ts': "import { b } from '../b/b.ts';" }],
+    ['compose them in a screen', { 'web/src/features/listings/a.ts': "import { b } from '../b/b.ts';" }],
+    ['never the other way', { 'web/src/features/a/a.ts': "import { Shell } from '../../shell/shell.tsx';" }],
+    ['the shell stands around', { 'web/src/shell/a.tsx': "import { A } from '../screens/a/a.tsx';" }],
     ['public face', { 'server/features/a/a.ts': "import { b } from '../b/b.store.ts';" }],
     [
       'in a cycle: a, b',

@@ -11,6 +11,8 @@ interface Import {
 }
 
 const isTest = (path: string) => /\.test\.tsx?$|^(tests|bench)\//.test(path);
+/** The web feature that others build on: what is shown of a listing, on the map as in a list. It imports none of them. */
+const shownByOthers = 'listings';
 const feature = (path: string) => path.match(/^(server|web\/src)\/features\/([^/]+)\/(.+)$/);
 
 /** Every break of the house rules, as a sentence that says where the code belongs instead. */
@@ -78,13 +80,16 @@ function judgeImport({ from, to, typeOnly }: Import, zodFiles: Set<string>): str
   const here = feature(from);
   const there = feature(to);
   if (here && there && here[1] === there[1] && here[2] !== there[2]) {
-    if (here[1] === 'web/src') say('web features do not import each other; compose them in a screen');
-    else if (there[3] !== `${there[2]}.ts`) say(`use the public face server/features/${there[2]}/${there[2]}.ts`);
+    if (here[1] === 'web/src') {
+      if (there[2] !== shownByOthers) say('web features do not import each other; compose them in a screen');
+    } else if (there[3] !== `${there[2]}.ts`) say(`use the public face server/features/${there[2]}/${there[2]}.ts`);
   }
   if (from.startsWith('server/platform/') && to.startsWith('server/features/'))
     say('the platform knows no product; pass it in from server/app.ts');
-  if (here?.[1] === 'web/src' && to.startsWith('web/src/screens/'))
-    say('screens compose features, never the other way');
+  if (here?.[1] === 'web/src' && /^web\/src\/(screens|shell)\//.test(to))
+    say('screens and the shell compose features, never the other way');
+  if (/^web\/src\/shell\//.test(from) && to.startsWith('web/src/screens/'))
+    say('the shell stands around every screen and knows none; move what both need into shell/');
   return breaks;
 }
 

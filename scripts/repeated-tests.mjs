@@ -25,7 +25,7 @@ export const notRepeated = {
     'tests/lan-start.test.ts',
   ],
   'asks for no database': [
-    'server/features/discovery/search-words.test.ts',
+    'server/features/search/search-words.test.ts',
     'server/platform/http/byte-budget.test.ts',
     'server/platform/byte-bounded-cache.test.ts',
     'server/platform/http/fair-gate.test.ts',

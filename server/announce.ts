@@ -1,7 +1,6 @@
 import encodeQR from 'qr';
+import { say } from './platform/say.ts';
 import { isOnNetwork, type Settings } from './platform/settings.ts';
-
-const say = (line: string) => process.stdout.write(`${line}\n`);
 
 /** Says where the product is and what there is to try, on standard output; in production only where it is. */
 export function announce(settings: Settings): void {

@@ -9,23 +9,25 @@ import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
-import { discoveryRoutes } from './features/discovery/discovery.routes.ts';
-import { GuideVersion } from './features/discovery/discovery.ts';
-import { exploreRoutes } from './features/discovery/explore.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
+import { listingsRoutes } from './features/listings/listings.routes.ts';
+import { GuideVersion } from './features/listings/listings.ts';
+import { mapRoutes } from './features/map/map.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
 import { findEditions } from './features/pages/editions.ts';
 import { fileBytesIn } from './features/pages/files.ts';
 import { mountInstall } from './features/pages/install.routes.ts';
 import { mountPages } from './features/pages/pages.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
+import { placesRoutes } from './features/places/places.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
 import { reportsRoutes } from './features/reports/reports.routes.ts';
 import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
+import { searchRoutes } from './features/search/search.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 import { mountContract } from './platform/http/http.ts';
@@ -90,8 +92,10 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
       contract,
       isDraining: () => (app as unknown as { draining: boolean }).draining,
     }),
-    ...discoveryRoutes({ db: services.db, guideVersion, fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
-    ...exploreRoutes(services),
+    ...listingsRoutes,
+    ...searchRoutes({ db: services.db, guideVersion }),
+    ...mapRoutes(services),
+    ...placesRoutes({ fileBytes: fileBytesIn(join(webFolder ?? '.', 'client')) }),
     ...scanningRoutes,
     ...accountsRoutes,
     ...profilesRoutes,

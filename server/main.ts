@@ -27,9 +27,9 @@ import { resetRoleSettings } from './platform/embedded/role-settings.store.ts';
 import { listen } from './platform/http/listening.ts';
 import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { returnMemoryWhenQuiet } from './platform/memory.ts';
+import { say } from './platform/say.ts';
 import { makeDataFolder, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
-const say = (line: string) => process.stdout.write(`${line}\n`);
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
 /** Recurring work takes up to four connections at a time; the rest is for mail and for asking whether all is well. */

@@ -3,7 +3,7 @@ import { RateLimits } from '../server/platform/limits/rate-limits.ts';
 import { from } from './attack/two-processes.ts';
 import type { World } from './world.ts';
 
-interface Asked {
+export interface Asked {
   to: string;
   network: string;
   redirect?: string;
@@ -25,6 +25,14 @@ export async function askForLink(world: World, { to, redirect, cookie, network }
     mail,
     token: mail?.text.match(/token=([\w-]+)/)?.[1] ?? '',
   };
+}
+
+let newcomers = 0;
+
+/** A network and an address that no test of this file has used. */
+export function newcomer(): { network: string; email: string } {
+  newcomers += 1;
+  return { network: `203.0.113.${newcomers}`, email: `guest-${newcomers}@example.com` };
 }
 
 /** Spends what there is of a limit, but for what is to be left. */

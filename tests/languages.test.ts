@@ -79,7 +79,7 @@ describe('adding a language is one file', () => {
     const manifest: Record<string, { file: string }> = JSON.parse(
       readFileSync(join(copy, 'dist/client/manifest.eo.json'), 'utf8'),
     );
-    const script = readFileSync(join(copy, 'dist/client', manifest['src/screens/landing.tsx']!.file), 'utf8');
+    const script = readFileSync(join(copy, 'dist/client', manifest['src/screens/landing/landing.tsx']!.file), 'utf8');
     expect(script).toContain('Komenci');
     expect(script).not.toContain('はじめる');
   });

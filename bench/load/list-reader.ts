@@ -1,6 +1,6 @@
 import { type ChildProcess, fork } from 'node:child_process';
-import { searchListings } from '../../server/features/discovery/discovery.store.ts';
-import { queryOf } from '../../server/features/discovery/discovery.ts';
+import { searchListings } from '../../server/features/search/lists.store.ts';
+import { queryOf } from '../../server/features/search/search.ts';
 import { type Connection, openDatabase } from '../../server/platform/database/database.ts';
 import { drawPaths } from './search-traffic.ts';
 

@@ -1,14 +1,13 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type TestUser, type World } from '../world.ts';
-import { headOf, RawConnection } from './raw-connection.ts';
+import type { TestUser, World } from '../world.ts';
+import { createListeningWorld, headOf, RawConnection } from './raw-connection.ts';
 
 let world: World;
 let url: string;
 let traveler: TestUser;
 beforeAll(async () => {
-  world = await createWorld({ environment: { RATE_LIMITS: 'off', TRUST_PROXY: '1' } });
-  url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ world, url } = await createListeningWorld({ environment: { RATE_LIMITS: 'off', TRUST_PROXY: '1' } }));
   traveler = await world.aUser();
 });
 afterAll(() => world.close());

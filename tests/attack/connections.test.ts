@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type World } from '../world.ts';
-import { headOf, type Outcome, RawConnection } from './raw-connection.ts';
+import type { World } from '../world.ts';
+import { createListeningWorld, headOf, type Outcome, RawConnection } from './raw-connection.ts';
 
 /** Whether slow clients are waited for as long as in production. */
 const whole = process.env.PROVE === '1';
@@ -8,8 +8,7 @@ const whole = process.env.PROVE === '1';
 let world: World;
 let url: string;
 beforeAll(async () => {
-  world = await createWorld();
-  url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ world, url } = await createListeningWorld());
 });
 afterAll(() => world.close());
 

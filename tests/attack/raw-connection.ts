@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { createWorld, type World } from '../world.ts';
 
 /** What came back over one connection, and how long it lived. */
 export interface Outcome {
@@ -89,4 +90,12 @@ export class RawConnection {
 export function headOf(path: string, headers: Record<string, string | number>): string {
   const lines = Object.entries({ host: 'localhost:3000', 'content-type': 'application/json', ...headers });
   return `POST ${path} HTTP/1.1\r\n${lines.map(([name, value]) => `${name}: ${value}\r\n`).join('')}\r\n`;
+}
+
+/** A world that listens on a port of its own, for what is sent byte by byte; and its address. */
+export async function createListeningWorld(
+  options?: Parameters<typeof createWorld>[0],
+): Promise<{ world: World; url: string }> {
+  const world = await createWorld(options);
+  return { world, url: await world.app.listen({ port: 0, host: '127.0.0.1' }) };
 }

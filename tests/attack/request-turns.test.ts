@@ -1,12 +1,11 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { createWorld, type World } from '../world.ts';
-import { RawConnection } from './raw-connection.ts';
+import type { World } from '../world.ts';
+import { createListeningWorld, RawConnection } from './raw-connection.ts';
 
 let world: World;
 let url: string;
 beforeAll(async () => {
-  world = await createWorld();
-  url = await world.app.listen({ port: 0, host: '127.0.0.1' });
+  ({ world, url } = await createListeningWorld());
 });
 afterAll(() => world.close());
 

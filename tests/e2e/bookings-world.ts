@@ -1,6 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Booking } from '../../contract/bookings.ts';
-import type { Experience } from '../../contract/discovery.ts';
+import type { Experience } from '../../contract/listings.ts';
 import { expect, ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';

@@ -1,5 +1,5 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
-import type { Experience } from '../../contract/discovery.ts';
+import type { Experience } from '../../contract/listings.ts';
 import { expect, linkName, ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';

@@ -1,4 +1,4 @@
-import type { Experience } from '../../contract/discovery.ts';
+import type { Experience } from '../../contract/listings.ts';
 import { aBooking } from './a-booking.ts';
 import { answer, at } from './answers.ts';
 import { expect, ready, test } from './fixtures.ts';

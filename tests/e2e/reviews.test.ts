@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import type { Experience } from '../../contract/discovery.ts';
+import type { Experience } from '../../contract/listings.ts';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';

@@ -153,7 +153,7 @@ export const plantedFaults = [
   },
   {
     fault: 'hidden listings shown at a place',
-    file: 'server/features/discovery/discovery.store.ts',
+    file: 'server/features/places/places.store.ts',
     find: ' and not c.is_hidden',
     plant: '',
     test: 'tests/attack/hidden-listings.test.ts',
@@ -161,7 +161,7 @@ export const plantedFaults = [
   },
   {
     fault: 'ended listings shown in the guide',
-    file: 'server/features/discovery/search.store.ts',
+    file: 'server/features/search/search.store.ts',
     find: 'where: sql`l.is_active ${inCategory} and l.search_words',
     plant: 'where: sql`true ${inCategory} and l.search_words',
     test: 'tests/attack/hidden-listings.test.ts',
@@ -169,7 +169,7 @@ export const plantedFaults = [
   },
   {
     fault: 'an ended listing opened by its number',
-    file: 'server/features/discovery/explore.store.ts',
+    file: 'server/features/listings/listings.store.ts',
     find: 'where l.id = ${id} and l.is_active',
     plant: 'where l.id = ${id}',
     test: 'tests/attack/hidden-listings.test.ts',

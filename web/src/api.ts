@@ -56,7 +56,10 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
 }
 
 /** How long a call may take, to the last byte of its answer. What takes longer counts as no answer. */
-const deadlineMs = 10_000;
+export const deadlineMs = 10_000;
+
+/** What a call fails with that got no whole answer in time. */
+export const offlineError = () => new ApiError('offline', 0, '');
 
 /**
  * The answer with what it says, read to its end. A success that is no JSON is none: it was cut short, or a network that wants
@@ -77,7 +80,7 @@ export async function exchange(address: string, init: RequestInit): Promise<[Res
     return [response, response.ok || text.startsWith('{') ? JSON.parse(text) : {}];
   } catch {
     signal?.throwIfAborted();
-    throw new ApiError('offline', 0, '');
+    throw offlineError();
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
@@ -90,6 +93,10 @@ export const statusOf = (address: string, init: RequestInit): Promise<number> =>
     ([{ status }]) => status,
     () => 0,
   );
+
+/** Whether another attempt would not change this answer; a lost session or a busy server may say something else later. */
+export const isFinal = (status: number): boolean =>
+  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status));
 
 let sessionEnded = () => {};
 

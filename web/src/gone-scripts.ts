@@ -1,5 +1,5 @@
 import { createPath, type Location, type RouteObject } from 'react-router';
-import { ApiError } from './api.ts';
+import { deadlineMs, offlineError } from './api.ts';
 import { isNotLoaded } from './features/error-reports/track-error.ts';
 
 const storageKey = 'holoholo.loaded-anew';
@@ -25,11 +25,12 @@ export function outliveFailedScripts(screens: readonly RouteObject[], next: () =
   }
 }
 
-const offline = () => new ApiError('offline', 0, '');
-
-/** The script of a screen that the reader goes to, within ten seconds; where they are already, they can read meanwhile. */
+/** The script of a screen that the reader goes to, as long as a call may take; where they are already, they can read meanwhile. */
 const inTime = (load: () => Promise<object>, next: Location | undefined): Promise<object> =>
-  Promise.race([load(), new Promise<never>((_, reject) => next && setTimeout(() => reject(offline()), 10_000))]);
+  Promise.race([
+    load(),
+    new Promise<never>((_, reject) => next && setTimeout(() => reject(offlineError()), deadlineMs)),
+  ]);
 
 async function recover(error: Error, next: Location | undefined): Promise<object> {
   if (!isNotLoaded(error)) throw error;
@@ -41,10 +42,10 @@ async function recover(error: Error, next: Location | undefined): Promise<object
 
 /** How the server answers for a script now. @throws ApiError `offline` where it does not. */
 export const statusAt = (script: string): Promise<number> =>
-  fetch(script, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(10_000) }).then(
+  fetch(script, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(deadlineMs) }).then(
     ({ status }) => status,
     () => {
-      throw offline();
+      throw offlineError();
     },
   );
 

@@ -1,12 +1,12 @@
 import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import { type LoaderContext, siteContext } from './contexts.ts';
-import { loadPlace } from './features/discovery/load-place.ts';
+import { loadPlace } from './features/places/load-place.ts';
 import { asksWhoIsHere, loadRoot } from './features/session/load-root.ts';
 import { messages } from './messages/index.ts';
-import { CrashScreen, ErrorScreen } from './screens/error.tsx';
-import { PlaceScreen } from './screens/place.tsx';
-import type { RouteHandle } from './screens/route-handle.ts';
-import { Shell } from './screens/shell.tsx';
+import { PlaceScreen } from './screens/place/place.tsx';
+import { CrashScreen, ErrorScreen } from './shell/error.tsx';
+import type { RouteHandle } from './shell/route-handle.ts';
+import { Shell } from './shell/shell.tsx';
 
 const { titles, access } = messages;
 
@@ -33,17 +33,17 @@ const onlyInDemo = ({ context }: LoaderFunctionArgs<LoaderContext>) =>
 const screens: RouteObject[] = [
   {
     index: true,
-    lazy: () => import('./screens/landing.tsx').then((screen) => ({ Component: screen.LandingScreen })),
-    handle: named(titles.landing, { module: 'src/screens/landing.tsx' }),
+    lazy: () => import('./screens/landing/landing.tsx').then((screen) => ({ Component: screen.LandingScreen })),
+    handle: named(titles.landing, { module: 'src/screens/landing/landing.tsx' }),
   },
   {
     path: 'explore',
     lazy: () =>
-      import('./screens/explore.tsx').then((screen) => ({
+      import('./screens/explore/explore.tsx').then((screen) => ({
         Component: screen.ExploreScreen,
         loader: screen.loadExplore,
       })),
-    handle: named(titles.explore, { module: 'src/screens/explore.tsx' }),
+    handle: named(titles.explore, { module: 'src/screens/explore/explore.tsx' }),
   },
   {
     path: 'location/:id',
@@ -58,8 +58,8 @@ const screens: RouteObject[] = [
   },
   {
     path: 'scan',
-    lazy: () => import('./screens/scan.tsx').then((screen) => ({ Component: screen.ScanScreen })),
-    handle: named(titles.scan, { module: 'src/screens/scan.tsx' }),
+    lazy: () => import('./screens/scan/scan.tsx').then((screen) => ({ Component: screen.ScanScreen })),
+    handle: named(titles.scan, { module: 'src/screens/scan/scan.tsx' }),
   },
   // Where earlier links to the scanner lead.
   {
@@ -70,34 +70,34 @@ const screens: RouteObject[] = [
   },
   {
     path: 'auth',
-    lazy: () => import('./screens/sign-in.tsx').then((screen) => ({ Component: screen.SignInScreen })),
-    handle: named(titles.signIn, { module: 'src/screens/sign-in.tsx', needsNetwork: true }),
+    lazy: () => import('./screens/sign-in/sign-in.tsx').then((screen) => ({ Component: screen.SignInScreen })),
+    handle: named(titles.signIn, { module: 'src/screens/sign-in/sign-in.tsx', needsNetwork: true }),
   },
   {
     path: 'auth/magic-link',
-    lazy: () => import('./screens/magic-link.tsx').then((screen) => ({ Component: screen.MagicLinkScreen })),
-    handle: named(titles.magicLink, { module: 'src/screens/magic-link.tsx', needsNetwork: true }),
+    lazy: () => import('./screens/magic-link/magic-link.tsx').then((screen) => ({ Component: screen.MagicLinkScreen })),
+    handle: named(titles.magicLink, { module: 'src/screens/magic-link/magic-link.tsx', needsNetwork: true }),
   },
   {
     path: 'auth/callback',
-    lazy: () => import('./screens/callback.tsx').then((screen) => ({ Component: screen.CallbackScreen })),
-    handle: named(titles.callback, { module: 'src/screens/callback.tsx', needsNetwork: true }),
+    lazy: () => import('./screens/callback/callback.tsx').then((screen) => ({ Component: screen.CallbackScreen })),
+    handle: named(titles.callback, { module: 'src/screens/callback/callback.tsx', needsNetwork: true }),
   },
   {
     path: 'invite/:token?',
-    lazy: () => import('./screens/invite.tsx').then((screen) => ({ Component: screen.InviteScreen })),
-    handle: named(titles.invite, { module: 'src/screens/invite.tsx', needsNetwork: true }),
+    lazy: () => import('./screens/invite/invite.tsx').then((screen) => ({ Component: screen.InviteScreen })),
+    handle: named(titles.invite, { module: 'src/screens/invite/invite.tsx', needsNetwork: true }),
   },
   {
     path: 'onboarding',
     lazy: () =>
-      import('./screens/onboarding.tsx').then((screen) => ({
+      import('./screens/onboarding/onboarding.tsx').then((screen) => ({
         Component: screen.OnboardingScreen,
         loader: screen.loadOnboarding,
         shouldRevalidate: () => false,
       })),
     handle: named(titles.onboarding, {
-      module: 'src/screens/onboarding.tsx',
+      module: 'src/screens/onboarding/onboarding.tsx',
       access: 'signed-in',
       needsNetwork: true,
     }),
@@ -135,13 +135,16 @@ const screens: RouteObject[] = [
   {
     path: 'saved',
     lazy: () =>
-      import('./screens/saved.tsx').then((screen) => ({ Component: screen.SavedScreen, loader: screen.loadSaved })),
-    handle: named(titles.saved, { module: 'src/screens/saved.tsx', access: ['guest', 'traveler'] }),
+      import('./screens/saved/saved.tsx').then((screen) => ({
+        Component: screen.SavedScreen,
+        loader: screen.loadSaved,
+      })),
+    handle: named(titles.saved, { module: 'src/screens/saved/saved.tsx', access: ['guest', 'traveler'] }),
   },
   {
     path: 'offline',
-    lazy: () => import('./screens/offline.tsx').then((screen) => ({ Component: screen.OfflineScreen })),
-    handle: named(titles.offline, { module: 'src/screens/offline.tsx' }),
+    lazy: () => import('./screens/offline/offline.tsx').then((screen) => ({ Component: screen.OfflineScreen })),
+    handle: named(titles.offline, { module: 'src/screens/offline/offline.tsx' }),
   },
   {
     path: 'partner-portal',
@@ -173,12 +176,12 @@ const screens: RouteObject[] = [
   {
     path: 'security/embedded-pages',
     lazy: () =>
-      import('./screens/embedded-pages.tsx').then((screen) => ({
+      import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({
         Component: screen.EmbeddedPagesScreen,
         loader: screen.loadEmbeddedPages,
       })),
     handle: named(titles.embeddedPages, {
-      module: 'src/screens/embedded-pages.tsx',
+      module: 'src/screens/embedded-pages/embedded-pages.tsx',
       access: ['admin'],
       wide: true,
       needsNetwork: true,

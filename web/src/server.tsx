@@ -21,7 +21,7 @@ import { messages } from './messages/index.ts';
 import type { PageData } from './page-data.ts';
 import { wordsOfCode } from './refusal-words.ts';
 import { routes } from './routes.tsx';
-import { handleOf, type RouteHandle } from './screens/route-handle.ts';
+import { handleOf, type RouteHandle } from './shell/route-handle.ts';
 
 export { mails } from './messages/en/mails.ts';
 
@@ -149,7 +149,7 @@ export function renderShell(site: Site, locale: string) {
   };
 }
 
-/** What the guard around the screens (screens/guard.tsx) comes to, said in HTTP. */
+/** What the guard around the screens (shell/guard.tsx) comes to, said in HTTP. */
 function judge({ matches, loaderData, location }: StaticHandlerContext): { redirect?: string; status?: number } {
   const { access, leadsTo } = handleOf(matches.map(({ route }) => route));
   const { user = null, pending = false } = (loaderData.root as RootData | undefined) ?? {};

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askForLink, leaveOf } from '../../../tests/asked-links.ts';
+import { type Asked, askForLink, leaveOf, newcomer } from '../../../tests/asked-links.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { deviceCookie } from '../../platform/limits/known-device.ts';
@@ -12,15 +12,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-let count = 0;
 let network: string;
 let email: string;
 beforeEach(() => {
-  network = `203.0.113.${++count}`;
-  email = `guest-${count}@example.com`;
+  ({ network, email } = newcomer());
 });
-type Asked = Partial<Parameters<typeof askForLink>[1]>;
-const ask = (asked: Asked = {}) => askForLink(world, { to: email, network, ...asked });
+const ask = (asked: Partial<Asked> = {}) => askForLink(world, { to: email, network, ...asked });
 const leave = (left: number, limit: LimitName, key: string) => leaveOf(world, left, limit, key);
 const statuses = async (times: number, one: (at: number) => Promise<{ status: number }>) => {
   const seen: number[] = [];

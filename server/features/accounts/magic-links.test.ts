@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { askForLink } from '../../../tests/asked-links.ts';
+import { type Asked, askForLink, newcomer } from '../../../tests/asked-links.ts';
 import { from } from '../../../tests/attack/two-processes.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
@@ -13,15 +13,12 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-let count = 0;
 let network: string;
 let email: string;
 beforeEach(() => {
-  network = `203.0.113.${++count}`;
-  email = `guest-${count}@example.com`;
+  ({ network, email } = newcomer());
 });
-type Asked = Partial<Parameters<typeof askForLink>[1]>;
-const ask = (asked: Asked = {}) => askForLink(world, { to: email, network, ...asked });
+const ask = (asked: Partial<Asked> = {}) => askForLink(world, { to: email, network, ...asked });
 const open = async (token: string, cookie?: string, confirm?: boolean) => {
   const reply = await world.call('POST /api/auth/magic-link/verify', {
     body: { token, confirm },

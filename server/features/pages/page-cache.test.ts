@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { GuideVersion } from '../discovery/discovery.ts';
+import { GuideVersion } from '../listings/listings.ts';
 import { PageCache } from './page-cache.ts';
 import type { Queue } from './page-making.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
-import type { GuideVersion } from '../discovery/discovery.ts';
+import type { GuideVersion } from '../listings/listings.ts';
 import { PageMaking, type Queue } from './page-making.ts';
 
 /** Asks for what a page shows: an endpoint by name. */

@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, expect, test, vi } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { GuideVersion } from '../discovery/discovery.ts';
+import { GuideVersion } from '../listings/listings.ts';
 import { type Ask, PageCache } from './page-cache.ts';
 
 let world: World;

@@ -9,7 +9,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { createContext } from '../../platform/http/request-context.ts';
 import { isGenuineNavigation } from '../../platform/http/request-origin.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
-import type { GuideVersion } from '../discovery/discovery.ts';
+import type { GuideVersion } from '../listings/listings.ts';
 import { answerBusy } from './busy-page.ts';
 import { compress, type Encoding, encodingFor } from './compress.ts';
 import type { Editions } from './editions.ts';

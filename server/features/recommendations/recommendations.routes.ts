@@ -1,7 +1,7 @@
 import { recommend as recommendEndpoint } from '../../../contract/recommendations.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { viewerOf } from '../discovery/discovery.ts';
+import { viewerOf } from '../listings/listings.ts';
 import { recommend } from './recommendations.ts';
 
 export const recommendationsRoutes = [

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
-import { type ListingRow, listingColumns } from '../discovery/discovery.ts';
+import { type ListingRow, listingColumns } from '../listings/listings.ts';
 
 /** A listing that may be recommended beside a booked one. */
 export interface Candidate extends ListingRow {

@@ -3,7 +3,7 @@ import { hawaiiDayStart } from '../../../contract/hawaii-time.ts';
 import type { Recommendation, recommend as recommendEndpoint } from '../../../contract/recommendations.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { presentExperience, type Viewer } from '../discovery/discovery.ts';
+import { presentExperience, type Viewer } from '../listings/listings.ts';
 import { boxAround, type Position } from './distance.ts';
 import { inEnglish } from './reason.ts';
 import { findBookedListing, findCandidates } from './recommendations.store.ts';

@@ -8,7 +8,7 @@ import {
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { viewerOf } from '../discovery/discovery.ts';
+import { viewerOf } from '../listings/listings.ts';
 import { deleteSavedRow, listSavedIds } from './saved.store.ts';
 import { findUnknown, listSaved, mergeSaved, saveListing } from './saved.ts';
 

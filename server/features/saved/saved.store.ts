@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { type ListingRow, listingColumns } from '../discovery/discovery.ts';
+import { type ListingRow, listingColumns } from '../listings/listings.ts';
 
 export interface SavedRow {
   listing_id: number;

@@ -2,7 +2,7 @@ import type { SavedItem } from '../../../contract/saved.ts';
 import { mostSaved } from '../../../contract/saved-limits.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { presentExperience, type Viewer } from '../discovery/discovery.ts';
+import { presentExperience, type Viewer } from '../listings/listings.ts';
 import {
   findListings,
   joinSaved,

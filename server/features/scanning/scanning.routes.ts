@@ -3,7 +3,7 @@ import type { Input } from '../../../contract/endpoint.ts';
 import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { viewerOf } from '../discovery/discovery.ts';
+import { viewerOf } from '../listings/listings.ts';
 import { qrImage } from './qr-image.ts';
 import { codeUrl, findCode, keptListOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
 

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
-import { listingColumns } from '../discovery/discovery.ts';
+import { listingColumns } from '../listings/listings.ts';
 
 export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown';
 

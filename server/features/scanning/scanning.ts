@@ -4,7 +4,8 @@ import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { GuardedJson } from '../../platform/http/guarded-reply.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { findPlaceWithExperiences, type ListingRow, presentExperience, type Viewer } from '../discovery/discovery.ts';
+import { type ListingRow, presentExperience, type Viewer } from '../listings/listings.ts';
+import { findPlaceWithExperiences } from '../places/places.ts';
 import type { ScanResult } from './record-scan.ts';
 import type { ScanRow } from './scanning.store.ts';
 

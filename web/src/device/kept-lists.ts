@@ -1,5 +1,7 @@
-import type { Experience, Place } from '../../../contract/discovery.ts';
+import type { Experience } from '../../../contract/listings.ts';
+import type { Place } from '../../../contract/places.ts';
 import { cacheNames, keepBounded, packPrefix } from './device-caches.ts';
+import { withoutVisitor } from './without-visitor.ts';
 
 /** A place as this device saw it last, without anything that was made for one visitor. */
 export interface KeptPlace {
@@ -7,33 +9,6 @@ export interface KeptPlace {
   experiences: Experience[];
   /** ISO instant at which it came from the server. */
   keptAt: string;
-}
-
-/** The fields that are the same for everybody. A link to book carries its visitor's click id, a rate is for administrators: neither is kept. */
-const publicFields = [
-  'id',
-  'name',
-  'description',
-  'category',
-  'subcategory',
-  'address',
-  'phone',
-  'website_url',
-  'image_url',
-  'image_color',
-  'rating',
-  'review_count',
-  'price_range',
-  'is_featured',
-  'is_active',
-  'latitude',
-  'longitude',
-] as const satisfies readonly (keyof Experience)[];
-
-/** An experience without what was made for one visitor. */
-export function withoutVisitor(experience: Experience): Experience {
-  const kept = Object.fromEntries(publicFields.map((field) => [field, experience[field]]));
-  return { ...kept, booking_url: null } as Experience;
 }
 
 export const placeAddress = (id: number | string) => `/api/locations/${id}`;

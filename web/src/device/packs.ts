@@ -1,5 +1,5 @@
-import type { getPlace, getPlacePack } from '../../../contract/discovery.ts';
 import type { Answer } from '../../../contract/endpoint.ts';
+import type { getPlace, getPlacePack } from '../../../contract/places.ts';
 import { makeRoom, packPrefix } from './device-caches.ts';
 import { packedAnswer, placeAddress } from './kept-lists.ts';
 

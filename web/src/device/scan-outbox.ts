@@ -1,5 +1,6 @@
-import { requestOf, statusOf } from '../api.ts';
+import { isFinal, requestOf, statusOf } from '../api.ts';
 import { type OutboxEntry, readOutbox, removeFromOutbox } from './outbox-store.ts';
+import { withLock } from './with-lock.ts';
 
 /** Name under which the browser wakes the worker once the network is back, where it can. */
 export const syncTag = 'holoholo-scans';
@@ -26,8 +27,7 @@ export const countWaitingScans = async (): Promise<number> => (await readOutbox(
  */
 export async function sendWaitingScans(): Promise<number> {
   askedAt = Date.now();
-  if (navigator.locks) return await navigator.locks.request(syncTag, sendAll);
-  return await sendAll();
+  return await withLock(syncTag, sendAll);
 }
 
 async function sendAll(): Promise<number> {
@@ -47,7 +47,3 @@ function send({ id, body }: WaitingScan): Promise<number> {
   const [address, init] = requestOf('POST /api/qr/scan', { body });
   return statusOf(address, { ...init, headers: { ...init.headers, 'idempotency-key': id } });
 }
-
-/** Answers that another attempt would not change; a busy server may say something else later. */
-const isFinal = (status: number) =>
-  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status));

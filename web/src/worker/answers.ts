@@ -1,9 +1,9 @@
+import { liveAnswerTimeoutMs } from '../answer-in-time.ts';
+import { deadlineMs } from '../api.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { findInApp, shellAddress } from './app-cache.ts';
 
-/** Longer than that nobody waits for a place that is here already, and for any other page. */
-const patienceMs = { kept: 3_000, other: 10_000 };
 const pictureFreshMs = 86_400_000;
 
 /** What proxies say while the server behind them is away. */
@@ -22,7 +22,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   const isKept = id !== undefined && (await findKeptPlace(id)) !== undefined;
   const answer = await Promise.race([
     network.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, patienceMs[isKept ? 'kept' : 'other'])),
+    new Promise<undefined>((resolve) => setTimeout(resolve, isKept ? liveAnswerTimeoutMs : deadlineMs)),
   ]);
   if (answer && !(isKept && awayStatuses.has(answer.status))) return answer;
   return (await findInApp(shellAddress)) ?? answer ?? (await network);

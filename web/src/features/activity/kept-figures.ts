@@ -1,3 +1,5 @@
+import { keptForMs } from '../../device/kept-for.ts';
+
 /** The last answer for one section, and whose it is. */
 interface Kept {
   userId: string;
@@ -7,8 +9,6 @@ interface Kept {
 }
 
 const keyOf = (section: string) => `holoholo.figures.${section}`;
-/** As long as bookings are kept. */
-const maxAgeMs = 168 * 3_600_000;
 
 /** Keeps a user's last figures on this device, to be read without a network. Never throws. */
 export function keepFigures(section: string, userId: string, answer: object, now = new Date()): void {
@@ -28,7 +28,7 @@ export function findKeptFigures<T extends object>(
 ): (T & { keptAt: string }) | undefined {
   try {
     const kept: Kept | null = JSON.parse(localStorage.getItem(keyOf(section)) ?? 'null');
-    if (kept?.userId !== userId || !(now - Date.parse(kept.keptAt) < maxAgeMs)) return undefined;
+    if (kept?.userId !== userId || !(now - Date.parse(kept.keptAt) < keptForMs)) return undefined;
     return { ...(kept.answer as T), keptAt: kept.keptAt };
   } catch {
     return undefined;

@@ -1,10 +1,10 @@
 import { requestOf, statusOf } from '../../api.ts';
+import { withLock } from '../../device/with-lock.ts';
 import { asksForPrivacy } from '../../privacy.ts';
 import { type Batch, readKept, writeKept } from './kept-events.ts';
 import { createEventSender } from './send-events.ts';
 import { createTransactions } from './transactions.ts';
 
-const lockName = 'holoholo.events';
 /** A browser lets so much travel on when its page goes away, of all requests together. */
 const mostKeptAlive = 20_000;
 
@@ -31,10 +31,7 @@ const sender = createEventSender({
   isPrivate: asksForPrivacy,
   now: Date.now,
   newKey,
-  alone: async (task) => {
-    if (navigator.locks) await navigator.locks.request(lockName, task);
-    else await task();
-  },
+  withLock: (task) => withLock('holoholo.events', task),
   later: (callback, milliseconds) => {
     const timer = setTimeout(callback, milliseconds);
     return () => clearTimeout(timer);

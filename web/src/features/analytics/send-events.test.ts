@@ -21,7 +21,7 @@ const inTurn = (task: () => Promise<void>) => {
   return lock;
 };
 
-const aSender = (alone = inTurn) =>
+const aSender = (withLock = inTurn) =>
   createEventSender({
     read: () => structuredClone(kept),
     write: (next) => {
@@ -38,7 +38,7 @@ const aSender = (alone = inTurn) =>
     isPrivate: () => isPrivate,
     now: () => now,
     newKey: () => `key-${keys++}`,
-    alone,
+    withLock,
     later: (callback, milliseconds) => {
       const timer = { callback, milliseconds };
       timers.push(timer);

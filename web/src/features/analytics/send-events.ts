@@ -1,4 +1,5 @@
 import type { AnalyticsEvent } from '../../../../contract/analytics.ts';
+import { isFinal } from '../../api.ts';
 import type { Batch, Kept } from './kept-events.ts';
 
 const mostPerBatch = 50;
@@ -21,7 +22,7 @@ interface Surroundings {
   now: () => number;
   newKey: () => string;
   /** Runs a task while no other tab sends. */
-  alone: (task: () => Promise<void>) => Promise<void>;
+  withLock: (task: () => Promise<void>) => Promise<void>;
   /** Calls back after so many milliseconds; gives the way to call it off. */
   later: (callback: () => void, milliseconds: number) => () => void;
 }
@@ -34,10 +35,6 @@ interface Sender {
   /** The page goes away: sends one batch without waiting for anybody. Unanswered, it is repeated with its key. */
   leave(): void;
 }
-
-/** Answers that another attempt would not change. */
-const isFinal = (status: number) =>
-  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
 
 /**
  * Sends events in batches of at most 50, each until the server has answered it for good. A batch gets its key when it is put
@@ -86,7 +83,7 @@ export function createEventSender(around: Surroundings): Sender {
     callOff = undefined;
     sending = true;
     void around
-      .alone(sendAll)
+      .withLock(sendAll)
       .catch(() => {})
       .finally(() => {
         sending = false;

@@ -1,5 +1,6 @@
 import type { Booking } from '../../../../contract/bookings.ts';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
+import { keptForMs } from '../../device/kept-for.ts';
 import { tickets as words } from '../../messages/en/tickets.ts';
 
 /** A booking as it is kept on the device: without what one does not need on the way, with what a ticket needs offline. */
@@ -27,7 +28,6 @@ interface BookingCache {
 
 const key = 'holoholo.bookings';
 const version = '1.0';
-const maxAgeMs = 168 * 3_600_000;
 const mostKept = 10;
 
 const isAhead = (booking: Pick<Booking, 'check_in_date'>, now: Date) =>
@@ -125,4 +125,4 @@ export function findKeptBookings(
   }
 }
 
-const isFresh = (at: string, now: Date) => now.getTime() - Date.parse(at) < maxAgeMs;
+const isFresh = (at: string, now: Date) => now.getTime() - Date.parse(at) < keptForMs;

@@ -42,7 +42,7 @@ const inTurn = (task: () => Promise<void>) => {
   return lock;
 };
 
-const aRecorder = (alone = inTurn) =>
+const aRecorder = (withLock = inTurn) =>
   createConversionRecorder({
     send: async (body) => {
       sent.push(body.business_listing_id);
@@ -54,7 +54,7 @@ const aRecorder = (alone = inTurn) =>
     storage: () => storage as unknown as Storage,
     now: () => start,
     newId: () => String(ids++),
-    alone,
+    withLock,
     later: (callback, milliseconds) => {
       const timer = { callback, milliseconds };
       timers.push(timer);

@@ -1,4 +1,5 @@
-import { exchange, requestOf } from '../../api.ts';
+import { exchange, isFinal, requestOf } from '../../api.ts';
+import { withLock } from '../../device/with-lock.ts';
 import { type ConversionBody, createConversionQueue } from './conversion-queue.ts';
 
 const firstRetryMs = 5_000;
@@ -19,16 +20,12 @@ interface Surroundings {
   now: () => number;
   newId: () => string;
   /** Runs a task while no other tab sends. */
-  alone: (task: () => Promise<void>) => Promise<void>;
+  withLock: (task: () => Promise<void>) => Promise<void>;
   /** Calls back after so many milliseconds; gives the way to call it off. */
   later: (callback: () => void, milliseconds: number) => () => void;
   /** Calls back whenever sending is worth another try: the network is back, the page is seen again. */
   onWake: (callback: () => void) => void;
 }
-
-/** Answers that another attempt would not change; a lost session or a busy server may be different later. */
-const isFinal = (status: number) =>
-  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
 
 /**
  * Reports followed booking links, each until the server has answered it for good. A report is kept on the device before it is
@@ -63,7 +60,7 @@ export function createConversionRecorder(around: Surroundings): Recorder {
     callOff = undefined;
     if (!user || !queue.next(user)) return;
     sending = around
-      .alone(sendWaiting)
+      .withLock(sendWaiting)
       .catch(retryLater)
       .finally(() => {
         sending = undefined;
@@ -90,8 +87,6 @@ export function createConversionRecorder(around: Surroundings): Recorder {
 /** Told which transaction the server made of a link that was followed at an instant. */
 export type Recorded = (transaction: { listingId: number; since: string; id: string }) => void;
 
-const lockName = 'holoholo.conversions';
-
 /** The recorder of this page. `keepalive` lets a report arrive even where the page goes away. */
 export const browserRecorder = (onRecorded: Recorded): Recorder =>
   createConversionRecorder({
@@ -109,10 +104,7 @@ export const browserRecorder = (onRecorded: Recorded): Recorder =>
     storage: () => localStorage,
     now: Date.now,
     newId: () => `${Date.now()}-${Math.random()}`,
-    alone: async (task) => {
-      if (navigator.locks) await navigator.locks.request(lockName, task);
-      else await task();
-    },
+    withLock: (task) => withLock('holoholo.conversions', task),
     later: (callback, milliseconds) => {
       const timer = setTimeout(callback, milliseconds);
       return () => clearTimeout(timer);

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { forgetOthersBookings } from './forget-others.ts';
 import { browserRecorder, type Recorded } from './record-conversion.ts';

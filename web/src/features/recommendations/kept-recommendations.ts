@@ -1,4 +1,5 @@
 import type { Recommendation } from '../../../../contract/recommendations.ts';
+import { withoutVisitor } from '../../device/without-visitor.ts';
 
 /** The last real answer for a booked experience. */
 interface KeptRecommendations {
@@ -20,9 +21,9 @@ function readAll(): KeptRecommendations[] {
   }
 }
 
-/** Keeps the last real answer on this device, without its links, which carry the clicks of whoever was signed in then, and commission. */
+/** Keeps the last real answer on this device. */
 export function keepRecommendations(listingId: number, given: readonly Recommendation[]): void {
-  const recommendations = given.map(({ commission_rate, ...one }) => ({ ...one, booking_url: null }));
+  const recommendations = given.map(withoutVisitor);
   const others = readAll().filter((one) => one.listingId !== listingId);
   const kept = [{ listingId, keptAt: new Date().toISOString(), recommendations }, ...others].slice(0, mostKept);
   try {

@@ -1,5 +1,6 @@
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
+import { withoutVisitor } from '../../device/without-visitor.ts';
 
 /** What a guest keeps on the device, until somebody signs in. */
 export const guestKey = 'holoholo.saved.guest';
@@ -32,14 +33,11 @@ const isItem = (item: Partial<SavedItem> | null): item is SavedItem =>
 
 const newestFirst = (one: SavedItem, other: SavedItem) => other.saved_at.localeCompare(one.saved_at);
 
-/** What is kept of an experience: never a commission, and never the click ids of whoever was signed in. */
-const toKeep = (
-  { experience: { commission_rate: _, ...experience }, ...item }: SavedItem,
-  ofGuest: boolean,
-): SavedItem => ({
-  ...item,
-  experience: ofGuest ? experience : { ...experience, booking_url: null },
-});
+/** As it is kept. A guest's links to book carry nobody's click ids. */
+const toKeep = ({ experience, ...item }: SavedItem, ofGuest: boolean): SavedItem => {
+  const kept = withoutVisitor(experience);
+  return { ...item, experience: ofGuest ? { ...kept, booking_url: experience.booking_url } : kept };
+};
 
 /** Saved places on this device. Reading never throws; writing tells whether the device could keep it. */
 export function createKeptPlaces(storage: () => Storage) {

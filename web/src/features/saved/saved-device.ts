@@ -1,7 +1,8 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
 import { ApiError, browserApi } from '../../api.ts';
+import { withLock } from '../../device/with-lock.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { announce } from '../../ui/announce.ts';
@@ -11,11 +12,7 @@ import { mark } from './saved-marks.ts';
 import { createSavedQueue, type Wish } from './saved-queue.ts';
 import { createSavedSender, type Outcome } from './saved-sender.ts';
 
-const lockName = 'holoholo.saved';
-const alone = async (task: () => Promise<void>) => {
-  if (navigator.locks) await navigator.locks.request(lockName, task);
-  else await task();
-};
+const withSavedLock = (task: () => Promise<void>) => withLock('holoholo.saved', task);
 
 /** What this device keeps of saved places; the browser's one storage, asked for anew each time as it may be forbidden. */
 export const kept = createKeptPlaces(() => localStorage);
@@ -27,7 +24,7 @@ type Tell = (problem: string) => void;
 const sender = createSavedSender({
   queue,
   send,
-  alone,
+  withLock: withSavedLock,
   later: (callback, milliseconds) => setTimeout(callback, milliseconds),
   onRefused: (wish, refusal) => {
     refusals.set(wish.id, refusal);
@@ -167,7 +164,7 @@ export async function catchUp(): Promise<void> {
   const { userId } = begun;
   const waited = waits(userId);
   let joined = false;
-  await alone(async () => {
+  await withSavedLock(async () => {
     joined = await joinGuest(userId);
   }).catch(() => {});
   await sender.flush();

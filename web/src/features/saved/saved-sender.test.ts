@@ -31,7 +31,7 @@ const inTurn = (task: () => Promise<void>) => {
   return lock;
 };
 
-const aTab = (alone = inTurn) => {
+const aTab = (withLock = inTurn) => {
   const queue = createSavedQueue(() => storage as unknown as Storage);
   const sender = createSavedSender({
     queue,
@@ -40,7 +40,7 @@ const aTab = (alone = inTurn) => {
       await Promise.resolve();
       return answers.shift() ?? { status: 200 };
     },
-    alone,
+    withLock,
     later: (callback, milliseconds) => timers.push({ callback, milliseconds }),
     onRefused: (wish, words) => refused.push(`${wish.listingId} ${words}`),
   });

@@ -1,3 +1,4 @@
+import { isFinal } from '../../api.ts';
 import type { createSavedQueue, Wish } from './saved-queue.ts';
 
 const firstRetryMs = 10_000;
@@ -13,18 +14,14 @@ interface Surroundings {
   queue: ReturnType<typeof createSavedQueue>;
   send: (wish: Wish) => Promise<Outcome>;
   /** Runs a task while no other tab sends. */
-  alone: (task: () => Promise<void>) => Promise<void>;
+  withLock: (task: () => Promise<void>) => Promise<void>;
   later: (callback: () => void, milliseconds: number) => void;
   /** Told of a wish that the server will not fulfil. */
   onRefused: (wish: Wish, words: string) => void;
 }
 
-/** Answers that another attempt would not change; a lost session or a busy server may be different later. */
-const isFinal = (status: number) =>
-  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 429].includes(status));
-
 /** Sends what waits, one after the other, each until the server has answered it for good. */
-export function createSavedSender({ queue, send, alone, later, onRefused }: Surroundings) {
+export function createSavedSender({ queue, send, withLock, later, onRefused }: Surroundings) {
   let user: string | null = null;
   let retryMs = firstRetryMs;
   let sending: Promise<void> | undefined;
@@ -47,7 +44,7 @@ export function createSavedSender({ queue, send, alone, later, onRefused }: Surr
     // What was added while a round came to its end is the next round's.
     if (sending) await sending;
     if (!user || queue.of(user).length === 0) return;
-    sending ??= alone(sendWaiting)
+    sending ??= withLock(sendWaiting)
       .catch(() => {})
       .finally(() => {
         sending = undefined;

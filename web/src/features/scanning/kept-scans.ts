@@ -1,5 +1,6 @@
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { recordScan } from '../../../../contract/scanning.ts';
+import { withoutVisitor } from '../../device/without-visitor.ts';
 
 export type ScanAnswer = Answer<typeof recordScan>;
 
@@ -25,8 +26,7 @@ function readAll(storage: Storage): Record<string, KeptScan> {
 export function keepScan(code: string, answer: ScanAnswer, now: Date): void {
   try {
     const storage = localStorage;
-    // Links carry the click ids of whoever was signed in then, and commission is nobody else's: both stay out.
-    const experiences = answer.experiences.map(({ commission_rate, ...one }) => ({ ...one, booking_url: null }));
+    const experiences = answer.experiences.map(withoutVisitor);
     const all = { ...readAll(storage), [code]: { answer: { ...answer, experiences }, keptAt: now.toISOString() } };
     const newest = Object.entries(all)
       .sort(([, one], [, other]) => other.keptAt.localeCompare(one.keptAt))

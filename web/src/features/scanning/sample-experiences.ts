@@ -1,4 +1,4 @@
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import { samples as words } from '../../messages/en/samples.ts';
 
 const sample = {

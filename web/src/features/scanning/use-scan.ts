@@ -1,5 +1,5 @@
 import { useCallback, useRef, useState } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { apiOnce, errorCode } from '../../api.ts';
 import { findKeptPlace } from '../../device/kept-lists.ts';

@@ -1,4 +1,5 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
+import { answerInTime } from '../../answer-in-time.ts';
 import { errorCode } from '../../api.ts';
 import {
   apiOf,
@@ -10,7 +11,6 @@ import {
 } from '../../contexts.ts';
 import { rememberedUser, rememberUser } from '../../device/own-device.ts';
 import { messages } from '../../messages/index.ts';
-import { orLate } from '../../or-late.ts';
 
 /** Who is here; `pending` where there may be a session that nobody could tell about yet. */
 export interface CurrentSession {
@@ -40,7 +40,7 @@ async function ask(args: LoaderArgs): Promise<CurrentSession> {
   if (remembered && context.get(keptFirstContext)) return remembered;
   try {
     const answer = apiOf(args)('GET /api/users/me');
-    const user = remembered ? await orLate(answer) : await answer;
+    const user = remembered ? await answerInTime(answer) : await answer;
     if (!user) return remembered!;
     if (inBrowser) rememberUser(user);
     return { user, pending: false };

@@ -1,8 +1,8 @@
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { reasonsInWords } from '../../features/recommendations/reasons-in-words.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
 import page from '../../ui/page.module.css';
-import { useCardBooking } from '../sign-in-prompt.tsx';
 import styles from './bookings.module.css';
 import type { SuggestedAfter } from './load-bookings.ts';
 

@@ -1,9 +1,9 @@
 import { data, replace } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { getActivity } from '../../../../contract/activity.ts';
-import type { Experience } from '../../../../contract/discovery.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Invitation } from '../../../../contract/invitations.ts';
+import type { Experience } from '../../../../contract/listings.ts';
 import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';

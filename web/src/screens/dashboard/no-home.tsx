@@ -2,10 +2,10 @@ import { useCallback, useEffect, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { browserApi } from '../../api.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
+import { AccessScreen } from '../../shell/access.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { AccessScreen } from '../access.tsx';
 
 const onboardingDelayMs = 500;
 

@@ -1,15 +1,15 @@
 import { Link } from 'react-router';
-import type { Experience } from '../../../../contract/discovery.ts';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
-import { SearchForm } from '../../features/discovery/search-form.tsx';
+import type { Experience } from '../../../../contract/listings.ts';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
+import { SearchForm } from '../../features/search/search-form.tsx';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { messages } from '../../messages/index.ts';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CompassIcon, HeartIcon, ScanIcon } from '../../ui/icons.tsx';
 import { TicketIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
-import { useCardBooking } from '../sign-in-prompt.tsx';
 import styles from './dashboard.module.css';
 
 const quickActions = [

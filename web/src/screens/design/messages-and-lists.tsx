@@ -1,6 +1,6 @@
 import { FiguresByCategory } from '../../features/activity/figures-by-category.tsx';
 import { FiguresOverTime } from '../../features/activity/figures-over-time.tsx';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
 import { design as words } from '../../messages/en/design.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,8 +1,8 @@
 import { memo, type ReactNode } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
-import { ExperienceCard } from '../../features/discovery/experience-card.tsx';
-import { type CardBooking, ExploreBooking } from '../../features/discovery/explore-booking.tsx';
-import { countBefore, type ExploreQuery } from '../../features/discovery/load-explore.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
+import { type CardBooking, ExploreBooking } from '../../features/listings/explore-booking.tsx';
+import { countBefore, type ExploreQuery } from '../../features/search/load-explore.ts';
 import { explore as words } from '../../messages/en/explore.ts';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';

@@ -1,13 +1,13 @@
 import { useCallback } from 'react';
 import { browserApi } from '../../api.ts';
 import { track } from '../../features/analytics/track.ts';
-import type { CardBooking } from '../../features/discovery/explore-booking.tsx';
-import type { MapEvent } from '../../features/discovery/map/map-events.ts';
-import { MapSection } from '../../features/discovery/map/map-section.tsx';
+import type { CardBooking } from '../../features/listings/explore-booking.tsx';
+import type { MapEvent } from '../../features/map/map-events.ts';
+import { MapSection } from '../../features/map/map-section.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { map as words } from '../../messages/en/map.ts';
+import { platformOf } from '../../shell/in-app/follow-link.tsx';
 import page from '../../ui/page.module.css';
-import { platformOf } from '../in-app-views.tsx';
 import type { Found } from './use-found.ts';
 
 /** What was found, on the map; what has no position is counted. */

@@ -6,7 +6,7 @@ import {
   type ExploreQuery,
   longer,
   nextWithoutScripts,
-} from '../../features/discovery/load-explore.ts';
+} from '../../features/search/load-explore.ts';
 import { explore as words } from '../../messages/en/explore.ts';
 import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';

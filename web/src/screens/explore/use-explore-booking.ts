@@ -1,8 +1,8 @@
 import { useMemo, useRef } from 'react';
-import type { CardBooking } from '../../features/discovery/explore-booking.tsx';
+import type { CardBooking } from '../../features/listings/explore-booking.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { messages } from '../../messages/index.ts';
-import { useCardBooking } from '../sign-in-prompt.tsx';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
 
 /**
  * Booking from the guide: for travelers and for guests who sign in first; others are told why not. Samples are only looked at.

@@ -1,11 +1,11 @@
 import { useMemo } from 'react';
-import type { Experience } from '../../../../contract/discovery.ts';
-import type { MapListing } from '../../../../contract/explore.ts';
-import { summarize } from '../../features/discovery/explore-stats.tsx';
-import { findKeptExperiences } from '../../features/discovery/kept-experiences.ts';
-import type { ExploreData } from '../../features/discovery/load-explore.ts';
-import type { ExploreSummary } from '../../features/discovery/load-list.ts';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { MapListing } from '../../../../contract/map.ts';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
+import { summarize } from '../../features/search/explore-stats.tsx';
+import { findKeptExperiences } from '../../features/search/kept-experiences.ts';
+import type { ExploreData } from '../../features/search/load-explore.ts';
+import type { ExploreSummary } from '../../features/search/load-list.ts';
 import { useHasScripts } from '../../ui/use-has-scripts.ts';
 import { useAskAgainOnline } from '../../ui/use-online.ts';
 

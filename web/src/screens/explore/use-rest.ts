@@ -1,7 +1,7 @@
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useLocation, useNavigation, useRevalidator } from 'react-router';
-import { type ExploreData, holdExplore } from '../../features/discovery/load-explore.ts';
-import { scrollPositions } from '../scroll-positions.ts';
+import { type ExploreData, holdExplore } from '../../features/search/load-explore.ts';
+import { scrollPositions } from '../../shell/scroll-positions.ts';
 
 const patienceMs = 10_000;
 const gestures = ['wheel', 'touchmove', 'keydown'] as const;

@@ -1,5 +1,5 @@
 import { Link } from 'react-router';
-import { addressOf, type ExploreQuery } from '../../features/discovery/load-explore.ts';
+import { addressOf, type ExploreQuery } from '../../features/search/load-explore.ts';
 import { explore as words } from '../../messages/en/explore.ts';
 import styles from './view-switch.module.css';
 

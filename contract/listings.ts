@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { category, latitude, longitude, priceRange, rowId, rowIdText } from './values.ts';
+
+/** A listing as a visitor sees it. `commission_rate` (a fraction) is present for administrators only. */
+export const experience = z.object({
+  id: rowId,
+  name: z.string(),
+  description: z.string(),
+  category,
+  subcategory: z.string().nullable(),
+  address: z.string().nullable(),
+  phone: z.string().nullable(),
+  website_url: z.string().nullable(),
+  /** With our tracking parameters for a signed-in traveler; without for everybody else. */
+  booking_url: z.string().nullable(),
+  image_url: z.string().nullable(),
+  /** Mean colour of the picture, `#rrggbb`, shown while it loads. */
+  image_color: z.string().nullable(),
+  /** One decimal, 0 to 5; null while nobody has rated. */
+  rating: z.number().nullable(),
+  review_count: z.int(),
+  price_range: priceRange,
+  is_featured: z.boolean(),
+  is_active: z.boolean(),
+  latitude: latitude.nullable(),
+  longitude: longitude.nullable(),
+  commission_rate: z.number().optional(),
+});
+export type Experience = z.output<typeof experience>;
+
+export const getListing = endpoint({
+  method: 'GET',
+  path: '/api/business-listings/{id}',
+  access: 'anyone',
+  summary: 'One active listing',
+  params: z.object({ id: rowIdText }),
+  reply: experience,
+});

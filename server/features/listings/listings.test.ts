@@ -1,0 +1,21 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { createWorld, type World } from '../../../tests/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const get = async (path: string, cookie?: string) => await world.call(`GET /api/business-listings${path}`, { cookie });
+
+test('one listing is what the list shows of it, for each who asks', async () => {
+  const id = await world.aListing({ name: 'Alone' });
+  const hidden = await world.aListing({ is_active: false });
+  expect((await get(`/${id}`)).body).toMatchObject({ id, name: 'Alone' });
+  expect((await get(`/${id}`)).body.booking_url).not.toContain('ref=');
+  expect((await get(`/${id}`, (await world.aUser()).cookie)).body.booking_url).toContain('ref=');
+  expect((await get(`/${id}`, (await world.aUser({ role: 'admin' })).cookie)).body).toHaveProperty('commission_rate');
+  for (const missing of [hidden, 2_000_000_000]) expect((await get(`/${missing}`)).status).toBe(404);
+  expect((await get('/mapp')).status).toBe(400);
+});

@@ -1,0 +1,23 @@
+import type { Experience } from '../../../contract/listings.ts';
+import { mapListings } from '../../../contract/map.ts';
+import type { Category } from '../../../contract/values.ts';
+import type { Services } from '../../platform/context.ts';
+import { answer } from '../../platform/http/http.ts';
+import { queryOf } from '../search/search.ts';
+import { listPositions } from './map.store.ts';
+
+/** A map holds no more. */
+const mostPositions = 1_000;
+
+/** Positions of what a list shows. */
+export const mapRoutes = ({ settings }: Pick<Services, 'settings'>) => [
+  answer(mapListings, async ({ query }, { db }) => ({
+    listings: (await listPositions(db, queryOf(query), mostPositions)).map((row) => ({
+      ...row,
+      // The table's own checks hold both to the contract's lists.
+      category: row.category as Category,
+      price_range: row.price_range as Experience['price_range'],
+    })),
+    tiles: settings.mapTiles,
+  })),
+];

@@ -1,0 +1,33 @@
+import type { Experience } from '../../../contract/listings.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { presentExperience, type Viewer } from '../listings/listings.ts';
+import { type ListingQuery, searchListings } from './lists.store.ts';
+
+export { bestFirst, type Filter, matching, wantedOf, widenIfFew } from './search.store.ts';
+
+const largestList = 100;
+
+export interface ListingFilter {
+  category?: string | undefined;
+  search?: string | undefined;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+/** What a filter asks for, in one form however it was put. */
+export const queryOf = (filter: ListingFilter): ListingQuery => ({
+  category: filter.category || undefined,
+  words: filter.search?.trim().toLowerCase() ?? '',
+  limit: filter.limit ?? largestList,
+  offset: filter.offset ?? 0,
+});
+
+/** Listings for a viewer: matching a search and a category, or all, featured first. */
+export async function listExperiences(
+  db: Db,
+  query: ListingQuery,
+  viewer: Viewer,
+): Promise<{ experiences: Experience[]; mayBeWidened: boolean }> {
+  const { rows, mayBeWidened } = await searchListings(db, query);
+  return { experiences: rows.map((row) => presentExperience(row, viewer)), mayBeWidened };
+}

@@ -1,0 +1,144 @@
+import type { MouseEvent, ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import type { Experience } from '../../../../contract/listings.ts';
+import { messages } from '../../messages/index.ts';
+import { contentLanguage } from '../../messages/languages.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { ButtonAway, ButtonLink } from '../../ui/button.tsx';
+import { Picture } from '../../ui/picture.tsx';
+import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import styles from './experience-card.module.css';
+import { ExperienceFacts } from './experience-facts.tsx';
+import { useKinds } from './kinds.ts';
+
+const words = messages.experience;
+
+/** Whom a booking button serves: travelers follow the link, guests sign in first, all others have none. */
+export type BookingAccess = 'book' | 'sign-in' | 'none';
+
+export interface CardProps {
+  experience: Experience;
+  access: BookingAccess;
+  /** Told when the booking link is followed; never holds the link up. */
+  onBook?: ((experience: Experience, event: MouseEvent) => void) | undefined;
+  /** Told when the operator's own page is followed, which may be shown inside the guide. */
+  onLearnMore?: (experience: Experience, event: MouseEvent) => void;
+  /** Asks for a sign-in over the page, instead of following the link to it. */
+  onSignIn?: (wanted: { activity: string; returnTo: string }, event: MouseEvent, experience: Experience) => void;
+  /** Shows what travelers say of it, from its rating. */
+  onReviews?: (experience: Experience) => void;
+  /** `entry` is a full entry of the guide, `compact` one of a row to swipe through. */
+  size?: 'entry' | 'compact';
+  /** Words of the booking button of a full entry. */
+  bookLabel?: string;
+  /** Path of the page that shows this experience, where it is another than the current one: sign-in returns there. */
+  returnTo?: string | undefined;
+  /** Stands in place of the booking button. */
+  instead?: ReactNode;
+  /** Draws the heart on its picture, where it can be saved. */
+  save?: ((experience: Experience) => ReactNode) | undefined;
+  /** Why it is shown here, in a few words under its facts. */
+  note?: string;
+  /** Its picture is among the first seen. */
+  first?: boolean;
+}
+
+/** One experience as the guide prints it: picture, name, facts, words, and what can be done next. */
+export function ExperienceCard({
+  size = 'entry',
+  bookLabel,
+  first,
+  instead,
+  note,
+  save,
+  onReviews,
+  onLearnMore,
+  ...booking
+}: CardProps) {
+  const { experience } = booking;
+  const kindOf = useKinds();
+  const compact = size === 'compact';
+  return (
+    <article
+      id={compact ? undefined : `experience-${experience.id}`}
+      className={compact ? styles.compact : styles.card}
+    >
+      <Picture src={experience.image_url} color={experience.image_color} first={first} />
+      {save?.(experience)}
+      <div className={styles.head}>
+        {!compact && (
+          <p className={styles.kind}>
+            {kindOf(experience)}
+            {experience.is_featured && <Badge tone="accent">{words.featured}</Badge>}
+          </p>
+        )}
+        <h3 className={styles.name} lang={contentLanguage}>
+          {experience.name}
+        </h3>
+        <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />
+        {note && <p className={styles.note}>{note}</p>}
+      </div>
+      {!compact && (
+        <p className={styles.description} lang={contentLanguage}>
+          {experience.description}
+        </p>
+      )}
+      <div className={styles.actions}>
+        {instead ?? (
+          <BookingButton
+            {...booking}
+            compact={compact}
+            label={compact ? words.bookCompact : (bookLabel ?? words.bookNow)}
+          />
+        )}
+        {!compact && experience.website_url && (
+          <ButtonAway look="quiet" href={experience.website_url} onClick={(event) => onLearnMore?.(experience, event)}>
+            <span>
+              {words.learnMore}
+              <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>
+            </span>
+          </ButtonAway>
+        )}
+      </div>
+    </article>
+  );
+}
+
+type BookingProps = Pick<CardProps, 'experience' | 'access' | 'onBook' | 'onSignIn' | 'returnTo'> & {
+  compact: boolean;
+  label: string;
+};
+
+/** Leads to the booking platform, or to signing in first. */
+export function BookingButton({ experience, access, onBook, onSignIn, returnTo, compact, label }: BookingProps) {
+  const here = useLocation();
+  if (!experience.booking_url || access === 'none') return null;
+  const name = <VisuallyHidden>{words.about(experience.name)}</VisuallyHidden>;
+  if (access === 'sign-in') {
+    const back = `${returnTo ?? here.pathname + here.search}#experience-${experience.id}`;
+    return (
+      <ButtonLink
+        look={compact ? 'plain' : 'primary'}
+        to={`/auth?redirect=${encodeURIComponent(back)}`}
+        onClick={(event) => onSignIn?.({ activity: experience.name, returnTo: back }, event, experience)}
+      >
+        <span>
+          {compact ? words.signInCompact : words.signInToBook}
+          {name}
+        </span>
+      </ButtonLink>
+    );
+  }
+  return (
+    <ButtonAway
+      look={compact ? 'plain' : 'primary'}
+      href={experience.booking_url}
+      onClick={(event) => onBook?.(experience, event)}
+    >
+      <span>
+        {label}
+        {name}
+      </span>
+    </ButtonAway>
+  );
+}

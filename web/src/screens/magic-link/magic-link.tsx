@@ -1,0 +1,155 @@
+import { useEffect, useRef, useState } from 'react';
+import { useRevalidator, useSearchParams } from 'react-router';
+import { ownPath } from '../../../../contract/paths.ts';
+import { browserApi, errorCode } from '../../api.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
+import { magicLink as words } from '../../messages/en/magic-link.ts';
+import { messages } from '../../messages/index.ts';
+import { limitWords, refusalWords } from '../../refusal-words.ts';
+import { useOnward } from '../../shell/use-onward.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Spinner } from '../../ui/spinner.tsx';
+import { useSaid } from '../../ui/use-said.ts';
+import { Vignette } from '../../ui/vignette.tsx';
+import styles from './magic-link.module.css';
+
+const redirectDelayMs = 2_000;
+
+type State =
+  | { step: 'verifying' | 'confirming' }
+  | { step: 'welcome'; next: string }
+  | { step: 'failed'; detail: string }
+  /** Refused before the link was looked at: it can be tried again, as it was (`confirm`). */
+  | { step: 'limited'; detail: string; confirm: boolean };
+
+/** Where a sign-in link from the mail leads. */
+export function MagicLinkScreen() {
+  // Kept from the first render on: the address loses it right away.
+  const [token] = useState(useSearchParams()[0].get('token'));
+  const [state, setState] = useState<State>(
+    token ? { step: 'verifying' } : { step: 'failed', detail: words.errors.noToken },
+  );
+  const { revalidate } = useRevalidator();
+  const goOn = useOnward();
+  const started = useRef(false);
+
+  const verify = async (confirm: boolean) => {
+    setState({ step: 'verifying' });
+    try {
+      const body = { token: token!, confirm };
+      const { redirect, user } = await browserApi('POST /api/auth/magic-link/verify', { body });
+      const next = ownPath(redirect) ?? (user.profile?.role === 'partner' ? '/partner-portal' : '/');
+      setState({ step: 'welcome', next });
+      await revalidate();
+      goOn(next, redirectDelayMs);
+    } catch (failure) {
+      const code = errorCode(failure);
+      if (code === 'link_confirm') return setState({ step: 'confirming' });
+      const limited = limitWords(failure);
+      if (limited) return setState({ step: 'limited', detail: limited, confirm });
+      const detail = code === 'offline' ? words.errors.network : refusalWords(failure, words.errors.default);
+      setState({ step: 'failed', detail });
+    }
+  };
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the token is redeemed once, when the page opens
+  useEffect(() => {
+    // Nobody who looks over the shoulder, and no history, needs the token.
+    history.replaceState(history.state, '', location.pathname);
+    if (!token || started.current) return;
+    started.current = true;
+    void verify(false);
+  }, []);
+
+  const { site } = useSession();
+  useSaid(titleOf(state.step, site.productName));
+  return (
+    <div className={`${page.page} ${page.center}`}>
+      <Vignette />
+      {state.step === 'verifying' && <Verifying />}
+      {state.step === 'confirming' && <Confirm onConfirm={() => void verify(true)} />}
+      {state.step === 'welcome' && <Welcome next={state.next} />}
+      {state.step === 'limited' && <SignInLimited detail={state.detail} onAgain={() => void verify(state.confirm)} />}
+      {state.step === 'failed' && <Failed detail={state.detail} />}
+    </div>
+  );
+}
+
+/** What is said of a step; a failure is an alert of its own. */
+function titleOf(step: State['step'], productName: string): string | null {
+  if (step === 'verifying') return messages.titles.magicLink;
+  if (step === 'confirming') return words.confirmTitle;
+  return step === 'welcome' ? words.welcome(productName) : null;
+}
+
+function Verifying() {
+  return (
+    <div className={page.head}>
+      <h1>{messages.titles.magicLink}</h1>
+      <p className={page.lead}>{words.verifyingText}</p>
+      <Spinner />
+      <noscript>
+        <p>{messages.shell.scriptNeeded}</p>
+      </noscript>
+    </div>
+  );
+}
+
+function Confirm({ onConfirm }: { onConfirm: () => void }) {
+  return (
+    <>
+      <div className={page.head}>
+        <h1>{words.confirmTitle}</h1>
+        <p className={page.lead}>{words.confirmText}</p>
+      </div>
+      <Button wide onClick={onConfirm}>
+        {words.confirm}
+      </Button>
+    </>
+  );
+}
+
+function Welcome({ next }: { next: string }) {
+  const { site } = useSession();
+  return (
+    <>
+      <div className={page.head}>
+        <h1>{words.welcome(site.productName)}</h1>
+        <p className={page.lead}>{words.redirecting}</p>
+      </div>
+      <div className={page.onward}>
+        <ButtonLink to={next} replace look="quiet">
+          {words.goOn}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Failed({ detail }: { detail: string }) {
+  return (
+    <>
+      <h1>{words.failed}</h1>
+      <Notice tone="bad">{detail}</Notice>
+      <div className={page.section}>
+        <h2>{words.causesTitle}</h2>
+        <ul className={styles.causes}>
+          {words.causes.map((cause) => (
+            <li key={cause}>{cause}</li>
+          ))}
+        </ul>
+        <p>{words.newLink}</p>
+      </div>
+      <div className={page.actions}>
+        <ButtonLink to="/auth" wide>
+          {words.requestNew}
+        </ButtonLink>
+        <ButtonLink to="/" look="plain" wide>
+          {words.home}
+        </ButtonLink>
+      </div>
+    </>
+  );
+}

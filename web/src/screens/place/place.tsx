@@ -1,0 +1,80 @@
+import { useEffect, useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
+import type { PlaceData } from '../../features/places/load-place.ts';
+import { OnDevice } from '../../features/places/on-device.tsx';
+import { messages } from '../../messages/index.ts';
+import { contentLanguage } from '../../messages/languages.ts';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PinIcon, ScanIcon } from '../../ui/icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Picture } from '../../ui/picture.tsx';
+import styles from './place.module.css';
+
+const words = messages.place;
+
+/** A place and what its people recommend, in their order: what a printed code opens. */
+export function PlaceScreen() {
+  const data = useLiveOr(useLoaderData<PlaceData>());
+  const { place, experiences, arrival } = data;
+  const booking = useCardBooking();
+  return (
+    <div className={page.page}>
+      {arrival?.notice && <Notice tone="warn">{arrival.notice}</Notice>}
+      <div className={page.head}>
+        <Picture src={place.image_url} color={place.image_color} first />
+        <p className={styles.island}>{words.islands[place.island] ?? place.island}</p>
+        <h1 lang={contentLanguage}>{place.name}</h1>
+        <p className={styles.address} lang={contentLanguage}>
+          <PinIcon />
+          {place.address}
+        </p>
+        <p className={styles.description} lang={contentLanguage}>
+          {place.description}
+        </p>
+        <OnDevice {...data} />
+      </div>
+      {experiences.length === 0 ? (
+        <EmptyState title={words.none} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
+          {words.noneText}
+        </EmptyState>
+      ) : (
+        <section className={page.section} aria-labelledby="available">
+          <div className={page.title}>
+            <h2 id="available" className={styles.count}>
+              {words.available} <span>{experiences.length}</span>
+            </h2>
+            <Motif />
+          </div>
+          <ol role="list" className={`${page.entries} ${styles.numbered}`}>
+            {experiences.map((one) => (
+              <li key={one.id}>
+                <ExperienceCard experience={one} {...booking} />
+              </li>
+            ))}
+          </ol>
+        </section>
+      )}
+      <ButtonLink to="/scan" look="plain" wide>
+        <ScanIcon />
+        {words.scanAnother}
+      </ButtonLink>
+    </div>
+  );
+}
+
+/** What was loaded, until the server's own answer is there after all. */
+function useLiveOr(loaded: PlaceData): PlaceData {
+  const [came, setCame] = useState<{ instead: PlaceData; answer: PlaceData }>();
+  useEffect(() => {
+    loaded.live?.then(
+      (answer) => setCame({ instead: loaded, answer: { ...answer, arrival: null } }),
+      () => {},
+    );
+  }, [loaded]);
+  return came?.instead === loaded ? came.answer : loaded;
+}

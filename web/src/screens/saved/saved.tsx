@@ -1,0 +1,99 @@
+import { useLoaderData } from 'react-router';
+import type { Experience } from '../../../../contract/listings.ts';
+import type { SavedItem } from '../../../../contract/saved.ts';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
+import { KeptListNotice } from '../../features/saved/kept-list-notice.tsx';
+import { useLeftOut } from '../../features/saved/left-out.ts';
+import { loadSaved, type SavedData } from '../../features/saved/load-saved.ts';
+import { SaveButton } from '../../features/saved/save-button.tsx';
+import { SavedEntry } from '../../features/saved/saved-entry.tsx';
+import { useSavedList } from '../../features/saved/use-saved-list.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { saved as words } from '../../messages/en/saved.ts';
+import { messages } from '../../messages/index.ts';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { CardSkeletons } from '../../ui/skeleton.tsx';
+import { Status } from '../../ui/status.tsx';
+
+export { loadSaved };
+
+/** What a traveler has kept for later, with notes; also of a guest, and without a network. */
+export function SavedScreen() {
+  const loaded = useLoaderData<SavedData>();
+  const { user } = useSession();
+  // Without a network it may not be known who is here: the copy is of whoever was.
+  const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
+  const items = useSavedList(loaded, userId);
+  const leftOut = useLeftOut();
+  return (
+    <div className={page.page}>
+      <div className={page.head}>
+        <h1>{messages.titles.saved}</h1>
+        <p className={page.lead}>{words.lead}</p>
+        <Motif />
+      </div>
+      <Status>
+        {loaded.kind === 'kept' && <KeptListNotice readAt={loaded.readAt} />}
+        {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
+      </Status>
+      {items === null && <CardSkeletons count={2} label={words.loading} />}
+      {items?.length === 0 && (
+        <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
+          {words.emptyText}
+        </EmptyState>
+      )}
+      {items !== null && items.length > 0 && (
+        <>
+          {loaded.kind === 'guest' && <GuestHint />}
+          <List items={items} userId={userId} />
+        </>
+      )}
+    </div>
+  );
+}
+
+function GuestHint() {
+  return (
+    <Notice
+      title={words.guest}
+      actions={
+        <ButtonLink to={`/auth?redirect=${encodeURIComponent('/saved')}`} look="plain">
+          {words.signIn}
+        </ButtonLink>
+      }
+    >
+      {words.guestText}
+    </Notice>
+  );
+}
+
+function List({ items, userId }: { items: readonly SavedItem[]; userId: string | null }) {
+  const booking = useCardBooking();
+  const save = (experience: Experience) => <SaveButton experience={experience} userId={userId} known />;
+  return (
+    <section className={page.section} aria-labelledby="list">
+      <h2 id="list" className="visually-hidden">
+        {words.list}
+      </h2>
+      <ul role="list" className={page.entries}>
+        {items.map((item, index) => (
+          <li key={item.listing_id}>
+            <SavedEntry item={item} userId={userId}>
+              <ExperienceCard
+                experience={item.experience}
+                {...booking}
+                save={booking.save && save}
+                first={index === 0}
+              />
+            </SavedEntry>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,99 @@
+import type { Experience } from '../../../../contract/listings.ts';
+import type { QrData } from '../../../../contract/scanning.ts';
+import { ExperienceCard } from '../../features/listings/experience-card.tsx';
+import type { Source } from '../../features/scanning/use-scan.ts';
+import { day } from '../../messages/en/format.ts';
+import { scan as words } from '../../messages/en/scan.ts';
+import { messages } from '../../messages/index.ts';
+import { contentLanguage } from '../../messages/languages.ts';
+import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { PinIcon, ScanIcon } from '../../ui/icons.tsx';
+import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import styles from './scan.module.css';
+
+interface ScanResultProps {
+  source: Source;
+  /** Null for the sample set, which stands for no place. */
+  qr: QrData | null;
+  experiences: readonly Experience[];
+  /** The scan is kept on the device and sent later. */
+  waiting?: boolean | undefined;
+  onAnother: () => void;
+}
+
+/** The place a code stands for, with what it recommends, and whether that is live, kept or only a sample. */
+export function ScanResult({ source, qr, experiences, waiting, onAnother }: ScanResultProps) {
+  const booking = useCardBooking();
+  const isSample = source.kind === 'sample';
+  return (
+    <>
+      {waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
+      {isSample && (
+        <Notice tone="warn" title={words.loadFailed}>
+          <p>
+            <Badge tone="warn">{words.sample}</Badge> {words.sampleText}
+          </p>
+        </Notice>
+      )}
+      {source.kind === 'kept' && <Notice tone="warn">{words.kept(day(source.keptAt))}</Notice>}
+      {qr?.demo && (
+        <Notice title={words.demo}>
+          <p>{words.demoText}</p>
+        </Notice>
+      )}
+      {qr && (
+        <div className={page.head}>
+          <h1 lang={contentLanguage}>{qr.location_name}</h1>
+          <p className={styles.address} lang={contentLanguage}>
+            <PinIcon />
+            {qr.address}
+          </p>
+          <p lang={contentLanguage}>{qr.location_description}</p>
+        </div>
+      )}
+      <section className={page.section} aria-labelledby="scanned">
+        <div className={page.title}>
+          <h2 id="scanned" className={styles.count}>
+            {messages.place.available} <span>{experiences.length}</span>
+          </h2>
+          <Motif />
+        </div>
+        {experiences.length === 0 ? (
+          <EmptyState
+            title={messages.place.none}
+            action={<ButtonLink to="/explore">{messages.place.explore}</ButtonLink>}
+          >
+            {messages.place.noneText}
+          </EmptyState>
+        ) : (
+          <ol role="list" className={page.entries}>
+            {experiences.map((one) => (
+              <li key={one.id}>
+                <ExperienceCard
+                  experience={one}
+                  {...booking}
+                  {...(isSample ? { access: 'none' as const, save: undefined } : {})}
+                  returnTo={qr ? `/location/${qr.location_id}` : undefined}
+                />
+              </li>
+            ))}
+          </ol>
+        )}
+      </section>
+      <Button wide onClick={onAnother}>
+        <ScanIcon />
+        {words.another}
+      </Button>
+      {qr && (
+        <ButtonLink look="quiet" to={`/location/${qr.location_id}`}>
+          {words.openPlace}
+        </ButtonLink>
+      )}
+    </>
+  );
+}
