@@ -64,8 +64,10 @@ export function webBuild(language: string, side: 'client' | 'server'): InlineCon
             }
           : {
               codeSplitting: { groups: scriptGroups },
-              // The first script names all others: letters less of each are some hundred bytes.
-              chunkFileNames: 'assets/[name]-[hash:7].js',
+              // The first script names all others: letters less of each are some hundred bytes. What only other scripts ask for
+              // needs no name of its own.
+              chunkFileNames: ({ isDynamicEntry }) =>
+                isDynamicEntry ? 'assets/[name]-[hash:7].js' : 'assets/[hash:7].js',
               assetFileNames: ({ names }) =>
                 names[0]?.endsWith('.css') ? 'assets/[hash:7].css' : 'assets/[name]-[hash:7][extname]',
             },

@@ -84,7 +84,7 @@ const owner = new pg.Client(clientConfig(connection));
 await owner.connect();
 await loadGuide(owner);
 await owner.query('analyze');
-const database = openDatabase(asApplication(connection), { max: 4, onError() {} });
+const database = openDatabase(asApplication(connection), { max: 4, onError() {}, statementSeconds: 60 });
 for (const lists of asked.length ? asked : [200, 2_000, 20_000]) {
   for (const rule of ['the change log', 'each write forgets all'] as const) {
     const { made, msToMake, msToSend } = await measure(database.db, owner, rule, lists);

@@ -229,9 +229,9 @@ test.describe('a heart whose script does not come', () => {
   test('turns back and says so; tapped again with a network, it keeps', async ({ page, product }) => {
     // A browser without workers, as some are in private: scripts come from the network alone.
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
-    const script = '**/assets/saved-device*';
-    await page.route(script, (route) => route.abort('internetdisconnected'));
     await openPlace(page, product);
+    const scripts = '**/assets/*.js';
+    await page.route(scripts, (route) => route.abort('internetdisconnected'));
     const heart = hearts(page).first();
     await heart.click();
     const problem = page.getByRole('alert').filter({ hasText: 'This could not be saved. Please check your' });
@@ -242,7 +242,7 @@ test.describe('a heart whose script does not come', () => {
     expect(y + height).toBeLessThanOrEqual(navigation!.y);
     await expect(heart).toHaveAttribute('aria-pressed', 'false');
     await expectAccessible(page);
-    await page.unroute(script);
+    await page.unroute(scripts);
     const name = await tapHeart(page, 0);
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeHidden();
     await expect.poll(() => keptOnDevice(page, 'guest')).toContain(name);

@@ -11,7 +11,7 @@ import { Shell } from './shell/shell.tsx';
 const { titles, access } = messages;
 
 const named = (title: string, rest: Omit<RouteHandle, 'describe'> = {}): RouteHandle => ({
-  describe: (_loaded, site) => ({ title: `${title} · ${site.productName}`, description: messages.shell.description }),
+  describe: (_loaded, site) => ({ title: `${title} · ${site.productName}` }),
   ...rest,
 });
 
@@ -125,7 +125,6 @@ const screens: RouteObject[] = [
     handle: {
       describe: (loaded, site) => ({
         title: `${loaded?.kind === 'platform' ? titles.platformBookings : titles.bookings} · ${site.productName}`,
-        description: messages.shell.description,
       }),
       module: 'src/screens/bookings/bookings.tsx',
       access: ['traveler'],

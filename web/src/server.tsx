@@ -16,6 +16,7 @@ import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext 
 import { accessDenialOf } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
 import { app } from './messages/en/app.ts';
+import { landing } from './messages/en/landing.ts';
 import { setLocale } from './messages/format.ts';
 import { messages } from './messages/index.ts';
 import type { PageData } from './page-data.ts';
@@ -132,7 +133,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
 
 /** The page that every screen can start from in the browser alone. The same for everybody. */
 export function renderShell(site: Site, locale: string) {
-  const { loading, scriptNeeded, description } = messages.shell;
+  const { loading, scriptNeeded } = messages.shell;
   const body = renderToString(
     <>
       <p role="status">{loading(site.productName)}</p>
@@ -142,7 +143,7 @@ export function renderShell(site: Site, locale: string) {
   return {
     status: 200,
     title: site.productName,
-    description,
+    description: landing.description,
     body,
     data: { site, path: '', locale } satisfies PageData,
     modules: [],
@@ -172,7 +173,8 @@ function describe(context: StaticHandlerContext, site: Site) {
   for (const match of [...context.matches].reverse()) {
     const handle = match.route.handle as RouteHandle | undefined;
     const loaded = context.loaderData[match.route.id];
-    if (handle?.describe && !context.errors) return handle.describe(loaded, site);
+    if (handle?.describe && !context.errors)
+      return { description: landing.description, ...handle.describe(loaded, site) };
   }
   return { title: site.productName, description: '' };
 }

@@ -23,8 +23,6 @@ export const first: Words['first'] = {
     design: 'デザインの約束ごと',
   },
   shell: {
-    description:
-      'ホテルやカフェ、ビジターセンターにあるコードをスキャンすると、その場所の人たちがすすめるツアーやお店、見どころが見つかります。',
     skip: 'メインコンテンツへ移動',
     loading: (product) => `${product}を読み込んでいます`,
     loadingPage: '読み込んでいます',
@@ -35,7 +33,6 @@ export const first: Words['first'] = {
     menuFailed: 'メニューを読み込めませんでした。もう一度お試しください。',
     navigation: 'メインメニュー',
     home: (product) => `${product}のホーム`,
-    since: '1974年からの信頼',
     scriptNeeded: 'このページにはJavaScriptが必要です。有効にしてから、もう一度読み込んでください。',
   },
   navigation: {
@@ -324,6 +321,9 @@ export const invite: Words['invite'] = {
 };
 
 export const landing: Words['landing'] = {
+  description:
+    'ホテルやカフェ、ビジターセンターにあるコードをスキャンすると、その場所の人たちがすすめるツアーやお店、見どころが見つかります。',
+  since: '1974年からの信頼',
   kicker: 'ハワイのポケットガイド',
   start: 'はじめる',
   signIn: 'ログイン',

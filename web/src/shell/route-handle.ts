@@ -4,9 +4,9 @@ import type { ScreenAccess } from '../features/session/access.ts';
 
 /** What is said of a route beyond the router's own fields. */
 export interface RouteHandle {
-  /** Title and description of the page, from what its loader gave; it gave undefined where it failed. */
+  /** Title of the page, and its description unless it is the guide's; from what its loader gave, undefined where it failed. */
   // biome-ignore lint/suspicious/noExplicitAny: each route knows its own loader's type
-  describe?: (loaded: any, site: Site) => { title: string; description: string };
+  describe?: (loaded: any, site: Site) => { title: string; description?: string };
   /** Source module of a lazy screen, whose styles the server inlines. */
   module?: string;
   /** Who may see the screen; everybody unless told. */

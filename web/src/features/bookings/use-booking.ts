@@ -1,15 +1,24 @@
 import { useEffect } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { Role } from '../../../../contract/roles.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
+import { createConversionQueue } from './conversion-queue.ts';
+import type { browserSender, Recorded } from './conversion-sender.ts';
 import { forgetOthersBookings } from './forget-others.ts';
-import { browserRecorder, type Recorded } from './record-conversion.ts';
 
-let recorder: ReturnType<typeof browserRecorder> | undefined;
+const queue = createConversionQueue(() => localStorage, Date.now);
 let tell: Recorded = () => {};
-const pageRecorder = () => {
-  recorder ??= browserRecorder((transaction) => tell(transaction));
-  return recorder;
-};
+let sender: Promise<ReturnType<typeof browserSender>> | undefined;
+
+/** The script that sends, which guests never need. Where it does not come, the next link or page tries again. */
+function withSender(use: (sender: ReturnType<typeof browserSender>) => void): void {
+  sender ??= import('./conversion-sender.ts').then(({ browserSender }) =>
+    browserSender(queue, (transaction) => tell(transaction)),
+  );
+  sender.then(use, () => {
+    sender = undefined;
+  });
+}
 
 type Visitor = { user: { id: string } | null; role: Role | undefined };
 
@@ -21,7 +30,9 @@ export function useConversionSending({ user, role }: Visitor, onRecorded: Record
   tell = onRecorded;
   const traveler = role === 'traveler' && user ? user.id : null;
   useEffect(() => {
-    if (traveler || recorder) pageRecorder().signedIn(traveler);
+    const tellIt = () => withSender(({ signedIn }) => signedIn(traveler));
+    if (sender) tellIt();
+    else if (traveler) return whenIdle(tellIt);
   }, [traveler]);
   const id = user?.id;
   useEffect(() => {
@@ -34,16 +45,18 @@ export function useBooking({ user, role }: Visitor) {
   const access = !user ? ('sign-in' as const) : role === 'traveler' ? ('book' as const) : ('none' as const);
   const onBook = (experience: Experience) => {
     if (!user || access !== 'book') return;
-    pageRecorder().record(user.id, {
-      business_listing_id: experience.id,
-      booking_url: experience.booking_url ?? undefined,
-      conversion_timestamp: new Date().toISOString(),
-      booking_details: {
-        experience_name: experience.name,
-        price_range: experience.price_range,
-        category: experience.category,
+    const { id, name, price_range, category, booking_url } = experience;
+    queue.add({
+      id: `${Date.now()}-${Math.random()}`,
+      userId: user.id,
+      body: {
+        business_listing_id: id,
+        booking_url: booking_url ?? undefined,
+        conversion_timestamp: new Date().toISOString(),
+        booking_details: { experience_name: name, price_range, category },
       },
     });
+    withSender(({ signedIn }) => signedIn(user.id));
   };
   return { access, onBook };
 }

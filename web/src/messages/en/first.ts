@@ -39,8 +39,6 @@ export const first = {
     design: 'The design language',
   },
   shell: {
-    description:
-      'Scan the code at your hotel, café or visitor center and see the tours, tables and places its people recommend.',
     skip: 'Skip to main content',
     loading: (product: string) => `Loading ${product}`,
     loadingPage: 'Loading',
@@ -51,7 +49,6 @@ export const first = {
     menuFailed: 'The menu could not be loaded. Please try again.',
     navigation: 'Main',
     home: (product: string) => `${product}, home`,
-    since: 'trusted since 1974',
     scriptNeeded: 'This page needs JavaScript. Please turn it on, then load the page again.',
   },
   navigation: {

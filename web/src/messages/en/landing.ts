@@ -1,5 +1,9 @@
 /** Words of the cover. */
 export const landing = {
+  /** What the guide is, in a sentence: on the cover, and where a page has no description of its own. */
+  description:
+    'Scan the code at your hotel, café or visitor center and see the tours, tables and places its people recommend.',
+  since: 'trusted since 1974',
   kicker: 'The pocket guide to Hawaiʻi',
   start: 'Get Started',
   signIn: 'Sign In',

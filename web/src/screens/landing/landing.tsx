@@ -53,10 +53,10 @@ export function LandingScreen() {
         )}
         <p className={styles.kicker}>
           {words.kicker}
-          <span className={styles.since}>{messages.shell.since}</span>
+          <span className={styles.since}>{words.since}</span>
         </p>
         <h1 className={styles.headline}>{messages.titles.landing}</h1>
-        <p className={styles.lead}>{messages.shell.description}</p>
+        <p className={styles.lead}>{words.description}</p>
         <div className={styles.actions}>
           <ButtonLink to="/scan" wide>
             {words.start}

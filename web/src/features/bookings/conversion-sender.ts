@@ -1,24 +1,22 @@
 import { exchange, isFinal, requestOf } from '../../api.ts';
 import { withLock } from '../../device/with-lock.ts';
-import { type ConversionBody, createConversionQueue } from './conversion-queue.ts';
+import type { ConversionBody, createConversionQueue } from './conversion-queue.ts';
 
 const firstRetryMs = 5_000;
 const longestRetryMs = 10 * 60_000;
 
-interface Recorder {
-  /** Notes that a link was followed and begins to report it. Returns at once and never throws: the link comes first. */
-  record(userId: string, body: ConversionBody): void;
-  /** Says who is signed in; null stops the sending. */
+type Queue = ReturnType<typeof createConversionQueue>;
+
+interface Sender {
+  /** Says who is signed in, and that something of theirs may wait: it is sent now. Null stops the sending. Never throws. */
   signedIn(userId: string | null): void;
 }
 
 interface Surroundings {
+  /** What waits on the device. */
+  queue: Queue;
   /** Sends one report: the status of the answer, 0 where none came. */
   send: (body: ConversionBody) => Promise<number>;
-  /** The device's storage; asking for it may throw where it is forbidden. */
-  storage: () => Storage;
-  now: () => number;
-  newId: () => string;
   /** Runs a task while no other tab sends. */
   withLock: (task: () => Promise<void>) => Promise<void>;
   /** Calls back after so many milliseconds; gives the way to call it off. */
@@ -28,11 +26,10 @@ interface Surroundings {
 }
 
 /**
- * Reports followed booking links, each until the server has answered it for good. A report is kept on the device before it is
- * sent, so that a closed page, a dead spot or a second tab neither loses nor doubles it.
+ * Reports the followed booking links that wait, each until the server has answered it for good. A report is kept on the device
+ * before it is sent, so that a closed page, a dead spot or a second tab neither loses nor doubles it.
  */
-export function createConversionRecorder(around: Surroundings): Recorder {
-  const queue = createConversionQueue(around.storage, around.now);
+export function createConversionSender({ queue, ...around }: Surroundings): Sender {
   let user: string | null = null;
   let retryMs = firstRetryMs;
   let callOff: (() => void) | undefined;
@@ -73,10 +70,6 @@ export function createConversionRecorder(around: Surroundings): Recorder {
   });
 
   return {
-    record(userId, body) {
-      queue.add({ id: around.newId(), userId, body });
-      if (userId === user) wake();
-    },
     signedIn(userId) {
       user = userId;
       wake();
@@ -87,9 +80,10 @@ export function createConversionRecorder(around: Surroundings): Recorder {
 /** Told which transaction the server made of a link that was followed at an instant. */
 export type Recorded = (transaction: { listingId: number; since: string; id: string }) => void;
 
-/** The recorder of this page. `keepalive` lets a report arrive even where the page goes away. */
-export const browserRecorder = (onRecorded: Recorded): Recorder =>
-  createConversionRecorder({
+/** The sender of this page. `keepalive` lets a report arrive even where the page goes away. */
+export const browserSender = (queue: Queue, onRecorded: Recorded): Sender =>
+  createConversionSender({
+    queue,
     send: async (body) => {
       const [address, init] = requestOf('POST /api/qr/booking-conversion', { body });
       const { business_listing_id: listingId, conversion_timestamp: since = '' } = body;
@@ -101,9 +95,6 @@ export const browserRecorder = (onRecorded: Recorded): Recorder =>
         () => 0,
       );
     },
-    storage: () => localStorage,
-    now: Date.now,
-    newId: () => `${Date.now()}-${Math.random()}`,
     withLock: (task) => withLock('holoholo.conversions', task),
     later: (callback, milliseconds) => {
       const timer = setTimeout(callback, milliseconds);

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ConversionBody } from './conversion-queue.ts';
-import { createConversionRecorder } from './record-conversion.ts';
+import { type ConversionBody, createConversionQueue } from './conversion-queue.ts';
+import { createConversionSender } from './conversion-sender.ts';
 
 const key = 'holoholo.conversions';
 const start = Date.parse('2026-11-20T10:00:00Z');
@@ -42,8 +42,14 @@ const inTurn = (task: () => Promise<void>) => {
   return lock;
 };
 
-const aRecorder = (withLock = inTurn) =>
-  createConversionRecorder({
+/** A page: it keeps what is followed and has it sent. */
+const aRecorder = (withLock = inTurn) => {
+  const queue = createConversionQueue(
+    () => storage as unknown as Storage,
+    () => start,
+  );
+  const sender = createConversionSender({
+    queue,
     send: async (body) => {
       sent.push(body.business_listing_id);
       await Promise.resolve();
@@ -51,9 +57,6 @@ const aRecorder = (withLock = inTurn) =>
       if (answer instanceof Error) throw answer;
       return answer;
     },
-    storage: () => storage as unknown as Storage,
-    now: () => start,
-    newId: () => String(ids++),
     withLock,
     later: (callback, milliseconds) => {
       const timer = { callback, milliseconds };
@@ -64,6 +67,17 @@ const aRecorder = (withLock = inTurn) =>
     },
     onWake: (callback) => wakes.push(callback),
   });
+  let here: string | null = null;
+  const record = (userId: string, body: ConversionBody) => {
+    queue.add({ id: String(ids++), userId, body });
+    sender.signedIn(here);
+  };
+  const signedIn = (userId: string | null) => {
+    here = userId;
+    sender.signedIn(userId);
+  };
+  return { record, signedIn };
+};
 
 const aBody = (listing: number, at = start): ConversionBody => ({
   business_listing_id: listing,
