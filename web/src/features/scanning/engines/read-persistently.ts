@@ -1,21 +1,35 @@
 import { levelLight, type Pixels } from './level-light.ts';
 
-/** Reads one picture; `isBlackAndWhite` says that it holds no greys. */
-export type Reader = (image: Pixels, isBlackAndWhite: boolean) => Promise<string | null> | string | null;
+/** What a picture is read with. */
+export interface Means {
+  /** Reads one picture; `isBlackAndWhite` says that it holds no greys. */
+  read(image: Pixels, isBlackAndWhite: boolean): Promise<string | null> | string | null;
+  /** Reads what of a picture is left, with the help of its levelled form. */
+  repair?(image: Pixels, levelled: Pixels): string | null;
+  /** How long a further try may still begin, in milliseconds. */
+  budgetMs: number;
+}
 
 /** In pixels: for uneven light and faint print, then for blur. Chosen by `bench/decoding`. */
-const levellingRadii = [20, 6];
+const levellingRadii = { light: 20, blur: 6 };
 
 /**
- * Reads a picture as it is, then with its light levelled, until something is read. No further try begins once
- * `budgetMs` have passed, so that a slow phone looks at the next frame instead.
+ * Reads a picture as it is, then with its light levelled, then what is left of it, until something is read. No further
+ * try begins once the budget is spent, so that a slow phone looks at the next frame instead.
+ * @param now milliseconds since any time.
  */
-export async function readPersistently(image: Pixels, read: Reader, budgetMs: number): Promise<string | null> {
-  const start = performance.now();
+export async function readPersistently(
+  image: Pixels,
+  { read, repair, budgetMs }: Means,
+  now: () => number = () => performance.now(),
+): Promise<string | null> {
+  const end = now() + budgetMs;
   let text = await read(image, false);
-  for (const radius of levellingRadii) {
-    if (text !== null || performance.now() - start > budgetMs) return text;
-    text = await read(levelLight(image, radius), true);
-  }
-  return text;
+  if (text !== null || now() > end) return text;
+  const levelled = levelLight(image, levellingRadii.light);
+  text = await read(levelled, true);
+  if (text !== null || now() > end) return text;
+  text = repair?.(image, levelled) ?? null;
+  if (text !== null || now() > end) return text;
+  return read(levelLight(image, levellingRadii.blur), true);
 }
