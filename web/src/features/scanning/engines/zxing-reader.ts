@@ -1,7 +1,7 @@
 import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
-import { readThroughGlare } from './glare/read-through-glare.ts';
 import type { Pixels } from './level-light.ts';
 import { readPersistently } from './read-persistently.ts';
+import { readDamaged } from './repair/read-damaged.ts';
 
 const options: ReaderOptions = { formats: ['QRCodeModel2'], maxNumberOfSymbols: 1, textMode: 'Plain' };
 /**
@@ -9,7 +9,7 @@ const options: ReaderOptions = { formats: ['QRCodeModel2'], maxNumberOfSymbols: 
  * @param now milliseconds since any time.
  */
 export function readWithZxing(image: Pixels, now?: () => number): Promise<string | null> {
-  return readPersistently(image, { read: readOnceWithZxing, repair: readThroughGlare, budgetMs: 100 }, now);
+  return readPersistently(image, { read: readOnceWithZxing, repair: readDamaged, budgetMs: 100 }, now);
 }
 
 /** One try; a picture without greys needs no threshold of its own. */

@@ -15,6 +15,7 @@ export interface FinderPattern {
 const rowStep = 3;
 /** In pixels: smaller ones are noise as a rule, and of a code that small nothing is left to repair. */
 const leastModule = 3;
+const leastMiddle = 5;
 const mostPatterns = 5;
 
 /**
@@ -30,10 +31,15 @@ export function findFinderPatterns({ width, height, data }: Pixels): FinderPatte
     let start = 0;
     for (let x = 1; x <= width; x++) {
       if (x < width && pixels[row + x] === pixels[row + start]) continue;
-      [a, b, c, d, e] = [b, c, d, e, x - start];
-      const isDark = data[(row + start) * 4] === 0;
+      a = b;
+      b = c;
+      c = d;
+      d = e;
+      e = x - start;
+      // Most runs are of noise or print; the middle one tells them without arithmetic.
+      if (c >= leastMiddle && a > 0 && data[(row + start) * 4] === 0 && moduleOf(a, b, c, d, e) > 0)
+        confirm(pixels, width, height, x - e - d - c / 2, y, found);
       start = x;
-      if (isDark && a > 0 && moduleOf(a, b, c, d, e) > 0) confirm(pixels, width, height, x - e - d - c / 2, y, found);
     }
   }
   return found

@@ -1,6 +1,15 @@
 import type { Pixels } from '../level-light.ts';
+import { equaliseModules } from './equalise-modules.ts';
 import { type FinderPattern, findFinderPatterns } from './finder-patterns.ts';
-import { createMap, fitOf, guessCorners, improveCorners, type KnownPoints, type Tone } from './module-grid.ts';
+import {
+  type Corners,
+  createMap,
+  fitOf,
+  guessCorners,
+  improveCorners,
+  type KnownPoints,
+  type Tone,
+} from './module-grid.ts';
 import { readSymbol } from './read-symbol.ts';
 import { clippedFrom, seeModules } from './see-modules.ts';
 import { listFixedModules, sideOf, type Version, versions } from './symbol-layout.ts';
@@ -9,26 +18,31 @@ import { listFixedModules, sideOf, type Version, versions } from './symbol-layou
 const mostUnlike = 1.4;
 /** By how many modules the distance of two patterns may be misjudged. */
 const sideSlack = 5;
-/** A guess that fits worse is none: right ones begin above 0.8 and 0.25, chance stays below 0.1. */
-const leastFit = { agreement: 0.6, score: 0.2 };
+/** A guess that fits worse is none: right ones begin at 0.8 and 0.25, smeared ones at 0.4; chance stays below 0.1. */
+const leastFit = { agreement: 0.3, score: 0.2 };
 const mostGuesses = 3;
 
 /**
- * Reads a code of which a part is hidden, by a lamp that is mirrored in it, say. Two of its finder patterns are enough to
- * find it, and the error correction is told what is not seen, which it then repairs at half the cost.
+ * Reads a code of which a part is hidden, by a lamp that is mirrored in it, say, or that is smeared. Two of its finder
+ * patterns are enough to find it, the error correction is told what is not seen, which it then repairs at half the cost,
+ * and what is smeared is made out by what becomes of the modules that every code has.
  * @param levelled the same picture with its light levelled.
  */
-export function readThroughGlare(image: Pixels, levelled: Pixels): string | null {
+export function readDamaged(image: Pixels, levelled: Pixels): string | null {
   const toneAt = createTone(image, levelled);
   const guesses = pairUp(findFinderPatterns(levelled))
     .flatMap(([one, other]) => guessCodes(one, other))
+    .filter(({ corners }) => isInside(corners, image))
     .map((guess) => ({ ...guess, fit: fitOf(guess.corners, sideOf(guess.version), middlesOf(guess.version), toneAt) }))
     .filter(({ fit }) => fit.agreement >= leastFit.agreement && fit.score >= leastFit.score)
     .sort((one, other) => other.fit.score - one.fit.score);
   for (const { corners, module, version } of guesses.slice(0, mostGuesses)) {
     const side = sideOf(version);
     const improved = improveCorners(corners, module, (moved) => fitOf(moved, side, quartersOf(version), toneAt));
-    const text = readSymbol(seeModules(image, createMap(improved, side), side), version);
+    const map = createMap(improved, side);
+    const text =
+      readSymbol(seeModules(image, map, side), version) ??
+      readSymbol(equaliseModules(image, map, side, listFixedModules(version)), version);
     if (text !== null) return text;
   }
   return null;
@@ -41,6 +55,11 @@ function pairUp(patterns: FinderPattern[]): [FinderPattern, FinderPattern][] {
       .filter((other) => Math.max(one.module, other.module) < mostUnlike * Math.min(one.module, other.module))
       .map((other): [FinderPattern, FinderPattern] => [one, other]),
   );
+}
+
+/** What is cut off at the edge is for the next frame. */
+function isInside(corners: Corners, { width, height }: Pixels): boolean {
+  return corners.every((place, index) => place >= 0 && place < (index % 2 === 0 ? width : height));
 }
 
 function guessCodes(one: FinderPattern, other: FinderPattern) {
