@@ -55,10 +55,18 @@ export type FrameKind = keyof typeof kinds;
 // Object.keys only promises strings.
 export const frameKinds = Object.keys(kinds) as FrameKind[];
 
-/** One frame after the other, since all of them together fill a gigabyte. The same seed gives the same frames. */
-export function* generateFrames(seed: number): Generator<Frame> {
+/**
+ * One frame after the other, since all of them together fill a gigabyte. The same seed gives the same frames, whatever is
+ * left out.
+ */
+export function* generateFrames(
+  seed: number,
+  only: readonly FrameKind[] = frameKinds,
+  perKind = framesPerKind,
+): Generator<Frame> {
   for (const [row, kind] of frameKinds.entries()) {
-    for (let index = 0; index < framesPerKind; index++) {
+    if (!only.includes(kind)) continue;
+    for (let index = 0; index < perKind; index++) {
       const random = createRandom(seed * 100_003 + row * 1009 + index);
       const text = locationLink(random);
       const snap: Snap = (at, ecc = 'medium') =>
@@ -71,8 +79,8 @@ export function* generateFrames(seed: number): Generator<Frame> {
 }
 
 /** As many scenes as a kind has, without any code: whatever is read there is wrong. */
-export function* generateEmptyFrames(seed: number): Generator<RgbaPixels> {
-  for (let index = 0; index < framesPerKind; index++) {
+export function* generateEmptyFrames(seed: number, count = framesPerKind): Generator<RgbaPixels> {
+  for (let index = 0; index < count; index++) {
     const random = createRandom(seed * 100_003 + 99_000 + index);
     yield toRgba(noise(drawScene(random), random, random.between(1, 60)));
   }

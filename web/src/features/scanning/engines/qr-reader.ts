@@ -5,8 +5,8 @@ import { readPersistently } from './read-persistently.ts';
 const budgetMs = 25;
 
 export interface QrReader {
-  /** With all that helps. */
-  read(image: Pixels): Promise<string | null>;
+  /** With all that helps; `now` is in milliseconds since any time. */
+  read(image: Pixels, now?: () => number): Promise<string | null>;
   /** One try. */
   readOnce(image: Pixels): string | null;
 }
@@ -22,5 +22,5 @@ export async function loadQrReader(): Promise<QrReader> {
       return null;
     }
   };
-  return { read: (image) => readPersistently(image, readOnce, budgetMs), readOnce };
+  return { read: (image, now) => readPersistently(image, { read: readOnce, budgetMs }, now), readOnce };
 }

@@ -1,13 +1,15 @@
 import { type ReaderOptions, readBarcodes } from 'zxing-wasm/reader';
 import type { Pixels } from './level-light.ts';
 import { readPersistently } from './read-persistently.ts';
+import { readDamaged } from './repair/read-damaged.ts';
 
 const options: ReaderOptions = { formats: ['QRCodeModel2'], maxNumberOfSymbols: 1, textMode: 'Plain' };
-const budgetMs = 100;
-
-/** Reads a code with ZXing, whose module must have been prepared, with all that helps. Runs wherever WebAssembly does. */
-export function readWithZxing(image: Pixels): Promise<string | null> {
-  return readPersistently(image, readOnceWithZxing, budgetMs);
+/**
+ * Reads a code with ZXing, whose module must have been prepared, with all that helps. Runs wherever WebAssembly does.
+ * @param now milliseconds since any time.
+ */
+export function readWithZxing(image: Pixels, now?: () => number): Promise<string | null> {
+  return readPersistently(image, { read: readOnceWithZxing, repair: readDamaged, budgetMs: 100 }, now);
 }
 
 /** One try; a picture without greys needs no threshold of its own. */
