@@ -3,18 +3,14 @@
 import { countOne, finish, prepare, step, vitest } from './steps.mjs';
 
 const fuzzer = 'tests/attack/fuzz.test.ts';
-const env = { PROVE: '1' };
+// The tests and what names the skipped ones read it.
+process.env.PROVE = '1';
 
 prepare();
 step('build', 'scripts/build.mjs', []);
 // One file at a time: some measure what others are answered with meanwhile.
 const pages = 'server/features/pages/kept-pages.test.ts';
-vitest(
-  'attacks',
-  'attacks',
-  ['tests/attack', 'tests/chaos', pages, `--exclude=${fuzzer}`, '--no-file-parallelism'],
-  env,
-);
-vitest('fuzzer', 'fuzzer', [fuzzer], env);
+vitest('attacks', 'attacks', ['tests/attack', 'tests/chaos', pages, `--exclude=${fuzzer}`, '--no-file-parallelism']);
+vitest('fuzzer', 'fuzzer', [fuzzer]);
 countOne(step('start', 'scripts/prove-start.mjs', []));
 finish();
