@@ -1,8 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { cached, noNetwork, workerReady } from './offline.ts';
-
-test.use({ expectedErrors: noNetwork });
+import { cached, workerReady } from './offline.ts';
 
 test('the offline pack of a place: its size before, its progress, airplane mode, and away again', async ({
   page,

@@ -1,8 +1,6 @@
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { cached, noNetwork, placeKept, workerReady } from './offline.ts';
-
-test.use({ expectedErrors: noNetwork });
+import { cached, placeKept, workerReady } from './offline.ts';
 
 test('a place that was visited opens without a network: its list, the pictures that were seen, its age', async ({
   page,

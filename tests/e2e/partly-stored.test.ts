@@ -1,8 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { cached, noNetwork, workerReady } from './offline.ts';
-
-test.use({ expectedErrors: noNetwork });
+import { cached, workerReady } from './offline.ts';
 
 /** The files that an application in English consists of, as the worker says. */
 const filesOfApp = (page: Page): Promise<string[]> =>
