@@ -165,7 +165,6 @@ export const homeScreens: Record<string, Open> = {
   'what this phone keeps': (page) => page.goto('/offline'),
   'figures of nothing': openAs('quiet@example.com', '/analytics'),
   'pages inside the guide': openAs('admin@example.com', '/security/embedded-pages'),
-  'the design language': (page) => page.goto('/dev/design'),
   scanning: (page) => page.goto('/scan'),
   'scanning, the camera': async (page) => {
     await page.goto('/scan');
