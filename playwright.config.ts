@@ -19,7 +19,7 @@ const args = [
 export default defineConfig<Record<never, never>, { engine: FloorBrowser }>({
   testDir: 'tests/e2e',
   projects: [
-    { name: 'browser', testMatch: '*.test.ts', testIgnore: 'words-seen.test.ts', grepInvert: /@windows/ },
+    { name: 'browser', testMatch: '*.test.ts', testIgnore: '*-seen.test.ts', grepInvert: /@windows/ },
     // What the browser without windows does not do: installed apps, new windows by a key held, background sync.
     {
       name: 'windows',
@@ -34,7 +34,7 @@ export default defineConfig<Record<never, never>, { engine: FloorBrowser }>({
       use: { engine },
     })),
     // Needs what all others have seen.
-    { name: 'words', testMatch: 'words-seen.test.ts', dependencies: ['browser', 'windows'] },
+    { name: 'words', testMatch: '*-seen.test.ts', dependencies: ['browser', 'windows'] },
   ],
   outputDir: 'test-results/browser',
   workers: 2,

@@ -34,6 +34,7 @@ export const notRepeated = {
     'server/platform/http/map-tiles.test.ts',
     'server/platform/http/networks.test.ts',
     'server/platform/settings.test.ts',
+    'tests/untranslated-names.test.ts',
     'tests/words-seen.test.ts',
   ],
   'HTTP, and what is refused before any statement': [

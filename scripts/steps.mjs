@@ -3,13 +3,19 @@ import { spawnSync } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { install, ownNode } from './install.mjs';
+import { judge } from './verdict/judge.mjs';
+import * as named from './verdict/skipped-tests.mjs';
 
 const root = join(import.meta.dirname, '..');
 /** Where the reports of the steps lie. */
 export const results = join(root, 'test-results');
 
 let ok = true;
+/** `[passed, failed, skipped]` of each step. */
 const counted = [];
+/** Tests that were skipped or repeated, and which of them may not be. */
+const notes = [];
+const problems = [];
 
 /** Makes the checkout ready for steps, with the project's own Node and an empty folder for reports. */
 export function prepare() {
@@ -31,25 +37,33 @@ export function step(title, file, args, env = {}) {
   return status === 0;
 }
 
-/** Runs tests with vitest, and counts them from a report of this name. */
+/** Runs tests with vitest, and takes them into the verdict under this name. */
 export function vitest(title, report, args, env) {
-  const outputs = ['--reporter=default', '--reporter=json', `--outputFile.json=${results}/${report}.json`];
-  const isOk = step(title, 'node_modules/vitest/vitest.mjs', ['run', ...args, ...outputs], env);
-  count(`${report}.json`, ({ numPassedTests, numFailedTests, success }) => [
-    numPassedTests,
-    // A file that does not even load is no failed test of the report.
-    numFailedTests + (success ? 0 : 1) * Number(numFailedTests === 0),
-  ]);
+  const reporters = ['--reporter=default', '--reporter=./scripts/verdict/vitest-report.mjs'];
+  const told = { ...env, VITEST_REPORT: join(results, `${report}.json`) };
+  const isOk = step(title, 'node_modules/vitest/vitest.mjs', ['run', ...args, ...reporters], told);
+  take(report, (run) => run, isOk);
   return isOk;
 }
 
-/** Counts the tests of a report as `[passed, failed]`; a report that is missing counts as one failure. */
-export function count(file, read) {
+/**
+ * Takes the tests of a report into the verdict. One that is missing counts as one failure, as does a step that failed without
+ * a failed test.
+ * @param read makes a run of the report: `{ tests, failures }`, as scripts/verdict/judge.mjs has them
+ */
+export function take(report, read, isOk) {
+  let run;
   try {
-    counted.push(read(JSON.parse(readFileSync(join(results, file), 'utf8'))));
+    run = read(JSON.parse(readFileSync(join(results, `${report}.json`), 'utf8')));
   } catch {
-    counted.push([0, 1]);
+    return counted.push([0, 1]);
   }
+  const judged = judge(report, run.tests, named);
+  notes.push(...judged.notes.map((one) => `${report}: ${one}`));
+  problems.push(...judged.problems.map((one) => `${report}: ${one}`));
+  const number = (...outcomes) => run.tests.filter(({ outcome }) => outcomes.includes(outcome)).length;
+  const failed = number('failed') + run.failures;
+  counted.push([number('passed', 'flaky'), failed || Number(!isOk), number('skipped')]);
 }
 
 /** Counts a step that is one test by itself. */
@@ -59,7 +73,9 @@ export function countOne(isOk) {
 
 /** The last line, and the exit code. @param also what else the verdict hangs on */
 export function finish(also = true) {
-  const [passed, failed] = [0, 1].map((at) => counted.reduce((sum, one) => sum + one[at], 0));
-  process.stdout.write(`\n${passed} passed, ${failed} failed\n`);
+  const [passed, broken, skipped] = [0, 1, 2].map((at) => counted.reduce((sum, one) => sum + (one[at] ?? 0), 0));
+  const failed = broken + problems.length;
+  process.stdout.write(`\n${[...notes, ...problems.map((one) => `FAILED: ${one}`)].map((one) => `${one}\n`).join('')}`);
+  process.stdout.write(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   process.exit(ok && also && failed === 0 ? 0 : 1);
 }

@@ -5,11 +5,15 @@ import { ensureChromium } from './chromium.mjs';
 import { ownNode } from './install.mjs';
 import { ensureOtherBrowsers } from './other-browsers.mjs';
 import { repeatedFiles } from './repeated-tests.mjs';
-import { count, countOne, finish, prepare, results, step, vitest } from './steps.mjs';
+import { countOne, finish, prepare, results, step, take, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
+import { browserRun } from './verdict/browser-run.mjs';
 
-const browserTests = (env, files = []) =>
-  step('browser tests', 'node_modules/@playwright/test/cli.js', ['test', ...files], env);
+/** @param env where a browser is; undefined when there is none, which counts as a failure */
+const browserTests = (env, files = []) => {
+  const isOk = Boolean(env) && step('browser tests', 'node_modules/@playwright/test/cli.js', ['test', ...files], env);
+  take('browser', browserRun, isOk);
+};
 
 prepare();
 const named = process.argv.slice(2);
@@ -30,8 +34,7 @@ if (system) {
 }
 const chromium = ensureChromium(ownNode);
 const otherBrowsers = ensureOtherBrowsers();
-if (chromium) browserTests(chromium);
-countBrowserTests();
+browserTests(chromium);
 // Elsewhere than on Debian the embedded database and Chromium have to do; not where a verdict is asked for.
 finish(Boolean(chromium) && ((Boolean(system) && otherBrowsers) || !process.env.CI));
 
@@ -42,13 +45,7 @@ function testNamed() {
   if (others.length > 0) vitest('tests', 'unit', others);
   if (inBrowser.length > 0) {
     step('build', 'scripts/build.mjs', []);
-    const found = ensureChromium(ownNode);
-    if (found) browserTests(found, inBrowser);
-    countBrowserTests();
+    browserTests(ensureChromium(ownNode), inBrowser);
   }
   finish();
-}
-
-function countBrowserTests() {
-  count('browser.json', ({ stats }) => [stats.expected + stats.flaky, stats.unexpected]);
 }

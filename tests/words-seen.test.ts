@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findUnseen } from './words-seen.ts';
+import { type Excuse, findUnseen } from './words-seen.ts';
 
 const count = new Intl.PluralRules('en-US');
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Honolulu' });
@@ -37,7 +37,7 @@ const shown = [
   'Fully\n   booked',
 ];
 
-const unseen = (seen: string[], unreachable?: Record<string, string>) =>
+const unseen = (seen: string[], unreachable?: Record<string, Excuse>) =>
   findUnseen([{ path: 'tour.ts', exports: { tour } }], seen, unreachable);
 
 test('what was shown is found: whole, as part of a title, of a longer text or after a comma, in every form', () => {
@@ -67,11 +67,26 @@ test.each([
   expect(unseen(others)).toEqual([`tour.ts: ${entry}`]);
 });
 
-test('an entry said to be unreachable is not asked for, and is named once it is shown or gone', () => {
-  const reasons = { 'tour.ts: tour.states.full': 'no tour of the demo is' };
-  expect(unseen(shown.slice(0, -1), reasons)).toEqual([]);
-  expect(unseen(shown, reasons)).toEqual(['tour.ts: tour.states.full: is said to be unreachable, and was shown']);
-  expect(unseen(shown, { 'tour.ts: tour.gone': '' })).toEqual([
+test('a form said to be unreachable is not asked for, and is named once it is shown or gone; its other forms are asked for', () => {
+  const why = 'no tour of the demo is';
+  const full = { 'tour.ts: tour.states.full': { forms: ['Fully booked'], why } };
+  expect(unseen(shown.slice(0, -1), full)).toEqual([]);
+  expect(unseen(shown, full)).toEqual([
+    'tour.ts: tour.states.full: Fully booked is said to be unreachable, and was shown',
+  ]);
+  const one = { 'tour.ts: tour.left': { forms: ['1 seat left'], why } };
+  const without = (...words: string[]) => shown.filter((text) => !words.includes(text));
+  expect(unseen(without('1 seat left'), one)).toEqual([]);
+  expect(unseen(without('1 seat left', '12 seats left'), one)).toEqual(['tour.ts: tour.left: {0} seats left']);
+  expect(unseen(without('1 seat left'), { 'tour.ts: tour.left': { forms: ['1 seat'], why } })).toEqual([
+    'tour.ts: tour.left: 1 seat left',
+    'tour.ts: tour.left: 1 seat is said to be unreachable, and is gone',
+  ]);
+  expect(unseen(without('1 seat left'), { 'tour.ts: tour.left': { forms: /^1 /, why } })).toEqual([]);
+  expect(unseen(shown, { 'tour.ts: tour.left': { forms: /^7 /, why } })).toEqual([
+    'tour.ts: tour.left: /^7 / is said to be unreachable, and is gone',
+  ]);
+  expect(unseen(shown, { 'tour.ts: tour.gone': { forms: [''], why } })).toEqual([
     'tour.ts: tour.gone: is said to be unreachable, and is gone',
   ]);
 });

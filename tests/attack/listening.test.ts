@@ -1,8 +1,8 @@
 import { spawn } from 'node:child_process';
-import { readFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import Fastify from 'fastify';
 import { expect, test } from 'vitest';
+import { lowPortsNeedRights } from '../../scripts/verdict/machine.mjs';
 import { listen } from '../../server/platform/http/listening.ts';
 import { SettingsError } from '../../server/platform/settings.ts';
 
@@ -33,9 +33,7 @@ test('a port that is taken is named', async () => {
   await new Promise((closed) => other.close(closed));
 });
 
-const firstFree = () => Number(readFileSync('/proc/sys/net/ipv4/ip_unprivileged_port_start', 'utf8'));
-
-test.runIf(process.platform === 'linux' && firstFree() > 81)('a port for which one needs rights is named', async () => {
+test.runIf(lowPortsNeedRights)('a port for which one needs rights is named', async () => {
   if (process.getuid?.() !== 0) {
     expect(await refusalAt(81, '127.0.0.1')).toMatch(/^PORT should be .*: 81 is not$/);
     return;
@@ -43,7 +41,8 @@ test.runIf(process.platform === 'linux' && firstFree() > 81)('a port for which o
   // As root in a process that gives its rights up once all of it is loaded.
   const program = `
       import Fastify from 'fastify';
-      import { listen } from ${JSON.stringify(new URL('../../server/platform/http/listening.ts', import.meta.url).href)};
+      import { lowPortsNeedRights } from '../../scripts/verdict/machine.mjs';
+import { listen } from ${JSON.stringify(new URL('../../server/platform/http/listening.ts', import.meta.url).href)};
       process.setgid(65534);
       process.setuid(65534);
       await listen(Fastify(), { port: 81, host: '127.0.0.1' }).catch(({ message }) => process.stdout.write(message));

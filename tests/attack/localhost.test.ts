@@ -1,14 +1,12 @@
 import dns from 'node:dns';
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
-import { networkInterfaces } from 'node:os';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import { hasIpv6 } from '../../scripts/verdict/machine.mjs';
 import { listen } from '../../server/platform/http/listening.ts';
 import { countLockWaits } from '../lock-waits.ts';
 import { createWorld, type World } from '../world.ts';
 import { RawConnection } from './raw-connection.ts';
-
-const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
 
 let world: World;
 let port: number;

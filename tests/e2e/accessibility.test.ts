@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { pictureRequests, standInForPictures } from './map-pictures.ts';
+import { standInForPictures } from './map-pictures.ts';
 import { signInTraveler } from './session.ts';
 
 async function openSettings(page: Page): Promise<void> {
@@ -21,8 +21,6 @@ const styleOf = (page: Page) =>
   });
 
 test.describe('the settings', () => {
-  test.use({ expectedErrors: /net::ERR_FAILED/ });
-
   test('every setting acts at once, is kept, and acts before the scripts arrive', async ({ page }) => {
     await page.goto('/explore');
     await ready(page);
@@ -88,7 +86,6 @@ test('announcements are spoken in a live region and gone after about a second', 
 });
 
 test.describe('a message that appears later stands in a live region that was there before it', () => {
-  test.use({ expectedErrors: new RegExp(`Failed to load resource|net::ERR|${pictureRequests.source}`) });
   const cases: Record<string, { email?: string; open: string; act: (page: Page) => Promise<unknown>; words: string }> =
     {
       'a saved profile': {

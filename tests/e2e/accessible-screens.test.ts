@@ -5,7 +5,6 @@ import { refusalScreens } from './refusal-screens.ts';
 import { signInScreens } from './sign-in-screens.ts';
 
 // Many of these states are failures, which the browser logs.
-test.use({ expectedErrors: /Failed to load resource|net::ERR|not iterable/ });
 
 for (const [name, open] of Object.entries({ ...signInScreens, ...homeScreens, ...refusalScreens })) {
   test(`${name}: accessible in both themes, at 360 and 448 px`, async ({ page, product }) => {

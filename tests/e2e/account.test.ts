@@ -1,10 +1,10 @@
 import type { Page } from '@playwright/test';
-import { answer, at, cut, hold, refuse } from './answers.ts';
+import { answer, at, cut, garble, hold, refuse } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, problem, ready, test } from './fixtures.ts';
+import { aProfile, aUser } from './known-answers.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
-
-test.use({ expectedErrors: /Failed to load resource/ });
 
 async function openProfile(page: Page, product: Product): Promise<void> {
   await signInTraveler(page, product, 'shell-traveler@example.com');
@@ -76,24 +76,25 @@ test('an account of an earlier system that cannot be brought up to date is tried
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(problem(page)).toContainText('Your profile could not be updated.');
   await page.unroute(at.migrateRole);
-  await answer(page, at.migrateRole, {});
+  await answer(page, at.migrateRole, aProfile());
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
 });
 
 test.describe('a profile of one’s own', () => {
   for (const [name, open, words] of [
-    ['without an address', (page) => answer(page, at.profiles, { id: 'p-1' }), 'User authentication data is missing'],
+    ['without an address', (page) => answer(page, at.profiles, aProfile()), 'User authentication data is missing'],
     ['refused without a reason', (page) => refuse(page, at.profiles, 503, 'unavailable'), 'Failed to create profile.'],
-    ['answered with nothing', (page) => answer(page, at.profiles, null), 'Unexpected error occurred.'],
-    ['answered with something else', (page) => answer(page, at.profiles, {}), 'Profile setup failed.'],
+    ['answered with nothing', (page) => garble(page, at.profiles, null), 'Unexpected error occurred.'],
+    ['answered with something else', (page) => garble(page, at.profiles, {}), 'Profile setup failed.'],
   ] as [string, (page: Page) => Promise<unknown>, string][]) {
     test(`${name} is not set up, and says so`, async ({ page, product }) => {
       await page.goto('/auth');
       await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
       await ready(page);
       const email = name === 'without an address' ? '' : 'new@example.com';
-      const user = { id: 'u-1', email, google_user_data: null, profile: null };
+      const user = aUser({ email });
+      expectErrors(page, '401 /api/saved/ids');
       await answer(page, at.me, user);
       await answer(page, at.verify, { user, redirect: '/onboarding' });
       await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');

@@ -1,4 +1,6 @@
 import type { Page, Route } from '@playwright/test';
+import type { ErrorCode } from '../../contract/errors.ts';
+import { broken, endpointOf } from './faked-answers.ts';
 
 /** Addresses of endpoints, as `page.route` takes them. */
 export const at = {
@@ -26,16 +28,32 @@ export const at = {
 
 type Address = string | RegExp;
 
-/** An endpoint answers with this from now on. */
-export const answer = (page: Page, address: Address, json: unknown, status = 200): Promise<unknown> =>
-  page.route(address, (route) => route.fulfill({ status, json }));
+/** An endpoint answers with this from now on, as the contract has it. */
+export const answer = (page: Page, address: Address, json: unknown): Promise<unknown> =>
+  page.route(address, (route) => succeed(route, json));
 
-/** An endpoint refuses from now on; the words are the server's. */
-export const refuse = (page: Page, address: Address, status: number, code: string, error = ''): Promise<unknown> =>
-  answer(page, address, { error, code }, status);
+/** Answers one request with a success. */
+export const succeed = (route: Route, json: unknown): Promise<void> =>
+  route.fulfill({ status: endpointOf(route.request())?.status ?? 200, json });
+
+/** An endpoint answers from now on with what no server of ours does, but something on the way might. */
+export const garble = (page: Page, address: Address, json: unknown): Promise<unknown> =>
+  page.route(
+    address,
+    broken((route) => succeed(route, json)),
+  );
+
+/** An endpoint refuses from now on, in these words: none, unless a test is about them. */
+export const refuse = (page: Page, address: Address, status: number, code: ErrorCode, error = ''): Promise<unknown> =>
+  page.route(address, (route) => route.fulfill({ status, json: { error, code } }));
 
 /** An endpoint refuses from now on: it was asked too often, and may be asked again after so many seconds. */
-export const limit = (page: Page, address: Address, seconds: number, code = 'rate_limited'): Promise<unknown> =>
+export const limit = (
+  page: Page,
+  address: Address,
+  seconds: number,
+  code: ErrorCode = 'rate_limited',
+): Promise<unknown> =>
   page.route(address, (route) =>
     route.fulfill({ status: 429, headers: { 'retry-after': String(seconds) }, json: { error: 'Too many.', code } }),
   );

@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import { noteLook } from './looks.ts';
 
 type AxeResults = Awaited<ReturnType<AxeBuilder['analyze']>>;
 
@@ -32,6 +33,7 @@ const touch = 44;
 export async function expectAccessible(page: Page, { enlarged = false } = {}): Promise<void> {
   const before = page.viewportSize()!;
   const where = () => new URL(page.url()).pathname;
+  noteLook('accessible', page);
   await bringRules(page);
   expect(await unsaidLists(page), `${where()}, lists without markers that do not say they are lists`).toEqual([]);
   for (const { colorScheme, width, rules } of looks) {
@@ -45,6 +47,7 @@ export async function expectAccessible(page: Page, { enlarged = false } = {}): P
   expect(await tooSmall(page), `${where()}, ${narrowest} px`).toEqual([]);
   if (enlarged) {
     await page.setViewportSize({ width: narrow, height: 800 });
+    noteLook('enlarged', page);
     expect(await widthOf(page, '200%'), `${where()}, with text twice the size`).toBeLessThanOrEqual(narrow);
   }
   await page.setViewportSize(before);

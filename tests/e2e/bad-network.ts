@@ -12,6 +12,8 @@ export interface Network {
   url: string;
   /** Spoils what goes over it from now on. @param what the paths, all unless told. */
   spoil(fault: Fault, what?: RegExp): void;
+  /** How often it was spoiled so far. */
+  timesSpoiled(): number;
   /** Is good again; what was held back goes on. */
   mend(): void;
   close(): Promise<void>;
@@ -31,6 +33,7 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
   let target = 0;
   let fault: Fault | null = null;
   let spoiled = /./;
+  let times = 0;
   const sockets = new Set<Socket>();
   const held = new Set<() => void>();
 
@@ -70,8 +73,10 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
     },
     spoil: (kind, what = /./) => {
       fault = kind;
+      times += 1;
       spoiled = what;
     },
+    timesSpoiled: () => times,
     mend: () => {
       fault = null;
       for (const go of held) go();

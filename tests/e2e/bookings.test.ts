@@ -62,7 +62,7 @@ test('tiles and filter follow every action, and the address holds the filter', a
 });
 
 test.describe('a stay', () => {
-  test.use({ expectedErrors: /Failed to load resource: the server responded with a status of 400/ });
+  test.use({ expectedErrors: ['400 /api/bookings/*/details'] });
 
   test('is told with its arrival and departure, and what is not understood stays as typed', async ({
     page,

@@ -1,4 +1,5 @@
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { allowHosts, browserOf, learnLink, openListing, standInForBookingPage } from './embedding.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -9,9 +10,8 @@ test.beforeEach(({ browser, product }) => allowHosts(browser, product, []));
 test.afterAll(({ browser, product }) => allowHosts(browser, product, []));
 
 test.describe('an administrator', () => {
-  test.use({ expectedErrors: /Failed to load resource|foreign request: https:\/\// });
-
   test('allows a host and takes it back, and the next page does as told', async ({ page, context, product }) => {
+    expectErrors(page, '400 /api/embed-hosts');
     await standInForBookingPage(context, ownHost);
     await signIn(page, product, 'admin@example.com');
     await page.goto('/dashboard');
@@ -63,7 +63,7 @@ test.describe('an administrator', () => {
 });
 
 test.describe('nobody else', () => {
-  test.use({ expectedErrors: /403/ });
+  test.use({ expectedErrors: ['403 /security/embedded-pages'] });
 
   test('sees the screen', async ({ page, product }) => {
     await page.goto('/security/embedded-pages');

@@ -4,9 +4,6 @@ import { expect, linkName, ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';
 
-/** What a test that embeds pages brings about on purpose: calls to the platforms, which the route stub answers. */
-export const platformCalls = /foreign request: https:\/\//;
-
 /** Sets which hosts may be embedded, as an administrator. */
 export async function allowHosts(browser: Browser, product: Product, hosts: string[]): Promise<void> {
   const context = await browser.newContext({ baseURL: product.url });

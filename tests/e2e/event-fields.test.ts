@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { ask } from './database.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
-import { pictureRequests, standInForPictures } from './map-pictures.ts';
+import { standInForPictures } from './map-pictures.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 import { userIdOf } from './stored-events.ts';
@@ -91,7 +91,6 @@ test('a code that was typed into the scanner is told too; a guest has no id', as
 });
 
 test.describe('on the map', () => {
-  test.use({ expectedErrors: pictureRequests });
   test.beforeEach(({ context }) => standInForPictures(context));
   const mapTypes = ['map_initialized', 'map_pin_clicked'];
 

@@ -1,11 +1,9 @@
 import type { Page } from '@playwright/test';
 import ja from '../../web/src/messages/ja.ts';
-import { at, hold } from './answers.ts';
+import { at, hold, limit, refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
-
-test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
 
 const listCalls = /\/api\/business-listings(\?|$)/;
 const cards = (page: Page) => page.locator('article[id] h3');
@@ -72,8 +70,8 @@ test('with scripts, a list that begins further down goes on from there', async (
 });
 
 for (const [name, fail] of [
-  ['503', (page: Page) => page.route(at.listings, (route) => route.fulfill({ status: 503, json: {} }))],
-  ['429', (page: Page) => page.route(at.listings, (route) => route.fulfill({ status: 429, json: {} }))],
+  ['503', (page: Page) => refuse(page, at.listings, 503, 'unavailable')],
+  ['429', (page: Page) => limit(page, at.listings, 60)],
   ['no network', (page: Page) => page.route(at.listings, (route) => route.abort())],
 ] as const) {
   test(`where the rest cannot be fetched (${name}), what is there stays, and it can be asked for again`, async ({
@@ -103,7 +101,7 @@ test('a next page that fails leaves the list as it is', async ({ page }) => {
   let asked = 0;
   await page.route(at.listings, (route) => {
     asked += 1;
-    return route.fulfill({ status: 503, json: {} });
+    return route.fulfill({ status: 503, json: { error: 'busy', code: 'unavailable' } });
   });
   await page.evaluate(() => scrollTo(0, document.body.scrollHeight));
   await expect.poll(() => asked).toBeGreaterThan(0);

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
@@ -186,10 +187,7 @@ test.describe('the booking buttons', () => {
 });
 
 test.describe('a listings call that fails', () => {
-  test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
-
-  const fail = (page: Page) =>
-    page.route('**/api/business-listings**', (route) => route.fulfill({ status: 500, json: {} }));
+  const fail = (page: Page) => refuse(page, '**/api/business-listings**', 500, 'internal');
 
   test('shows the sample set, labelled, with its own figures and without booking', async ({ page }) => {
     await page.goto('/');

@@ -3,12 +3,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
 import { showing, writeCameraVideo } from './camera-video.ts';
+import { ConsoleErrors, type ExpectedError } from './console-errors.ts';
 import { type Product, startProduct } from './product.ts';
 import { keepWords, shownWords, watchWords } from './shown-words.ts';
 
 interface TestFixtures {
-  /** Console errors that a test brings about on purpose; all others fail it. */
-  expectedErrors: RegExp;
+  /** Console errors that each of the tests brings about on purpose, by status and address; all others fail it. */
+  expectedErrors: readonly ExpectedError[];
+  /** What goes wrong in the browsers of this test. */
+  consoleErrors: ConsoleErrors;
   /**
    * Whether the browser lets the page register its service worker. Installing one keeps the whole application and takes as
    * much of the processor as the rest of a page (measured: 0.6 of 1.3 s), so that only what is about it asks for one. Where
@@ -25,25 +28,6 @@ interface WorkerFixtures {
   product: Product;
   /** What this worker's pages have shown, for words-seen.test.ts. */
   words: Set<string>;
-}
-
-/** What the browser itself says when the network goes while it asks for the worker, which is asked for again with the next page. */
-const workerLater = /^console: An unknown error occurred when fetching the script\. /;
-
-/** Fails the test when a page logs an error, throws, or calls anybody but this product. */
-export function watchPage(page: Page, product: Product, problems: string[], expected: RegExp): void {
-  const note = (problem: string) => {
-    if (!expected.test(problem) && !workerLater.test(problem)) problems.push(problem);
-  };
-  page.on(
-    'console',
-    (message) => message.type() === 'error' && note(`console: ${message.text()} (${message.location().url})`),
-  );
-  page.on('pageerror', (error) => note(`uncaught: ${error.message}`));
-  page.on('request', (request) => {
-    const { origin, protocol } = new URL(request.url());
-    if (/^https?:$/.test(protocol) && origin !== product.url) note(`foreign request: ${request.url()}`);
-  });
 }
 
 /** Booking platforms as a page that says where one has arrived; nothing leaves this machine. */
@@ -83,24 +67,26 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     { scope: 'worker' },
   ],
   baseURL: async ({ product }, use) => use(product.url),
-  // Matches nothing unless told.
-  expectedErrors: [/^\b$/, { option: true }],
+  expectedErrors: [[], { option: true }],
   serviceWorker: [process.env.PROVE === '1', { option: true }],
-  context: async ({ context, words, javaScriptEnabled, serviceWorker }, use) => {
+  consoleErrors: async ({ expectedErrors }, use) => {
+    const errors = new ConsoleErrors(expectedErrors);
+    await use(errors);
+    expect(errors.problems()).toEqual([]);
+  },
+  context: async ({ context, product, words, javaScriptEnabled, consoleErrors, serviceWorker }, use) => {
     await standInForPlatforms(context);
     if (!serviceWorker) await forbidServiceWorkers(context);
+    consoleErrors.watchContext(context, product.url);
     await watchWords(context, words, javaScriptEnabled);
     await use(context);
   },
-  page: async ({ page, product, expectedErrors }, use) => {
-    const problems: string[] = [];
-    watchPage(page, product, problems, expectedErrors);
+  page: async ({ page, product, consoleErrors }, use) => {
+    consoleErrors.watchPage(page, product.url);
     await use(page);
-    expect(problems).toEqual([]);
   },
-  elsewhere: async ({ browser, product, words, expectedErrors, contextOptions, serviceWorker }, use) => {
+  elsewhere: async ({ browser, product, words, consoleErrors, contextOptions, serviceWorker }, use) => {
     const contexts: BrowserContext[] = [];
-    const problems: string[] = [];
     await use(async () => {
       const context = await browser.newContext({ ...contextOptions, baseURL: product.url });
       contexts.push(context);
@@ -108,15 +94,13 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
       if (!serviceWorker) await forbidServiceWorkers(context);
       await watchWords(context, words);
       const page = await context.newPage();
-      watchPage(page, product, problems, expectedErrors);
+      consoleErrors.watchPage(page, product.url);
       return page;
     });
     for (const context of contexts) await context.close();
-    expect(problems).toEqual([]);
   },
-  phone: async ({ product, words, expectedErrors, contextOptions, launchOptions, serviceWorker }, use) => {
+  phone: async ({ product, words, consoleErrors, contextOptions, launchOptions, serviceWorker }, use) => {
     const closers: (() => Promise<unknown>)[] = [];
-    const problems: string[] = [];
     await use(async ({ shows, denied, none }) => {
       const folder = await mkdtemp(join(tmpdir(), 'holoholo-camera-'));
       const video = join(folder, 'camera.y4m');
@@ -139,11 +123,10 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
         await rm(folder, { recursive: true, force: true });
       });
       const page = await context.newPage();
-      watchPage(page, product, problems, expectedErrors);
+      consoleErrors.watchPage(page, product.url);
       return page;
     });
     for (const close of closers) await close();
-    expect(problems).toEqual([]);
   },
 });
 

@@ -1,13 +1,16 @@
 import type { Page } from '@playwright/test';
 import { anotherBuild } from './another-build.ts';
-import { expect, ready, test, watchPage } from './fixtures.ts';
+import { expectErrors } from './console-errors.ts';
+import { expect, ready, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
 import { watchWords } from './shown-words.ts';
 
-// Without a worker, which would have the scripts of its own build. Playwright blocks it by a registration that is undefined.
-const expected =
-  /404|Failed to fetch dynamically|net::ERR_(INTERNET_DISCONNECTED|CONNECTION_REFUSED)|\(reading 'waiting'\)/;
-test.use({ serviceWorkers: 'block', expectedErrors: expected });
+// Without a worker, which would have the scripts of its own build.
+test.use({ serviceWorkers: 'block' });
+test.beforeEach(({ consoleErrors }) => {
+  // Playwright blocks it by a registration that is undefined, which a page may come across or not.
+  consoleErrors.explain((line) => line === "uncaught: Cannot read properties of undefined (reading 'waiting')");
+});
 
 /** How many documents this page has loaded so far, and which. */
 function countLoads(page: Page): string[] {
@@ -24,15 +27,17 @@ async function atRest(page: Page): Promise<void> {
 }
 const scan = (page: Page) => page.getByRole('link', { name: 'Scan QR', exact: true });
 
-test('a page that is open across an update loads anew where the new version has other scripts', async ({ browser }) => {
+test('a page that is open across an update loads anew where the new version has other scripts', async ({
+  browser,
+  consoleErrors,
+}) => {
   test.setTimeout(180_000);
   const next = await anotherBuild({ 'Point your camera at the code': 'Hold your camera over the code' });
   const first = await startProduct();
   const context = await browser.newContext({ baseURL: first.url, serviceWorkers: 'block' });
   await watchWords(context);
-  const problems: string[] = [];
   const page = await context.newPage();
-  watchPage(page, first, problems, expected);
+  consoleErrors.watchPage(page, first.url);
   const loads = countLoads(page);
   await page.goto('/explore');
   await atRest(page);
@@ -45,7 +50,6 @@ test('a page that is open across an update loads anew where the new version has 
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(page).toHaveURL('/');
   expect(loads).toEqual(['/explore', '/scan']);
-  expect(problems).toEqual([]);
   await context.close();
   await second.stop();
   await next.remove();
@@ -56,6 +60,7 @@ test.describe('a script that is gone', () => {
     page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));
 
   test('and stays gone makes the page load anew once, and then says that it failed', async ({ page }) => {
+    expectErrors(page, 'uncaught: Failed to fetch dynamically imported module: */assets/scan-*.js');
     await gone(page, 'scan');
     await page.goto('/explore');
     await atRest(page);

@@ -29,7 +29,8 @@ const test = base.extend<object, { provider: EvilProvider; product: Product }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-test.use({ expectedErrors: /foreign request: http:\/\/127\.0\.0\.1|409|CSP|favicon/ });
+
+test.use({ expectedErrors: ['409 /api/sessions'] });
 
 /** This browser's person at the provider, who agrees to everything. */
 async function be(page: Page, provider: EvilProvider, product: Product, email: string): Promise<void> {

@@ -1,9 +1,11 @@
 import { expect, type Page } from '@playwright/test';
 import { bookingStatuses } from '../../contract/booking-states.ts';
+import { invitationStatuses } from '../../contract/invitations.ts';
 import { aBooking } from './a-booking.ts';
 import { answer, at, cut, hold } from './answers.ts';
 import { book, bookable } from './bookings-world.ts';
 import { ready } from './fixtures.ts';
+import { anInvitation, aProfile, idOf } from './known-answers.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 import type { Open } from './sign-in-screens.ts';
@@ -54,7 +56,7 @@ async function openOnboarding(page: Page, product: Product): Promise<void> {
 
 const start = (page: Page) => page.getByRole('button', { name: 'Start Discovering' }).click();
 
-/** The menu, and every screen of those who are in, in each of its states. */
+/** The menu, the guide, and every screen of those who are in, in each of its states. */
 export const homeScreens: Record<string, Open> = {
   'the menu of a guest': async (page) => {
     await page.goto('/');
@@ -107,12 +109,12 @@ export const homeScreens: Record<string, Open> = {
   },
   'a traveler, passkeys and devices': async (page, product) => {
     await begin(page, product);
-    const key = { id: 'k-1', name: 'Passkey', created_at: sent, last_used_at: sent, backed_up: true };
+    const key = { id: idOf(1), name: 'Passkey', created_at: sent, last_used_at: sent, backed_up: true };
     await answer(page, '**/api/passkeys', { passkeys: [key], confirmed_until: null, confirmation_needed: true });
     const device = { created_at: sent, last_seen_at: sent, user_agent: 'Safari on iPhone' };
     await answer(page, at.sessions, [
-      { ...device, id: 's-1', current: true },
-      { ...device, id: 's-2', current: false },
+      { ...device, id: idOf(1), current: true },
+      { ...device, id: idOf(2), current: false },
     ]);
     await goHome(page, 'Profile');
     await expect(page.getByRole('button', { name: 'Remove the passkey Passkey' })).toBeVisible();
@@ -123,11 +125,9 @@ export const homeScreens: Record<string, Open> = {
   'an administrator': openAs('admin@example.com', '/dashboard'),
   'an administrator, invitations': async (page, product) => {
     await begin(page, product, 'admin@example.com');
-    const one = { invited_email: 'front-desk@four-breezes-cottages.example', sent_at: sent, expires_at: sent };
-    const all = ['pending', 'accepted', 'expired', 'revoked'].map((status, id) => ({
-      ...{ ...one, id, status, organization_name: 'Four Breezes Cottages and Gardens', sent_count: id + 1 },
-      accepted_at: status === 'accepted' ? sent : null,
-    }));
+    const all = invitationStatuses.map((status, at) =>
+      anInvitation({ id: idOf(at), status, sent_count: at + 1, accepted_at: status === 'accepted' ? sent : null }),
+    );
     await answer(page, at.invitations, all);
     await page.getByRole('link', { name: 'Admin Home' }).click();
     await page.getByRole('link', { name: 'Invitations', exact: true }).click();
@@ -145,7 +145,7 @@ export const homeScreens: Record<string, Open> = {
   },
   'onboarding, done': async (page, product) => {
     await openOnboarding(page, product);
-    await answer(page, at.profiles, { id: 'p-1' });
+    await answer(page, at.profiles, aProfile());
     await hold(page, at.me);
     await start(page);
     await heading(page, 'Your guide is ready');
@@ -153,12 +153,18 @@ export const homeScreens: Record<string, Open> = {
   bookings: async (page, product) => {
     await begin(page, product);
     await goHome(page);
-    const all = bookingStatuses.map((status, id) => aBooking({ id: String(id), status }));
+    const all = bookingStatuses.map((status, id) => aBooking({ id: idOf(id), status }));
     await answer(page, at.bookings, all);
     await page.getByRole('link', { name: 'My Bookings' }).click();
     await expect(page.getByRole('article').filter({ hasText: 'Cancelled' })).toBeVisible();
   },
   'no bookings': openAs('quiet@example.com', '/bookings'),
+  'the guide': (page) => page.goto('/explore'),
+  'a place': (page, product) => page.goto(`/location/${product.codes[0]!.location_id}`),
+  'nothing saved': openAs('quiet@example.com', '/saved'),
+  'what this phone keeps': (page) => page.goto('/offline'),
+  'figures of nothing': openAs('quiet@example.com', '/analytics'),
+  'pages inside the guide': openAs('admin@example.com', '/security/embedded-pages'),
   scanning: (page) => page.goto('/scan'),
   'scanning, the camera': async (page) => {
     await page.goto('/scan');

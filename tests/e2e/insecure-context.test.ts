@@ -32,7 +32,12 @@ const test = base.extend<object, { product: Product; reached: string }>({
   ],
 });
 // The browser says that it heeds these headers from secure origins only.
-test.use({ expectedErrors: /Cross-Origin-Opener-Policy header has been ignored|Clear-Site-Data.*insecure origins/ });
+test.use({
+  expectedErrors: [
+    'console: The Cross-Origin-Opener-Policy header has been ignored*',
+    'console: Clear-Site-Data*insecure origins*',
+  ],
+});
 
 const bookingOf = (page: Page): Promise<{ id: string; business_listing_name: string }[]> =>
   page.evaluate(async () => (await fetch('/api/bookings')).json());

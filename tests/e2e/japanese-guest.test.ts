@@ -1,32 +1,43 @@
 import ja from '../../web/src/messages/ja.ts';
-import { refuse } from './answers.ts';
+import { at, hold, refuse } from './answers.ts';
 import { bookable } from './bookings-world.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { button, cardOf, dialog, expectJapanese, open, reef } from './japanese-world.ts';
-import { pictureRequests, standInForPictures } from './map-pictures.ts';
-import { noNetwork } from './offline.ts';
+import { standInForPictures } from './map-pictures.ts';
 import { contentOf } from './words-on-screen.ts';
+
+test.use({ locale: 'ja-JP' });
 
 test.use({ serviceWorker: true });
 
-test.use({ locale: 'ja-JP', expectedErrors: new RegExp(`${noNetwork.source}|Cannot exchange code`) });
-
 test.describe('a guest reads in Japanese', () => {
-  for (const [path, says] of [
+  for (const [path, says, refused] of [
     ['/saved', ja.saved.empty],
     ['/offline', ja.offline.lead],
     ['/auth/magic-link', ja.magicLink.errors.noToken],
-    ['/auth/magic-link?token=nothing', ja.magicLink.failed],
+    ['/auth/magic-link?token=nothing', ja.magicLink.failed, '400 /api/auth/magic-link/verify'],
     ['/auth/callback', ja.landing.signInFailed],
-    ['/invite/nothing', ja.invite.invalid],
-    ['/apply', ja.first.error.notFound],
+    ['/invite/nothing', ja.invite.invalid, '404 /api/stakeholder/validate/nothing'],
+    ['/apply', ja.first.error.notFound, '404 /apply'],
     ['/explore?search=zzz', ja.explore.empty],
   ] as const)
     test(path, async ({ page }) => {
-      await open(page, path);
+      if (refused) expectErrors(page, refused);
+      await open(page, path, refused?.startsWith('404 /apply') ? 404 : 200);
       await expect(page.getByText(says).first()).toBeVisible();
       await expectJapanese(page, await contentOf(page), path);
     });
+
+  test('a sign-in that is being completed', async ({ page }) => {
+    await refuse(page, at.sessions, 400, 'sign_in_failed');
+    const release = await hold(page, at.sessions);
+    await open(page, '/auth/callback?code=c&state=s');
+    await expect(page.getByRole('heading', { level: 1, name: ja.first.titles.callback })).toBeVisible();
+    await expectJapanese(page, [], 'callback');
+    await release();
+    await page.waitForURL('**/?error=auth_failed');
+  });
 
   test('the menu, the settings and the bookmarks', async ({ page }) => {
     await page.addInitScript(() => {
@@ -98,21 +109,19 @@ test.describe('a guest reads in Japanese', () => {
     await expectJapanese(page, content, 'sample experiences');
   });
 
-  test('the scanner, a code that does not check out, and a demo scan', async ({ page }) => {
+  test('the scanner, and a code that is none', async ({ page }) => {
     await open(page, '/scan');
     const content = await contentOf(page);
     await button(page, ja.scan.start).click();
     await expect(page.getByLabel(ja.scan.codeField)).toBeVisible();
     await page.getByLabel(ja.scan.codeField).fill('K7M2');
     await button(page, ja.scan.manual).click();
-    await expect(page.getByRole('alert').first()).toBeVisible();
+    await expect(page.getByRole('alert').getByText(ja.refusals.invalid_code!)).toBeVisible();
     await expectJapanese(page, content, 'scan refused');
   });
 });
 
 test.describe('the map in Japanese', () => {
-  test.use({ expectedErrors: pictureRequests });
-
   test('with a pin, its panel and the distance to it', async ({ page, context }) => {
     await standInForPictures(context);
     await context.grantPermissions(['geolocation']);

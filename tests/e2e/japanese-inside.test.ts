@@ -1,16 +1,15 @@
 import ja from '../../web/src/messages/ja.ts';
 import { answer, cut } from './answers.ts';
 import { expectAccessible } from './axe.ts';
-import { allowHosts, platformCalls, standInForBookingPage } from './embedding.ts';
+import { allowHosts, standInForBookingPage } from './embedding.ts';
 import { expect, test } from './fixtures.ts';
 import { button, cardOf, dialog, expectJapanese, open, reef } from './japanese-world.ts';
-import { noNetwork } from './offline.ts';
 import { signInTraveler } from './session.ts';
 import { contentOf } from './words-on-screen.ts';
 
-test.use({ serviceWorker: true });
+test.use({ locale: 'ja-JP' });
 
-test.use({ locale: 'ja-JP', expectedErrors: new RegExp(`${platformCalls.source}|${noNetwork.source}`) });
+test.use({ serviceWorker: true });
 
 test.describe('pages inside the guide, in Japanese', () => {
   test('a page inside the guide, and what goes well with it', async ({ page, context, product, browser }) => {

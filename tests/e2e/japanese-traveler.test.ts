@@ -1,36 +1,40 @@
 import ja from '../../web/src/messages/ja.ts';
-import { at, cut, refuse } from './answers.ts';
+import { at, cut, limit, refuse } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, test } from './fixtures.ts';
 import { aTravelerOfEverything, button, dialog, expectJapanese, open } from './japanese-world.ts';
-import { noNetwork } from './offline.ts';
 import { signInTraveler } from './session.ts';
 import { contentOf } from './words-on-screen.ts';
 
+test.use({ locale: 'ja-JP' });
+
 test.use({ serviceWorker: true });
 
-test.use({ locale: 'ja-JP', expectedErrors: new RegExp(`${noNetwork.source}|React Router caught`) });
-
 test.describe('a traveler reads in Japanese', () => {
-  for (const path of [
-    '/dashboard',
-    '/dashboard?tab=explore',
-    '/dashboard?tab=activity',
-    '/dashboard?tab=profile',
-    '/activity',
-    '/analytics',
-    '/analytics?range=24h',
-    '/analytics?range=1y',
-    '/saved',
-    '/offline',
-    '/bookings',
-    '/bookings?status=pending',
-    '/security',
-    '/partner-portal',
-  ])
+  for (const [path, says, status] of [
+    ['/dashboard', ja.dashboard.featured],
+    ['/dashboard?tab=explore', ja.dashboard.searchTitle],
+    ['/dashboard?tab=activity', ja.activity.timeline],
+    ['/dashboard?tab=profile', ja.profile.edit],
+    ['/analytics', ja.analytics.byStatus],
+    ['/analytics?range=24h', ja.analytics.byStatus],
+    ['/analytics?range=1y', ja.analytics.byStatus],
+    ['/analytics?tab=history', ja.activity.timeline],
+    ['/saved', ja.saved.editNote],
+    ['/offline', ja.offline.lead],
+    ['/bookings', ja.bookings.statuses.cancelled],
+    ['/bookings?status=pending', ja.bookings.statuses.pending],
+    ['/security', ja.first.access.security, 403],
+    ['/partner-portal', ja.first.access.partnerText, 403],
+  ] as const)
     test(path, async ({ page, product, browser }) => {
+      if (status) expectErrors(page, `${status} ${path}`);
       const content = await aTravelerOfEverything(page, product, browser);
-      await open(page, path);
-      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await open(page, path, status);
+      await expect(page.getByRole('main').getByText(says).first()).toBeVisible();
+      // A filter that is chosen says so.
+      const chosen = new URL(path, product.url).searchParams.values().next().value;
+      if (chosen) await expect(page.locator(`main a[href*="=${chosen}"][aria-current=page]`).first()).toBeAttached();
       await expectJapanese(page, content, path);
     });
 
@@ -79,7 +83,6 @@ test.describe('a traveler reads in Japanese', () => {
 
   test('the sheets over the bookings, and what the server refuses in them', async ({ page, product, browser }) => {
     const content = await aTravelerOfEverything(page, product, browser);
-    const tooMany = { error: 'Too many requests. Please wait a moment and try again.', code: 'rate_limited' };
     await open(page, '/bookings');
     const sheets = [
       [
@@ -104,7 +107,7 @@ test.describe('a traveler reads in Japanese', () => {
       await button(sheet, sends).click();
       await expect(sheet.locator('[role=alert]:not(:empty)').first()).toBeVisible();
       await expectJapanese(page, content, title);
-      await page.route(address, (route) => route.fulfill({ status: 429, json: tooMany }));
+      await limit(page, address, 60);
       if (field) await sheet.getByLabel(field).fill('Kaimana Reef Swims');
       else await sheet.getByLabel(ja.reviews.rated(4)).check();
       const day = sheet.getByLabel(ja.bookingForms.date);

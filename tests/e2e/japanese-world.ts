@@ -1,6 +1,7 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { book, bookable, openDesk } from './bookings-world.ts';
 import { expect, ready } from './fixtures.ts';
+import { noteLook } from './looks.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 import { contentOf, latinWords } from './words-on-screen.ts';
@@ -12,12 +13,15 @@ export const reef = 'Kaimana Reef Swims';
 /** No word in Latin letters but names is on the page as it is now. */
 export async function expectJapanese(page: Page, content: readonly string[], state: string): Promise<void> {
   expect(await page.locator('html').getAttribute('lang')).toBe('ja');
+  noteLook('japanese', page);
   expect(await latinWords(page, content), state).toEqual([]);
   if (shots) await page.screenshot({ path: `${shots}/ja-${state.replace(/\W+/g, '-')}.png` });
 }
 
-export async function open(page: Page, path: string): Promise<void> {
-  await page.goto(path);
+/** Opens a page, which the server answers with this status. */
+export async function open(page: Page, path: string, status = 200): Promise<void> {
+  const reply = await page.goto(path);
+  expect([path, reply!.status()]).toEqual([path, status]);
   await ready(page);
 }
 

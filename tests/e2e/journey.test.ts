@@ -1,13 +1,10 @@
 import { cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { ask, countScans } from './database.ts';
 import { expect, linkName, ready, signInByMail, test } from './fixtures.ts';
-import { noNetwork, placeKept, workerReady } from './offline.ts';
+import { placeKept, workerReady } from './offline.ts';
 import { heartOf, hearts, openListByMenu, savedOnServer, tapHeart } from './saved-pages.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
-
 test('the whole journey: scan, save, sign in, book, ticket, airplane mode, and back', async ({
   page,
   product,

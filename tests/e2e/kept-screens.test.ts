@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test';
 import { refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
-import { noNetwork } from './offline.ts';
 import { keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
-
 /** Goes to the guide, and waits until the screen that was there has gone. */
 async function leave(page: Page): Promise<void> {
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();

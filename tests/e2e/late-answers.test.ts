@@ -2,8 +2,6 @@ import { at, hold } from './answers.ts';
 import { expect, problem, ready, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
 
-test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
-
 test('an answer belongs to the address that was asked for: the field is held, and a late answer says nothing', async ({
   page,
 }) => {

@@ -1,16 +1,14 @@
 import type { BrowserContext, Page } from '@playwright/test';
 import { at, hold, refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
-import { cached, noNetwork, placeKept, workerReady } from './offline.ts';
+import { cached, placeKept, workerReady } from './offline.ts';
 import type { Product } from './product.ts';
 import { keptOnDevice, openListByMenu, openPlace, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
-
 const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
@@ -132,6 +130,7 @@ test('without a worker, too, the person is told', async ({ browser, product }) =
 });
 
 test('a session that ended elsewhere clears the device with the next call', async ({ page, product }) => {
+  expectErrors(page, '401 /api/profiles');
   const email = 'ended-call@example.com';
   const { id } = await settleIn(page, product, email);
   await page.evaluate(() => localStorage.setItem('holoholo.figures.overview', '{}'));
@@ -145,6 +144,7 @@ test('a session that ended elsewhere clears the device with the next call', asyn
 });
 
 test('and with the next page', async ({ page, product }) => {
+  expectErrors(page, '401 /api/users/me');
   await settleIn(page, product, 'ended-page@example.com');
   await endAll(page, product);
   await page.goto('/offline');

@@ -6,8 +6,6 @@ import { expect, problem, ready, test } from './fixtures.ts';
 import { offer, token } from './inviting.ts';
 import { signInTraveler } from './session.ts';
 
-test.use({ expectedErrors: /Failed to load resource/ });
-
 const inAMinute = 'Too many requests. Please try again in 1 minute.';
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/limits-${name}.png` });
 

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
-import { pictureRequests, standInForPictures } from './map-pictures.ts';
+import { standInForPictures } from './map-pictures.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 import { openEvents, type StoredEvent, typesOf, userIdOf } from './stored-events.ts';
@@ -27,7 +27,6 @@ test.afterAll(async ({ product }) => {
   await events.close();
   await removeListings(product, ids);
 });
-test.use({ expectedErrors: pictureRequests });
 test.beforeEach(async ({ context }) => {
   await standInForPictures(context);
 });

@@ -3,7 +3,7 @@ import { cut } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
-import { pictureRequests, standInForPictures } from './map-pictures.ts';
+import { standInForPictures } from './map-pictures.ts';
 
 const frame = (page: Page) => page.getByRole('group', { name: 'Map of experiences' });
 const shown = (page: Page) => page.getByRole('region', { name: 'On the map now' }).getByRole('listitem');
@@ -23,9 +23,6 @@ test.beforeAll(async ({ product }) => {
 });
 test.afterAll(({ product }) => removeListings(product, ids));
 
-test.use({
-  expectedErrors: new RegExp(`${pictureRequests.source}|net::ERR|Failed to (load resource|fetch dynamically)`),
-});
 test.beforeEach(async ({ context }) => {
   await standInForPictures(context);
 });

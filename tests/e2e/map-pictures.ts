@@ -3,7 +3,6 @@ import type { BrowserContext } from '@playwright/test';
 
 /** Requests for pictures of the map go to their server, whom no test reaches. */
 export const pictureHost = 'https://basemap.nationalmap.gov/';
-export const pictureRequests = /foreign request: https:\/\/basemap\.nationalmap\.gov/;
 
 /** A square of one colour. */
 function png([red, green, blue]: readonly [number, number, number]): Buffer {

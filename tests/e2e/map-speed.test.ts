@@ -49,17 +49,20 @@ async function openWatched(browser: Browser, product: Product, path: string): Pr
 const longTasks = (page: Page): Promise<number[]> =>
   page.evaluate(() => (window as unknown as { takeLongTasks: () => Promise<number[]> }).takeLongTasks());
 
+/** How often a gesture may be repeated: a collection of garbage in the middle of one is no fault of the map. */
+const tries = 3;
+
 /**
- * Does something up to so many times, until it went without a long task: the clock on the wall counts what others do on a
- * crowded machine, too, and what the page itself is long about it is long about every time.
- * @returns the longest task of each attempt; the last is 0 where one went without.
+ * Does something until it went without a task of over 50 ms of processor time, as a crowded machine makes every task long by the
+ * clock on the wall.
+ * @returns the longest task of each try, in milliseconds.
  */
-async function longestOf(page: Page, action: () => Promise<void>, attempts = 40): Promise<number[]> {
+async function longestOf(browser: Browser, page: Page, action: () => Promise<void>): Promise<number[]> {
   const longest: number[] = [];
-  while (longest.length < attempts && longest.at(-1) !== 0) {
-    await longTasks(page);
+  while (longest.length < tries && !(longest.at(-1)! < 50)) {
+    await browser.startTracing(page, { categories: ['toplevel', 'devtools.timeline'] });
     await action();
-    longest.push(Math.max(0, ...(await longTasks(page))));
+    longest.push(longestTask(await browser.stopTracing()));
   }
   return longest;
 }
@@ -81,8 +84,7 @@ async function pan(page: Page, middle: { x: number; y: number }, angle: number):
 }
 
 test('no task lasts over 50 ms while panning, and at most 15 pins are shown', async ({ browser, product }) => {
-  // Each gesture may be repeated.
-  test.setTimeout(240_000);
+  test.setTimeout(120_000);
   const page = await openWatched(browser, product, '/explore?search=throngway&view=map');
   for (const _ of [14, 13]) await page.getByRole('button', { name: 'Zoom out', exact: true }).click();
   await expect(page.getByText(/The 15 nearest of \d+ single ones here/)).toBeVisible();
@@ -101,9 +103,10 @@ test('no task lasts over 50 ms while panning, and at most 15 pins are shown', as
   ];
   const figures: string[] = [];
   for (const [name, gesture] of gestures) {
-    const longest = await longestOf(page, gesture);
+    const longest = await longestOf(browser, page, gesture);
     figures.push(`${name}: ${longest.map(Math.round).join(', ')} ms`);
-    expect.soft(longest.at(-1), `${name}: the longest task of each attempt: ${longest}`).toBe(0);
+    expect.soft(longest.at(-1), `${name}: the longest task of each try: ${longest}`).toBeLessThan(50);
+    expect(longest.at(-1)).toBeGreaterThan(0);
   }
   tell(figures.join('; '));
   expect(await pins(page).count()).toBeGreaterThan(0);
@@ -112,11 +115,15 @@ test('no task lasts over 50 ms while panning, and at most 15 pins are shown', as
   // A page that is long about it every time is told from one that is not.
   await page.evaluate(() => {
     const holdUp = () => {
-      for (const until = performance.now() + 60; performance.now() < until; );
+      // Work, not waiting: the clock on the wall also runs while others have the processor.
+      let sum = 0;
+      for (let round = 0; round < 3e7; round += 1) sum += Math.sqrt(round);
+      Object.assign(window, { sum });
     };
     addEventListener('mouseup', holdUp, true);
   });
-  const held = await longestOf(page, () => pan(page, middle, 0), 3);
+  const held = await longestOf(browser, page, () => pan(page, middle, 0));
+  expect(held).toHaveLength(tries);
   expect(Math.min(...held)).toBeGreaterThan(50);
   await page.context().close();
 });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, type Row, removeListings } from './guide-rows.ts';
-import { pictureHost, pictureRequests, standInForPictures } from './map-pictures.ts';
+import { pictureHost, standInForPictures } from './map-pictures.ts';
 import { signInTraveler } from './session.ts';
 
 const frame = (page: Page) => page.getByRole('group', { name: 'Map of experiences' });
@@ -29,7 +29,6 @@ test.beforeAll(async ({ product }) => {
 });
 test.afterAll(({ product }) => removeListings(product, ids));
 
-test.use({ expectedErrors: pictureRequests });
 let asked: Awaited<ReturnType<typeof standInForPictures>>;
 test.beforeEach(async ({ context }) => {
   asked = await standInForPictures(context);
@@ -208,8 +207,6 @@ test('by keyboard: arrows move the map, pins open, Escape gives the focus back',
 });
 
 test.describe('without pictures', () => {
-  test.use({ expectedErrors: /foreign request: https:\/\/basemap|net::ERR|Failed to load resource/ });
-
   test('the coast of the islands stands under the pins, not a grey square', async ({ page, context }) => {
     await context.unroute(`${pictureHost}**`);
     await context.route(`${pictureHost}**`, (route) => route.abort());

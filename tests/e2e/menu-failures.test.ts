@@ -1,7 +1,5 @@
 import { expect, ready, test } from './fixtures.ts';
 
-test.use({ expectedErrors: /net::ERR_FAILED|Failed to fetch dynamically/ });
-
 test('a menu that cannot be loaded says so, and can be asked for again', async ({ page }) => {
   await page.goto('/explore');
   await page.route('**/assets/menu-*.js', (route) => route.abort());

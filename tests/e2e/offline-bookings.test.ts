@@ -6,9 +6,6 @@ import { addListings, removeListings } from './guide-rows.ts';
 import { signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: /net::ERR|Failed to load resource/ });
-
 const kept = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.bookings'));
 const toBookings = async (page: Page) => {
   await page.goto('/dashboard');

@@ -1,10 +1,8 @@
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { cached, noNetwork, workerReady } from './offline.ts';
+import { cached, workerReady } from './offline.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
 
 test('the offline pack of a place: its size before, its progress, airplane mode, and away again', async ({
   page,

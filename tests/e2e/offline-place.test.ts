@@ -1,10 +1,8 @@
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { cached, noNetwork, placeKept, workerReady } from './offline.ts';
+import { cached, placeKept, workerReady } from './offline.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
 
 test('a place that was visited opens without a network: its list, the pictures that were seen, its age', async ({
   page,

@@ -1,12 +1,9 @@
 import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
-import { cached, noNetwork, placeKept, workerReady } from './offline.ts';
+import { cached, placeKept, workerReady } from './offline.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
-
 /** Everything in every cache of this device, as one text. */
 const allCached = (page: Page): Promise<string> =>
   page.evaluate(async () => {

@@ -2,11 +2,9 @@ import type { CDPSession, Page, Worker } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { countScans } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { noNetwork, placeKept, waiting, workerReady } from './offline.ts';
+import { placeKept, waiting, workerReady } from './offline.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
 
 async function enter(page: Page, code: string): Promise<void> {
   const another = page.getByRole('button', { name: 'Scan Another QR Code' });

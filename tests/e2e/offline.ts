@@ -1,9 +1,6 @@
 import { expect, type Page } from '@playwright/test';
 import { ready } from './fixtures.ts';
 
-/** What a browser says of requests that had no network; tests that take it away expect these words. */
-export const noNetwork = /net::ERR_(INTERNET_DISCONNECTED|FAILED)|Failed to load resource/;
-
 /** Waits until the worker is at work in this page, and what the page keeps is kept. */
 export async function workerReady(page: Page): Promise<void> {
   await ready(page);

@@ -40,8 +40,6 @@ test('a person of the demo is at home at once', async ({ page, product }) => {
 });
 
 test.describe('when it fails', () => {
-  test.use({ expectedErrors: /Failed to load resource/ });
-
   test('each way in its own words; an ended session goes to the cover', async ({ page, product }) => {
     await signIn(page, product, 'unlucky@example.com', { fresh: true });
     await page.goto('/onboarding');

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './fixtures.ts';
-import { cached, noNetwork, workerReady } from './offline.ts';
+import { cached, workerReady } from './offline.ts';
 
 test.use({ serviceWorker: true });
-
-test.use({ expectedErrors: noNetwork });
 
 /** The files that an application in English consists of, as the worker says. */
 const filesOfApp = (page: Page): Promise<string[]> =>

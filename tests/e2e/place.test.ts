@@ -182,7 +182,7 @@ test('typing in the search narrows the list and the address, and the tiles follo
 });
 
 test.describe('an address that leads nowhere', () => {
-  test.use({ expectedErrors: /404/ });
+  test.use({ expectedErrors: ['404 /nothing/here'] });
 
   test('stays in the bar, and its page works', async ({ page }) => {
     await page.goto('/nothing/here?x=1');

@@ -1,17 +1,9 @@
-import type { Experience } from '../../contract/listings.ts';
 import { aBooking } from './a-booking.ts';
 import { answer, at } from './answers.ts';
+import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { aListing, idOf } from './known-answers.ts';
 import { signIn, signInTraveler } from './session.ts';
-
-const listing = (changed: Partial<Experience>): Partial<Experience> => ({
-  name: 'Tide Pool Walk',
-  description: 'Before breakfast, with a net and a bucket.',
-  category: 'Activities & Tours',
-  price_range: '$',
-  is_featured: false,
-  ...changed,
-});
 
 test('a search without a hit says what to try, and leads back to everything', async ({ page }) => {
   await page.goto('/explore?search=zzzzzz');
@@ -25,14 +17,17 @@ test('a search without a hit says what to try, and leads back to everything', as
 test('entries that were rated by one, by many and by nobody', async ({ page }) => {
   await page.goto('/');
   await ready(page);
-  const rated = [listing({ id: 1, rating: 4.5, review_count: 1 }), listing({ id: 2, rating: 4.1, review_count: 1204 })];
+  const rated = [
+    aListing({ id: 1, rating: 4.5, review_count: 1 }),
+    aListing({ id: 2, rating: 4.1, review_count: 1204 }),
+  ];
   await answer(page, at.listings, rated);
   await page.getByRole('link', { name: 'Discover' }).click();
   await expect(page.getByRole('article').first()).toContainText('Rated 4.5 out of 5');
   await expect(page.getByRole('article').first()).toContainText('(1 review)');
   await expect(page.getByRole('article').last()).toContainText('(1,204 reviews)');
   await page.unroute(at.listings);
-  await answer(page, at.listings, [listing({ id: 3, rating: null, review_count: 0 })]);
+  await answer(page, at.listings, [aListing({ id: 3, rating: null, review_count: 0 })]);
   await answer(page, at.summary, { count: 1, featured: 0, average_rating: null });
   await page.getByLabel('Search experiences').fill('tide');
   await expect(page.getByRole('status').filter({ hasText: '1 experience found' })).toBeAttached();
@@ -49,17 +44,22 @@ test('an administrator sees commissions, a guest does not', async ({ page, produ
 });
 
 test('a place that lists nothing yet says so', async ({ page, product }) => {
-  const { location_id: id, location_name: name } = product.codes[0]!;
+  const name = 'Bare Bench Lookout';
+  const [place] = await ask<{ id: number }>(
+    product,
+    `insert into locations (name, description, address, island, latitude, longitude)
+      values ($1, 'A bench.', '1 Bench Road', 'Maui', 20.8, -156.5) returning id`,
+    [name],
+  );
   await page.goto('/scan');
   await ready(page);
-  const { place } = await (await page.request.get(`/api/locations/${id}`)).json();
-  await answer(page, `**/api/locations/${id}*`, { place, experiences: [] });
   await page.getByRole('button', { name: 'Start QR Scanner' }).click();
-  await page.getByLabel('Code under the QR').fill(`${product.url}/location/${id}`);
+  await page.getByLabel('Code under the QR').fill(`${product.url}/location/${place!.id}`);
   await page.getByRole('button', { name: 'Manual Entry' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByRole('heading', { name: 'Nothing is listed here yet' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Explore Experiences' })).toBeVisible();
+  await ask(product, 'delete from locations where id = $1', [place!.id]);
 });
 
 test('bookings of every platform in every state', async ({ page, product }) => {
@@ -75,7 +75,7 @@ test('bookings of every platform in every state', async ({ page, product }) => {
   await answer(
     page,
     at.bookings,
-    kinds.map(([booking_platform, status], id) => aBooking({ id: String(id), booking_platform, status })),
+    kinds.map(([booking_platform, status], id) => aBooking({ id: idOf(id), booking_platform, status })),
   );
   await page.getByRole('link', { name: 'My Bookings' }).click();
   for (const [at, [, , platform, status]] of kinds.entries()) {

@@ -22,8 +22,6 @@ const fillStorage = (page: Page) =>
 const onlyThisPage = 'You are offline, and this device could not note it for later. Keep this page open';
 
 test.describe('without a network', () => {
-  test.use({ expectedErrors: /ERR_INTERNET_DISCONNECTED|Failed to load resource/ });
-
   test('the list is read from the device with its age, and what is changed is sent once', async ({ page, product }) => {
     await signInTraveler(page, product, 'offline-saver@example.com', { fresh: true });
     const calls: string[] = [];
@@ -224,8 +222,6 @@ for (const [what, script] of [
 }
 
 test.describe('a heart whose script does not come', () => {
-  test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
-
   test('turns back and says so; tapped again with a network, it keeps', async ({ page, product }) => {
     // A browser without workers, as some are in private: scripts come from the network alone.
     await page.addInitScript(() => Object.defineProperty(Navigator.prototype, 'serviceWorker', { value: undefined }));
@@ -250,8 +246,6 @@ test.describe('a heart whose script does not come', () => {
 });
 
 test.describe('a save that the server refuses', () => {
-  test.use({ expectedErrors: /409|Failed to load resource/ });
-
   test('turns the heart back, with the reason', async ({ page, product }) => {
     await signInTraveler(page, product, 'refused@example.com');
     await openPlace(page, product);

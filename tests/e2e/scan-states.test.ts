@@ -30,8 +30,6 @@ async function expectIdle(page: Page): Promise<void> {
 }
 
 test.describe('Close leads to the dashboard, Scan Another back to the beginning', () => {
-  test.use({ expectedErrors: /Failed to load resource/ });
-
   const states: Record<string, (page: Page, product: Product) => Promise<void>> = {
     'before a scan': async (page) => {
       await page.goto('/scan');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -20,7 +21,6 @@ test('/qr-scan leads to the scanner, from outside and after a sign-in', async ({
 });
 
 test.describe('a partner who signs in at the cover', () => {
-  test.use({ expectedErrors: /foreign request: http:\/\/127\.0\.0\.1|favicon/ });
   const partner = 'partner@example.com';
 
   test('by mail lands on the portal', async ({ page, product }) => {
@@ -39,6 +39,7 @@ test.describe('a partner who signs in at the cover', () => {
     ['the menu', (page: Page) => page.getByRole('button', { name: 'Menu' }).click()],
   ] as const)
     test(`with Google, from ${from}, lands there too`, async ({ page }) => {
+      expectErrors(page, 'foreign http://127.0.0.1:*');
       await page.goto('/');
       await ready(page);
       await open(page);

@@ -1,8 +1,7 @@
 import type { Page } from '@playwright/test';
 import { at, cut, hold, refuse } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, problem, ready, test } from './fixtures.ts';
-
-test.use({ expectedErrors: /Failed to load resource/ });
 
 const someToken = 'abcdefghijklmnopqrstuvwxyz';
 const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click();
@@ -66,8 +65,6 @@ test('Google in the modal: no answer', async ({ page }) => {
 });
 
 test.describe('Google, where the service fails', () => {
-  test.use({ expectedErrors: /Failed to load resource|foreign request: http:\/\/127\.0\.0\.1|favicon/ });
-
   test('is tried another way; where that fails too it is told, and Try Again begins anew', async ({ page }) => {
     let calls = 0;
     await page.route(at.google, (route) => {
@@ -93,6 +90,7 @@ test.describe('Google, where the service fails', () => {
   });
 
   test('leads there by the other way', async ({ page }) => {
+    expectErrors(page, 'foreign http://127.0.0.1:*');
     await refuse(page, at.google, 500, 'internal');
     await openPage(page);
     await withGoogle(page);
@@ -103,6 +101,7 @@ test.describe('Google, where the service fails', () => {
 test('a return without a code, or with a forged one, leads to the cover, which says so and asks again', async ({
   page,
 }) => {
+  expectErrors(page, '400 /api/sessions');
   for (const query of ['?code=forged&state=forged', '']) {
     await page.goto(`/auth/callback${query}`);
     await page.waitForURL('**/?error=auth_failed');
@@ -114,6 +113,7 @@ test('a return without a code, or with a forged one, leads to the cover, which s
 });
 
 test('a link that is wrong says why, what usually happened, and where to get a new one', async ({ page }) => {
+  expectErrors(page, '400 /api/auth/magic-link/verify');
   const open = (token?: string) => page.goto(`/auth/magic-link${token ? `?token=${token}` : ''}`);
   await open('wrong');
   await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
@@ -135,6 +135,7 @@ test('a link that is wrong says why, what usually happened, and where to get a n
 });
 
 test('a link of another browser is asked about first', async ({ page, product, elsewhere }) => {
+  expectErrors(page, '409 /api/auth/magic-link/verify');
   const email = 'two-browsers@example.com';
   const since = product.mail.messages.length;
   await openPage(page);

@@ -1,6 +1,7 @@
 import ja from '../../web/src/messages/ja.ts';
-import { at } from './answers.ts';
+import { answer, at, limit } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { test as base, expect, ready } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
 
@@ -16,7 +17,6 @@ const test = base.extend<object, { product: Product }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-test.use({ expectedErrors: /429 \(Too Many Requests\)|409 \(Conflict\)/ });
 
 /** Asks so often that no more is sent to the address, and comes back for another. */
 async function useUp(product: Product, email: string): Promise<string> {
@@ -39,6 +39,7 @@ test('asked for too often: the page says so, how long to wait, and the link that
   page,
   product,
 }) => {
+  expectErrors(page, '429 /api/auth/magic-link', '409 /api/auth/magic-link/verify');
   const link = await useUp(product, 'limited@example.com');
   await page.goto('/auth');
   await ready(page);
@@ -63,6 +64,7 @@ test('asked for too often: the page says so, how long to wait, and the link that
 });
 
 test('over another screen too', async ({ page, product }) => {
+  expectErrors(page, '429 /api/auth/magic-link');
   await useUp(product, 'limited-over@example.com');
   await page.goto('/');
   await ready(page);
@@ -81,21 +83,15 @@ test('and on an invitation', async ({ page }) => {
     partner_type: 'hotel',
     invited_email_hint: 'l•••@example.com',
   };
-  await page.route(at.validate, (route) => route.fulfill({ json: offer }));
-  await page.route(at.invitedLink, (route) =>
-    route.fulfill({
-      status: 429,
-      headers: { 'retry-after': '61' },
-      json: { error: 'Asked too often.', code: 'link_limited' },
-    }),
-  );
+  await answer(page, at.validate, offer);
+  await limit(page, at.invitedLink, 61, 'link_limited');
   await page.goto(`/invite/${'t'.repeat(43)}`);
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByText('You can ask for another in 2 minutes.')).toBeVisible();
 });
 
 test.describe('in Japanese', () => {
-  test.use({ locale: 'ja-JP' });
+  test.use({ locale: 'ja-JP', expectedErrors: ['429 /api/auth/magic-link'] });
 
   test('with the minutes to wait', async ({ page, product }) => {
     await useUp(product, 'limited-ja@example.com');

@@ -1,6 +1,7 @@
 import { expect, type Page } from '@playwright/test';
-import { answer, at, cut, hold, refuse } from './answers.ts';
+import { answer, at, cut, hold, refuse, succeed } from './answers.ts';
 import { ready } from './fixtures.ts';
+import { aUser } from './known-answers.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 
@@ -8,7 +9,7 @@ import { signInTraveler } from './session.ts';
 export type Open = (page: Page, product: Product) => Promise<unknown>;
 
 const token = 'abcdefghijklmnopqrstuvwxyz';
-const user = { id: 'u-1', email: 'kenji@example.com', google_user_data: null, profile: null };
+const user = aUser();
 const offer = {
   stakeholder_type: 'partner',
   organization_name: 'Hale Mele Guest House and Garden Rooms',
@@ -29,7 +30,7 @@ async function openModal(page: Page): Promise<void> {
 async function comeBack(page: Page, invitation: string | null): Promise<void> {
   await page.context().addCookies([{ name: 'signed_in', value: '1', url: page.url() }]);
   let asked = 0;
-  await page.route(at.me, (route) => (asked++ ? undefined : route.fulfill({ json: user })));
+  await page.route(at.me, (route) => (asked++ ? undefined : succeed(route, user)));
   await answer(page, at.sessions, { user, redirect: null, invitation });
   await page.goto('/auth/callback?code=c&state=s');
 }
@@ -67,7 +68,7 @@ export const signInScreens: Record<string, Open> = {
   },
   'the sign-in modal, sent': async (page) => {
     await openModal(page);
-    await answer(page, at.magicLink, { message: '' }, 202);
+    await answer(page, at.magicLink, { message: '' });
     await page.getByLabel('Email address').fill('somebody-with-a-long-name@hotel-on-the-beach.example');
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await heading(page, 'Check your email');
@@ -137,7 +138,7 @@ export const signInScreens: Record<string, Open> = {
   'an invitation for a guest': (page) => openInvitation(page),
   'an invitation for a guest, mailed': async (page) => {
     await openInvitation(page);
-    await answer(page, at.invitedLink, { message: '', invited_email_hint: offer.invited_email_hint }, 202);
+    await answer(page, at.invitedLink, { message: '', invited_email_hint: offer.invited_email_hint });
     await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
     await expect(page.getByText('It brings you back here.')).toBeVisible();
   },

@@ -86,7 +86,7 @@ test('who continues before it is heard who they are is known on the next screen,
 });
 
 test.describe('with the identity provider', () => {
-  test.use({ expectedErrors: /foreign request: http:\/\/127\.0\.0\.1|favicon/ });
+  test.use({ expectedErrors: ['foreign http://127.0.0.1:*'] });
 
   test('there and back to where it began; code and state leave the address', async ({ page }) => {
     await page.goto('/auth?redirect=/explore');

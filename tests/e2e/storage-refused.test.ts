@@ -3,8 +3,7 @@ import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
-import { pictureRequests, standInForPictures } from './map-pictures.ts';
-import { noNetwork } from './offline.ts';
+import { standInForPictures } from './map-pictures.ts';
 import { refusals, refuseStorage } from './refused-storage.ts';
 import { heartOf, savedOnServer } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
@@ -18,7 +17,6 @@ const filter = (page: Page, name: string) => page.getByRole('link', { name, exac
 for (const how of refusals) {
   test.describe(`on a device whose storage is ${how}`, () => {
     test.describe('a ticket', () => {
-      test.use({ expectedErrors: noNetwork });
       test('shows its code, and says that it is not kept', async ({ page, product, browser }) => {
         await signInTraveler(page, product, `refused-ticket-${how}@example.com`);
         const [listing] = await bookable(page);
@@ -115,7 +113,6 @@ test.describe('the map', () => {
     ]);
   });
   test.afterAll(({ product }) => removeListings(product, ids));
-  test.use({ expectedErrors: pictureRequests });
 
   for (const how of refusals) {
     test(`opens with its pins and their panels on a device whose storage is ${how}`, async ({ page, product }) => {

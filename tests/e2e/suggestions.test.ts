@@ -3,7 +3,7 @@ import { type RecommendationReason, reasonWords, wordReasons } from '../../contr
 import type { Recommendation } from '../../contract/recommendations.ts';
 import { decimal, distance } from '../../web/src/messages/format.ts';
 import { expectAccessible } from './axe.ts';
-import { allowHosts, bookLink, browserOf, openListing, platformCalls, standInForBookingPage } from './embedding.ts';
+import { allowHosts, bookLink, browserOf, openListing, standInForBookingPage } from './embedding.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { savedOnServer } from './saved-pages.ts';
@@ -13,7 +13,6 @@ const name = 'Kaimana Reef Swims';
 const title = 'Goes well with it';
 const endpoint = '**/api/platform-ai/recommendations';
 
-test.use({ expectedErrors: platformCalls });
 test.beforeEach(async ({ browser, product, context, page }) => {
   await allowHosts(browser, product, ['fareharbor.com']);
   await standInForBookingPage(context);
@@ -251,7 +250,6 @@ test.describe('a suggestion', () => {
 });
 
 test.describe('when recommendations fail', () => {
-  test.use({ expectedErrors: /foreign request: https:\/\/|Failed to load resource/ });
   const refuse = (page: Page) =>
     page.route(endpoint, (route) => route.fulfill({ status: 503, json: { error: 'busy', code: 'unavailable' } }));
 

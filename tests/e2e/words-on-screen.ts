@@ -1,8 +1,16 @@
 import { expect, type Page } from '@playwright/test';
+import { untranslated } from './untranslated-names.ts';
 
-/** Names that are the same in every language, references of errors, and units. */
-const names =
-  /\b(Holoholo|Google|FareHarbor|Viator|Wi-?Fi|JavaScript|QR|Chrome|Android|English|USGS The National Map|Natural Earth|OFFLINE)\b|[\w.+-]+@[\w.]+|ʻ?okina|kahakō|\bE[0-9A-Z]{6,}-[0-9A-Z]{4,}\b|\d\s?(km|kB|KB|MB)(?![a-z])/g;
+const inLatin = (name: string) => /^[\w -]+$/.test(name);
+/** Names that are the same in every language, addresses, references of errors, and units. */
+const names = new RegExp(
+  [
+    `\\b(${Object.keys(untranslated).filter(inLatin).join('|')})\\b`,
+    ...Object.keys(untranslated).filter((name) => !inLatin(name)),
+    '[\\w.+-]+@[\\w.]+|\\bE[0-9A-Z]{6,}-[0-9A-Z]{4,}\\b|\\d\\s?(km|kB|KB|MB)(?![a-z])',
+  ].join('|'),
+  'g',
+);
 
 /** What of an answer is a name or somebody's own words; all else of it, such as a state or a kind, a screen has words for. */
 const isName = (key: string) =>

@@ -3,8 +3,6 @@ import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world
 import { expect, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
 
-test.use({ expectedErrors: /Failed to load resource|net::ERR/ });
-
 /** The keys of the calls to an endpoint, none of which is answered until told. */
 async function keysOf(page: Page, address: string): Promise<{ keys: string[]; answer(): Promise<void> }> {
   const keys: string[] = [];

@@ -70,14 +70,16 @@ export interface ListedScreen {
   /** Source module of a lazy screen. */
   module?: string | undefined;
   needsNetwork: boolean;
+  /** Whom it is for; undefined for everybody. */
+  access?: RouteHandle['access'] | undefined;
 }
 
 const listScreens = (table: readonly RouteObject[], base = ''): ListedScreen[] =>
   table.flatMap(({ path = '', handle, children }) => {
     const address = `${base}/${path}`.replace(/\/+/g, '/');
     if (children) return listScreens(children, address);
-    const { module, needsNetwork = false } = (handle ?? {}) as RouteHandle;
-    return [{ path: address.replace(/(?<=.)\/$/, ''), module, needsNetwork }];
+    const { module, needsNetwork = false, access } = (handle ?? {}) as RouteHandle;
+    return [{ path: address.replace(/(?<=.)\/$/, ''), module, needsNetwork, access }];
   });
 
 /** Every screen. `scripts/build-worker.ts` lists by it what a device keeps for use without a network. */

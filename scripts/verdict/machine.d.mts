@@ -1,0 +1,5 @@
+export const hasIpv6: boolean;
+export const isRoot: boolean;
+export const lowPortsNeedRights: boolean;
+export const nobody: { uid: number; gid: number };
+export function nobodyCanRead(): boolean;

@@ -1,0 +1,22 @@
+// What tests ask of this machine; what it lacks they leave out, and scripts/verdict/skipped-tests.mjs names them.
+import { spawnSync } from 'node:child_process';
+import { readFileSync } from 'node:fs';
+import { networkInterfaces } from 'node:os';
+import { join } from 'node:path';
+
+export const hasIpv6 = Object.values(networkInterfaces()).some((all) => all?.some(({ address }) => address === '::1'));
+
+export const isRoot = process.getuid?.() === 0;
+
+const firstFreePort = '/proc/sys/net/ipv4/ip_unprivileged_port_start';
+/** Whether port 81 is only for those with rights. */
+export const lowPortsNeedRights = process.platform === 'linux' && Number(readFileSync(firstFreePort, 'utf8')) > 81;
+
+/** A user without any rights. */
+export const nobody = { uid: 65534, gid: 65534 };
+
+/** Whether such a user can read this checkout, and so run what is in it; only root can be somebody else. */
+export const nobodyCanRead = () => {
+  const read = `fs.readFileSync(${JSON.stringify(join(import.meta.dirname, 'machine.mjs'))})`;
+  return isRoot && spawnSync(process.execPath, ['-e', read], { ...nobody, cwd: '/' }).status === 0;
+};

@@ -1,0 +1,64 @@
+// Every test that a run may leave out or repeat, and why; the verdict fails beyond it, and where it names too much.
+import { hasIpv6, isRoot, lowPortsNeedRights, nobodyCanRead } from './machine.mjs';
+
+/**
+ * Left out where a condition holds, and nowhere else. `holds` is told the name of the report: `system` is the run on the
+ * PostgreSQL of the system.
+ */
+export const skippedTests = [
+  {
+    why: 'two servers and half an hour of traffic: only in `npm run prove`',
+    holds: () => process.env.PROVE !== '1',
+    tests: [
+      'tests/attack/limits-processes.test.ts: two server processes > 50 asks send 5 mails, 700 from one network 300, 300 error reports are 60',
+      'tests/attack/limits-processes.test.ts: two server processes > 4,000 scans with invented cookies, by the scanner and by pages, are 3,000 a minute',
+      'tests/attack/limits-processes.test.ts: two server processes > 300 event calls of 100 events each end with the budget of bytes',
+      'tests/attack/limits-processes.test.ts: two server processes > 300 guests behind one address sign in by the mail that they get',
+    ],
+  },
+  {
+    why: 'the superuser and the roles are those of an operator there',
+    holds: (report) => report === 'system' || Boolean(process.env.TEST_DATABASE_URL),
+    tests: [
+      'tests/attack/ways-to-more.test.ts: on our own server the application logs in as its role, which is nobody else',
+      'tests/attack/production-logins.test.ts: the logins of a migrated database > a superuser who migrates is told that less would do',
+      'tests/attack/production-logins.test.ts: settings that the login of the application gave itself > are named where the owner may not, and do not keep the pools from working',
+    ],
+  },
+  {
+    why: 'this machine has no second loopback address',
+    holds: () => !hasIpv6,
+    tests: [
+      'tests/attack/localhost.test.ts: with HOST=localhost both addresses answer',
+      'tests/attack/localhost.test.ts: who sends many requests ahead is cut off on the second address as well',
+      'tests/attack/localhost.test.ts: connections of one network are bounded on the second address as well',
+      'tests/attack/localhost.test.ts: a stop waits for what is under way on the second address, and for no idle connection',
+    ],
+  },
+  {
+    why: 'anybody may listen on every port here',
+    holds: () => !lowPortsNeedRights,
+    tests: ['tests/attack/listening.test.ts: a port for which one needs rights is named'],
+  },
+  {
+    why: 'only root can give its rights up',
+    holds: () => !isRoot,
+    tests: [
+      'server/platform/embedded/postgres.test.ts: as root > the server runs unprivileged, even on files that root has copied',
+      'server/platform/embedded/postgres.test.ts: as root > in a closed folder the data goes where the server can reach it, and a lost or forgotten place is seen',
+      'server/platform/embedded/postgres.test.ts: as root > binaries in a closed folder are copied once, also by two starts together',
+    ],
+  },
+  {
+    why: 'only root can be somebody else, who has to be able to read the checkout',
+    holds: () => !nobodyCanRead(),
+    tests: [
+      'server/platform/embedded/postgres.test.ts: as root > any other user runs it as itself, and root takes it over as that user',
+      'server/platform/embedded/postgres.test.ts: as root > a user that the system does not know is told the way out',
+      'server/platform/embedded/postgres.test.ts: as root > a database of another user is refused with a clear line',
+    ],
+  },
+];
+
+/** Known to need a second try now and then. None does: a test that is added here is to leave it again. */
+export const flakyTests = [];

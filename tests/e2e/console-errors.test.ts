@@ -1,0 +1,52 @@
+import { answer, at, garble, refuse } from './answers.ts';
+import { ConsoleErrors } from './console-errors.ts';
+import { expect, test } from './fixtures.ts';
+import { aProfile, aUser } from './known-answers.ts';
+
+// What fails all other tests, seen to be found.
+test('errors that nobody expects, expected ones that do not occur, and answers that the server never gives are found', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  const errors = new ConsoleErrors(['404 /nowhere', '409 /api/reviews']);
+  errors.watchPage(page, product.url);
+  await page.goto('/nowhere');
+  const ask = (path: string, method = 'GET') =>
+    page.evaluate(([to, how]) => fetch(to!, { method: how! }).then((reply) => reply.text()), [path, method]);
+
+  // As the contract has them: an answer, and refusals with their status.
+  await answer(page, at.me, aUser());
+  await refuse(page, at.bookings, 503, 'unavailable');
+  await answer(page, '**/api/saved/ids', [1, 2]);
+  for (const path of ['/api/users/me', '/api/bookings', '/api/saved/ids']) await ask(path);
+  const expectedAndMissing = 'expected, and did not occur: 409 /api/reviews';
+  expect(errors.problems()).toEqual([expectedAndMissing]);
+
+  // A status that is not the code's, a code that the endpoint does not have, a body without fields, and one with more of them.
+  await refuse(page, at.bookings, 409, 'unavailable');
+  await refuse(page, at.me, 409, 'saved_full');
+  await answer(page, at.listings, [{ id: 1 }]);
+  await answer(page, '**/api/saved/ids', ['one']);
+  await answer(page, at.profiles, { profile: null, legacy_role: null, colour: 'red' });
+  for (const path of ['/api/bookings', '/api/users/me', '/api/business-listings', '/api/saved/ids', '/api/profiles'])
+    await ask(path);
+  // One that is said to be broken, and is not.
+  await garble(page, at.migrateRole, aProfile());
+  await ask('/api/profiles/migrate-role', 'POST');
+  // And one that nobody spoke of.
+  await ask('/api/nothing');
+  expect(errors.problems()).toEqual([
+    'faked answer of GET /api/bookings: unavailable is a 503, not a 409',
+    'faked answer of GET /api/users/me: it does not refuse with saved_full',
+    expect.stringMatching(/^faked answer of GET \/api\/business-listings: .*at \[0\]\.name/),
+    expect.stringMatching(/^faked answer of GET \/api\/saved\/ids: .*expected number/),
+    'faked answer of GET /api/profiles: it has fields that the contract does not declare',
+    'faked answer of POST /api/profiles/migrate-role is said to be broken, and is one of ours',
+    '404 /api/nothing',
+    expectedAndMissing,
+  ]);
+  expect(() => errors.expect('/Failed to load resource/')).toThrow('names no status and address');
+  await context.close();
+});
