@@ -19,11 +19,11 @@ export async function anotherBuild(
   const assets = join(client, 'assets');
   const scripts = (await readdir(assets)).filter((name) => name.endsWith('.js'));
   const renamed = new Map(
-    scripts.map((name) => [name, name.replace(/-[\w-]{7,8}\.js$/, (hash) => `-${reversed(hash)}.js`)]),
+    scripts.map((name) => [name, name.replace(/[\w-]{7}\.js$/, (ending) => `${reversed(ending)}.js`)]),
   );
   const rename = (text: string) => {
     // All names at once: a folder that keeps the scripts of earlier builds has thousands.
-    let changed = text.replace(/[\w.-]+-[\w-]{7,8}\.js/g, (name) => renamed.get(name) ?? name);
+    let changed = text.replace(/[\w.-]+\.js/g, (name) => renamed.get(name) ?? name);
     for (const [from, to] of Object.entries(replaced)) changed = changed.replaceAll(from, to);
     return changed;
   };
@@ -46,5 +46,5 @@ export async function anotherBuild(
   return { root: folder, remove: () => rm(folder, { recursive: true, force: true }) };
 }
 
-/** The letters of `-abcdefgh.js` the other way round: as unlike the first build's as another hash. */
-const reversed = (ending: string) => [...ending.slice(1, 9)].reverse().join('');
+/** The letters of `abcdefg.js` the other way round: as unlike the first build's as another hash. */
+const reversed = (ending: string) => [...ending.slice(0, 7)].reverse().join('');

@@ -56,6 +56,8 @@ test('a page that is open across an update loads anew where the new version has 
 });
 
 test.describe('a script that is gone', () => {
+  // A worker would have it.
+  test.use({ serviceWorkers: 'block' });
   const gone = (page: Page, name: string) =>
     page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));
 
