@@ -9,13 +9,12 @@ const second = 1_000;
 const day = 86_400;
 
 /** For whoever runs it: some of it stands in both. */
-const operation = ['README.md', 'docs/operating.md'];
-const readiness = 'server/features/operations/operations.routes.ts';
+const operation = ['README.md', 'docs/operating.md', 'docs/limits.md'];
 const answers = 'server/platform/http/answer-limit.ts';
 const clickIds = at(decision('003-click-ids-without-a-write'), 'server/features/links/click-id.ts');
 const visits = at(decision('004-the-visit-is-the-key'), 'server/platform/sessions/visits.ts');
 const away = decision('008-a-database-that-goes-away');
-const lists = at(decision('007-cached-answers'), 'server/features/discovery/listing-cache.ts');
+const lists = at(decision('007-cached-answers'), 'server/features/search/listing-cache.ts');
 const score = at(decision('014-recommendations-anyone-can-recompute'), 'server/features/recommendations/score.ts');
 const leases = at(decision('017-limits-in-the-database'), 'server/platform/limits/rate-limits.ts');
 const beside = decision('018-work-beside-requests');
@@ -28,9 +27,9 @@ const late = decision('023-answers-that-do-not-come');
 
 /** Every figure of a limit or a wait that a document tells; README's table of limits is compared as a whole. */
 export const figures: readonly Figure[] = [
-  at(operation, readiness)('# MB free', 'leastDiskBytes = #', MB),
-  at(operation, answers)('longer than # s', 'answerLimit = #', second),
-  at(operation, 'scripts/exit-codes.mjs')('exit code #', 'hopeless = #'),
+  at(operation, 'server/platform/disk.ts')('# MB free', 'leastMegabytes = #'),
+  at('docs/limits.md', answers)('longer than # s', 'answerLimit = #', second),
+  at(operation, 'scripts/exit-codes.mjs')('ends with # where', 'hopeless = #'),
   at(body, 'scripts/exit-codes.mjs')('exit code #', 'hopeless = #'),
   at(operation, 'server/features/passkeys/passkeys.ts')('within # minutes', 'confirmationSeconds = #', 60),
   clickIds('is # bytes (version', 'bodyBytes = #'),
@@ -47,14 +46,14 @@ export const figures: readonly Figure[] = [
     'confirmationSeconds = #',
     60,
   ),
-  at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/worker/answers.ts')(
+  at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/answer-in-time.ts')(
     'gives the network # seconds',
-    'kept: #',
+    'liveAnswerTimeoutMs = #',
     second,
   ),
-  at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/worker/answers.ts')(
+  at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/api.ts')(
     'every other page #',
-    'other: #',
+    'deadlineMs = #',
     second,
   ),
   score('complement of categories #', 'complement: #'),
@@ -91,13 +90,13 @@ export const figures: readonly Figure[] = [
   connections('and # lines at most', 'mostHeaderLines = #'),
   connections('answered yet # MB in all', 'total: #', MB),
   connections('in all, # of one network', 'perNetwork: #', MB),
-  open('Of one network # connections', 'mostPerNetwork = #'),
+  open('Of one site # connections', 'mostPerSite = #'),
   open('stay open and # in all', 'Math.min(#,'),
   open('whole request for # s', 'silenceAllowed = #', second),
   open('on its way for # s', 'slowAfter = #', second),
   open('readers take # MB', 'mostUnsent = #', MB),
-  open('at most, and # minutes', 'answerEnds = #', 60_000),
+  open('end first, and # minutes', 'answerEnds = #', 60_000),
   at(room, 'server/platform/http/request-turns.ts')('for # ms at most', 'longestAccepting = #'),
   at(late, 'web/src/api.ts')('# seconds to the last byte', 'deadlineMs = #', second),
-  at(late, 'web/src/or-late.ts')('after # seconds of waiting', 'patienceMs = #', second),
+  at(late, 'web/src/answer-in-time.ts')('after # seconds of waiting', 'liveAnswerTimeoutMs = #', second),
 ];

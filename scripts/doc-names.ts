@@ -27,8 +27,10 @@ function unknownIn(span: string, known: Known): string[] {
   return namesIn(span).every((name) => known.isWritten(name)) ? [] : [`${span} stands nowhere in the sources`];
 }
 
-/** A setting or attribute without its value, a member with what it belongs to, `data-font-size` as scripts write it. */
+/** A setting, attribute or member of JSON without its value, a member with what it belongs to, `data-font-size` as scripts write it. */
 function namesIn(span: string): string[] {
+  const member = /^"(\w+)":/.exec(span)?.[1];
+  if (member) return [member];
   const [name = ''] = span.split('=');
   if (name.startsWith('data-')) return [name.slice(5).replace(/-(\w)/g, (_, letter) => letter.toUpperCase())];
   return /^[\w.]+$/.test(name) ? name.split('.').filter(Boolean) : [name];
