@@ -60,6 +60,8 @@ const foreign = [
   'pg_dump',
   'limit_conn',
   '/etc/holoholo.env',
+  '/srv/holoholo/current',
+  '/etc/systemd/system/holoholo.service',
   '/etc/systemd/system/holoholo-backup.service',
   '/etc/systemd/system/holoholo-backup.timer',
 ].map((name) => `${name} stands nowhere in the sources`);
