@@ -32,6 +32,10 @@ type Address = string | RegExp;
 export const answer = (page: Page, address: Address, json: unknown): Promise<unknown> =>
   page.route(address, (route) => succeed(route, json));
 
+/** The same, of what changes something there; what is only read comes from the server. */
+export const answerPosts = (page: Page, address: Address, json: unknown): Promise<unknown> =>
+  page.route(address, (route) => (route.request().method() === 'POST' ? succeed(route, json) : route.fallback()));
+
 /** Answers one request with a success. */
 export const succeed = (route: Route, json: unknown): Promise<void> =>
   route.fulfill({ status: endpointOf(route.request())?.status ?? 200, json });

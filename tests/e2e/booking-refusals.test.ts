@@ -1,3 +1,4 @@
+import { errors } from '../../contract/errors.ts';
 import ja from '../../web/src/messages/ja.ts';
 import { cut, refuse } from './answers.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
@@ -21,7 +22,7 @@ const languages = [
     stars: '4 out of 5',
     saveReview: 'Save review',
     offline: 'Network error. Please check your connection and try again.',
-    taken: 'Another booking has this reference already. Please compare the two.',
+    decided: errors.booking_not_pending.words,
     early: 'You can review an experience once its booking is completed.',
   },
   {
@@ -37,7 +38,7 @@ const languages = [
     stars: '5点満点中4点',
     saveReview: '口コミを保存',
     offline: '通信エラーです。接続を確認して、もう一度お試しください。',
-    taken: ja.refusals.reference_taken!,
+    decided: ja.refusals.booking_not_pending!,
     early: '口コミは、ご予約の体験が終わってから書けます。',
   },
 ] as const;
@@ -69,9 +70,9 @@ for (const words of languages) {
       await cut(page, calls.details);
       await sheet.getByRole('button', { name: words.save }).click();
       await told(words.offline);
-      await refuse(page, calls.details, 409, 'reference_taken', languages[0].taken);
+      await refuse(page, calls.details, 409, 'booking_not_pending', languages[0].decided);
       await sheet.getByRole('button', { name: words.save }).click();
-      await told(words.taken);
+      await told(words.decided);
       await expect(sheet.getByLabel(words.reference)).toHaveValue('FH-77');
       await close();
 

@@ -38,6 +38,8 @@ test('a page that is open across an update loads anew where the new version has 
   await watchWords(context);
   const page = await context.newPage();
   consoleErrors.watchPage(page, first.url);
+  // While there is no server, and then of the scripts of the earlier version.
+  consoleErrors.explain((line) => /^(net::ERR_CONNECTION_REFUSED|404) \/assets\/[\w-]+\.js$/.test(line));
   const loads = countLoads(page);
   await page.goto('/explore');
   await atRest(page);

@@ -209,6 +209,10 @@ const framing = (address: string) =>
   `console: Framing '${address}' violates the following Content Security Policy directive: *`;
 
 test.describe('a page that cannot be shown', () => {
+  // It is asked for, whether or not anything answers.
+  test.beforeEach(({ consoleErrors }) =>
+    consoleErrors.explain((line) => /^foreign https:\/\/(fareharbor\.com|kaimanareefswims\.example)\//.test(line)),
+  );
   test.beforeEach(({ browser, product }) => allowHosts(browser, product, ['fareharbor.com', ownHost]));
 
   const failures = [
@@ -303,6 +307,11 @@ test.describe('a page that cannot be shown', () => {
   });
 
   test('cannot lead the window away, and learns nothing of where it stands', async ({ page, context }) => {
+    expectErrors(
+      page,
+      'console: Unsafe attempt to initiate navigation for frame with URL *',
+      "uncaught: Failed to set a named property 'href' on 'Location': *",
+    );
     await standInForBookingPage(
       context,
       ownHost,

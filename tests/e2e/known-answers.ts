@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../contract/accounts.ts';
-import type { Experience } from '../../contract/listings.ts';
 import type { Invitation } from '../../contract/invitations.ts';
+import type { Experience } from '../../contract/listings.ts';
 import type { OwnProfile } from '../../contract/profiles.ts';
 
 const moment = '2026-11-19T20:00:00Z';

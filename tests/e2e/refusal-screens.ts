@@ -83,7 +83,7 @@ export const refusalScreens: Record<string, Open> = {
   'an error, reporting': openReport,
   'an error, reported': async (page, product) => {
     await openReport(page, product);
-    await answer(page, at.reportError, { ok: true });
+    await answer(page, at.reportError, { error_id: 'an-error' });
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByText('Error report sent successfully.')).toBeVisible();
   },
