@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { loadGeneratedYear } from '../db/seed/generated-year.ts';
+import { isUnvisited, loadGeneratedYear } from '../db/seed/generated-year.ts';
 import { loadSeed } from '../db/seed/load.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
@@ -93,10 +93,6 @@ async function start(): Promise<void> {
   for (const warning of await resetRoleSettings(server.owner, server.application)) logger.warn(warning);
   if (settings.databaseUrl) for (const warning of await reviewLogins(server, settings.production)) logger.warn(warning);
   const database = openDatabase(server.application, { max: server.max, onError, onAvailability });
-  if (settings.demoData && (await loadSeed(database.db, seed, codeKeys(settings)[0]!, systemClock.now()))) {
-    await loadGeneratedYear(database.db, { scans: 3_000, seed: 1, until: systemClock.now() });
-  }
-
   // A pool of its own, with longer statements: slow work takes no connection from requests, nor they from mail.
   const background = openDatabase(server.application, {
     max: backgroundConnections,
@@ -104,6 +100,12 @@ async function start(): Promise<void> {
     lockSeconds: 2,
     onError: () => {}, // told of by the other pool
   });
+  if (settings.demoData) {
+    await loadSeed(background.db, seed, codeKeys(settings)[0]!, systemClock.now());
+    // Asked for by itself: a start that ended between the two has left it to this one.
+    if (await isUnvisited(background.db))
+      await loadGeneratedYear(background.db, { scans: 3_000, seed: 1, until: systemClock.now() });
+  }
   const jobs = new Jobs(background.pool, onJobError);
   await jobs.start();
   const services = { db: background.db, jobs, clock: systemClock, settings };

@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { boundConnections } from '../../server/platform/http/connections.ts';
+import { answerUnreadable, boundConnections } from '../../server/platform/http/connections.ts';
 import { OpenConnections } from '../../server/platform/http/open-connections.ts';
 
 /** Of one network, as server/platform/http/connections.ts has it. */
@@ -31,6 +31,15 @@ afterEach(async () => {
   server.closeAllConnections();
   await new Promise((closed) => server.close(closed));
 });
+
+/** Fills what there is for headers with requests whose bodies do not come. */
+async function fillHeaders(): Promise<void> {
+  const post = 'POST /hold HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n';
+  await Promise.all(Array.from({ length: 450 }, () => open(`${post}${manyHeaders}\r\n`)));
+  await Promise.all(Array.from({ length: 50 }, () => open(`${post}\r\n`)));
+}
+const manyHeaders = Array.from({ length: 88 }, (_, at) => `x-${at}: ${'a'.repeat(75)}\r\n`).join('');
+const big = (path: string) => `GET ${path} HTTP/1.1\r\nhost: x\r\n${manyHeaders}\r\n`;
 
 /** Opens a connection, sends bytes, and waits until the server has taken it, or the end of its answer where it asks for one. */
 async function open(bytes = '', until: 'taken' | 'answered' = 'taken', localAddress = '127.0.0.1'): Promise<Socket> {
@@ -209,11 +218,8 @@ fromLinux('of answers that wait, those of the network that has most end first', 
 test('an ordinary request has room, whatever is held by those whose bodies do not come', {
   timeout: 60_000,
 }, async () => {
-  const lines = Array.from({ length: 88 }, (_, at) => `x-${at}: ${'a'.repeat(75)}\r\n`).join('');
-  const post = 'POST /hold HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n';
-  await Promise.all(Array.from({ length: 450 }, () => open(`${post}${lines}\r\n`)));
-  await Promise.all(Array.from({ length: 50 }, () => open(`${post}\r\n`)));
-  const one = await open(`GET / HTTP/1.1\r\nhost: x\r\n${lines}\r\n`);
+  await fillHeaders();
+  const one = await open(big('/'));
   await expect.poll(() => isOpen(one), { timeout: 5_000 }).toBe(false);
   const guest = await open(get());
   const answer = new Promise((resolve) => {
@@ -235,4 +241,32 @@ test('one customer of IPv6, with 65,536 networks, is bounded like one address', 
   }
   expect(open.enter(ofCustomer(most))).toBe(false);
   expect(open.enter(from('2001:db8:2::1'))).toBe(true);
+});
+
+test('a refusal for want of room stands in no other answer, and what was sent behind it is not carried out', {
+  timeout: 60_000,
+}, async () => {
+  const carriedOut: string[] = [];
+  server.on('request', ({ url }) => carriedOut.push(url!));
+  server.on('clientError', (error, socket) =>
+    answerUnreadable(error as { code?: string }, socket as Socket, { headers: {}, requestId: 'r' }),
+  );
+  await fillHeaders();
+  const heard = async (socket: Socket) => {
+    let text = '';
+    socket.on('data', (bytes) => {
+      text += bytes;
+    });
+    await new Promise((resolve) => socket.once('close', resolve));
+    return text;
+  };
+  const slow = await held('/hold/slow');
+  const answer = waiting.get('/hold/slow')!;
+  answer.writeHead(200, { 'content-length': 20 }).write('0123456789');
+  const whole = heard(slow);
+  slow.write(big('/'));
+  expect(await whole).toMatch(/^HTTP\/1\.1 200 [\s\S]*0123456789$/);
+  const refused = await open(big('/refused') + get('/hold/behind'));
+  expect(await heard(refused)).toMatch(/^HTTP\/1\.1 503 Service Unavailable\r\n(?:.+\r\n)*retry-after: 1\r\n/);
+  expect(waiting.has('/hold/behind')).toBe(false);
 });

@@ -5,7 +5,7 @@ import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world
 import { ConsoleErrors } from './console-errors.ts';
 import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
-import { placeKept, waiting, workerReady } from './offline.ts';
+import { cached, placeKept, waiting, workerReady } from './offline.ts';
 import { type Product, startProduct } from './product.ts';
 import { signInTraveler } from './session.ts';
 import { watchWords } from './shown-words.ts';
@@ -217,7 +217,7 @@ test.describe('a script that does not come', () => {
     const { location_id: id, location_name: name } = behind.codes.find((one) => one.status === 'active')!;
     await page.goto(`/location/${id}`);
     await ready(page);
-    await expect.poll(() => page.evaluate(async () => (await caches.keys()).includes('holoholo-places'))).toBe(true);
+    await expect.poll(async () => (await cached(page))['holoholo-places']).toContain(`/api/locations/${id}`);
     // At once, before the page has come to rest.
     await page.goto('/explore');
     await ready(page);

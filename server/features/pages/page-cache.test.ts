@@ -94,6 +94,17 @@ test('a page that was made without one of its answers is not kept: the next gues
   expect([made, cache.size.pages]).toEqual([2, 1]);
 });
 
+/** One in which the turn comes then. */
+const queue = (network: string, turn: Promise<void>, isAwaited = () => true): Queue => ({
+  network,
+  isAwaited,
+  outside: (work) => work(),
+  take: async (isWanted, work) => {
+    await turn;
+    return isWanted() ? await work() : undefined;
+  },
+});
+
 test('each network waits for a page in its own queue: whose turn comes first makes it for all', async () => {
   const cache = new PageCache(new GuideVersion(world.db), 1024 * 1024);
   let made = 0;
@@ -102,17 +113,34 @@ test('each network waits for a page in its own queue: whose turn comes first mak
     return pageOf(10)();
   };
   const full = Promise.withResolvers<void>();
-  const queue = (network: string, turn: Promise<void>): Queue => ({
-    network,
-    outside: (work) => work(),
-    take: async (isWanted, work) => {
-      await turn;
-      return isWanted() ? await work() : undefined;
-    },
-  });
   const behind = cache.answer('place', nothing, make, queue('flood', full.promise));
   const guest = cache.answer('place', nothing, make, queue('guest', Promise.resolve()));
   expect(await guest).toBe(await behind);
   full.resolve();
+  expect(made).toBe(1);
+});
+
+test('a page is not made where nobody waits for it any more when its turn comes, and is for who asks after that', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 1024 * 1024);
+  let made = 0;
+  const make = async () => {
+    made += 1;
+    return pageOf(10)();
+  };
+  const turn = Promise.withResolvers<void>();
+  let areGone = false;
+  const leaving = () =>
+    cache.answer(
+      'place',
+      nothing,
+      make,
+      queue('hotel', turn.promise, () => !areGone),
+    );
+  const gone = Promise.allSettled([leaving(), leaving()]);
+  areGone = true;
+  turn.resolve();
+  for (const one of await gone) expect(one).toMatchObject({ status: 'rejected', reason: { code: 'unavailable' } });
+  expect(made).toBe(0);
+  expect(await cache.answer('place', nothing, make, queue('hotel', Promise.resolve()))).toMatchObject({ status: 200 });
   expect(made).toBe(1);
 });

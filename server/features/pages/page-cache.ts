@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import type { GuideVersion } from '../listings/listings.ts';
 import { PageMaking, type Queue } from './page-making.ts';
 
@@ -34,7 +35,12 @@ interface Kept {
 
 type Make = (ask: Ask) => Promise<MadePage>;
 
-const noQueue: Queue = { network: '', outside: (work) => work(), take: (_, work) => work() };
+const noQueue: Queue = {
+  network: '',
+  isAwaited: () => true,
+  outside: (work) => work(),
+  take: (_, work) => work(),
+};
 
 const digestOf = (answer: unknown) =>
   createHash('sha256')
@@ -74,6 +80,7 @@ export class PageCache {
    * @param key everything that decides about the page beside the guide.
    * @param make makes it from what it asks for, and from nothing else that could change or is anybody's own.
    * @param queue where it waits for that.
+   * @throws Refusal `unavailable` where nobody waits for it any more.
    */
   async answer(key: string, ask: Ask, make: Make, queue = noQueue): Promise<MadePage> {
     await this.#version.catchUp();
@@ -84,15 +91,12 @@ export class PageCache {
     return await queue.outside(async () => {
       const held = kept && (await this.#check(begun, version, kept, ask));
       if (held) return held;
-      const page = await this.#makingOf(begun).pageFor(queue, () => this.#make(key, version, ask, make));
-      // Made for somebody else alone: then here as well.
-      return (
-        page ??
-        (await queue.take(
-          () => true,
-          () => make(ask),
-        ))!
-      );
+      const page =
+        (await this.#makingOf(begun).pageFor(queue, () => this.#make(key, version, ask, make))) ??
+        // Made for somebody else alone: then here as well.
+        (await queue.take(queue.isAwaited, () => make(ask)));
+      if (!page) throw new Refusal('unavailable');
+      return page;
     });
   }
 

@@ -4,6 +4,8 @@ import type { MadePage } from './page-cache.ts';
 export interface Queue {
   /** Who shares it. */
   network: string;
+  /** Whether whoever asks still waits for the answer. */
+  isAwaited(): boolean;
   /** Waits for work that takes its time, so that the waiting takes nobody's room. */
   outside<T>(work: () => Promise<T>): Promise<T>;
   /**
@@ -20,6 +22,7 @@ export interface Queue {
 export class PageMaking {
   readonly #made = Promise.withResolvers<MadePage | undefined>();
   readonly #turns = new Map<string, Promise<unknown>>();
+  readonly #askers: (() => boolean)[] = [];
   readonly #onOver: () => void;
   #isBegun = false;
 
@@ -29,14 +32,15 @@ export class PageMaking {
   }
 
   /**
-   * Waits until it is made, here or by another network.
+   * Waits until it is made, here or by another network. Where nobody waits any more when its turn comes, it is not made.
    * @param render makes it, and says whether others may be sent the same.
-   * @returns nothing where it was made for somebody else alone.
+   * @returns nothing where it was made for somebody else alone, or for nobody.
    */
   async pageFor(
     queue: Queue,
     render: () => Promise<{ page: MadePage; isKept: boolean }>,
   ): Promise<MadePage | undefined> {
+    this.#askers.push(queue.isAwaited);
     const shared = this.#turns.get(queue.network);
     const own = shared ? shared.then(() => undefined) : this.#queueUp(queue, render);
     const made = this.#made.promise;
@@ -47,7 +51,7 @@ export class PageMaking {
   #queueUp(queue: Queue, render: () => Promise<{ page: MadePage; isKept: boolean }>): Promise<MadePage | undefined> {
     let isMine = false;
     const turn = queue.take(
-      () => !this.#isBegun,
+      () => !this.#isBegun && this.#askers.some((isAwaited) => isAwaited()),
       async () => {
         this.#isBegun = isMine = true;
         const { page, isKept } = await render();
@@ -56,11 +60,14 @@ export class PageMaking {
       },
     );
     this.#turns.set(queue.network, turn);
-    turn.catch(() => {
+    const leave = () => {
       this.#turns.delete(queue.network);
-      if (isMine) this.#settle(undefined);
-      else if (this.#turns.size === 0) this.#onOver();
-    });
+      if (this.#turns.size === 0) this.#settle(undefined);
+    };
+    turn.then(
+      () => this.#isBegun || leave(),
+      () => (isMine ? this.#settle(undefined) : leave()),
+    );
     return turn;
   }
 

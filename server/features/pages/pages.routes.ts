@@ -44,10 +44,11 @@ export function mountPages(
   };
   const renders = new FairGate(rendersAtOnce);
   /** Renders within the bounds. What waits for that takes no room of what can be answered at once. */
-  const queueOf = (ctx: Context): Queue => {
+  const queueOf = (ctx: Context, isWaitedFor: () => boolean): Queue => {
     const group = groupOf(ctx);
     return {
       network: group,
+      isAwaited: isWaitedFor,
       outside: ctx.elsewhere,
       take: async (isWanted, work) => {
         if (!(await enter(group, isWanted))) {
@@ -70,8 +71,8 @@ export function mountPages(
     }
   };
   /** For one person alone, and only while they wait for it. */
-  const renderFor = async <T>(ctx: Context, isWanted: () => boolean, render: () => Promise<T>): Promise<T> => {
-    const made = await ctx.elsewhere(() => queueOf(ctx).take(isWanted, render));
+  const renderFor = async <T>(queue: Queue, render: () => Promise<T>): Promise<T> => {
+    const made = await queue.outside(() => queue.take(queue.isAwaited, render));
     if (made === undefined) throw new Refusal('unavailable');
     return made;
   };
@@ -86,8 +87,7 @@ export function mountPages(
       const ctx = await createContext(services, request, reply);
       const encoding = encodingFor(request.headers['accept-encoding']);
       const { status, policy, html } = await renderFor(
-        ctx,
-        () => isAwaited(request, reply),
+        queueOf(ctx, () => isAwaited(request, reply)),
         () => renderer.renderShell(ctx.reader, renderer.askFor(asAnyGuest(ctx))),
       );
       return send(reply, { status, policy, bytes: await compress(html, encoding) }, ctx.reader.language, encoding);
@@ -117,6 +117,7 @@ export function mountPages(
         !read.startsWith('//') && (isSameForGuests(read) || (await renderer.isPage(read, ctx.reader)));
       const asked: PageAsked = { path: isSomewhere ? read : nowhere, arrival, reader: ctx.reader };
       const encoding = encodingFor(request.headers['accept-encoding']);
+      const queue = queueOf(ctx, () => isAwaited(request, reply));
       const page =
         !ctx.caller && isSameForGuests(asked.path)
           ? // Others may wait for the same page.
@@ -124,13 +125,9 @@ export function mountPages(
               keyOf(asked, encoding),
               renderer.askFor(asAnyGuest(ctx)),
               (ask) => make(asked, ask, false, encoding),
-              queueOf(ctx),
+              queue,
             )
-          : await renderFor(
-              ctx,
-              () => isAwaited(request, reply),
-              () => make(asked, renderer.askFor(ctx), ctx.caller !== undefined, encoding),
-            );
+          : await renderFor(queue, () => make(asked, renderer.askFor(ctx), ctx.caller !== undefined, encoding));
       return send(reply, page, ctx.reader.language, encoding);
     },
   });

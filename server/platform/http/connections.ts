@@ -45,6 +45,8 @@ const heldBy = ({ rawHeaders }: IncomingMessage) =>
 const lingering = 500;
 
 const refused = new WeakSet<Socket>();
+/** What is being answered on a connection. */
+const inHand = new WeakMap<Socket, ServerResponse>();
 
 /** How often slow readers are looked for, in milliseconds. */
 const sweepInterval = 1_000;
@@ -83,11 +85,12 @@ export function boundConnections(server: Server, given: { perSite: boolean; now?
   server.removeAllListeners('request');
   server.on('request', (request, response) => {
     const { socket } = request;
-    if (socket.destroyed) return;
+    // What was sent behind a refused request is not carried out, as it could not be answered.
+    if (socket.destroyed || refused.has(socket)) return;
     const held = headers.hold(connections.siteOf(socket));
     const free = heldHeaders.get(socket)?.size ? 0 : freeBytes;
     if (!held.take(Math.max(0, heldBy(request) - free))) {
-      if (!server.emit('clientError', noRoom, socket)) socket.destroy();
+      if (inHand.has(socket) || !server.emit('clientError', noRoom, socket)) socket.destroy();
       return;
     }
     heldHeaders.get(socket)?.add(held);
@@ -114,7 +117,9 @@ export function boundConnections(server: Server, given: { perSite: boolean; now?
 function inTurn() {
   const waiting = new WeakMap<Socket, [ServerResponse, () => void][]>();
   const start = (socket: Socket, response: ServerResponse, begin: () => void) => {
+    inHand.set(socket, response);
     response.once('close', () => {
+      inHand.delete(socket);
       const next = waiting.get(socket)?.shift();
       if (next && socket.writable) start(socket, ...next);
       else waiting.delete(socket);
@@ -144,7 +149,9 @@ export function answerUnreadable(
 ): void {
   if (refused.has(socket)) return;
   refused.add(socket);
-  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy();
+  // Within another answer it would pass for a part of that.
+  const isWithinAnswer = inHand.get(socket)?.headersSent;
+  if (error.code === 'ECONNRESET' || !socket.writable || isWithinAnswer) return void socket.destroy();
   const [status, refusal] = refusalOf(error.code);
   const body = JSON.stringify({ error: refusal.message, code: refusal.code, request_id: requestId });
   const lines = Object.entries({

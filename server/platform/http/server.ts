@@ -55,6 +55,8 @@ export function createServer(
     http: connectionOptions,
     requestTimeout: connectionOptions.requestTimeout,
     connectionTimeout: 20_000,
+    // A crowded machine may take long over a thousand files; the supervisor knows how long a start may take.
+    pluginTimeout: 60_000,
     keepAliveTimeout: 65_000,
     routerOptions: { maxParamLength: 300, ignoreTrailingSlash: false },
     forceCloseConnections: 'idle',
