@@ -31,6 +31,35 @@ describe('figures and positions of a list', () => {
     });
   });
 
+  test('and the featured ones of it are had by themselves, as many as the figure says', async () => {
+    for (const name of ['Lanikai One', 'Lanikai Two', 'Lanikai Three']) await world.aListing({ name });
+    // Spelled alike: found only where what is written as typed is too few, of all that is found and not of the featured.
+    await world.aListing({ name: 'Lanikae Four', is_featured: true });
+    await world.aListing({ name: 'Lanikua Five', is_featured: true, category: 'Shopping' });
+    await world.aListing({ name: 'Hidden Lanikai', is_featured: true, is_active: false });
+    for (const [query, names] of [
+      ['search=kapa%20room', ['Kapa Room 0', 'Kapa Room 1', 'Kapa Room 2', 'Kapa Room 3']],
+      ['search=kpaa', ['Kapa Room 0', 'Kapa Room 1', 'Kapa Room 2', 'Kapa Room 3']],
+      ['search=lanikai', []],
+      ['search=lanikae', ['Lanikae Four']],
+      ['search=lanikai&category=Shopping', ['Lanikua Five']],
+      ['search=nothinglikethis', []],
+    ] as const) {
+      const { body } = await get(`?${query}&featured=true`);
+      expect(body.map((one: { name: string }) => one.name).sort(), query).toEqual(names);
+      expect((await get(`/summary?${query}`)).body.featured, query).toBe(names.length);
+    }
+    const every = (await get('?featured=true')).body.map((one: { is_featured: boolean }) => one.is_featured);
+    expect(every).toHaveLength((await get('/summary')).body.featured);
+    expect(every).not.toContain(false);
+    expect((await world.call('GET /api/business-listings?featured=yes')).status).toBe(400);
+    // A guest's list is made anew when one becomes featured.
+    const id = await world.aListing({ name: 'Lanikai Six' });
+    expect((await get('?search=lanikai&featured=true')).body).toEqual([]);
+    await world.db.updateTable('listings').set({ is_featured: true }).where('id', '=', id).execute();
+    expect((await get('?search=lanikai&featured=true')).body).toHaveLength(1);
+  });
+
   test('leave out of the map what has no position, keep the order of the list, and stop at 1,000', async () => {
     const category = 'Accommodations';
     await world.aListing({ category, name: 'No position', latitude: null, longitude: null });
