@@ -71,6 +71,7 @@ test('all tabs of the device leave with the one in which somebody signs out; a g
   page,
   product,
 }) => {
+  test.slow();
   const stranger = await page.context().newPage();
   await stranger.goto('/scan');
   await ready(stranger);

@@ -32,17 +32,16 @@ describe('figures and positions of a list', () => {
   });
 
   test('and the featured ones of it are had by themselves, as many as the figure says', async () => {
+    for (let at = 0; at < 5; at++) await world.aListing({ name: `Pikake Room ${at}`, is_featured: at < 2 });
     for (const name of ['Lanikai One', 'Lanikai Two', 'Lanikai Three']) await world.aListing({ name });
-    // Spelled alike: found only where what is written as typed is too few, of all that is found and not of the featured.
+    // Spelled alike, and no answer to a word that others have as typed.
     await world.aListing({ name: 'Lanikae Four', is_featured: true });
-    await world.aListing({ name: 'Lanikua Five', is_featured: true, category: 'Shopping' });
     await world.aListing({ name: 'Hidden Lanikai', is_featured: true, is_active: false });
     for (const [query, names] of [
-      ['search=kapa%20room', ['Kapa Room 0', 'Kapa Room 1', 'Kapa Room 2', 'Kapa Room 3']],
-      ['search=kpaa', ['Kapa Room 0', 'Kapa Room 1', 'Kapa Room 2', 'Kapa Room 3']],
+      ['search=pikake%20room', ['Pikake Room 0', 'Pikake Room 1']],
+      ['search=pikkake', ['Pikake Room 0', 'Pikake Room 1']],
       ['search=lanikai', []],
       ['search=lanikae', ['Lanikae Four']],
-      ['search=lanikai&category=Shopping', ['Lanikua Five']],
       ['search=nothinglikethis', []],
     ] as const) {
       const { body } = await get(`?${query}&featured=true`);
