@@ -17,6 +17,8 @@ export const listListings = endpoint({
   query: z.object({
     category: z.union([category, z.literal('')]).optional(),
     search: text(100).optional(),
+    /** Only those that are featured; unless told, all. */
+    featured: z.literal('true').optional(),
     /** At most so many, 1 to 100; 100 unless told. */
     limit: z
       .string()

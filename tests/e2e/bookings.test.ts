@@ -101,6 +101,53 @@ test.describe('a stay', () => {
   });
 });
 
+test('a time or a day that is typed in half is asked for, not thrown away', async ({ page, product }) => {
+  await signInTraveler(page, product, 'bookings-half@example.com');
+  const all = await bookable(page);
+  const tour = all.find((one) => one.category !== 'Accommodations')!;
+  const stay = all.find((one) => one.category === 'Accommodations')!;
+  for (const { id } of [tour, stay]) await book(page, product, id);
+  await openBookings(page);
+  const form = page.getByRole('dialog', { name: 'I booked this' });
+  const problem = (dialog: typeof form) => dialog.getByRole('alert').filter({ hasText: /./ });
+  const open = (name: string) =>
+    cardOf(page, name)
+      .getByRole('button', { name: /^I booked this/ })
+      .click();
+  await open(tour.name);
+  await form.getByLabel('Booking reference').fill('HALF-1');
+  await form.getByLabel('Day').fill('2027-01-15');
+  await form.getByLabel('Starts at').pressSequentially('07');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(problem(form)).toBeVisible();
+  await page.screenshot({ path: 'test-results/half-typed.png' });
+  await form.getByLabel('Starts at').fill('07:30');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('Noted. The booking stays pending')).toBeVisible();
+
+  await open(stay.name);
+  await form.getByLabel('Booking reference').fill('HALF-2');
+  await form.getByLabel('Arrival').fill('2027-01-15');
+  await form.getByLabel('Departure').pressSequentially('01');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(problem(form)).toBeVisible();
+  await page.keyboard.press('Escape');
+  const kept: { check_in_time: string | null; booking_reference: string | null }[] = await (
+    await page.request.get('/api/bookings')
+  ).json();
+  expect(kept.map((one) => [one.booking_reference, one.check_in_time]).sort()).toEqual([
+    [null, null],
+    ['HALF-1', '07:30'],
+  ]);
+
+  await page.getByRole('button', { name: 'My booking is missing' }).click();
+  const inquiry = page.getByRole('dialog', { name: 'My booking is missing' });
+  await inquiry.getByLabel('What did you book?').fill('A sail at dusk');
+  await inquiry.getByLabel('Day').pressSequentially('01');
+  await inquiry.getByRole('button', { name: 'Ask us to find it' }).click();
+  await expect(problem(inquiry)).toBeVisible();
+});
+
 test('an inquiry about a missing booking reaches the administrators, and the answer the traveler', async ({
   page,
   product,

@@ -70,6 +70,40 @@ test.describe('searching', () => {
     await expect(featured.getByRole('heading', { level: 3 })).toHaveText(names);
   });
 
+  test('what is featured among many found is there from the beginning, all that the tile counts, and stays as it is', async ({
+    page,
+    product,
+  }) => {
+    // Those whose name has the word come first, none of them featured.
+    const plain = Array.from({ length: 30 }, (_, at) => ({ name: `Wiliwili wiliwili walk ${at + 10}` }));
+    const featured = Array.from({ length: 14 }, (_, at) => ({
+      name: `Orchard supper ${at + 10}`,
+      address: 'Wiliwili Road',
+      is_featured: true,
+    }));
+    const ids = await addListings(product, [...plain, ...featured]);
+    try {
+      await page.goto('/explore?search=wiliwili');
+      await ready(page);
+      await expect(tile(page, 'Experiences')).toHaveText('44');
+      await expect(tile(page, 'Featured')).toHaveText('14');
+      const row = page.getByRole('region', { name: 'Featured Experiences' }).getByRole('heading', { level: 3 });
+      const all = featured.map(({ name }) => name);
+      await expect(row).toHaveText(all);
+      await page.getByRole('article').last().scrollIntoViewIfNeeded();
+      await expect(names(page)).toHaveCount(44);
+      await expect(row).toHaveText(all);
+      // Also where the browser asks by itself.
+      await field(page).fill('wiliwili walk');
+      await expect(tile(page, 'Featured')).toHaveText('0');
+      await expect(row).toHaveCount(0);
+      await field(page).fill('wiliwili road');
+      await expect(row).toHaveText(all);
+    } finally {
+      await removeListings(product, ids);
+    }
+  });
+
   test('the tiles move with category and words, and Back goes through the steps', async ({ page }) => {
     await page.goto('/explore');
     await ready(page);

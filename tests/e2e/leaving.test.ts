@@ -13,6 +13,9 @@ const signOut = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await page.getByRole('button', { name: 'Sign Out' }).click();
 };
+/** Waits until a page has what comes last. */
+const atRest = (page: Page) =>
+  page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/at-rest-')));
 const user = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.user'));
 const placesOf = async (page: Page) => (await cached(page))['holoholo-places'] ?? [];
 
@@ -64,6 +67,30 @@ test('a sign-out that the server refuses leaves all as it was', async ({ page, p
   expect(await isAlive()).toBe(true);
 });
 
+test('all tabs of the device leave with the one in which somebody signs out; a guest’s stays', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const stranger = await page.context().newPage();
+  await stranger.goto('/scan');
+  await ready(stranger);
+  await atRest(stranger);
+  await settleIn(page, product, 'two-tabs@example.com');
+  const other = await page.context().newPage();
+  await other.goto('/bookings');
+  await ready(other);
+  await atRest(other);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Your Bookings');
+  const before = await other.evaluate(() => history.length);
+  await signOut(page);
+  await expect(other.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  await expect(other).toHaveURL(`${product.url}/`);
+  // There is no way back to what it showed.
+  expect(await other.evaluate(() => history.length)).toBe(before);
+  await expect(stranger).toHaveURL(/\/scan$/);
+});
+
 test('without a network the device is cleared, the person told, and the session ends at the next contact', async ({
   page,
   product,
@@ -74,6 +101,26 @@ test('without a network the device is cleared, the person told, and the session 
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
   await expect(page.getByText('You are signed out on this phone')).toBeVisible();
   await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/left.png' });
+  // It covers nothing of the navigation, and is said by a region that was there before it.
+  const bar = page.getByRole('status').filter({ hasText: 'You are signed out on this phone' });
+  await expect(bar.getByRole('status')).toHaveCount(0);
+  const [said, navigation] = await Promise.all([
+    bar.locator('> div').boundingBox(),
+    page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+  ]);
+  expect(said!.y + said!.height).toBeLessThanOrEqual(navigation!.y);
+  // The cover's picture has left the device with the rest: its colour stands there, not the mark of a broken one.
+  await expect
+    .poll(() =>
+      page.evaluate(
+        () =>
+          [...document.images].filter(
+            (one) => one.complete && !one.naturalWidth && getComputedStyle(one).visibility !== 'hidden',
+          ).length,
+      ),
+    )
+    .toBe(0);
   expect(await user(page)).toBeNull();
   expect(await placesOf(page)).toEqual([]);
   expect(await isAlive()).toBe(true);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import ja from '../../web/src/messages/ja.ts';
-import { answer, at, hold, limit, refuse } from './answers.ts';
+import { answer, at, cut, hold, limit, refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, problem, ready, test } from './fixtures.ts';
 import { offer, token } from './inviting.ts';
@@ -160,6 +160,30 @@ test('a sign-in link: is not said to be used, and is tried again with the same t
   const confirmed = page.waitForRequest(at.verify);
   await page.getByRole('button', { name: 'Try Again' }).click();
   expect((await confirmed).postDataJSON()).toEqual({ token, confirm: true });
+});
+
+test('a sign-in link that a busy server or a dead network kept from being looked at is tried again, too', async ({
+  page,
+}) => {
+  for (const [spoil, words] of [
+    [
+      () => refuse(page, at.verify, 503, 'unavailable', 'Please try again in a moment.'),
+      'Please try again in a moment.',
+    ],
+    [() => cut(page, at.verify), 'Network error during verification'],
+  ] as const) {
+    await spoil();
+    await page.goto(`/auth/magic-link?token=${token}`);
+    await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+    await expect(problem(page)).toHaveText(words);
+    await page.unroute(at.verify);
+    await refuse(page, at.verify, 409, 'link_confirm');
+    const again = page.waitForRequest(at.verify);
+    await page.getByRole('button', { name: 'Try Again' }).click();
+    expect((await again).postDataJSON()).toEqual({ token, confirm: false });
+    await expect(page.getByRole('button', { name: 'Yes, sign me in' })).toBeVisible();
+    await page.unroute(at.verify);
+  }
 });
 
 test.describe('in Japanese', () => {

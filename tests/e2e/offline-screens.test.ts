@@ -36,7 +36,12 @@ const restricted: Expected = {
 };
 const home: Expected = {
   heading: /^Aloha/,
-  content: (page, { place }) => expect(page.getByRole('link', { name: place.name })).toBeVisible(),
+  content: async (page, { place }) => {
+    await expect(page.getByRole('link', { name: place.name })).toBeVisible();
+    // What opens without a network can be reached from here.
+    for (const to of ['/bookings', '/saved', '/analytics', '/explore', '/scan'])
+      await expect(page.getByRole('main').locator(`a[href="${to}"]`)).toBeVisible();
+  },
 };
 
 const scanner: Expected = {

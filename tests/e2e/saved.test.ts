@@ -177,3 +177,14 @@ test('an empty list says what to do, and one that left the guide says so', async
   await expect(page.getByRole('link', { name: linkName('Book Now', name) })).toHaveCount(0);
   await expectAccessible(page);
 });
+
+test('an administrator, who has no hearts, is not told to tap one', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/saved');
+  await ready(page);
+  await expect(page.getByRole('heading', { name: 'Nothing saved yet' })).toBeVisible();
+  await expect(page.getByText('An administrator’s account keeps no places.')).toBeVisible();
+  await expect(page.getByText('Tap the heart')).toHaveCount(0);
+  await expectAccessible(page);
+  await page.screenshot({ path: 'test-results/saved-admin.png' });
+});

@@ -45,8 +45,8 @@ test.describe('Close leads to the dashboard, Scan Another back to the beginning'
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(activeCode(product).location_name);
     },
     'after an error': async (page) => {
-      await enter(page, 'this is no code of ours');
-      await expect(page.getByText('Invalid QR code format.')).toBeVisible();
+      await enter(page, '0000-0000-0000-0000');
+      await expect(page.getByText('This code does not check out.')).toBeVisible();
     },
     'with the sample set': async (page) => {
       await page.route(scans, (route) => route.abort());
@@ -68,6 +68,57 @@ test.describe('Close leads to the dashboard, Scan Another back to the beginning'
       await expect(page).toHaveURL(`${product.url}/`);
     });
   }
+});
+
+test('Back from where Close leads a guest is the scanner again', async ({ page, product }) => {
+  await page.goto('/scan');
+  await ready(page);
+  for (const again of [false, true]) {
+    if (again) {
+      await page.reload();
+      await ready(page);
+    }
+    await close(page).click();
+    await expect(page).toHaveURL(`${product.url}/`);
+    await page.goBack();
+    await expect(page).toHaveURL(/\/scan$/);
+    await expectIdle(page);
+  }
+  // An address of one's own leads a guest to the cover, too, and not in a circle.
+  await page.goto('/dashboard');
+  await expect(page).toHaveURL(`${product.url}/`);
+  await page.goBack();
+  await expect(page).toHaveURL(/\/scan$/);
+});
+
+test.describe('a code that is typed wrong', () => {
+  test('is said so where it was typed, and stays to be put right', async ({ page, product }) => {
+    const code = activeCode(product);
+    const field = page.getByLabel('Code under the QR');
+    const short = code.qr_code_id.slice(0, -1);
+    await enter(page, short);
+    await expect(
+      page.getByRole('dialog').getByRole('alert').filter({ hasText: 'Invalid QR code format.' }),
+    ).toBeVisible();
+    await page.screenshot({ path: 'test-results/typed-wrong.png' });
+    await expect(field).toHaveValue(short);
+    await expect(field).toBeFocused();
+    // One that only the server can tell is wrong is still there for the next try.
+    const wrong = `${short}${code.qr_code_id.endsWith('0') ? '1' : '0'}`;
+    await field.fill(wrong);
+    await expect(page.getByRole('dialog').getByText('Invalid QR code format.')).toBeHidden();
+    await page.getByRole('button', { name: 'Manual Entry' }).click();
+    await expect(page.getByText('This code does not check out.')).toBeVisible();
+    await another(page).click();
+    await openCamera(page);
+    await expect(field).toHaveValue(wrong);
+    await field.fill(code.qr_code_id);
+    await page.getByRole('button', { name: 'Manual Entry' }).click();
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+    await another(page).click();
+    await openCamera(page);
+    await expect(field).toHaveValue('');
+  });
 });
 
 test('the result is said, and the focus goes on from its heading', async ({ page, product }) => {

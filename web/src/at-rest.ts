@@ -1,10 +1,18 @@
+import { userKey } from './device/own-device.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { isFormOpen, noteForms } from './features/offline/open-forms.ts';
-import { firstScript, loadAnew, ofScreens, statusAt } from './gone-scripts.ts';
+import { firstScript, loadAnew, ofScreens, scriptOf, statusAt } from './gone-scripts.ts';
 
-/** What a page does once it has answered and has nothing better to do. */
-export async function atRest(): Promise<void> {
+/**
+ * What a page does once it has answered and has nothing better to do.
+ * @param isOwn whether the page is shown to somebody who is signed in.
+ */
+export async function atRest(isOwn: () => boolean): Promise<void> {
   noteForms();
+  // Storage tells all tabs but the one that changed it: what another takes off this device is not left on screen here.
+  addEventListener('storage', ({ key, newValue }) => {
+    if ((key === null || (key === userKey && newValue === null)) && isOwn()) location.replace('/');
+  });
   addEventListener('vite:preloadError', ({ payload }) => void loadGonePart(payload).catch(() => {}));
   if (!hasKeptErrors()) return;
   // Without a network neither the script nor the report gets through; the next page tries again.
@@ -14,7 +22,7 @@ export async function atRest(): Promise<void> {
 
 /** A part of the page whose script the server has no more is had by loading the page anew; never over a form. */
 async function loadGonePart(error: Error): Promise<void> {
-  const named = error.message.match(/\/assets\/[\w.-]+/)?.[0];
+  const named = scriptOf(error);
   const statuses = await Promise.all([firstScript, ...(named ? [named] : [])].map(statusAt));
   if (statuses.includes(404) && !ofScreens.has(error) && !isFormOpen()) loadAnew(location.href);
 }

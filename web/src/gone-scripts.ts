@@ -35,10 +35,13 @@ const inTime = (load: () => Promise<object>, next: Location | undefined): Promis
 async function recover(error: Error, next: Location | undefined): Promise<object> {
   if (!isNotLoaded(error)) throw error;
   ofScreens.add(error);
-  if ((await statusAt(firstScript)) < 500 && loadAnew(next ? createPath(next) : location.href))
+  if ((await statusAt(scriptOf(error) ?? firstScript)) < 500 && loadAnew(next ? createPath(next) : location.href))
     return await new Promise(() => {});
   throw error;
 }
+
+/** The script that did not come, where the browser names it. */
+export const scriptOf = ({ message }: Error): string | undefined => message.match(/\/assets\/[\w.-]+/)?.[0];
 
 /** How the server answers for a script now. @throws ApiError `offline` where it does not. */
 export const statusAt = (script: string): Promise<number> =>

@@ -5,7 +5,7 @@ import { errorCode, onSessionEnd } from './api.ts';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
 import { forgetUser, rememberUser } from './device/own-device.ts';
 import { noteCode, sendKeptEvents } from './features/analytics/track.ts';
-import { noteComponents } from './features/error-reports/track-error.ts';
+import { isNotLoaded, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
 import { outliveFailedScripts } from './gone-scripts.ts';
@@ -14,6 +14,7 @@ import { type PageData, pageDataId } from './page-data.ts';
 import { routes } from './routes.tsx';
 import { whenIdle } from './ui/when-idle.ts';
 
+const { dataset } = document.documentElement;
 const hasSession = () => /(?:^|;\s*)signed_in=1/.test(document.cookie);
 
 catchInstallPrompt();
@@ -21,6 +22,7 @@ onSessionEnd(forgetUser);
 
 /** Takes the server's page over: its address (without the code it was opened with), its data, its markup. In the shell it makes the page itself. */
 async function start(): Promise<void> {
+  dataset.scripts = 'awaited';
   const data: PageData = JSON.parse(document.getElementById(pageDataId)?.textContent ?? '{}');
   const { router: hydrationData } = data;
   const here = location.pathname + location.search;
@@ -43,6 +45,7 @@ async function start(): Promise<void> {
       Object.assign(route, await load?.(), { lazy: undefined });
     }),
   );
+  delete dataset.scripts;
   let keptFirst = !hydrationData;
   router = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
@@ -86,14 +89,15 @@ async function start(): Promise<void> {
   sendKeptEvents();
   // What the device showed is replaced by what the server says.
   if (!hydrationData && navigator.onLine) void router.revalidate();
-  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(), console.warn));
+  const isOwn = () => Boolean((router.state.loaderData.root as RootData | undefined)?.user);
+  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(isOwn), console.warn));
 }
 
 /** Says in the document that the page answers now. */
 function Ready({ children }: { children: ReactNode }) {
   useEffect(() => {
     performance.mark('ready');
-    document.documentElement.dataset.ready = 'true';
+    dataset.ready = 'true';
   }, []);
   return children;
 }
@@ -107,7 +111,8 @@ async function arriveWithoutNetwork(): Promise<string | null> {
 }
 
 start().catch((error) => {
-  if (errorCode(error) !== 'offline') throw error;
-  // The page can be read as the server sent it.
-  addEventListener('online', () => location.reload());
+  // The page can be read as the server sent it, and its loader asks for the scripts again.
+  if (errorCode(error) === 'offline') return;
+  if (!isNotLoaded(error)) delete dataset.scripts;
+  throw error;
 });

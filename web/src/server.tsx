@@ -23,6 +23,7 @@ import type { PageData } from './page-data.ts';
 import { wordsOfCode } from './refusal-words.ts';
 import { routes } from './routes.tsx';
 import { handleOf, type RouteHandle } from './shell/route-handle.ts';
+import shell from './shell/shell.module.css';
 
 export { mails } from './messages/en/mails.ts';
 
@@ -59,7 +60,11 @@ export type RenderedPage =
       data: PageData;
       /** Source modules of lazy screens in this page, whose styles the server must inline. */
       modules: string[];
+      late: typeof late;
     };
+
+/** What a page says, and how it looks, as long as its scripts do not come. */
+const late = { words: messages.error.offline, className: `${shell.banner} ${shell.low} ${shell.late}` };
 
 const handler = createStaticHandler(routes);
 
@@ -130,6 +135,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       router: { loaderData: context.loaderData, actionData: context.actionData, errors: plainErrors(context.errors) },
     },
     modules: context.matches.flatMap((match) => (match.route.handle as RouteHandle | undefined)?.module ?? []),
+    late,
   };
 }
 
@@ -149,6 +155,7 @@ export function renderShell(site: Site, locale: string) {
     body,
     data: { site, path: '', locale } satisfies PageData,
     modules: [],
+    late,
   };
 }
 

@@ -31,6 +31,34 @@ describe('figures and positions of a list', () => {
     });
   });
 
+  test('and the featured ones of it are had by themselves, as many as the figure says', async () => {
+    for (let at = 0; at < 5; at++) await world.aListing({ name: `Pikake Room ${at}`, is_featured: at < 2 });
+    for (const name of ['Lanikai One', 'Lanikai Two', 'Lanikai Three']) await world.aListing({ name });
+    // Spelled alike, and no answer to a word that others have as typed.
+    await world.aListing({ name: 'Lanikae Four', is_featured: true });
+    await world.aListing({ name: 'Hidden Lanikai', is_featured: true, is_active: false });
+    for (const [query, names] of [
+      ['search=pikake%20room', ['Pikake Room 0', 'Pikake Room 1']],
+      ['search=pikkake', ['Pikake Room 0', 'Pikake Room 1']],
+      ['search=lanikai', []],
+      ['search=lanikae', ['Lanikae Four']],
+      ['search=nothinglikethis', []],
+    ] as const) {
+      const { body } = await get(`?${query}&featured=true`);
+      expect(body.map((one: { name: string }) => one.name).sort(), query).toEqual(names);
+      expect((await get(`/summary?${query}`)).body.featured, query).toBe(names.length);
+    }
+    const every = (await get('?featured=true')).body.map((one: { is_featured: boolean }) => one.is_featured);
+    expect(every).toHaveLength((await get('/summary')).body.featured);
+    expect(every).not.toContain(false);
+    expect((await world.call('GET /api/business-listings?featured=yes')).status).toBe(400);
+    // A guest's list is made anew when one becomes featured.
+    const id = await world.aListing({ name: 'Lanikai Six' });
+    expect((await get('?search=lanikai&featured=true')).body).toEqual([]);
+    await world.db.updateTable('listings').set({ is_featured: true }).where('id', '=', id).execute();
+    expect((await get('?search=lanikai&featured=true')).body).toHaveLength(1);
+  });
+
   test('leave out of the map what has no position, keep the order of the list, and stop at 1,000', async () => {
     const category = 'Accommodations';
     await world.aListing({ category, name: 'No position', latitude: null, longitude: null });

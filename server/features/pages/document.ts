@@ -17,8 +17,8 @@ type Manifest = Record<string, ManifestChunk>;
 export interface Assets {
   /** Styles of the shell and of a page's lazy screens, in order. */
   stylesOf(modules: readonly string[]): string;
-  /** The inline script that fetches the rest after the load event. */
-  loader: string;
+  /** The inline script that fetches the rest after the load event; for the lazy screens of a page, which follow by themselves. */
+  loaderOf(modules: readonly string[]): string;
 }
 
 const entry = 'src/main.tsx';
@@ -45,18 +45,32 @@ export function readAssets(clientFolder: string, language: string): Assets {
   if (!main) throw new Error(`the build has no ${entry}`);
   const stylesOf = (modules: readonly string[]) =>
     [...new Set([entry, ...modules].flatMap((name) => cssFiles(name)))].map(sheet).join('');
-  const styles = new Map<string, string>();
-  const scripts = [main.file, ...importsOf(manifest, entry)].map((file) => `/${file}`);
+  const first = scriptsOf(manifest, [entry]);
   return {
-    stylesOf: (modules) => {
-      // The modules are those of one screen: as many lists as there are screens.
-      const key = modules.join();
-      const known = styles.get(key) ?? stylesOf(modules);
-      styles.set(key, known);
-      return known;
-    },
-    loader: loaderScript(scripts),
+    stylesOf: onceForEach(stylesOf),
+    loaderOf: onceForEach((modules) => loaderScript(first, scriptsOf(manifest, [entry, ...modules]))),
   };
+}
+
+/** The same, made once for each list of modules. They are those of one screen: as many lists as there are screens. */
+function onceForEach(make: (modules: readonly string[]) => string): (modules: readonly string[]) => string {
+  const made = new Map<string, string>();
+  return (modules) => {
+    const key = modules.join();
+    const known = made.get(key) ?? make(modules);
+    made.set(key, known);
+    return known;
+  };
+}
+
+/** Addresses of modules and of all that they import, the modules first. */
+function scriptsOf(manifest: Manifest, modules: readonly string[]): string[] {
+  const known = modules.filter((name) => manifest[name]);
+  const files = known.map((name) => manifest[name]!.file);
+  const seen = new Set(known);
+  return [...new Set([...files, ...known.flatMap((name) => importsOf(manifest, name, seen))])].map(
+    (file) => `/${file}`,
+  );
 }
 
 function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): string[] {
@@ -73,14 +87,24 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
  * Sets what the user set for this device before the page is painted, and whether this window has shown a page before (only the
  * first one of the installed app opens with the mark), then requests the scripts once the page with its first pictures is there: what is read first never waits for what moves later
  * (measured: the first view comes as fast as a page without scripts).
+ *
+ * As long as these or the screen's own (`all`) are not here (`data-scripts`, in main.tsx too), it asks for them again: when the network or the reader comes back,
+ * and every 10 s, as a dead Wi-Fi never says that it lives again. The page is loaded anew only once all of them lie in the
+ * browser's cache, so that a slow network is not set back to the beginning each time. Until then `data-late` shows that one seems to be offline.
  */
-function loaderScript([main, ...imports]: string[]): string {
+function loaderScript([main, ...imports]: readonly string[], all: readonly string[]): string {
   return (
     `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('${settingsKey}')).attributes)}catch{}` +
     `try{const s=sessionStorage,k='holoholo-launched';if(s.getItem(k))document.documentElement.dataset.launched='';s.setItem(k,1)}catch{}` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
-    `d=document,go=()=>{for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
-    `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});d.head.append(s)};` +
+    `d=document,e=d.documentElement.dataset,` +
+    `again=()=>{if(!e.scripts||d.hidden||asks)return;asks=1;` +
+    `Promise.all(${JSON.stringify(all)}.map(u=>fetch(u,{cache:'reload',signal:AbortSignal.timeout(9e3)}).then(r=>r.blob().then(()=>r.ok))))` +
+    `.then(a=>e.scripts&&a.every(Boolean)&&location.reload(),()=>{const l=d.querySelector('[data-words]');l.textContent=l.dataset.words;e.late=''}).then(()=>{asks=0})},` +
+    `go=()=>{e.scripts='asked';for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
+    `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});` +
+    `s.onload=()=>{if(e.scripts==='asked')delete e.scripts};d.head.append(s);` +
+    `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)};let asks;` +
     `d.readyState==='complete'?go():addEventListener('load',go,{once:true})})()`
   );
 }
@@ -98,6 +122,8 @@ export interface Page {
   dataId: string;
   styles: string;
   loader: string;
+  /** What is said while the scripts do not come, in an element of this class outside of what they take over. */
+  late: { words: string; className: string };
   /** Address of this page without query, for search engines; null keeps it out of their indexes. */
   canonical: string | null;
   productName: string;
@@ -121,6 +147,7 @@ export function renderDocument(page: Page): { html: string; policy: string } {
     `<link rel="icon" href="/icon.svg" type="image/svg+xml"><link rel="apple-touch-icon" href="/apple-touch-icon.png">` +
     `<link rel="manifest" href="${manifestPath(page.language)}">` +
     `<style>${page.styles}</style></head><body><div id="root">${page.body}</div>` +
+    `<div role="status"><p class="${page.late.className}" data-words="${escapeHtml(page.late.words)}"></p></div>` +
     `<script type="application/json" id="${page.dataId}">${embeddable(page.data)}</script>` +
     `<script>${page.loader}</script></body></html>`;
   return { html, policy: pagePolicy([page.styles], [page.loader], { images: page.images, frames: page.embedHosts }) };

@@ -89,7 +89,7 @@ export class PageRenderer {
       ...about,
       dataId: 'page-data',
       styles: assets.stylesOf(page.modules),
-      loader: assets.loader,
+      loader: assets.loaderOf(page.modules),
       productName,
       images: [...new Set(tiles)],
     });

@@ -22,6 +22,8 @@ export interface RenderedPage {
   body: string;
   data: unknown;
   modules: string[];
+  /** What is said, and in which class, as long as the page's scripts do not come. */
+  late: { words: string; className: string };
 }
 
 /** Words of the app manifest. */

@@ -15,6 +15,8 @@ import {
 
 /** A list of listings: everything that decides about it. */
 export interface ListingQuery extends Filter {
+  /** Only those that are featured. */
+  isFeatured?: boolean;
   limit: number;
   offset: number;
 }
@@ -31,7 +33,10 @@ export interface FoundListings {
  */
 export async function searchListings(db: Db, query: ListingQuery): Promise<FoundListings> {
   const wanted = wantedOf(query);
-  const { limit, offset } = query;
+  const { limit, offset, isFeatured = false } = query;
+  // Of a search that is widened or not by all that it finds, not by what of that is featured.
+  if (isFeatured && wanted.words.length > 0)
+    return { rows: await listBestFirst(db, await widenIfFew(db, wanted), query), mayBeWidened: true };
   const rows = await listBestFirst(db, wanted, query);
   if (wanted.words.length === 0) return { rows, mayBeWidened: false };
   // What is only spelled alike follows after all that is whole: a full page of that is the same either way.
@@ -44,7 +49,7 @@ export async function searchListings(db: Db, query: ListingQuery): Promise<Found
 async function listBestFirst(db: Db, wanted: Wanted, query: ListingQuery): Promise<ListingRow[]> {
   const { asked, where } = matching(wanted);
   const { rows } = await sql<ListingRow>`
-    select ${sql.raw(listingColumns)} from ${asked}, listings l where ${where}
+    select ${sql.raw(listingColumns)} from ${asked}, listings l where ${where} ${query.isFeatured ? sql`and l.is_featured` : sql``}
     order by ${bestFirst(wanted)} ${page(query)}`.execute(db);
   return rows;
 }

@@ -10,6 +10,7 @@ const largestList = 100;
 export interface ListingFilter {
   category?: string | undefined;
   search?: string | undefined;
+  featured?: 'true' | undefined;
   limit?: number | undefined;
   offset?: number | undefined;
 }
@@ -18,6 +19,7 @@ export interface ListingFilter {
 export const queryOf = (filter: ListingFilter): ListingQuery => ({
   category: filter.category || undefined,
   words: filter.search?.trim().toLowerCase() ?? '',
+  isFeatured: filter.featured === 'true',
   limit: filter.limit ?? largestList,
   offset: filter.offset ?? 0,
 });

@@ -1,6 +1,6 @@
 import type { CurrentUser } from '../../../contract/accounts.ts';
 
-const userKey = 'holoholo.user';
+export const userKey = 'holoholo.user';
 
 /**
  * What stays on the device when its user leaves: its own settings, what a guest saved on it, what waits for its user to be sent,

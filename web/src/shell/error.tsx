@@ -99,7 +99,7 @@ function Failed({ error }: { error: unknown }) {
         </dl>
       )}
       <div className={page.actions}>
-        <Button wide disabled={state === 'loading'} onClick={() => revalidate()}>
+        <Button wide busy={state === 'loading'} onClick={() => revalidate()}>
           {words.retry}
         </Button>
         <ButtonLink to="/" look="plain" wide reloadDocument>

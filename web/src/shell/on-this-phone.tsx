@@ -2,7 +2,7 @@ import { Link } from 'react-router';
 import { KeptPlaces } from '../features/places/kept-places.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { offline as words } from '../messages/en/offline.ts';
-import { CompassIcon, ScanIcon } from '../ui/icons.tsx';
+import { ChartIcon, CompassIcon, ScanIcon } from '../ui/icons.tsx';
 import list from '../ui/list.module.css';
 import { BookmarkIcon, TicketIcon } from '../ui/more-icons.tsx';
 import { Motif } from '../ui/motif.tsx';
@@ -11,6 +11,7 @@ import page from '../ui/page.module.css';
 const links = [
   { to: '/bookings', label: words.links.bookings, Icon: TicketIcon, own: true },
   { to: '/saved', label: words.links.saved, Icon: BookmarkIcon, own: true },
+  { to: '/analytics', label: words.links.analytics, Icon: ChartIcon, own: true },
   { to: '/explore', label: words.links.explore, Icon: CompassIcon, own: false },
   { to: '/scan', label: words.links.scan, Icon: ScanIcon, own: false },
 ];

@@ -14,8 +14,22 @@ interface Look {
 const classes = ({ look = 'primary', wide }: Look) =>
   `${styles.button} ${styles[look]}${wide ? ` ${styles.wide}` : ''}`;
 
-export function Button({ look, wide, type = 'button', ...rest }: Look & ComponentProps<'button'>) {
-  return <button type={type} className={classes({ look, wide })} {...rest} />;
+interface ButtonProps extends Look, ComponentProps<'button'> {
+  /** Its work is going on: it does nothing meanwhile and keeps the focus, which a disabled button loses. */
+  busy?: boolean;
+}
+
+export function Button({ look, wide, type = 'button', busy, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type={type}
+      className={classes({ look, wide })}
+      aria-disabled={busy || undefined}
+      // Enter in a field of its form presses it, too.
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+      {...rest}
+    />
+  );
 }
 
 /** A link to another screen that looks like a button. */

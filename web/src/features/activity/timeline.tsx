@@ -41,7 +41,7 @@ export function Timeline({ timeline, next }: Page) {
       </ol>
       {state === 'failed' && <Notice tone="bad">{words.moreFailed}</Notice>}
       {earlier.next && (
-        <Button look="plain" wide disabled={state === 'loading'} onClick={() => void more()}>
+        <Button look="plain" wide busy={state === 'loading'} onClick={() => void more()}>
           {state === 'loading' ? words.loadingMore : words.more}
         </Button>
       )}

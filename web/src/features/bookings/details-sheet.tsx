@@ -5,6 +5,7 @@ import { bookingForms as words } from '../../messages/en/booking-forms.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
+import { hasUnreadable } from '../../ui/has-unreadable.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -25,6 +26,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
     const text = (name: string) => String(given.get(name) ?? '').trim();
     const missing = !text('reference') || !text('date') || !text('guests');
     if (missing) return setState({ saving: false, error: words.incomplete });
+    if (hasUnreadable(event.currentTarget)) return setState({ saving: false, error: words.unreadable });
     setState({ saving: true });
     try {
       await browserApi('PUT /api/bookings/{id}/details', {
@@ -87,7 +89,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
           required
         />
         {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={state.saving}>
+        <Button type="submit" wide busy={state.saving}>
           {state.saving ? words.saving : words.save}
         </Button>
       </form>

@@ -6,6 +6,7 @@ import { useKeyOfContent } from '../../once.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field, Select } from '../../ui/field.tsx';
+import { hasUnreadable } from '../../ui/has-unreadable.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
@@ -29,6 +30,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
     const text = (name: string) => String(given.get(name) ?? '').trim();
     const name = text('experience');
     if (!name) return setState({ sending: false, error: words.noExperience });
+    if (hasUnreadable(event.currentTarget)) return setState({ sending: false, error: words.unreadable });
     const listing = listings.find((one) => one.name.toLowerCase() === name.toLowerCase());
     setState({ sending: true });
     try {
@@ -73,7 +75,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
         <Field label={words.date} hint={words.optional} type="date" name="date" />
         <TextArea label={words.note} hint={words.noteHint} name="note" rows={3} maxLength={1_000} />
         {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={state.sending}>
+        <Button type="submit" wide busy={state.sending}>
           {state.sending ? words.sending : words.send}
         </Button>
       </form>

@@ -51,7 +51,7 @@ export function ErrorReportSheet({ errorId, productName, onClose }: ErrorReportS
                 onChange={(event) => setContext(event.target.value)}
               />
               {step === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
-              <Button type="submit" wide disabled={step === 'sending'}>
+              <Button type="submit" wide busy={step === 'sending'}>
                 {step === 'sending' ? words.sending : words.send}
               </Button>
             </form>

@@ -42,10 +42,10 @@ export function InvitationRow({ invitation, busy, onResend, onRevoke }: Invitati
       </Badge>
       {isOpen && (
         <div className={list.actions}>
-          <Button look="quiet" aria-label={words.resendLabel(email)} disabled={busy} onClick={onResend}>
+          <Button look="quiet" aria-label={words.resendLabel(email)} busy={busy} onClick={onResend}>
             {words.resend}
           </Button>
-          <Button look="quiet" aria-label={words.revokeLabel(email)} disabled={busy} onClick={onRevoke}>
+          <Button look="quiet" aria-label={words.revokeLabel(email)} busy={busy} onClick={onRevoke}>
             {words.revoke}
           </Button>
         </div>

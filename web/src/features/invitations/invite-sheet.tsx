@@ -106,7 +106,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
           </ul>
         </div>
         {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={!isComplete || state.step === 'sending'}>
+        <Button type="submit" wide disabled={!isComplete} busy={state.step === 'sending'}>
           {state.step === 'sending' ? words.sending : words.send}
         </Button>
       </form>

@@ -25,7 +25,7 @@ export function InvitedSignIn({ token }: { token: string }) {
     <>
       <Status>{state.step === 'sent' && <Notice tone="ok">{words.mailed(state.to)}</Notice>}</Status>
       {state.step !== 'sent' && (
-        <Button wide disabled={state.step === 'sending'} onClick={() => void send()}>
+        <Button wide busy={state.step === 'sending'} onClick={() => void send()}>
           <MailIcon />
           {state.step === 'sending' ? words.mailing : words.mail}
         </Button>

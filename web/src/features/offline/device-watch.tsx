@@ -34,10 +34,6 @@ export function DeviceWatch({ worker }: { worker: boolean }) {
     addEventListener('online', send);
     return () => removeEventListener('online', send);
   }, []);
-  if (isLeft && LeftBar) return <LeftBar />;
-  return (
-    <Status>
-      {waiting && UpdateBar && !isBusy && <UpdateBar onTake={() => !isFormOpen() && takeUpdate(waiting)} />}
-    </Status>
-  );
+  const update = waiting && UpdateBar && !isBusy && <UpdateBar onTake={() => !isFormOpen() && takeUpdate(waiting)} />;
+  return <Status>{isLeft && LeftBar ? <LeftBar /> : update}</Status>;
 }

@@ -50,7 +50,7 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
               <Button
                 look="quiet"
                 aria-label={words.endLabel(words.device(user_agent))}
-                disabled={state === 'busy'}
+                busy={state === 'busy'}
                 onClick={() => void end(id)}
               >
                 {words.end}
@@ -60,7 +60,7 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
         ))}
       </ul>
       {state === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
-      <Button look="plain" wide disabled={state === 'busy'} onClick={() => void endAll()}>
+      <Button look="plain" wide busy={state === 'busy'} onClick={() => void endAll()}>
         {state === 'busy' ? words.ending : words.endAll}
       </Button>
     </>

@@ -66,7 +66,7 @@ export function PasskeyList({ passkeys, onChange, onSignInAgain }: PasskeyListPr
               <Button
                 look="quiet"
                 aria-label={words.removeLabel(name || words.unnamed)}
-                disabled={state.step === 'busy'}
+                busy={state.step === 'busy'}
                 onClick={() => void remove(id)}
               >
                 {words.remove}
@@ -89,7 +89,7 @@ export function PasskeyList({ passkeys, onChange, onSignInAgain }: PasskeyListPr
           {state.words}
         </Notice>
       )}
-      <Button look="plain" wide disabled={state.step === 'busy'} onClick={() => void add()}>
+      <Button look="plain" wide busy={state.step === 'busy'} onClick={() => void add()}>
         <KeyIcon />
         {state.step === 'busy' ? words.adding : words.add}
       </Button>

@@ -14,7 +14,7 @@ export function KeptNotice({ keptAt, about }: { keptAt: string; about: (age: str
       tone="warn"
       title={about(ageOf(keptAt))}
       actions={
-        <Button look="plain" disabled={state === 'loading'} onClick={() => void revalidate()}>
+        <Button look="plain" busy={state === 'loading'} onClick={() => void revalidate()}>
           {words.retry}
         </Button>
       }

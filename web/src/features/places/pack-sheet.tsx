@@ -62,12 +62,12 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.actions}>
         {plan && (
-          <Button wide look={pack ? 'plain' : 'primary'} disabled={isFetching} onClick={() => void begin(plan)}>
+          <Button wide look={pack ? 'plain' : 'primary'} busy={isFetching} onClick={() => void begin(plan)}>
             {pack ? words.refresh : words.fetch(sizeOf(plan.total_bytes))}
           </Button>
         )}
         {pack && (
-          <Button wide look="quiet" disabled={isFetching} onClick={remove}>
+          <Button wide look="quiet" busy={isFetching} onClick={remove}>
             {words.remove}
           </Button>
         )}

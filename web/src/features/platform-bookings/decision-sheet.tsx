@@ -85,7 +85,7 @@ export function DecisionSheet({ booking, onClose, onDone }: DecisionSheetProps) 
         />
         <TextArea label={words.reason} hint={words.reasonHint} name="reason" rows={2} maxLength={500} required />
         {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={state.saving}>
+        <Button type="submit" wide busy={state.saving}>
           {state.saving ? words.saving : words.save}
         </Button>
       </form>

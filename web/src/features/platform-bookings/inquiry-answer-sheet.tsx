@@ -46,7 +46,7 @@ export function InquiryAnswerSheet({ inquiry, onClose, onDone }: InquiryAnswerSh
           onChange={(event) => setNote(event.target.value)}
         />
         {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={state.saving}>
+        <Button type="submit" wide busy={state.saving}>
           {state.saving ? words.saving : words.save}
         </Button>
       </form>

@@ -47,7 +47,7 @@ export function ModerationSheet({ review, onClose, onDone }: ModerationSheetProp
           required
         />
         {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={state.saving}>
+        <Button type="submit" wide busy={state.saving}>
           {state.saving ? words.saving : verb}
         </Button>
       </form>

@@ -82,7 +82,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
       />
       {state.step === 'failed' && <Notice tone="bad">{state.words}</Notice>}
       <div className={page.actions}>
-        <Button type="submit" wide disabled={state.step === 'saving'}>
+        <Button type="submit" wide busy={state.step === 'saving'}>
           {state.step === 'saving' ? words.saving : words.save}
         </Button>
         <Button look="quiet" wide onClick={onCancel}>

@@ -68,7 +68,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
           onChange={(event) => setText(event.target.value)}
         />
         {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={state.saving}>
+        <Button type="submit" wide busy={state.saving}>
           {state.saving ? words.saving : words.save}
         </Button>
       </form>

@@ -15,7 +15,7 @@ export function KeptListNotice({ readAt }: { readAt: string | null }) {
       tone="warn"
       title={words.unreached}
       actions={
-        <Button look="plain" disabled={state === 'loading'} onClick={() => void revalidate()}>
+        <Button look="plain" busy={state === 'loading'} onClick={() => void revalidate()}>
           {words.again}
         </Button>
       }

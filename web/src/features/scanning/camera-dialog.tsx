@@ -1,25 +1,37 @@
-import { useRef, useState } from 'react';
+import { type FormEvent, useRef, useState } from 'react';
 import { scan as words } from '../../messages/en/scan.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import styles from './camera-dialog.module.css';
+import { parseScannedContent } from './parse-scanned-content.ts';
 import { useCamera } from './use-camera.ts';
 
 interface CameraDialogProps {
-  /** What the camera read, or what was typed. */
+  /** What the camera read, or what was typed and may be a code. */
   onContent: (text: string) => void;
+  /** What is in the field; it outlives this dialog, so that a code the server refuses need not be typed again. */
+  typed: string;
+  onType: (typed: string) => void;
   /** Manual entry with an empty field. */
   onDemo: () => void;
   onCancel: () => void;
 }
 
 /** The inside of the scanning sheet: the picture of the camera, and the ways around it. */
-export function CameraDialog({ onContent, onDemo, onCancel }: CameraDialogProps) {
+export function CameraDialog({ onContent, typed, onType, onDemo, onCancel }: CameraDialogProps) {
   const video = useRef<HTMLVideoElement>(null);
   const { state, problem, light, start, check, toggleLight } = useCamera(video, onContent);
-  const [typed, setTyped] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const form = useRef<HTMLFormElement>(null);
+  const enter = (event: FormEvent) => {
+    event.preventDefault();
+    if (!typed.trim()) return onDemo();
+    if (parseScannedContent(typed, location.host).ok) return onContent(typed);
+    setError(words.invalid);
+    form.current!.querySelector('input')!.focus();
+  };
   const isScanning = state === 'active' || state === 'paused';
 
   return (
@@ -53,19 +65,16 @@ export function CameraDialog({ onContent, onDemo, onCancel }: CameraDialogProps)
           </Button>
         )
       )}
-      <form
-        className={styles.manual}
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (typed.trim()) onContent(typed);
-          else onDemo();
-        }}
-      >
+      <form ref={form} className={styles.manual} onSubmit={enter} noValidate>
         <Field
           label={words.codeField}
           hint={`${words.codeHint} ${words.demoHint}`}
           value={typed}
-          onChange={(event) => setTyped(event.target.value)}
+          error={error}
+          onChange={(event) => {
+            setError(null);
+            onType(event.target.value);
+          }}
           autoCapitalize="characters"
           autoComplete="off"
           autoCorrect="off"

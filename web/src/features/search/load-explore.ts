@@ -6,7 +6,7 @@ import { oneLine } from '../../../../contract/one-line.ts';
 import type { Category } from '../../../../contract/values.ts';
 import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { messages } from '../../messages/index.ts';
-import { type ExploreSummary, type LoadedList, loadList } from './load-list.ts';
+import { type LoadedList, loadList } from './load-list.ts';
 
 const longestSearch = 100;
 const perPage = 24;
@@ -32,7 +32,7 @@ export interface ExploreData {
   query: ExploreQuery;
   /** Whether the address asks for more pages than are here: the server renders three, and the rest may not be had. */
   isCut: boolean;
-  found: { summary: ExploreSummary; experiences: Experience[]; map: Answer<typeof mapListings> | null } | null;
+  found: (LoadedList & { map: Answer<typeof mapListings> | null }) | null;
 }
 
 const isCategory = (value: string): value is Category => value in messages.search.categories;
@@ -91,7 +91,7 @@ let held: { of: string; list: LoadedList; isCut: boolean } | undefined;
 /** Takes over what the server rendered, so that the browser goes on from there. */
 export function holdExplore({ of, query, isCut, found }: ExploreData): void {
   if (held || !found || query.view === 'map') return;
-  held = { of, list: { summary: found.summary, experiences: found.experiences }, isCut };
+  held = { of, list: found, isCut };
 }
 
 /**
@@ -116,7 +116,7 @@ async function load(query: ExploreQuery, args: LoaderArgs): Promise<Loaded> {
         api('GET /api/business-listings/summary', { query: filter }),
         api('GET /api/business-listings/map', { query: filter }),
       ]);
-      return { of, query, isCut: false, found: { summary, experiences: [], map } };
+      return { of, query, isCut: false, found: { summary, experiences: [], featured: [], map } };
     }
     const offset = countBefore(query);
     const list = await loadList({ api, filter, offset, wanted: pages * perPage, known });

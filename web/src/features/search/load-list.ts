@@ -8,6 +8,8 @@ export type ExploreSummary = Answer<typeof summarizeListings>;
 export interface LoadedList {
   summary: ExploreSummary;
   experiences: Experience[];
+  /** What is featured of the whole list, at most as many as the endpoint gives at once. */
+  featured: Experience[];
 }
 
 interface Wanted {
@@ -33,9 +35,10 @@ export async function loadList({ api, filter, offset, wanted, known }: Wanted): 
   };
   const begun = known?.experiences ?? [];
   // The first call need not wait for the figures: only further ones may be past the end.
-  const [summary, first] = await Promise.all([
+  const [summary, first, featured] = await Promise.all([
     known?.summary ?? api('GET /api/business-listings/summary', { query: filter }),
     ask(begun.length),
+    known?.featured ?? api('GET /api/business-listings', { query: { ...filter, featured: 'true', limit: '100' } }),
   ]);
   const parts = [begun, first];
   const end = Math.min(wanted, summary.count - offset);
@@ -43,5 +46,5 @@ export async function loadList({ api, filter, offset, wanted, known }: Wanted): 
   for (let start = begun.length + mostPerCall; start < end; start += mostPerCall) starts.push(start);
   while (starts.length) parts.push(...(await Promise.all(starts.splice(0, mostCallsAtOnce).map(ask))));
   // A write between two calls may move one over their edge.
-  return { summary, experiences: [...new Map(parts.flat().map((one) => [one.id, one])).values()] };
+  return { summary, featured, experiences: [...new Map(parts.flat().map((one) => [one.id, one])).values()] };
 }

@@ -25,7 +25,7 @@ export function GoogleButton({ label = words.google, look = 'plain', place = 'pa
   const busy = state.step === 'starting' || state.step === 'fallback';
   return (
     <div className={styles.google}>
-      <Button look={look} wide disabled={busy} onClick={() => void start()}>
+      <Button look={look} wide busy={busy} onClick={() => void start()}>
         <GoogleIcon />
         {busy ? words.leaving : label}
       </Button>

@@ -1,4 +1,4 @@
-import type { FormEvent, ReactNode } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef } from 'react';
 import { signIn as words } from '../../messages/en/sign-in.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
@@ -67,7 +67,7 @@ export function SignInForm({ redirect, place, children, leave }: SignInFormProps
             {link.limited}
           </Notice>
         )}
-        <Button type="submit" wide disabled={link.email === '' || link.isSending}>
+        <Button type="submit" wide disabled={link.email === ''} busy={link.isSending}>
           {link.isSending ? words.sending : words.send}
         </Button>
       </form>
@@ -79,12 +79,17 @@ export function SignInForm({ redirect, place, children, leave }: SignInFormProps
 }
 
 function Sent({ email }: { email: string }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  // The button that had the focus is gone.
+  useEffect(() => heading.current!.focus(), []);
   return (
     <div className={styles.sent}>
       <div className={styles.envelope}>
         <MailIcon />
       </div>
-      <h2>{words.sent}</h2>
+      <h2 ref={heading} tabIndex={-1}>
+        {words.sent}
+      </h2>
       <p>{words.sentTo(email)}</p>
       <p className={styles.hint}>{words.sentHint}</p>
     </div>

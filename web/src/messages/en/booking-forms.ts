@@ -16,6 +16,7 @@ export const bookingForms = {
   guests: 'How many people',
   incomplete: 'Please fill in the reference, the day and how many people.',
   invalid: 'Please check the reference (letters, digits and dashes), the day and the number of people.',
+  unreadable: 'Please complete the day and the time, or clear them.',
   save: 'Save',
   saving: 'Saving…',
   saved: 'Noted. The booking stays pending until the platform confirms it.',

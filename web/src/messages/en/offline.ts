@@ -27,7 +27,13 @@ export const offline = {
   nothing: 'No places yet',
   nothingText: 'Places you open are kept here by themselves. Tap “Keep for offline” on one to have all its pictures.',
   more: 'Also here',
-  links: { saved: 'Saved Places', bookings: 'My Bookings', explore: 'Explore Experiences', scan: 'Scan QR Code' },
+  links: {
+    saved: 'Saved Places',
+    bookings: 'My Bookings',
+    analytics: 'Analytics',
+    explore: 'Explore Experiences',
+    scan: 'Scan QR Code',
+  },
   left: 'You are signed out on this phone',
   leftText:
     'Your things are off this phone. We could not reach the server, so your session there ends by itself as soon as this phone is connected.',

@@ -17,6 +17,7 @@ export const saved = {
   loading: 'Looking up your saved places',
   empty: 'Nothing saved yet',
   emptyText: 'Tap the heart on any experience, and it waits for you here, also without a network.',
+  emptyAdmin: 'Travelers save what they want to come back to. An administrator’s account keeps no places.',
   explore: 'Explore Experiences',
   guest: 'Kept on this device',
   guestText: 'Sign in, and your list comes along to all your devices.',

@@ -189,7 +189,7 @@ function Pages({
         intoView
         actions={
           <>
-            <Button look="plain" disabled={state === 'loading'} onClick={() => void revalidate()}>
+            <Button look="plain" busy={state === 'loading'} onClick={() => void revalidate()}>
               {words.retry}
             </Button>
             <ButtonLink look="quiet" to={to(current)} replace>

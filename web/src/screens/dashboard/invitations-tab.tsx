@@ -67,7 +67,7 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
             {words.kinds[kind].open}
           </Button>
         ))}
-        <Button look="quiet" disabled={state === 'loading'} onClick={() => void revalidate()}>
+        <Button look="quiet" busy={state === 'loading'} onClick={() => void revalidate()}>
           {words.refresh}
         </Button>
       </div>

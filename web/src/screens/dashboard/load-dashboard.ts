@@ -1,4 +1,4 @@
-import { data, replace } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { getActivity } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
@@ -41,7 +41,7 @@ export interface Shown {
 /** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
 export async function loadDashboard(args: LoaderArgs): Promise<DashboardData> {
   const { request, context } = args;
-  if (!context.get(maySignedInContext)) throw replace('/');
+  if (!context.get(maySignedInContext)) throw redirect('/');
   if (context.get(keptFirstContext)) return { kind: 'kept' };
   const api = apiOf(args);
   try {
@@ -64,7 +64,7 @@ export async function loadDashboard(args: LoaderArgs): Promise<DashboardData> {
 /** The same for the address of the partners' portal, which is their home. An administrator has another one. */
 export async function loadPortal(given: LoaderArgs): Promise<DashboardData> {
   const loaded = await loadDashboard(given);
-  if (loaded.kind === 'home' && loaded.role === 'admin') throw replace('/dashboard');
+  if (loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
   return loaded;
 }
 

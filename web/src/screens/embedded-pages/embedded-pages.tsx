@@ -94,7 +94,7 @@ export function EmbeddedPagesScreen() {
               <Button
                 look="quiet"
                 aria-label={words.removeLabel(one)}
-                disabled={busy}
+                busy={busy}
                 onClick={() =>
                   void save(
                     hosts.filter((kept) => kept !== one),
@@ -122,7 +122,7 @@ export function EmbeddedPagesScreen() {
           onChange={(event) => setHost(event.target.value)}
         />
         <p className={list.note}>{words.advice}</p>
-        <Button type="submit" disabled={busy}>
+        <Button type="submit" busy={busy}>
           {busy ? words.saving : words.allow}
         </Button>
       </form>

@@ -21,13 +21,9 @@ interface ExploreListProps {
   scan: ReactNode;
 }
 
-/** Most in the row to swipe through. */
-const mostFeatured = 12;
-
 /** What is featured, to swipe through, and everything, a page at a time. */
 export function ExploreList({ query, found, isCut, isComing, booking, scan }: ExploreListProps) {
-  const { experiences, summary } = found;
-  const featured = experiences.filter((one) => one.is_featured).slice(0, mostFeatured);
+  const { experiences, featured, summary } = found;
   return (
     <>
       {featured.length > 0 && <Featured experiences={featured} booking={booking} />}

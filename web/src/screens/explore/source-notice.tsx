@@ -11,7 +11,7 @@ export function SourceNotice({ source }: { source: Source }) {
   const { revalidate, state } = useRevalidator();
   if (source.kind === 'live') return null;
   const again = (
-    <Button look="plain" disabled={state === 'loading'} onClick={() => revalidate()}>
+    <Button look="plain" busy={state === 'loading'} onClick={() => revalidate()}>
       {words.again}
     </Button>
   );

@@ -18,6 +18,8 @@ export interface Found {
   summary: ExploreSummary;
   /** Empty where a live map is shown. */
   experiences: readonly Experience[];
+  /** Of all that is found, not only of what is on screen. */
+  featured: readonly Experience[];
   positions: readonly MapListing[];
   tiles: { standard: string; satellite: string; attribution: string } | null;
 }
@@ -31,11 +33,12 @@ export function useFound(data: ExploreData): Found {
   return useMemo(() => {
     const { query, found } = data;
     if (found) {
-      const { summary, experiences, map } = found;
+      const { summary, experiences, featured, map } = found;
       return {
         source: { kind: 'live' },
         summary,
         experiences,
+        featured,
         positions: map?.listings ?? [],
         tiles: map?.tiles ?? null,
       };
@@ -46,6 +49,7 @@ export function useFound(data: ExploreData): Found {
       source: kept ? { kind: 'kept', keptAt: kept.keptAt } : { kind: 'sample' },
       summary: summarize(experiences),
       experiences,
+      featured: experiences.filter((one) => one.is_featured),
       positions: experiences.flatMap(positionOf),
       tiles: null,
     };

@@ -21,9 +21,10 @@ const redirectDelayMs = 2_000;
 type State =
   | { step: 'verifying' | 'confirming' }
   | { step: 'welcome'; next: string }
-  | { step: 'failed'; detail: string }
-  /** Refused before the link was looked at: it can be tried again, as it was (`confirm`). */
-  | { step: 'limited'; detail: string; confirm: boolean };
+  /** With `again`, the link may not have been looked at: it can be tried again, as it was (`confirm`). */
+  | { step: 'failed'; detail: string; again?: { confirm: boolean } }
+  /** Refused before the link was looked at. */
+  | { step: 'limited'; detail: string; again: { confirm: boolean } };
 
 /** Where a sign-in link from the mail leads. */
 export function MagicLinkScreen() {
@@ -49,9 +50,10 @@ export function MagicLinkScreen() {
       const code = errorCode(failure);
       if (code === 'link_confirm') return setState({ step: 'confirming' });
       const limited = limitWords(failure);
-      if (limited) return setState({ step: 'limited', detail: limited, confirm });
+      if (limited) return setState({ step: 'limited', detail: limited, again: { confirm } });
       const detail = code === 'offline' ? words.errors.network : refusalWords(failure, words.errors.default);
-      setState({ step: 'failed', detail });
+      const isUnread = code === 'offline' || code === 'unavailable';
+      setState({ step: 'failed', detail, ...(isUnread && { again: { confirm } }) });
     }
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is redeemed once, when the page opens
@@ -71,8 +73,12 @@ export function MagicLinkScreen() {
       {state.step === 'verifying' && <Verifying />}
       {state.step === 'confirming' && <Confirm onConfirm={() => void verify(true)} />}
       {state.step === 'welcome' && <Welcome next={state.next} />}
-      {state.step === 'limited' && <SignInLimited detail={state.detail} onAgain={() => void verify(state.confirm)} />}
-      {state.step === 'failed' && <Failed detail={state.detail} />}
+      {state.step === 'limited' && (
+        <SignInLimited detail={state.detail} onAgain={() => void verify(state.again.confirm)} />
+      )}
+      {state.step === 'failed' && (
+        <Failed detail={state.detail} onAgain={state.again && (() => void verify(state.again!.confirm))} />
+      )}
     </div>
   );
 }
@@ -128,7 +134,7 @@ function Welcome({ next }: { next: string }) {
   );
 }
 
-function Failed({ detail }: { detail: string }) {
+function Failed({ detail, onAgain }: { detail: string; onAgain: (() => void) | undefined }) {
   return (
     <>
       <h1>{words.failed}</h1>
@@ -143,7 +149,12 @@ function Failed({ detail }: { detail: string }) {
         <p>{words.newLink}</p>
       </div>
       <div className={page.actions}>
-        <ButtonLink to="/auth" wide>
+        {onAgain && (
+          <Button wide onClick={onAgain}>
+            {messages.error.retry}
+          </Button>
+        )}
+        <ButtonLink to="/auth" look={onAgain ? 'plain' : 'primary'} wide>
           {words.requestNew}
         </ButtonLink>
         <ButtonLink to="/" look="plain" wide>

@@ -88,7 +88,7 @@ export function OnboardingScreen() {
             <p>{state.words}</p>
           </Notice>
         )}
-        <Button type="submit" wide disabled={state.step === 'submitting' || state.step === 'expired'}>
+        <Button type="submit" wide disabled={state.step === 'expired'} busy={state.step === 'submitting'}>
           {state.step === 'submitting' ? words.starting : words.start}
         </Button>
       </form>

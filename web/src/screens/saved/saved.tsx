@@ -25,7 +25,7 @@ export { loadSaved };
 /** What a traveler has kept for later, with notes; also of a guest, and without a network. */
 export function SavedScreen() {
   const loaded = useLoaderData<SavedData>();
-  const { user } = useSession();
+  const { user, role } = useSession();
   // Without a network it may not be known who is here: the copy is of whoever was.
   const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
   const items = useSavedList(loaded, userId);
@@ -44,7 +44,7 @@ export function SavedScreen() {
       {items === null && <CardSkeletons count={2} label={words.loading} />}
       {items?.length === 0 && (
         <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
-          {words.emptyText}
+          {role === 'admin' ? words.emptyAdmin : words.emptyText}
         </EmptyState>
       )}
       {items !== null && items.length > 0 && (

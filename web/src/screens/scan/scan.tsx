@@ -28,6 +28,11 @@ export function ScanScreen() {
   const openPlace = useCallback((id: number) => void navigate(`/location/${id}`), [navigate]);
   const { state, submit, startDemo, reset } = useScan(openPlace);
   const [isCameraOpen, setCameraOpen] = useState(false);
+  const [typed, setTyped] = useState('');
+  // A code that led somewhere is done with; one that was refused is there to be put right.
+  useEffect(() => {
+    if (state.step === 'result') setTyped('');
+  }, [state]);
   const closeCamera = useCallback(() => setCameraOpen(false), []);
   const openCamera = () => {
     void locateDevice();
@@ -74,6 +79,8 @@ export function ScanScreen() {
             closeCamera();
             void submit(text);
           }}
+          typed={typed}
+          onType={setTyped}
           onDemo={() => {
             closeCamera();
             setTimeout(() => void startDemo(), demoDelayMs);

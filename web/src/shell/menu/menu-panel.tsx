@@ -150,7 +150,7 @@ function SignOutButton() {
         )}
       </Status>
       {state !== 'later' && (
-        <Button look="plain" wide disabled={state === 'leaving'} onClick={() => void leave()}>
+        <Button look="plain" wide busy={state === 'leaving'} onClick={() => void leave()}>
           <LeaveIcon />
           {state === 'leaving' ? words.signingOut : words.signOut}
         </Button>
