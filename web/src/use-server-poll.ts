@@ -5,7 +5,7 @@ import { statusOf } from './api.ts';
 const pollMs = 30_000;
 
 /**
- * Asks every 30 s whether the server can be reached, while the page is seen.
+ * Asks every 30 s whether the server can be reached, while the page is seen and the device has a network.
  * @param options `wanted` or not at all; `atOnce` for the first time now, else in 30 s.
  * @param onAnswer told each time.
  */
@@ -21,7 +21,7 @@ export function useServerPoll(
     if (!wanted) return;
     let isOver = false;
     const poll = async () => {
-      if (document.visibilityState !== 'visible') return;
+      if (document.visibilityState !== 'visible' || !navigator.onLine) return;
       const isReached = (await statusOf('/healthz', { cache: 'no-store' })) === 200;
       if (!isOver) tell.current(isReached);
     };
