@@ -24,6 +24,10 @@ const { screens } = (await import(join(root, 'dist/server', `${sourceLanguage}.j
 };
 /** Scripts that are only fetched when they are wanted. */
 const leftOut = new Set(screens.flatMap(({ module, needsNetwork }) => (module && needsNetwork ? [module] : [])));
+/** The paths of all others, as a regular expression; an address that is no screen's is left to the network. */
+const offlinePaths = screens
+  .flatMap(({ path, needsNetwork }) => (needsNetwork || path.includes('*') ? [] : [path.replace(/:\w+/g, '[^/]+')]))
+  .join('|');
 /** The second reader of codes weighs more than it adds. */
 const tooLarge = /zxing/;
 const otherFiles = ['/icon.svg', '/icon-192.png', '/motif.svg'];
@@ -68,7 +72,11 @@ await build({
   root: join(root, 'web'),
   publicDir: false,
   logLevel: 'warn',
-  define: { buildVersion: JSON.stringify(buildVersion), shellFiles: JSON.stringify(shellFiles) },
+  define: {
+    buildVersion: JSON.stringify(buildVersion),
+    shellFiles: JSON.stringify(shellFiles),
+    offlinePaths: JSON.stringify(`^(?:${offlinePaths})/?$`),
+  },
   build: {
     outDir: client,
     emptyOutDir: false,

@@ -51,7 +51,7 @@ export const figures: readonly Figure[] = [
     'liveAnswerTimeoutMs = #',
     second,
   ),
-  at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/api.ts')(
+  at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/answer-in-time.ts')(
     'every other page #',
     'deadlineMs = #',
     second,
@@ -97,6 +97,6 @@ export const figures: readonly Figure[] = [
   open('readers take # MB', 'mostUnsent = #', MB),
   open('end first, and # minutes', 'answerEnds = #', 60_000),
   at(room, 'server/platform/http/request-turns.ts')('for # ms at most', 'longestAccepting = #'),
-  at(late, 'web/src/api.ts')('# seconds to the last byte', 'deadlineMs = #', second),
+  at(late, 'web/src/answer-in-time.ts')('# seconds to the last byte', 'deadlineMs = #', second),
   at(late, 'web/src/answer-in-time.ts')('after # seconds of waiting', 'liveAnswerTimeoutMs = #', second),
 ];

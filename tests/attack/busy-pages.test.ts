@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { cspHash } from '../../server/platform/http/security-headers.ts';
 import { builtWeb, navigation } from '../page-apps.ts';
 import { createWorld, type World } from '../world.ts';
 
@@ -26,4 +27,7 @@ test('pages that there is no room to make are answered with words, and the kept 
     'cache-control': 'no-store',
   });
   expect(busy[0]!.body).toContain('ただいま混み合っているか');
+  expect(busy[0]!.body).toContain('<a href="">もう一度試す</a>');
+  const [, style] = busy[0]!.body.match(/<style>(.*)<\/style>/)!;
+  expect(busy[0]!.headers['content-security-policy']).toContain(cspHash(style!));
 });

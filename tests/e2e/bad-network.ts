@@ -2,9 +2,10 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * What the network does to an answer: `gone` ends every connection; `silent` lets nothing through until it is good again; `cut` ends the connection in the
- * middle of a body; `shortened` ends the body there as if that were all; `portal` answers itself, with a page to sign in on.
+ * middle of a body; `shortened` ends the body there as if that were all. The others answer themselves: `portal` with a page to sign in on, `forbidden` and
+ * `unauthorized` with a refusal of their own, `away` as a gateway does whose server is not there.
  */
-export type Fault = 'gone' | 'silent' | 'cut' | 'shortened' | 'portal';
+export type Fault = 'gone' | 'silent' | 'cut' | 'shortened' | keyof typeof ownAnswers;
 
 /** A network between the phone and the server, as TCP sees it. */
 export interface Network {
@@ -19,14 +20,16 @@ export interface Network {
   close(): Promise<void>;
 }
 
-const portalPage = '<!doctype html><title>Wi-Fi</title><p>Welcome! Please sign in.</p>';
-const portalAnswer = [
-  'HTTP/1.1 200 OK',
-  'Content-Type: text/html',
-  `Content-Length: ${portalPage.length}`,
-  '',
-  portalPage,
-].join('\r\n');
+const page = (status: string, text: string) => {
+  const body = `<!doctype html><title>${status}</title><p>${text}</p>`;
+  return [`HTTP/1.1 ${status}`, 'Content-Type: text/html', `Content-Length: ${body.length}`, '', body].join('\r\n');
+};
+const ownAnswers = {
+  portal: page('200 OK', 'Welcome! Please sign in.'),
+  forbidden: page('403 Forbidden', 'Checking your browser.'),
+  unauthorized: page('401 Unauthorized', 'Sign in to this network.'),
+  away: page('502 Bad Gateway', 'Bad gateway'),
+};
 
 /** Opens a network whose server is told later, as the server must know first where it is found. */
 export async function openNetwork(): Promise<Network & { port: number; leadTo(port: number): void }> {
@@ -53,7 +56,7 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
       const path = chunk.toString('latin1').match(/^[A-Z]+ (\S+) HTTP\/1\.1\r\n/)?.[1];
       if (path) isSpoiled = fault && spoiled.test(path) ? fault : null;
       if (isSpoiled === 'gone') phone.destroy();
-      else if (isSpoiled === 'portal') phone.write(portalAnswer);
+      else if (isSpoiled && isSpoiled in ownAnswers) phone.write(ownAnswers[isSpoiled as keyof typeof ownAnswers]);
       else if (isSpoiled === 'silent') held.add(() => product.write(chunk));
       else product.write(chunk);
     });

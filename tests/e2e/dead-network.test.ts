@@ -1,49 +1,11 @@
-import { test as base, type Page } from '@playwright/test';
-import { freePort } from '../../scripts/free-port.mjs';
-import { type Network, openNetwork } from './bad-network.ts';
+import type { Page } from '@playwright/test';
+import { test } from './behind.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
-import { ConsoleErrors } from './console-errors.ts';
 import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
 import { cached, placeKept, waiting, workerReady } from './offline.ts';
-import { type Product, startProduct } from './product.ts';
+import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
-import { watchWords } from './shown-words.ts';
-
-/** The product behind a network that the tests spoil. Its address is the network's. */
-interface Behind {
-  behind: Product & { network: Network };
-}
-
-const test = base.extend<object, Behind>({
-  behind: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const network = await openNetwork();
-      const port = await freePort();
-      network.leadTo(port);
-      const product = await startProduct({ PORT: String(port), PUBLIC_URL: network.url });
-      await use({ ...product, url: network.url, network });
-      await network.close();
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-  baseURL: async ({ behind }, use) => use(behind.url),
-  page: async ({ page, context, behind }, use) => {
-    const errors = new ConsoleErrors();
-    const before = behind.network.timesSpoiled();
-    await watchWords(context);
-    errors.watchPage(page, behind.url);
-    await use(page);
-    const wasSpoiled = behind.network.timesSpoiled() > before;
-    behind.network.mend();
-    // Which requests it meets, and how each ends, is a matter of time. Playwright blocks
-    // workers by a registration that is undefined.
-    errors.explain((line) => wasSpoiled && /^net::ERR_\w+ \/|\(reading 'waiting'\)$/.test(line));
-    expect(errors.problems()).toEqual([]);
-  },
-});
 
 const keptNotice = (page: Page) => page.getByText('This is the place as your phone kept it');
 const toBookings = async (page: Page) => {
@@ -51,7 +13,7 @@ const toBookings = async (page: Page) => {
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Bookings');
 };
 
-for (const fault of ['cut', 'shortened', 'portal'] as const) {
+for (const fault of ['cut', 'shortened', 'portal', 'forbidden'] as const) {
   test(`an answer that is ${fault} counts as none: what is kept is shown, and its ticket is no live one`, async ({
     page,
     behind,
@@ -92,7 +54,9 @@ for (const fault of ['cut', 'shortened', 'portal'] as const) {
   });
 
   test(`a scan whose answer is ${fault} waits, and is sent once`, async ({ page, behind }) => {
-    const code = behind.codes.filter((one) => one.status === 'active')[{ cut: 1, shortened: 2, portal: 3 }[fault]]!;
+    const code = behind.codes.filter((one) => one.status === 'active')[
+      { cut: 1, shortened: 2, portal: 3, forbidden: 4 }[fault]
+    ]!;
     const before = await countScans(behind, code.qr_code_id);
     await page.goto('/scan');
     await ready(page);

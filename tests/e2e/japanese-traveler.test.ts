@@ -156,13 +156,7 @@ test.describe('a traveler reads in Japanese', () => {
     await expect(page.getByText('現在の予約です')).toBeVisible();
     await expectJapanese(page, content, 'bookings of the device');
     await page.unroute(at.bookings);
-    await refuse(
-      page,
-      at.figures,
-      503,
-      'unavailable',
-      'The service is busy or restarting. Please try again in a moment.',
-    );
+    await refuse(page, at.figures, 500, 'internal', 'Something went wrong on our side. Please try again.');
     await open(page, '/dashboard?tab=activity');
     await page.getByRole('link', { name: ja.activity.toFigures }).click();
     await expect(page.getByRole('heading', { name: ja.first.error.title })).toBeVisible();

@@ -1,6 +1,7 @@
 import type { Answer, Request } from '../../contract/endpoint.ts';
 import type { ErrorCode } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/index.ts';
+import { deadlineMs } from './answer-in-time.ts';
 
 export type EndpointName = keyof Contract;
 
@@ -55,15 +56,13 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
   return [query.size ? `${filled}?${query}` : filled, init];
 }
 
-/** How long a call may take, to the last byte of its answer. What takes longer counts as no answer. */
-export const deadlineMs = 10_000;
-
 /** What a call fails with that got no whole answer in time. */
 export const offlineError = () => new ApiError('offline', 0, '');
 
 /**
- * The answer with what it says, read to its end. A success that is no JSON is none: it was cut short, or a network that wants
- * a sign-in of its own has answered in our place.
+ * The answer with what it says, read to its end, within ten seconds. One that is no JSON is none: it was cut short, or somebody
+ * on the way has answered in our place. So is a refusal without a code of ours: a gateway, a network that wants a sign-in of its
+ * own, or a check for robots decides nothing here.
  * @throws ApiError `offline` where no whole answer came in time; the reason of `init.signal` where that called it off.
  */
 export async function exchange(address: string, init: RequestInit): Promise<[Response, ReturnType<typeof JSON.parse>]> {
@@ -75,19 +74,19 @@ export async function exchange(address: string, init: RequestInit): Promise<[Res
   try {
     signal?.throwIfAborted();
     const response = await fetch(address, { ...init, signal: call.signal });
-    const text = await response.text();
-    // A proxy words its refusals in its own form.
-    return [response, response.ok || text.startsWith('{') ? JSON.parse(text) : {}];
+    const reply = JSON.parse(await response.text());
+    if (response.ok || typeof reply.code === 'string') return [response, reply];
   } catch {
-    signal?.throwIfAborted();
-    throw offlineError();
+    // What is thrown below says it all.
   } finally {
     clearTimeout(timer);
     signal?.removeEventListener('abort', stop);
   }
+  signal?.throwIfAborted();
+  throw offlineError();
 }
 
-/** The status of an answer that came whole; 0 where none did. For senders of what waits on the device. */
+/** The status of an answer of ours that came whole; 0 where none did. For senders of what waits on the device. */
 export const statusOf = (address: string, init: RequestInit): Promise<number> =>
   exchange(address, init).then(
     ([{ status }]) => status,
@@ -114,17 +113,13 @@ const callWith =
       headers: { ...init.headers, ...headers },
       ...(signal && { signal }),
     });
-    if (response.status === 401) sessionEnded();
-    if (!response.ok)
-      throw new ApiError(
-        reply.code ?? (response.status > 501 ? 'unavailable' : 'internal'),
-        response.status,
-        reply.error ?? response.statusText,
-        {
-          requestId: reply.request_id,
-          retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
-        },
-      );
+    if (!response.ok) {
+      if (reply.code === 'unauthenticated') sessionEnded();
+      throw new ApiError(reply.code, response.status, reply.error, {
+        requestId: reply.request_id,
+        retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+      });
+    }
     return reply;
   };
 

@@ -1,5 +1,6 @@
 import { createPath, type Location, type RouteObject } from 'react-router';
-import { deadlineMs, offlineError } from './api.ts';
+import { deadlineMs } from './answer-in-time.ts';
+import { offlineError } from './api.ts';
 import { isNotLoaded } from './features/error-reports/track-error.ts';
 
 const storageKey = 'holoholo.loaded-anew';

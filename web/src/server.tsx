@@ -35,7 +35,7 @@ export const installed = {
 };
 
 /** What a person is told whose page cannot be made for now. */
-export const busy = wordsOfCode('unavailable') ?? errors.unavailable.words;
+export const busy = { text: wordsOfCode('unavailable') ?? errors.unavailable.words, again: messages.error.retry };
 
 export interface PageRequest {
   /** Path and query of the page to render. */

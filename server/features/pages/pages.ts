@@ -40,8 +40,8 @@ export interface Renderer {
   mails: MailWords;
   /** What a phone says of the product among its apps. */
   installed: AppWords;
-  /** What a person is told whose page cannot be made for now. */
-  busy: string;
+  /** What a person is told whose page cannot be made for now, and what to press to ask for it again. */
+  busy: { text: string; again: string };
   /** The page that every screen can start from in the browser alone; it knows nobody. */
   renderShell(site: Site, locale: string): RenderedPage;
   /** Whether a page is at this path. */

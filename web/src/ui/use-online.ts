@@ -1,5 +1,4 @@
-import { useEffect, useSyncExternalStore } from 'react';
-import { useRevalidator } from 'react-router';
+import { useSyncExternalStore } from 'react';
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener);
@@ -17,14 +16,4 @@ export function useOnline(): boolean {
     () => navigator.onLine,
     () => true,
   );
-}
-
-/** While what is shown is not the server's own answer: asks for that as soon as the network is back. */
-export function useAskAgainOnline(wanted = true): void {
-  const { revalidate } = useRevalidator();
-  useEffect(() => {
-    if (!wanted) return;
-    addEventListener('online', revalidate);
-    return () => removeEventListener('online', revalidate);
-  }, [wanted, revalidate]);
 }

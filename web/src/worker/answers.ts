@@ -1,30 +1,31 @@
-import { liveAnswerTimeoutMs } from '../answer-in-time.ts';
-import { deadlineMs } from '../api.ts';
+import { answerInTime, deadlineMs, liveAnswerTimeoutMs } from '../answer-in-time.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { findInApp, shellAddress } from './app-cache.ts';
 
 const pictureFreshMs = 86_400_000;
 
-/** What proxies say while the server behind them is away. */
-const awayStatuses = new Set([502, 503, 504]);
+/** What is said while the server is away: by itself, and by gateways, some with numbers of their own. */
+const leastAwayStatus = 502;
+const screensWithoutNetwork = new RegExp(offlinePaths);
 
 /**
  * A page comes from the network, so that it is always the newest. Without one, or where it is silent for so long, the shell
- * stands in, which shows what the device has. Nothing that comes is kept here: it may be
- * somebody's.
+ * stands in, which shows what the device has; and of a screen that needs no network also where the server is away. Nothing that
+ * comes is kept here: it may be somebody's.
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const network = fromNetwork(event);
   event.waitUntil(network.catch(() => {}));
   const id = pathname.match(/^\/location\/(\d+)$/)?.[1];
-  const isKept = id !== undefined && (await findKeptPlace(id)) !== undefined;
-  const answer = await Promise.race([
+  const isOffline = screensWithoutNetwork.test(pathname);
+  const isKept = id === undefined ? isOffline : (await findKeptPlace(id)) !== undefined;
+  const answer = await answerInTime(
     network.catch(() => undefined),
-    new Promise<undefined>((resolve) => setTimeout(resolve, isKept ? liveAnswerTimeoutMs : deadlineMs)),
-  ]);
-  if (answer && !(isKept && awayStatuses.has(answer.status))) return answer;
+    isKept ? liveAnswerTimeoutMs : deadlineMs,
+  );
+  if (answer && !(isOffline && answer.status >= leastAwayStatus)) return answer;
   return (await findInApp(shellAddress)) ?? answer ?? (await network);
 }
 

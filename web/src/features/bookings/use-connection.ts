@@ -1,33 +1,39 @@
 import { useEffect, useRef, useState } from 'react';
-import { statusOf } from '../../api.ts';
 import { useOnline } from '../../ui/use-online.ts';
+import { useServerPoll } from '../../use-server-poll.ts';
 
-const pollMs = 30_000;
-
-const answers = async () => (await statusOf('/healthz', { cache: 'no-store' })) === 200;
+/** What asking the server for what is on screen came to. */
+interface Outcome {
+  /** Another object for each time that it was asked. */
+  loaded: object;
+  /** Whether what is on screen is the server's answer. */
+  isLive: boolean;
+  /** Whether the server answered at all. */
+  isAnswered: boolean;
+  /** Whether its answer may still come. */
+  isComing: boolean;
+}
 
 /**
- * Whether the server can be reached: as the device says at once, and asked every 30 s, since a phone on a dead Wi-Fi believes
- * itself online.
- * @param onBack told when it can be reached again
+ * Whether the server can be reached: as the device and the last answer say at once, and asked every 30 s, since a phone on a
+ * dead Wi-Fi believes itself online.
+ * @param askAgain called when it can be reached again, and as long as it can while its answer is not on screen.
  */
-export function useConnection(onBack: () => void): boolean {
+export function useConnection({ loaded, isLive, isAnswered, isComing }: Outcome, askAgain: () => void): boolean {
   const device = useOnline();
-  const [reached, setReached] = useState(true);
+  const [reached, setReached] = useState(isAnswered);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each answer says so anew
   useEffect(() => {
-    if (!device) return;
-    setReached(true);
-    const timer = setInterval(async () => {
-      if (document.visibilityState === 'visible') setReached(await answers());
-    }, pollMs);
-    return () => clearInterval(timer);
-  }, [device]);
-
-  const online = device && reached;
-  const before = useRef(online);
+    if (isLive) setReached(true);
+  }, [loaded, isLive]);
+  useServerPoll({ wanted: device, atOnce: !isAnswered }, (isReached) => {
+    setReached(isReached);
+    if (isReached && !isComing && !(reached && isLive)) askAgain();
+  });
+  const before = useRef(device);
   useEffect(() => {
-    if (online && !before.current) onBack();
-    before.current = online;
-  }, [online, onBack]);
-  return online;
+    if (device && !before.current) askAgain();
+    before.current = device;
+  }, [device, askAgain]);
+  return device && reached;
 }

@@ -13,7 +13,7 @@ import type { PlaceData } from './load-place.ts';
 const loadSheet = () => import('./pack-sheet.tsx').then((module) => module.PackSheet);
 
 /** Keeps the place that is shown, says how old it is where the device had to stand in, and offers the pack. */
-export function PlaceOnDevice({ place, experiences, keptAt }: PlaceData) {
+export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
   const [pack, setPack] = useState<KeptPack>();
   const [isOpen, setOpen] = useState(false);
   const [PackSheet, fetchSheet] = useOnDemand(loadSheet);
@@ -34,7 +34,7 @@ export function PlaceOnDevice({ place, experiences, keptAt }: PlaceData) {
   if (!('caches' in self)) return null;
   return (
     <>
-      {keptAt && <KeptNotice keptAt={keptAt} about={words.placeAge} />}
+      {keptAt && <KeptNotice keptAt={keptAt} about={words.placeAge} isComing={live !== undefined} />}
       <Button look="quiet" onClick={open}>
         {pack ? words.kept(sizeOf(pack.bytes)) : messages.place.keep}
       </Button>

@@ -5,7 +5,9 @@ import type { mapListings } from '../../../../contract/map.ts';
 import { oneLine } from '../../../../contract/one-line.ts';
 import type { Category } from '../../../../contract/values.ts';
 import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { keptOrLive } from '../../kept-or-live.ts';
 import { messages } from '../../messages/index.ts';
+import { findKeptExperiences } from './kept-experiences.ts';
 import { type LoadedList, loadList } from './load-list.ts';
 
 const longestSearch = 100;
@@ -33,6 +35,8 @@ export interface ExploreData {
   /** Whether the address asks for more pages than are here: the server renders three, and the rest may not be had. */
   isCut: boolean;
   found: (LoadedList & { map: Answer<typeof mapListings> | null }) | null;
+  /** The server's answer, where it was not waited for and may still come. */
+  live?: Promise<ExploreData>;
 }
 
 const isCategory = (value: string): value is Category => value in messages.search.categories;
@@ -105,34 +109,45 @@ export async function loadExplore(args: LoaderArgs) {
 type Loaded = ExploreData | ReturnType<typeof data<ExploreData>>;
 
 async function load(query: ExploreQuery, args: LoaderArgs): Promise<Loaded> {
-  const api = apiOf(args);
-  const filter = { search: query.search || undefined, category: query.category || undefined };
-  const of = JSON.stringify([filter, query.from, args.context.get(maySignedInContext)]);
-  const known = inBrowser && held?.of === of && isBegun(held, query) ? held.list : undefined;
-  const pages = inBrowser ? query.pages : Math.min(query.pages, mostPagesOnServer);
+  const { of, known } = beginningOf(query, args);
+  const none = { of, query, isCut: false, found: null };
   try {
-    if (query.view === 'map') {
-      const [summary, map] = await Promise.all([
-        api('GET /api/business-listings/summary', { query: filter }),
-        api('GET /api/business-listings/map', { query: filter }),
-      ]);
-      return { of, query, isCut: false, found: { summary, experiences: [], featured: [], map } };
-    }
-    const offset = countBefore(query);
-    const list = await loadList({ api, filter, offset, wanted: pages * perPage, known });
-    // A list that has become shorter than where the address begins is shown from its beginning.
-    if (list.summary.count > 0 && list.summary.count <= offset) {
-      return await load({ ...query, from: 1 }, args);
-    }
-    const isCut = pages < query.pages && offset + list.experiences.length < list.summary.count;
-    if (inBrowser) held = { of, list, isCut };
-    return { of, query, isCut, found: { ...list, map: null } };
+    // What is on screen already stays there while its next page is waited for.
+    const kept = () => (!known && findKeptExperiences(query)?.experiences.length ? none : null);
+    return await keptOrLive<ExploreData, ExploreData>(args, () => ask(query, args), kept);
   } catch (error) {
     args.request.signal.throwIfAborted();
     console.warn(error);
     if (known) return { of, query, isCut: true, found: { ...known, map: null } };
-    return data({ of, query, isCut: false, found: null }, { status: 503 });
+    return data(none, { status: 503 });
   }
+}
+
+/** Which list a query is about, and what of it is on screen already. */
+function beginningOf(query: ExploreQuery, { context }: LoaderArgs) {
+  const filter = { search: query.search || undefined, category: query.category || undefined };
+  const of = JSON.stringify([filter, query.from, context.get(maySignedInContext)]);
+  return { filter, of, known: inBrowser && held?.of === of && isBegun(held, query) ? held.list : undefined };
+}
+
+async function ask(query: ExploreQuery, args: LoaderArgs): Promise<ExploreData> {
+  const api = apiOf(args);
+  const { filter, of, known } = beginningOf(query, args);
+  const pages = inBrowser ? query.pages : Math.min(query.pages, mostPagesOnServer);
+  if (query.view === 'map') {
+    const [summary, map] = await Promise.all([
+      api('GET /api/business-listings/summary', { query: filter }),
+      api('GET /api/business-listings/map', { query: filter }),
+    ]);
+    return { of, query, isCut: false, found: { summary, experiences: [], featured: [], map } };
+  }
+  const offset = countBefore(query);
+  const list = await loadList({ api, filter, offset, wanted: pages * perPage, known });
+  // A list that has become shorter than where the address begins is shown from its beginning.
+  if (list.summary.count > 0 && list.summary.count <= offset) return await ask({ ...query, from: 1 }, args);
+  const isCut = pages < query.pages && offset + list.experiences.length < list.summary.count;
+  if (inBrowser) held = { of, list, isCut };
+  return { of, query, isCut, found: { ...list, map: null } };
 }
 
 /** Whether what is asked for goes on from what is on screen: one page more, or the rest of a list that was cut. */

@@ -10,6 +10,7 @@ import {
   maySignedInContext,
 } from '../../contexts.ts';
 import { rememberedUser, rememberUser } from '../../device/own-device.ts';
+import { isAway } from '../../kept-or-live.ts';
 import { messages } from '../../messages/index.ts';
 
 /** Who is here; `pending` where there may be a session that nobody could tell about yet. */
@@ -46,9 +47,8 @@ async function ask(args: LoaderArgs): Promise<CurrentSession> {
     return { user, pending: false };
   } catch (error) {
     request.signal.throwIfAborted();
-    const code = errorCode(error);
-    if (code === 'unauthenticated') return { user: null, pending: false };
-    if (remembered && code === 'offline') return remembered;
+    if (errorCode(error) === 'unauthenticated') return { user: null, pending: false };
+    if (remembered && isAway(error)) return remembered;
     console.warn(messages.session.fetchFailed((error as { status?: number }).status ?? 0));
     return { user: null, pending: true };
   }

@@ -18,6 +18,7 @@ export const offline = {
   noRoom: 'This phone has no room left for the pack, or does not let us keep it.',
   connect: 'You are offline. Connect to fetch the pack.',
   retry: 'Try Again',
+  unreached: 'Our server does not answer just now.',
   placeAge: (age: string) => `This is the place as your phone kept it, ${age}.`,
   ageText: 'Prices and offers may have changed. Booking opens again once you are connected.',
   lead: 'What opens without a connection.',

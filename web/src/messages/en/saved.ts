@@ -25,9 +25,7 @@ export const saved = {
   offline: (when: string) =>
     `You are offline. This is your list as of ${moment(when)}; you can book again when you are online.`,
   offlinePart: 'You are offline. These are the places you saved on this device.',
-  unreached: 'Our server does not answer just now.',
   asOf: (when: string) => `This is your list as of ${moment(when)}.`,
-  again: 'Try Again',
   savedOn: (when: string) => `Saved on ${day(when)}`,
   unavailable: 'No longer available',
   unavailableText: 'This experience has left the guide. Your note stays until you remove it.',

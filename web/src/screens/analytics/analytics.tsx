@@ -4,13 +4,15 @@ import { keepFigures } from '../../features/activity/kept-figures.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { analytics as words } from '../../messages/en/analytics.ts';
 import { messages } from '../../messages/index.ts';
+import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { Motif } from '../../ui/motif.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
-import { useAskAgainOnline } from '../../ui/use-online.ts';
+import { Status } from '../../ui/status.tsx';
+import { useLiveOr } from '../../use-live-or.ts';
+import { useAskAgain } from '../../use-server-poll.ts';
 import { ActivityHistory } from './activity-history.tsx';
 import { type AnalyticsData, loadAnalytics } from './load-analytics.ts';
 import { TravelerFigures } from './traveler-figures.tsx';
@@ -24,7 +26,7 @@ const sectionsOf = (open: 'overview' | 'history') => [
 
 /** Figures over time, of each role its own. */
 export function AnalyticsScreen() {
-  const loaded = useLoaderData<AnalyticsData>();
+  const loaded = useLiveOr<AnalyticsData>(useLoaderData());
   const keptAt = 'keptAt' in loaded ? loaded.keptAt : undefined;
   const { user } = useSession();
   const userId = user?.id;
@@ -32,7 +34,8 @@ export function AnalyticsScreen() {
     const isLive = (loaded.kind === 'overview' || loaded.kind === 'history') && !loaded.keptAt;
     if (isLive && userId) keepFigures(loaded.kind, userId, loaded);
   }, [loaded, userId]);
-  useAskAgainOnline(keptAt !== undefined || loaded.kind === 'none');
+  const isNotLive = keptAt !== undefined || loaded.kind === 'none';
+  useAskAgain(isNotLive && !('live' in loaded && loaded.live));
   return (
     <div className={page.page}>
       <div className={page.title}>
@@ -46,7 +49,13 @@ export function AnalyticsScreen() {
           options={sectionsOf(loaded.kind === 'none' ? loaded.section : loaded.kind)}
         />
       )}
-      {keptAt && <Notice tone="warn">{words.kept(keptAt)}</Notice>}
+      <Status>
+        {isNotLive && (
+          <UnreachedNotice offline={keptAt && words.kept(keptAt)}>
+            {keptAt && <p>{words.kept(keptAt)}</p>}
+          </UnreachedNotice>
+        )}
+      </Status>
       {loaded.kind === 'none' && <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>}
       {loaded.kind === 'overview' && <TravelerFigures figures={loaded.figures} />}
       {loaded.kind === 'history' && <ActivityHistory {...loaded.activity} />}

@@ -1,14 +1,22 @@
 import type { BookingStatus } from '../../../../contract/booking-states.ts';
 import type { Source } from '../../features/bookings/use-bookings.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
+import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
 /** Says where the list comes from, when it is not the live answer. */
-export function SourceNotice({ source, onRetry }: { source: Source; onRetry: () => void }) {
-  if (source.kind === 'kept') return <Notice tone="warn">{words.kept(source.lastSync)}</Notice>;
+export function SourceNotice({ source, online, onRetry }: { source: Source; online: boolean; onRetry: () => void }) {
+  if (source.kind === 'kept') {
+    const age = words.kept(source.lastSync);
+    return (
+      <UnreachedNotice offline={age} isReached={online}>
+        <p>{age}</p>
+      </UnreachedNotice>
+    );
+  }
   if (source.kind !== 'sample') return null;
   return (
     <Notice

@@ -6,18 +6,23 @@ import type { listInquiries } from '../../../../contract/inquiries.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
 import type { listReviews } from '../../../../contract/reviews.ts';
 import { type Api, errorCode } from '../../api.ts';
-import { apiOf, inBrowser, keptFirstContext, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { rememberedUser } from '../../device/own-device.ts';
 import { findKeptBookings } from '../../features/bookings/booking-cache.ts';
 import type { Asked } from '../../features/bookings/use-bookings.ts';
 import { loadRecommendations } from '../../features/recommendations/load-recommendations.ts';
 import { currentSession } from '../../features/session/current-session.ts';
+import { keptOrLive } from '../../kept-or-live.ts';
 
 export type BookingsData = OwnData | PlatformData;
 
 export interface OwnData {
   kind: 'own';
   asked: Asked;
-  suggested: SuggestedAfter | null;
+  /** In the browser it may come after the bookings, which do not wait for it. */
+  suggested: SuggestedAfter | null | Promise<SuggestedAfter | null>;
+  /** The server's answer, where it was not waited for and may still come. */
+  live?: Promise<BookingsData>;
 }
 
 /** What goes well with the booking that was completed last. */
@@ -55,33 +60,46 @@ export const statusIn = (query: URLSearchParams): BookingStatus | undefined =>
  * longer, is told so. Of a traveler a failure is a result: the device may have the last answer.
  */
 export async function loadBookings(args: LoaderArgs): Promise<BookingsData> {
-  const { request, context } = args;
-  if (!context.get(maySignedInContext)) throw replace('/');
-  const api = apiOf(args);
-  const { user } = await currentSession(args);
-  const failed = (status: number): BookingsData => ({
-    kind: 'own',
-    asked: { kind: 'failed', status, inBrowser },
-    suggested: null,
-  });
-  if (context.get(keptFirstContext) && user && findKeptBookings(() => localStorage, user.id, new Date()))
-    return failed(0);
+  if (!args.context.get(maySignedInContext)) throw replace('/');
+  const kept = () => {
+    const user = rememberedUser();
+    if (!user || user.profile?.role === 'admin') return undefined;
+    return findKeptBookings(() => localStorage, user.id, new Date()) && failed(0);
+  };
   try {
-    if (user?.profile?.role === 'admin') return await loadPlatform(api, new URL(request.url).searchParams);
+    return await keptOrLive<BookingsData, OwnData>(args, () => ask(args), kept);
+  } catch (error) {
+    const { user } = await currentSession(args);
+    // What is said by a loader itself is no failure.
+    if (user?.profile?.role === 'admin' || !(error instanceof Error)) throw error;
+    return failed((error as { status?: number }).status ?? 0);
+  }
+}
+
+const failed = (status: number): OwnData => ({
+  kind: 'own',
+  asked: { kind: 'failed', status, inBrowser },
+  suggested: null,
+});
+
+async function ask(args: LoaderArgs): Promise<BookingsData> {
+  const api = apiOf(args);
+  const query = new URL(args.request.url).searchParams;
+  const { user } = await currentSession(args);
+  const isAdmin = user?.profile?.role === 'admin';
+  try {
+    if (isAdmin) return await loadPlatform(api, query);
     const bookings = await api('GET /api/bookings');
-    const suggested = await suggestAfter(api, user?.id, bookings);
-    return { kind: 'own', asked: { kind: 'live', bookings }, suggested };
+    const suggested = suggestAfter(api, user?.id, bookings);
+    return { kind: 'own', asked: { kind: 'live', bookings }, suggested: inBrowser ? suggested : await suggested };
   } catch (error) {
     const code = errorCode(error);
     if (code === 'unauthenticated') throw data(null, { status: 401 });
     if (code === 'forbidden') throw data(null, { status: 403 });
-    if (user?.profile?.role === 'admin') {
-      const { page, ...asked } = askedIn(new URL(request.url).searchParams);
-      if (inBrowser && held?.view === asked.view && held.status === asked.status) return { ...held, failedPage: page };
-      throw error;
-    }
-    const { status = 0 } = error as { status?: number };
-    return failed(status);
+    const { page, ...asked } = askedIn(query);
+    const isHeld = isAdmin && inBrowser && held?.view === asked.view && held.status === asked.status;
+    if (isHeld) return { ...held!, failedPage: page };
+    throw error;
   }
 }
 

@@ -38,7 +38,8 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
   const { site } = useSession();
   const { revalidate } = useRevalidator();
   const askAgain = useCallback(() => void revalidate(), [revalidate]);
-  const online = useConnection(askAgain);
+  const isLive = loaded.failedPage === undefined;
+  const online = useConnection({ loaded, isLive, isAnswered: isLive, isComing: false }, askAgain);
   useEffect(() => holdPlatform({ ...loaded, failedPage: undefined }), [loaded]);
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -63,7 +64,7 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
     <div className={page.page}>
       <div className={page.title}>
         <h1>{messages.titles.platformBookings}</h1>
-        <ConnectionState online={online} live={loaded.failedPage === undefined} keeps={false} />
+        <ConnectionState online={online} live={isLive} keeps={false} />
         <Motif />
       </div>
       <FilterLinks label={platform.viewsLabel} options={views} />
@@ -73,7 +74,7 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
         <TicketSheet
           booking={deciding.ticket}
           online={online}
-          live={online && loaded.failedPage === undefined}
+          live={online && isLive}
           keeps
           productName={site.productName}
           onClose={sheet.onClose}

@@ -30,10 +30,17 @@ type Open = { sheet: 'ticket' | 'details' | 'review'; id: string } | { sheet: 'i
 /** What the traveler has booked, newest first: live, or what this device kept of it. */
 export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: string }) {
   const { site } = useSession();
-  const { revalidate } = useRevalidator();
+  const { revalidate, state } = useRevalidator();
   const askAgain = useCallback(() => void revalidate(), [revalidate]);
-  const online = useConnection(askAgain);
-  const { source, bookings, keeps } = useBookings(loaded.asked, userId);
+  const { asked } = loaded;
+  const { source, bookings, keeps } = useBookings(asked, userId);
+  const isLive = asked.kind === 'live';
+  // The server's own page could not ask: the browser does.
+  const isUnasked = !isLive && !asked.inBrowser;
+  const isAnswered = isLive || isUnasked || asked.status > 0;
+  const isComing = loaded.live !== undefined || state === 'loading';
+  const online = useConnection({ loaded, isLive, isAnswered, isComing }, askAgain);
+  const suggested = useArrived(loaded.suggested);
   const [query] = useSearchParams();
   const status = statusIn(query);
   const shown = status ? bookings.filter((one) => one.status === status) : bookings;
@@ -41,8 +48,6 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   const [said, setSaid] = useState<string | null>(null);
   const isSample = source.kind === 'sample';
 
-  // The server's own page could not ask: the browser does.
-  const isUnasked = loaded.asked.kind === 'failed' && !loaded.asked.inBrowser;
   useEffect(() => {
     if (isUnasked) askAgain();
   }, [isUnasked, askAgain]);
@@ -62,7 +67,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
         <Motif />
       </div>
       <Status>
-        <SourceNotice source={source} onRetry={askAgain} />
+        <SourceNotice source={source} online={online} onRetry={askAgain} />
         {said && <Notice tone="ok">{said}</Notice>}
         {!keeps && <Notice>{words.noCache}</Notice>}
       </Status>
@@ -94,7 +99,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
           ))}
         </ul>
       )}
-      {loaded.suggested && <Suggestions suggested={loaded.suggested} />}
+      {suggested && <Suggestions suggested={suggested} />}
       {online && !isSample && <Missing onAsk={() => setOpen({ sheet: 'inquiry' })} />}
       {booking && (
         <BookingSheet
@@ -106,6 +111,16 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       {open?.sheet === 'inquiry' && <InquirySheet onClose={close} onSent={() => done(bookingForms.sent)} />}
     </div>
   );
+}
+
+/** What may come later than the rest; null until then. */
+function useArrived<T>(value: T | Promise<T>): T | null {
+  const [arrived, setArrived] = useState<{ from: unknown; value: T }>();
+  useEffect(() => {
+    if (value instanceof Promise) void value.then((come) => setArrived({ from: value, value: come }));
+  }, [value]);
+  if (!(value instanceof Promise)) return value;
+  return arrived?.from === value ? arrived.value : null;
 }
 
 function Missing({ onAsk }: { onAsk: () => void }) {

@@ -3,9 +3,12 @@ import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { offline } from '../../messages/en/offline.ts';
 import { OnThisPhone } from '../../shell/on-this-phone.tsx';
+import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
-import { useAskAgainOnline } from '../../ui/use-online.ts';
+import { Status } from '../../ui/status.tsx';
+import { useLiveOr } from '../../use-live-or.ts';
+import { useAskAgain } from '../../use-server-poll.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
@@ -19,23 +22,26 @@ export { loadDashboard, loadPortal };
 
 /** Everybody's home screen, by role. */
 export function DashboardScreen() {
-  const loaded = useLoaderData<DashboardData>();
+  const loaded = useLiveOr<DashboardData>(useLoaderData());
   if (loaded.kind === 'legacy') return <UpdatingRole />;
   if (loaded.kind === 'none') return <NoProfile />;
-  if (loaded.kind === 'kept') return <HomeOnThisPhone />;
+  if (loaded.kind === 'kept') return <HomeOnThisPhone isComing={loaded.live !== undefined} />;
   return <HomeScreen {...loaded} />;
 }
 
 /** Home without a network: what opens all the same. Back online, it is home again. */
-function HomeOnThisPhone() {
+function HomeOnThisPhone({ isComing }: { isComing: boolean }) {
   const { user } = useSession();
-  useAskAgainOnline();
+  useAskAgain(!isComing);
   return (
     <div className={page.page}>
       <div className={page.head}>
         <h1 className={styles.greeting}>{words.greeting(user?.google_user_data?.given_name)}</h1>
         <p className={page.lead}>{offline.lead}</p>
       </div>
+      <Status>
+        <UnreachedNotice />
+      </Status>
       <OnThisPhone />
     </div>
   );

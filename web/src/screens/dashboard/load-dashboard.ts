@@ -8,7 +8,8 @@ import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { type Api, errorCode } from '../../api.ts';
-import { apiOf, keptFirstContext, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { apiOf, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { keptOrLive } from '../../kept-or-live.ts';
 
 /** The sections of each role's home, the first being where one arrives. */
 export const tabsOf = {
@@ -20,7 +21,14 @@ export const tabsOf = {
 export type Tab = (typeof tabsOf)[Role][number];
 
 /** What the home screen shows: who one is, and what the open section needs. */
-export type DashboardData = { kind: 'legacy' } | { kind: 'none' } | { kind: 'kept' } | Home;
+export type DashboardData = { kind: 'legacy' } | { kind: 'none' } | HomeKept | Home;
+
+/** Where nobody answers, home is what opens all the same. */
+export interface HomeKept {
+  kind: 'kept';
+  /** The server's answer, where it was not waited for and may still come. */
+  live?: Promise<DashboardData>;
+}
 
 export interface Home {
   kind: 'home';
@@ -40,9 +48,15 @@ export interface Shown {
 
 /** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
 export async function loadDashboard(args: LoaderArgs): Promise<DashboardData> {
-  const { request, context } = args;
-  if (!context.get(maySignedInContext)) throw redirect('/');
-  if (context.get(keptFirstContext)) return { kind: 'kept' };
+  if (!args.context.get(maySignedInContext)) throw redirect('/');
+  return await keptOrLive<DashboardData, HomeKept>(
+    args,
+    () => ask(args),
+    () => ({ kind: 'kept' }),
+  );
+}
+
+async function ask(args: LoaderArgs): Promise<DashboardData> {
   const api = apiOf(args);
   try {
     const { profile, legacy_role } = await api('GET /api/profiles');
@@ -51,11 +65,10 @@ export async function loadDashboard(args: LoaderArgs): Promise<DashboardData> {
     const role = profile.role as Role;
     if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
     const tabs: readonly Tab[] = tabsOf[role];
-    const wanted = new URL(request.url).searchParams.get('tab');
+    const wanted = new URL(args.request.url).searchParams.get('tab');
     const tab = tabs.find((one) => one === wanted) ?? 'overview';
     return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
   } catch (error) {
-    if (errorCode(error) === 'offline') return { kind: 'kept' };
     if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
     throw error;
   }
@@ -63,9 +76,15 @@ export async function loadDashboard(args: LoaderArgs): Promise<DashboardData> {
 
 /** The same for the address of the partners' portal, which is their home. An administrator has another one. */
 export async function loadPortal(given: LoaderArgs): Promise<DashboardData> {
-  const loaded = await loadDashboard(given);
-  if (loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
-  return loaded;
+  const checked = (loaded: DashboardData): DashboardData => {
+    if (loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
+    return loaded;
+  };
+  const loaded = checked(await loadDashboard(given));
+  if (loaded.kind !== 'kept' || !loaded.live) return loaded;
+  const live = loaded.live.then(checked);
+  live.catch(() => {});
+  return { ...loaded, live };
 }
 
 async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {

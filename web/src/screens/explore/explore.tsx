@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScanIcon } from '../../ui/icons.tsx';
 import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
+import { useLiveOr } from '../../use-live-or.ts';
 import styles from './explore.module.css';
 import { ExploreList } from './explore-list.tsx';
 import { ExploreMap } from './explore-map.tsx';
@@ -24,7 +25,7 @@ export { loadExplore } from '../../features/search/load-explore.ts';
 
 /** Everything in the guide, to search through, as a list or on the map. What is on screen stays until the next is there. */
 export function ExploreScreen() {
-  const data = useLoaderData<ExploreData>();
+  const data = useLiveOr<ExploreData>(useLoaderData());
   const { query } = data;
   const found = useFound(data);
   const booking = useExploreBooking(found.source.kind === 'sample');

@@ -7,7 +7,7 @@ import { findKeptExperiences } from '../../features/search/kept-experiences.ts';
 import type { ExploreData } from '../../features/search/load-explore.ts';
 import type { ExploreSummary } from '../../features/search/load-list.ts';
 import { useHasScripts } from '../../ui/use-has-scripts.ts';
-import { useAskAgainOnline } from '../../ui/use-online.ts';
+import { useAskAgain } from '../../use-server-poll.ts';
 
 /** Where what is shown comes from. */
 export type Source = { kind: 'live' | 'sample' } | { kind: 'kept'; keptAt: string };
@@ -28,7 +28,8 @@ export interface Found {
 export function useFound(data: ExploreData): Found {
   // The server knows of no device.
   const hasDevice = useHasScripts();
-  useAskAgainOnline(data.found === null || data.isCut);
+  const isAway = data.found === null && !data.live;
+  useAskAgain(isAway || data.isCut, isAway);
 
   return useMemo(() => {
     const { query, found } = data;

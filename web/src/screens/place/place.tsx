@@ -1,4 +1,3 @@
-import { useEffect, useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import type { PlaceData } from '../../features/places/load-place.ts';
@@ -13,6 +12,7 @@ import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Picture } from '../../ui/picture.tsx';
+import { useLiveOr } from '../../use-live-or.ts';
 import styles from './place.module.css';
 
 const words = messages.place;
@@ -65,16 +65,4 @@ export function PlaceScreen() {
       </ButtonLink>
     </div>
   );
-}
-
-/** What was loaded, until the server's own answer is there after all. */
-function useLiveOr(loaded: PlaceData): PlaceData {
-  const [came, setCame] = useState<{ instead: PlaceData; answer: PlaceData }>();
-  useEffect(() => {
-    loaded.live?.then(
-      (answer) => setCame({ instead: loaded, answer: { ...answer, arrival: null } }),
-      () => {},
-    );
-  }, [loaded]);
-  return came?.instead === loaded ? came.answer : loaded;
 }

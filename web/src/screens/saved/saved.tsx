@@ -2,7 +2,6 @@ import { useLoaderData } from 'react-router';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
-import { KeptListNotice } from '../../features/saved/kept-list-notice.tsx';
 import { useLeftOut } from '../../features/saved/left-out.ts';
 import { loadSaved, type SavedData } from '../../features/saved/load-saved.ts';
 import { SaveButton } from '../../features/saved/save-button.tsx';
@@ -12,6 +11,7 @@ import { useSession } from '../../features/session/use-session.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
+import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Motif } from '../../ui/motif.tsx';
@@ -19,17 +19,20 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useLiveOr } from '../../use-live-or.ts';
+import { useAskAgain } from '../../use-server-poll.ts';
 
 export { loadSaved };
 
 /** What a traveler has kept for later, with notes; also of a guest, and without a network. */
 export function SavedScreen() {
-  const loaded = useLoaderData<SavedData>();
+  const loaded = useLiveOr<SavedData>(useLoaderData());
   const { user, role } = useSession();
   // Without a network it may not be known who is here: the copy is of whoever was.
   const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
   const items = useSavedList(loaded, userId);
   const leftOut = useLeftOut();
+  useAskAgain(loaded.kind === 'kept' && !loaded.live);
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -38,7 +41,11 @@ export function SavedScreen() {
         <Motif />
       </div>
       <Status>
-        {loaded.kind === 'kept' && <KeptListNotice readAt={loaded.readAt} />}
+        {loaded.kind === 'kept' && (
+          <UnreachedNotice offline={loaded.readAt ? words.offline(loaded.readAt) : words.offlinePart}>
+            {loaded.readAt && <p>{words.asOf(loaded.readAt)}</p>}
+          </UnreachedNotice>
+        )}
         {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
       </Status>
       {items === null && <CardSkeletons count={2} label={words.loading} />}

@@ -1,0 +1,56 @@
+import { useEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
+import { statusOf } from './api.ts';
+
+const pollMs = 30_000;
+
+/**
+ * Asks every 30 s whether the server can be reached, while the page is seen and the device has a network.
+ * @param options `wanted` or not at all; `atOnce` for the first time now, else in 30 s.
+ * @param onAnswer told each time.
+ */
+export function useServerPoll(
+  { wanted, atOnce }: { wanted: boolean; atOnce: boolean },
+  onAnswer: (isReached: boolean) => void,
+): void {
+  const tell = useRef(onAnswer);
+  useEffect(() => {
+    tell.current = onAnswer;
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    let isOver = false;
+    const poll = async () => {
+      if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+      const isReached = (await statusOf('/healthz', { cache: 'no-store' })) === 200;
+      if (!isOver) tell.current(isReached);
+    };
+    if (atOnce) void poll();
+    const timer = setInterval(poll, pollMs);
+    return () => {
+      isOver = true;
+      clearInterval(timer);
+    };
+  }, [wanted, atOnce]);
+}
+
+/**
+ * While what is shown is not the server's own answer: asks for that as soon as the network is back or the server answers polls.
+ * @param wanted false also while a late answer may still come.
+ * @param polls false to wait for the network alone.
+ */
+export function useAskAgain(wanted: boolean, polls = wanted): void {
+  const { revalidate, state } = useRevalidator();
+  // A server that answers polls and nothing else is left in peace for half a minute.
+  const hasAsked = useRef(false);
+  useServerPoll({ wanted: polls, atOnce: !hasAsked.current }, (isReached) => {
+    if (!isReached || state === 'loading') return;
+    hasAsked.current = true;
+    void revalidate();
+  });
+  useEffect(() => {
+    if (!wanted) return;
+    addEventListener('online', revalidate);
+    return () => removeEventListener('online', revalidate);
+  }, [wanted, revalidate]);
+}
