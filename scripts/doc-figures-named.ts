@@ -47,12 +47,12 @@ export const figures: readonly Figure[] = [
     60,
   ),
   at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/answer-in-time.ts')(
-    'gives the network # seconds',
+    'needs no network give it # seconds',
     'liveAnswerTimeoutMs = #',
     second,
   ),
   at(decision('012-a-worker-that-keeps-only-what-everybody-sees'), 'web/src/answer-in-time.ts')(
-    'every other page #',
+    'all other pages #',
     'deadlineMs = #',
     second,
   ),
