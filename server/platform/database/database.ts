@@ -167,7 +167,8 @@ async function reaches(config: pg.ClientConfig): Promise<boolean> {
     await client.query('select 1');
     return true;
   } catch (error) {
-    return (error as { code?: string }).code === '53300'; // too many connections: it is there, and busy
+    // It is there: busy with too many connections, or so new that it has not the role of the application yet.
+    return ['53300', '22023'].includes((error as { code?: string }).code ?? '');
   } finally {
     void client.end().catch(() => {});
   }
