@@ -5,6 +5,7 @@ export interface TestOutcome {
 export interface NamedTests {
   skippedTests: readonly { why: string; holds(report: string): boolean; tests: readonly string[] }[];
   flakyTests: readonly { test: string; why: string }[];
+  flakyAllowed: number;
 }
 export function judge(
   report: string,

@@ -6,10 +6,10 @@ const fileOf = (name) => name.slice(0, name.indexOf(': '));
  * What a run shows beyond passed and failed tests, and what of it may not be.
  * @param report the run's name
  * @param tests `{ name: 'file: title > title', outcome }`, where the outcome is passed, failed, skipped or flaky
- * @param named `{ skippedTests, flakyTests }` as in skipped-tests.mjs
+ * @param named `{ skippedTests, flakyTests, flakyAllowed }` as in skipped-tests.mjs
  * @returns `{ notes, problems }`: what is excused with its reason, and what is not; lines for people
  */
-export function judge(report, tests, { skippedTests, flakyTests }, fileExists = existsSync) {
+export function judge(report, tests, { skippedTests, flakyTests, flakyAllowed }, fileExists = existsSync) {
   const outcomes = new Map(tests.map(({ name, outcome }) => [name, outcome]));
   const files = new Set(tests.map(({ name }) => fileOf(name)));
   const excused = new Map();
@@ -27,10 +27,13 @@ export function judge(report, tests, { skippedTests, flakyTests }, fileExists = 
   }
   for (const { test } of flakyTests) if (isGone(test)) problems.push(`named as flaky, and gone: ${test}`);
   const notes = [];
+  const isOther = ({ name, outcome }) => outcome === 'flaky' && !flakyTests.some(({ test }) => test === name);
+  const isAllowed = tests.filter(isOther).length <= flakyAllowed;
   for (const { name, outcome } of tests) {
     const why = outcome === 'skipped' ? excused.get(name) : flakyTests.find(({ test }) => test === name)?.why;
     if (outcome !== 'skipped' && outcome !== 'flaky') continue;
-    if (why) notes.push(`${outcome}: ${name} (${why})`);
+    if (!why && outcome === 'flaky' && isAllowed) notes.push(`flaky, and not named: ${name}`);
+    else if (why) notes.push(`${outcome}: ${name} (${why})`);
     else problems.push(`${outcome}, and not named in scripts/verdict/skipped-tests.mjs: ${name}`);
   }
   return { notes, problems };

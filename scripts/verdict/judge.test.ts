@@ -5,6 +5,7 @@ const because = 'no camera here';
 const named = {
   skippedTests: [{ why: because, holds: (report: string) => report === 'unit', tests: ['a.test.ts: looks'] }],
   flakyTests: [{ test: 'a.test.ts: wavers', why: 'a clock of others' }],
+  flakyAllowed: 0,
 };
 const run: TestOutcome[] = [
   { name: 'a.test.ts: walks', outcome: 'passed' },
@@ -50,4 +51,11 @@ test('a name that excuses nothing is a problem', () => {
 
 test('a run of other files says nothing of it', () => {
   expect(problemsOf([{ name: 'b.test.ts: walks', outcome: 'passed' }])).toEqual([]);
+});
+
+test('a few others may need a second try, and are told by name', () => {
+  const twice = withOutcome('walks', 'flaky');
+  const judged = (flakyAllowed: number) => judge('unit', twice, { ...named, flakyAllowed }, () => true);
+  expect(judged(1).notes).toContain('flaky, and not named: a.test.ts: walks');
+  expect([judged(1).problems.length, judged(0).problems.length]).toEqual([0, 1]);
 });

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { answer, answerPosts, at, cut, garble, hold, refuse } from './answers.ts';
+import { answer, answerByMethod, at, cut, garble, hold, refuse } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, problem, ready, test } from './fixtures.ts';
 import { aProfile, aUser } from './known-answers.ts';
@@ -83,7 +83,11 @@ test('an account of an earlier system that cannot be brought up to date is tried
 
 test.describe('a profile of one’s own', () => {
   for (const [name, open, words] of [
-    ['without an address', (page) => answerPosts(page, at.profiles, aProfile()), 'User authentication data is missing'],
+    [
+      'without an address',
+      (page) => answerByMethod(page, at.profiles, { POST: aProfile(), GET: { profile: null, legacy_role: null } }),
+      'User authentication data is missing',
+    ],
     ['refused without a reason', (page) => refuse(page, at.profiles, 503, 'unavailable'), 'Failed to create profile.'],
     ['answered with nothing', (page) => garble(page, at.profiles, null), 'Unexpected error occurred.'],
     ['answered with something else', (page) => garble(page, at.profiles, {}), 'Profile setup failed.'],

@@ -32,9 +32,9 @@ type Address = string | RegExp;
 export const answer = (page: Page, address: Address, json: unknown): Promise<unknown> =>
   page.route(address, (route) => succeed(route, json));
 
-/** The same, of what changes something there; what is only read comes from the server. */
-export const answerPosts = (page: Page, address: Address, json: unknown): Promise<unknown> =>
-  page.route(address, (route) => (route.request().method() === 'POST' ? succeed(route, json) : route.fallback()));
+/** The same, to each method its own. */
+export const answerByMethod = (page: Page, address: Address, json: Record<string, unknown>): Promise<unknown> =>
+  page.route(address, (route) => succeed(route, json[route.request().method()]));
 
 /** Answers one request with a success. */
 export const succeed = (route: Route, json: unknown): Promise<void> =>
