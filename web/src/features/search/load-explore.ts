@@ -1,6 +1,5 @@
 import { data } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import type { Experience } from '../../../../contract/listings.ts';
 import type { mapListings } from '../../../../contract/map.ts';
 import { oneLine } from '../../../../contract/one-line.ts';
 import type { Category } from '../../../../contract/values.ts';
