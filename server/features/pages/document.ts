@@ -88,6 +88,8 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
  * first one of the installed app opens with the mark), then requests the scripts once the page with its first pictures is there: what is read first never waits for what moves later
  * (measured: the first view comes as fast as a page without scripts).
  *
+ * A picture that cannot be had, and has no words to stand for it, leaves its colour alone instead of the browser's mark of a broken one.
+ *
  * As long as these or the screen's own (`all`) are not here (`data-scripts`, in main.tsx too), it asks for them again: when the network or the reader comes back,
  * and every 10 s, as a dead Wi-Fi never says that it lives again. The page is loaded anew only once all of them lie in the
  * browser's cache, so that a slow network is not set back to the beginning each time. Until then `data-late` shows that one seems to be offline.
@@ -96,6 +98,8 @@ function loaderScript([main, ...imports]: readonly string[], all: readonly strin
   return (
     `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('${settingsKey}')).attributes)}catch{}` +
     `try{const s=sessionStorage,k='holoholo-launched';if(s.getItem(k))document.documentElement.dataset.launched='';s.setItem(k,1)}catch{}` +
+    `for(const [on,seen] of [['error','hidden'],['load','']])` +
+    `document.addEventListener(on,({target:t})=>{if(t.localName==='img'&&!t.alt)t.style.visibility=seen},true);` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
     `d=document,e=d.documentElement.dataset,` +
     `again=()=>{if(!e.scripts||d.hidden||asks)return;asks=1;` +

@@ -15,16 +15,6 @@ interface PictureProps {
   bleed?: boolean;
 }
 
-/** Leaves the colour alone where a picture cannot be had, instead of the browser's mark of a broken one. */
-const hide = (image: HTMLImageElement) => {
-  image.style.visibility = 'hidden';
-};
-
-/** The same for one that failed before the scripts were here. A drawing without a size of its own is no failure: it decodes. */
-const hideBroken = (image: HTMLImageElement | null) => {
-  if (image?.complete && !image.naturalWidth) image.decode().catch(() => hide(image));
-};
-
 /** A picture in the guide's frame. The colour is a drawn rectangle: the page's policy allows no style attributes. */
 export function Picture({ src, srcSet, color, alt = '', first, bleed }: PictureProps) {
   return (
@@ -37,14 +27,11 @@ export function Picture({ src, srcSet, color, alt = '', first, bleed }: PictureP
             </svg>
           )}
           <img
-            key={src}
-            ref={hideBroken}
             className={styles.image}
             srcSet={srcSet}
             sizes={srcSet && '(max-width: 448px) 100vw, 448px'}
             src={src}
             alt={alt}
-            onError={({ currentTarget }) => hide(currentTarget)}
             width={720}
             height={480}
             decoding="async"
