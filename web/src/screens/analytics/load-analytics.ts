@@ -1,4 +1,4 @@
-import { data, replace } from 'react-router';
+import { data, redirect } from 'react-router';
 import type { getActivity, TravelerAnalytics } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import { timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
@@ -26,7 +26,7 @@ interface Age {
 
 /** The section that the address asks for with `tab`, of the time in `time_range`; what we do not have means the usual one. */
 export async function loadAnalytics(args: LoaderArgs): Promise<AnalyticsData> {
-  if (!args.context.get(maySignedInContext)) throw replace('/');
+  if (!args.context.get(maySignedInContext)) throw redirect('/');
   const section = sectionIn(new URL(args.request.url).searchParams);
   const kept = () => {
     const user = rememberedUser();

@@ -1,4 +1,4 @@
-import { data, replace } from 'react-router';
+import { data, redirect } from 'react-router';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
@@ -60,7 +60,7 @@ export const statusIn = (query: URLSearchParams): BookingStatus | undefined =>
  * longer, is told so. Of a traveler a failure is a result: the device may have the last answer.
  */
 export async function loadBookings(args: LoaderArgs): Promise<BookingsData> {
-  if (!args.context.get(maySignedInContext)) throw replace('/');
+  if (!args.context.get(maySignedInContext)) throw redirect('/');
   const kept = () => {
     const user = rememberedUser();
     if (!user || user.profile?.role === 'admin') return undefined;
