@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, test } from './fixtures.ts';
+import { workerReady } from './offline.ts';
 import { keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
@@ -62,4 +63,14 @@ test('what was shown without a network is asked for by itself when it is back: t
   await expect(page.getByText('What opens without a connection.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
+});
+
+test('figures that this phone has never had are said not to be here', async ({ page, product }) => {
+  await signInTraveler(page, product, 'no-figures@example.com');
+  await page.goto('/saved');
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await page.goto('/analytics');
+  await expect(page.getByRole('heading', { name: 'No figures on this device' })).toBeVisible();
+  await expect(page.getByText('Once you are online again, your figures appear here by themselves.')).toBeVisible();
 });

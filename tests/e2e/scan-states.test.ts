@@ -207,3 +207,18 @@ test.describe('where the phone is', () => {
     expect(await sentLocation(page, product)).toBeUndefined();
   });
 });
+
+test('one experience is announced as one', async ({ page, product }) => {
+  const code = product.codes.filter((one) => one.status === 'active').at(-1)!;
+  const hide = (isHidden: boolean) =>
+    ask(
+      product,
+      `update curated_listings set is_hidden = $2 where location_id = $1 and position >
+        (select min(position) from curated_listings where location_id = $1)`,
+      [code.location_id, isHidden],
+    );
+  await hide(true);
+  await enter(page, code.qr_code_id);
+  await expect(page.locator('#announcer')).toHaveText(`${code.location_name}: 1 experience`);
+  await hide(false);
+});

@@ -75,6 +75,7 @@ for (const [reason, words] of [
   ['sign_in_misconfigured', 'OAuth configuration error. Please contact support or try again later.'],
   ['sign_in_all_failed', 'All authentication methods failed. Please try again later or contact support.'],
   ['sign_in_unavailable', 'Authentication service temporarily unavailable.'],
+  ['rate_limited', 'Too many requests. Please wait a moment and try again.'],
   ['toString', 'Sign in failed. Please check your internet connection and try again.'],
   ['', 'Sign in failed. Please check your internet connection and try again.'],
 ] as const)
