@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { test } from './behind.ts';
 import { book, bookable, openBookings } from './bookings-world.ts';
 import { expect, ready } from './fixtures.ts';
@@ -14,20 +14,30 @@ const toHome = (page: Page) => page.getByRole('link', { name: 'Home', exact: tru
 const toBookings = (page: Page) => page.getByRole('link', { name: 'My Bookings' }).first().click();
 const toExplore = (page: Page) =>
   page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
-const toAnalytics = async (page: Page) => {
-  await page.getByRole('button', { name: 'Menu' }).click();
-  await page.getByRole('dialog').getByRole('link', { name: 'Analytics' }).click();
-};
+const toActivity = (page: Page) =>
+  page.getByRole('navigation', { name: 'Sections' }).getByRole('link', { name: 'My Activity' }).click();
+const toAnalytics = (page: Page) => page.getByRole('main').locator('a[href="/analytics"]').click();
 const unreached = (page: Page) => page.getByText('Our server does not answer just now.');
+
+interface Screen {
+  /** Where at home the way there begins; its overview unless told. */
+  from?: (page: Page) => Promise<unknown>;
+  go: (page: Page) => Promise<unknown>;
+  says: (page: Page) => Locator;
+}
 
 /** What each screen says of what is kept, and how one goes there in the page. */
 const screens = {
   '/bookings': { go: toBookings, says: (page: Page) => page.getByText(/You see your bookings as of/) },
   '/saved': { go: openListByMenu, says: (page: Page) => page.getByText(/This is your list as of/) },
-  '/analytics': { go: toAnalytics, says: (page: Page) => page.getByText(/You see your figures as of/) },
+  '/analytics': {
+    from: toActivity,
+    go: toAnalytics,
+    says: (page: Page) => page.getByText(/You see your figures as of/),
+  },
   '/explore': { go: toExplore, says: (page: Page) => page.getByText(/You are seeing what we showed you on/) },
   '/dashboard': { go: toHome, says: (page: Page) => page.getByText('What opens without a connection.') },
-};
+} satisfies Record<string, Screen>;
 
 /** A traveler whose phone has something of every screen, at home. */
 async function useOnline(page: Page, behind: Product, email: string): Promise<void> {
@@ -55,15 +65,18 @@ test('in the page, what is kept is there after three seconds of silence, and the
   test.setTimeout(120_000);
   await useOnline(page, behind, 'silent-inside@example.com');
   // The scripts of each are here.
-  for (const { go } of Object.values(screens)) {
+  for (const { from, go } of Object.values<Screen>(screens)) {
+    await from?.(page);
     await go(page);
     await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
     await toHome(page);
     await expect(page.getByRole('navigation', { name: 'Sections' })).toBeVisible();
   }
-  for (const [path, { go, says }] of Object.entries(screens)) {
+  for (const [path, { from, go, says }] of Object.entries<Screen>(screens)) {
     await test.step(path, async () => {
       if (path === '/dashboard') await toExplore(page);
+      await from?.(page);
+      if (from) await expect(page.getByRole('main').locator('a[href="/analytics"]')).toBeVisible();
       behind.network.spoil('silent', /^\/(api|healthz)/);
       const begun = Date.now();
       await go(page);
@@ -96,6 +109,7 @@ test('from cold just so, on every screen of which something is kept', async ({ p
 });
 
 test('a wish that waits keeps nobody waiting', async ({ page, behind }) => {
+  test.setTimeout(120_000);
   await useOnline(page, behind, 'silent-wish@example.com');
   await page.goto(`/location/${behind.codes[0]!.location_id}`);
   await ready(page);
@@ -133,9 +147,15 @@ const lost = {
   figures: { ...screens['/analytics'], at: '**/api/analytics/traveler*' },
 };
 
-for (const [what, { go, says, at }] of Object.entries(lost)) {
+for (const [what, { from, go, says, at }] of Object.entries<Screen & { at: string }>(lost)) {
+  const toItsWay = async (page: Page) => {
+    if (what !== 'home') await toHome(page);
+    await from?.(page);
+  };
+
   const begin = async (page: Page, behind: Product, again: string) => {
     await useOnline(page, behind, `lost-${what}-${again}@example.com`);
+    await from?.(page);
     await go(page);
     await toExplore(page);
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explore Experiences');
@@ -144,7 +164,7 @@ for (const [what, { go, says, at }] of Object.entries(lost)) {
   test(`one lost answer about ${what} is asked for again by itself`, async ({ page, behind }) => {
     await begin(page, behind, 'alone');
     await page.route(at, (route) => route.abort(), { times: 1 });
-    if (what === 'bookings') await toHome(page);
+    await toItsWay(page);
     await go(page);
     await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Explore Experiences');
     await expect(says(page)).toHaveCount(0);
@@ -155,7 +175,7 @@ for (const [what, { go, says, at }] of Object.entries(lost)) {
     await begin(page, behind, 'asked');
     await page.route(at, (route) => route.abort());
     await page.route('**/healthz', (route) => route.abort());
-    if (what === 'bookings') await toHome(page);
+    await toItsWay(page);
     await go(page);
     await expect(says(page)).toBeVisible();
     await expect(unreached(page)).toBeVisible();

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { answer, hold } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
@@ -92,6 +93,8 @@ test('Back from where Close leads a guest is the scanner again', async ({ page, 
 });
 
 test.describe('a code that is typed wrong', () => {
+  test.beforeEach(({ page }) => expectErrors(page, '404 /api/qr/scan'));
+
   test('is said so where it was typed, and stays to be put right', async ({ page, product }) => {
     const code = activeCode(product);
     const field = page.getByLabel('Code under the QR');
