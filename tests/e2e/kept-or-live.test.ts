@@ -7,6 +7,9 @@ import type { Product } from './product.ts';
 import { heartOf, keptOnDevice, openListByMenu, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
+// Each begins with a phone that has something of every screen.
+test.beforeEach(() => test.setTimeout(120_000));
+
 /** Three seconds of patience with room for a crowded machine, and less than the ten of one call. */
 const soonMs = 9_500;
 
@@ -62,7 +65,6 @@ test('in the page, what is kept is there after three seconds of silence, and the
   page,
   behind,
 }) => {
-  test.setTimeout(120_000);
   await useOnline(page, behind, 'silent-inside@example.com');
   // The scripts of each are here.
   for (const { from, go } of Object.values<Screen>(screens)) {
@@ -91,7 +93,6 @@ test('in the page, what is kept is there after three seconds of silence, and the
 });
 
 test('from cold just so, on every screen of which something is kept', async ({ page, behind }) => {
-  test.setTimeout(120_000);
   await useOnline(page, behind, 'silent-outside@example.com');
   for (const [path, { says }] of Object.entries(screens)) {
     await test.step(path, async () => {
@@ -109,7 +110,6 @@ test('from cold just so, on every screen of which something is kept', async ({ p
 });
 
 test('a wish that waits keeps nobody waiting', async ({ page, behind }) => {
-  test.setTimeout(120_000);
   await useOnline(page, behind, 'silent-wish@example.com');
   await page.goto(`/location/${behind.codes[0]!.location_id}`);
   await ready(page);
