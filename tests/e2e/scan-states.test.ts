@@ -46,6 +46,7 @@ test.describe('Close leads to the dashboard, Scan Another back to the beginning'
       await expect(page.getByRole('heading', { level: 1 })).toHaveText(activeCode(product).location_name);
     },
     'after an error': async (page) => {
+      expectErrors(page, '404 /api/qr/scan');
       await enter(page, '0000-0000-0000-0000');
       await expect(page.getByText('This code does not check out.')).toBeVisible();
     },
