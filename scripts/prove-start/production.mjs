@@ -1,6 +1,6 @@
 // Production's world: an operator's PostgreSQL with two logins, TLS in front, mail into a real server, and an update.
 import { randomBytes } from 'node:crypto';
-import { cpSync } from 'node:fs';
+import { chownSync, cpSync } from 'node:fs';
 import { join } from 'node:path';
 import { knowsTwoLogins } from './clones.mjs';
 import { must, runCommand, startProduct, statusOf } from './product.mjs';
@@ -66,6 +66,8 @@ async function proveRestart({ clone, work, user }, proxy, mail, database) {
   const empty = await database.makeAnother('holoholo_restored');
   const restored = { ...environment, DATABASE_URL: empty.application, DATABASE_MIGRATION_URL: empty.owner };
   cpSync(`${file}.anchors`, anchors);
+  // A copy is whoever's copies it; the operator copies as who runs the product.
+  if (user) chownSync(anchors, user.uid, user.gid);
   runCommand(clone, restored, user, 'db', '--', 'restore', file);
   const again = await startProduct(clone, restored, user);
   proxy.target = again.address;
