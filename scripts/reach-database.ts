@@ -1,6 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Connection, type Database, openDatabase } from '../server/platform/database/database.ts';
+import { isRoleMissing } from '../server/platform/database/database-errors.ts';
 import { ownerRole, startEmbeddedPostgres } from '../server/platform/embedded/postgres.ts';
 import type { Settings } from '../server/platform/settings.ts';
 import { oneLine } from './one-line.ts';
@@ -57,8 +58,8 @@ async function open(
     await stop();
   };
   // The role of the application may not be there yet; any other silence is the end.
-  await database.pool.query('select 1').catch(async (error: { code?: string }) => {
-    if (error.code === '22023' || error.code === '42704') return;
+  await database.pool.query('select 1').catch(async (error: Error) => {
+    if (isRoleMissing(error)) return;
     await leave();
     if (!('url' in connection)) throw error;
     throw new Error(`the database of ${setting} does not answer: ${oneLine(error)}`);

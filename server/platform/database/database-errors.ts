@@ -47,6 +47,11 @@ export function isUnavailable(error: unknown): boolean {
   return unavailableMessages.has(error.message);
 }
 
+/** Whether a server refuses the role that a session begins with, as one does that is too new to have the application's. */
+export function isRoleMissing(error: unknown): boolean {
+  return ['22023', '42704'].includes((error as { code?: string } | null)?.code ?? '');
+}
+
 /** Whether an error says no more than that the database is away, which is told once when it begins. */
 export function isKnownAway(error: unknown): boolean {
   return (error as { code?: unknown } | null)?.code === '57P03';

@@ -2,6 +2,7 @@ import { Kysely, PostgresDialect, type Transaction } from 'kysely';
 import pg from 'pg';
 import type { Tables } from '../../../db/schema.ts';
 import { Availability } from './availability.ts';
+import { isRoleMissing } from './database-errors.ts';
 
 export { isKnownAway, isUnavailable } from './database-errors.ts';
 
@@ -168,7 +169,7 @@ async function reaches(config: pg.ClientConfig): Promise<boolean> {
     return true;
   } catch (error) {
     // It is there: busy with too many connections, or so new that it has not the role of the application yet.
-    return ['53300', '22023'].includes((error as { code?: string }).code ?? '');
+    return (error as { code?: string }).code === '53300' || isRoleMissing(error);
   } finally {
     void client.end().catch(() => {});
   }
