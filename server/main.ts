@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
 import { isUnvisited, loadGeneratedYear } from '../db/seed/generated-year.ts';
-import { loadSeed } from '../db/seed/load.ts';
+import { isSeeded, loadSeed } from '../db/seed/load.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
 import { hopeless } from '../scripts/exit-codes.mjs';
@@ -67,11 +67,11 @@ async function reachDatabase({ databaseUrl, migrationUrl, dataDir }: Settings): 
 }
 
 /** What a start has come to, for the words about its failure. */
-const begun: { dataDir?: string; stopDatabase?: () => Promise<void> } = {};
+const begun: { ownDatabaseIn?: string; stopDatabase?: () => Promise<void> } = {};
 
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
-  begun.dataDir = settings.dataDir;
+  if (!settings.databaseUrl) begun.ownDatabaseIn = settings.dataDir;
   const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
   // Its message alone: the driver's errors carry the whole client with them.
   const onError = ({ message }: Error) => logger.error({ reason: message }, 'database connection lost');
@@ -102,8 +102,8 @@ async function start(): Promise<void> {
   });
   if (settings.demoData) {
     await loadSeed(background.db, seed, codeKeys(settings)[0]!, systemClock.now());
-    // Asked for by itself: a start that ended between the two has left it to this one.
-    if (await isUnvisited(background.db))
+    // Asked for by itself: a start that ended between the two has left it to this one. Places of somebody's own get no visitors.
+    if ((await isSeeded(background.db, seed)) && (await isUnvisited(background.db)))
       await loadGeneratedYear(background.db, { scans: 3_000, seed: 1, until: systemClock.now() });
   }
   const jobs = new Jobs(background.pool, onJobError);
@@ -145,8 +145,8 @@ async function start(): Promise<void> {
 
 start().catch(async (error: unknown) => {
   const isRefused = error instanceof SettingsError || error instanceof DatabaseRefused;
-  // The database's own last words may be lost on a full disk, or be about anything.
-  const fullDisk = isRefused || !begun.dataDir ? undefined : await findFullDisk(begun.dataDir);
+  // Our own database's last words may be lost on a full disk, or be about anything.
+  const fullDisk = isRefused || !begun.ownDatabaseIn ? undefined : await findFullDisk(begun.ownDatabaseIn);
   const isKnown = isRefused || error instanceof PostgresStartError || fullDisk !== undefined;
   if (error instanceof SettingsError) say(`Setting ${error.message}`);
   else if (isKnown || error instanceof DatabaseAway) say(firstLineOf(error));

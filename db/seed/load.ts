@@ -33,6 +33,17 @@ export async function loadSeed(db: Db, world: SeedWorld, codeKey: KeyObject, now
   });
 }
 
+/** Whether the places of a world are there: those of somebody's own have other names. */
+export async function isSeeded(db: Db, { places }: SeedWorld): Promise<boolean> {
+  const names = places.map(({ name }) => name);
+  const { found } = await db
+    .selectFrom('locations')
+    .select(({ fn }) => fn.countAll<number>().as('found'))
+    .where(sql<boolean>`name = any(${names})`)
+    .executeTakeFirstOrThrow();
+  return found >= places.length;
+}
+
 async function loadPeople(tx: Tx, { people }: SeedWorld, now: Date): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const person of people) {

@@ -3,6 +3,7 @@ import { chmodSync, mkdirSync, mkdtempSync, readdirSync, rmSync, truncateSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { freePort } from '../../scripts/free-port.mjs';
 import { ProductProcess, until } from './product-process.ts';
 
 let folder: string;
@@ -95,6 +96,19 @@ describe.runIf(canMount())('a full disk is named, with its folder', { timeout: 3
     expect(said).toMatch(fullDisk());
     expect(said).toContain(`0.0 MB are free`);
     expect(code).toBe(78);
+  });
+
+  test('and is not blamed for a database elsewhere that is away for a moment', async () => {
+    mount(150);
+    const { code, said } = await refusedStart({
+      DATA_DIR: disk,
+      SECRET_KEY: key,
+      DATABASE_URL: `postgres://holoholo@127.0.0.1:${await freePort()}/holoholo`,
+    });
+    expect(said).toMatch(/DATABASE_URL/);
+    expect(said).not.toContain('disk');
+    // Its supervisor starts it again.
+    expect(code).toBe(1);
   });
 
   test('and what it cuts short is no key', async () => {
