@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { text, userId } from './values.ts';
+import { text, userId, uuid } from './values.ts';
 
 export const profile = z.object({
   id: userId,
@@ -144,7 +144,7 @@ export const completeGoogleSignIn = endpoint({
 });
 
 export const sessionInfo = z.object({
-  id: z.uuid(),
+  id: uuid,
   created_at: z.string(),
   /** To the minute. */
   last_seen_at: z.string(),
@@ -166,7 +166,7 @@ export const endOneSession = endpoint({
   path: '/api/sessions/{id}',
   access: 'signed-in',
   summary: 'Ends one session of the signed-in user',
-  params: z.object({ id: z.uuid() }),
+  params: z.object({ id: uuid }),
   reply: z.object({ ok: z.literal(true) }),
   limit: 'sign-out',
 });

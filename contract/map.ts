@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { experience } from './listings.ts';
-import { filter } from './search.ts';
+import { guideFilter } from './search.ts';
 import { latitude, longitude } from './values.ts';
 
 /** What a pin needs; the rest of a listing is fetched when it is opened. */
@@ -25,7 +25,7 @@ export const mapListings = endpoint({
   access: 'anyone',
   summary:
     'Active listings with a position, in the order of the list, at most 1,000, and where pictures of the map come from',
-  query: filter,
+  query: guideFilter,
   reply: z.object({
     listings: z.array(mapListing),
     /** Addresses with {z}, {x} and {y}, and who is to be named for the pictures. */

@@ -4,7 +4,7 @@ import { experience } from './listings.ts';
 import { category, text } from './values.ts';
 
 /** What the guide shows: everything, or a category and what a search finds. */
-export const filter = z.object({
+export const guideFilter = z.object({
   category: z.union([category, z.literal('')]).optional(),
   search: text(100).optional(),
 });
@@ -42,7 +42,7 @@ export const summarizeListings = endpoint({
   path: '/api/business-listings/summary',
   access: 'anyone',
   summary: 'How many active listings match, how many of them are featured, and the mean of their ratings',
-  query: filter,
+  query: guideFilter,
   reply: z.object({
     count: z.int(),
     featured: z.int(),

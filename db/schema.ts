@@ -49,8 +49,6 @@ export interface Tables {
     browser_hash: Buffer;
     visit_hash: Buffer | null;
     network: string;
-    /** Unused: no code reads or writes it. The column stays, as a server of another version may serve beside this one. */
-    asker: Buffer | null;
     sealed_redirect: Buffer | null;
     created_at: Date;
     expires_at: Date;

@@ -6,6 +6,7 @@ import { spreadOverYear, timesOfDay } from './generated-rhythm.ts';
 import { newRows, storeRows } from './generated-rows.ts';
 import { Visitors } from './generated-visitors.ts';
 import { readWorld } from './generated-world.ts';
+import { waitForLock } from './wait-for-lock.ts';
 
 export interface GeneratedYear {
   /** How many scans; visits, bookings and events follow from them. */
@@ -32,7 +33,7 @@ export async function loadGeneratedYear(db: Db, { scans, seed, until, onProgress
   // Outside the transaction: making months locks the table that takes events without one.
   await sql`select make_event_months(${days[0]!.start}, 13)`.execute(db);
   return await withTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${advisoryLocks.generatedYear})`.execute(tx);
+    await waitForLock(tx, advisoryLocks.generatedYear);
     if (await isLoaded(tx, seed)) return false;
     const visitors = new Visitors(random, await readWorld(tx, random), until);
     let stored = 0;

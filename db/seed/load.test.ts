@@ -1,5 +1,8 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
+import { openDatabase } from '../../server/platform/database/database.ts';
+import { ownerOf } from '../../tests/attack/owner.ts';
 import { createWorld, type World } from '../../tests/world.ts';
 import { loadSeed } from './load.ts';
 import { people } from './people.ts';
@@ -19,4 +22,22 @@ test.each(people.map((person) => person.email))('%s has answered the first quest
   const signedIn = await world.call('POST /api/auth/magic-link/verify', { body: { token }, cookie });
   const { body } = await world.call('GET /api/profiles', { cookie: `session=${signedIn.cookies.session}` });
   expect(body.profile).toMatchObject({ onboarded: true, role: people.find((one) => one.email === email)?.role });
+});
+
+test('a process that loads the world beside another waits for it, longer than for other locks', async () => {
+  const other = await world.database.pool.connect();
+  await other.query('begin');
+  await other.query('select pg_advisory_xact_lock($1)', [advisoryLocks.seed]);
+  const impatient = openDatabase(await ownerOf(world), { max: 1, lockSeconds: 1, onError: () => {} });
+  let isOver = false;
+  const loading = loadSeed(impatient.db, seed, createSecretKey(Buffer.alloc(32)), world.clock.now()).finally(() => {
+    isOver = true;
+  });
+  loading.catch(() => {});
+  await other.query('select pg_sleep(1.3)');
+  expect(isOver).toBe(false);
+  await other.query('rollback');
+  other.release();
+  expect(await loading).toBe(false);
+  await impatient.close();
 });

@@ -7,6 +7,7 @@ import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts'
 import type { Db, Tx } from '../../server/platform/database/database.ts';
 import { withTransaction } from '../../server/platform/database/database.ts';
 import { loadReviews } from './load-reviews.ts';
+import { waitForLock } from './wait-for-lock.ts';
 import type { SeedWorld } from './world.ts';
 
 type Pictures = Record<string, { file: string; color: string } | undefined>;
@@ -21,7 +22,7 @@ const picturesFile = join(import.meta.dirname, 'pictures.json');
 export async function loadSeed(db: Db, world: SeedWorld, codeKey: KeyObject, now: Date): Promise<boolean> {
   const pictures: Pictures = existsSync(picturesFile) ? JSON.parse(readFileSync(picturesFile, 'utf8')) : {};
   return await withTransaction(db, async (tx) => {
-    await sql`select pg_advisory_xact_lock(${advisoryLocks.seed})`.execute(tx);
+    await waitForLock(tx, advisoryLocks.seed);
     const there = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
     if (there) return false;
     const users = await loadPeople(tx, world, now);

@@ -6,15 +6,13 @@ import {
   recordConversion as recordEndpoint,
   summarizeBookings as summarizeEndpoint,
 } from '../../../contract/bookings.ts';
-import type { Context } from '../../platform/context.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { getConversion, recordConversion } from './bookings.ts';
 import { addDetails, decideBooking } from './change-booking.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';
 import { getBookingCalendar, listAllBookings, listOwnBookings, summarizeBookings } from './read-bookings.ts';
 import { travelerOf } from './traveler-of.ts';
-
-const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const bookingsRoutes = [
   answer(

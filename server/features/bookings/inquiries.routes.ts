@@ -3,12 +3,10 @@ import {
   listInquiries as listEndpoint,
   sendInquiry as sendEndpoint,
 } from '../../../contract/inquiries.ts';
-import type { Context } from '../../platform/context.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { answerInquiry, getOwnInquiry, listInquiries, sendInquiry } from './inquiries.ts';
 import { travelerOf } from './traveler-of.ts';
-
-const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const inquiriesRoutes = [
   answer(

@@ -8,6 +8,7 @@ import {
   sendInvitationLink,
   validateInvitation,
 } from '../../../contract/invitations.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
@@ -20,8 +21,6 @@ import { maskedAddress } from './masked-address.ts';
 
 const record = (ctx: Context, description: string) =>
   ctx.recordEvent({ type: 'invitation', severity: 'info', description });
-
-const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 function linkSent({ invited_email }: Pick<Invitation, 'invited_email'>) {
   const hint = maskedAddress(invited_email);

@@ -1,9 +1,7 @@
 import { createProfile, getProfile, migrateRole, updateProfile } from '../../../contract/profiles.ts';
-import type { Context } from '../../platform/context.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { changeProfile, createTravelerProfile, findOwnProfile, isLegacyRole, migrateLegacyRole } from './profiles.ts';
-
-const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const profilesRoutes = [
   answer(getProfile, async (_input, ctx) => {

@@ -4,12 +4,10 @@ import {
   moderateReview as moderateEndpoint,
   postReview as postEndpoint,
 } from '../../../contract/reviews.ts';
-import type { Context } from '../../platform/context.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { getOwnReview, listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
-
-const actorOf = (ctx: Context) => ({ userId: ctx.caller!.userId, requestId: ctx.requestId });
 
 export const reviewsRoutes = [
   answer(

@@ -7,11 +7,14 @@ import { viewerOf } from '../listings/listings.ts';
 import { qrImage } from './qr-image.ts';
 import { codeUrl, findCode, keptListOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
 
-/** What is kept of the device; where it was, only of visitors who have not asked for privacy. */
+/** Degrees of a position with three decimals, some hundred meters: enough to tell that a code is far from its place. */
+const coarse = (position: string) => position.replace(/(\.\d{3})\d+/g, '$1');
+
+/** What is kept of the device; where it was, coarsely and only of visitors who have not asked for privacy. */
 function deviceOf({ device_info, scan_timestamp }: Input<typeof recordScanEndpoint>['body'], isPrivate: boolean) {
   if (!device_info) return null;
   const { type, userAgent, location } = device_info;
-  return { type, userAgent, at: scan_timestamp, ...(location && !isPrivate && { location }) };
+  return { type, userAgent, at: scan_timestamp, ...(location && !isPrivate && { location: coarse(location) }) };
 }
 
 export const scanningRoutes = [

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { Context } from '../context.ts';
 import { type Db, type Tx, withTransaction } from '../database/database.ts';
 import { deleteDetailsOf, findHead, hasWaitingEntries, insertInbox, lockAnchoring, readChain } from './audit.store.ts';
 import {
@@ -16,6 +17,12 @@ export interface Actor {
   userId: string;
   requestId: string;
 }
+
+/** Whoever calls, where an endpoint's access lets no guest in. */
+export const actorOf = ({ caller, requestId }: Pick<Context, 'caller' | 'requestId'>): Actor => ({
+  userId: caller!.userId,
+  requestId,
+});
 
 /** What happened. Ids only, but for `before` and `after`, which are kept apart and can be erased. */
 export interface AuditRecord {

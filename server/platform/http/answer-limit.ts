@@ -99,6 +99,15 @@ function enterAndRun(run: () => unknown, request: FastifyRequest, isWanted: () =
   });
 }
 
+/** What was done outside is not lost for want of room: then the rest of its work goes on without. @returns whether it has room */
+async function comeBack(network: string): Promise<boolean> {
+  try {
+    return await inHand.enter(network, () => true);
+  } catch {
+    return false;
+  }
+}
+
 function runInside(run: () => unknown, network: string, request: FastifyRequest): unknown {
   let isInside = true;
   const leave = () => {
@@ -110,7 +119,7 @@ function runInside(run: () => unknown, network: string, request: FastifyRequest)
     try {
       return await elsewhere();
     } finally {
-      isInside = await inHand.enter(network, () => true);
+      isInside = await comeBack(network);
     }
   };
   let work: unknown;
