@@ -1,5 +1,5 @@
-// `npm test`: everything to a verdict; `npm test -- FILE ...`: those tests alone. Plain JavaScript, so that the host's own Node
-// can begin.
+// `npm test`: a verdict in minutes; `npm test -- --whole`: everything, as it lands; `npm test -- FILE ...`: those tests alone.
+// Plain JavaScript, so that the host's own Node can begin.
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
 import { ownNode } from './install.mjs';
@@ -8,26 +8,32 @@ import { repeatedFiles } from './repeated-tests.mjs';
 import { countOne, finish, prepare, results, step, take, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 import { browserRun } from './verdict/browser-run.mjs';
+import { filesOf, leftOfBrowser, leftOfUnit } from './whole-only.mjs';
+
+const isWhole = process.argv.includes('--whole');
+const named = process.argv.slice(2).filter((one) => one !== '--whole');
+const isCore = !isWhole && named.length === 0;
 
 /** @param env where a browser is; undefined when there is none, which counts as a failure */
 const browserTests = (env, files = []) => {
+  if (isCore) process.env.LEFT_OUT = filesOf(leftOfBrowser).join();
   const isOk = Boolean(env) && step('browser tests', 'node_modules/@playwright/test/cli.js', ['test', ...files], env);
   take('browser', browserRun, isOk);
 };
 
 prepare();
-const named = process.argv.slice(2);
 if (named.length > 0) testNamed();
 step('verify', 'scripts/verify.mjs', []);
 step('build', 'scripts/build.mjs', []);
 const NOTED_STATEMENTS = join(results, 'statements');
-vitest('tests', 'unit', [], { NOTED_STATEMENTS });
+const left = isCore ? filesOf(leftOfUnit).map((file) => `--exclude=${file}`) : [];
+vitest('tests', 'unit', left, { NOTED_STATEMENTS });
 const system = await startSystemPostgres();
 if (system) {
   const env = { TEST_DATABASE_URL: system.url };
   const where = `on the PostgreSQL ${system.version} of the system`;
   countOne(step(`statements ${where}`, 'scripts/check-statements.ts', [], { ...env, NOTED_STATEMENTS }));
-  vitest(`tests ${where}`, 'system', repeatedFiles(), env);
+  if (isWhole) vitest(`tests ${where}`, 'system', repeatedFiles(), env);
   await system.stop();
 } else {
   process.stdout.write('\n# tests on the PostgreSQL of the system: left out\n');
@@ -35,6 +41,10 @@ if (system) {
 const chromium = ensureChromium(ownNode);
 const otherBrowsers = ensureOtherBrowsers();
 browserTests(chromium);
+if (isCore)
+  process.stdout.write(
+    '\n# left to npm test -- --whole: what scripts/whole-only.mjs names, and a second run on that PostgreSQL\n',
+  );
 // Elsewhere than on Debian the embedded database and Chromium have to do; not where a verdict is asked for.
 finish(Boolean(chromium) && ((Boolean(system) && otherBrowsers) || !process.env.CI));
 

@@ -1,0 +1,4 @@
+type Left = Readonly<Record<string, readonly string[]>>;
+export const leftOfUnit: Left;
+export const leftOfBrowser: Left;
+export function filesOf(left: Left): string[];
