@@ -92,7 +92,9 @@ test('a line that was changed long ago is found at the start and told of as tamp
   ]);
 });
 
-test('a line that is changed while the product runs is found within a day, and told once', async () => {
+// It waits for 25 lines to be on the disk.
+const dayTimeout = { timeout: 120_000 };
+test('a line that is changed while the product runs is found within a day, and told once', dayTimeout, async () => {
   vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
   const before = (await found()).length;
   const foundSince = async () => {
