@@ -1,4 +1,4 @@
-// `npm run prove`: the attacks in whole size, the fuzzer in whole size, the start from nothing in both worlds, all that may be
+// `npm run prove`: the attacks in whole size, the fuzzer in whole size, all frames that codes are read from, the start from nothing in both worlds, all that may be
 // repeated on the PostgreSQL of the system, and the browser's tests with a service worker and in every look. Long; `npm test` runs
 // the small sizes. `npm run prove -- PART ...` runs these parts alone.
 import { ensureChromium } from './chromium.mjs';
@@ -24,6 +24,7 @@ const parts = {
       '--no-file-parallelism',
     ]),
   fuzzer: () => vitest('fuzzer', 'fuzzer', [fuzzer]),
+  decoding: () => vitest('decoding', 'decoding', ['bench/decoding']),
   start: () => countOne(step('start', 'scripts/prove-start.mjs', [])),
   system: async () => {
     const system = await startSystemPostgres();

@@ -64,18 +64,21 @@ export function* generateFrames(
   only: readonly FrameKind[] = frameKinds,
   perKind = framesPerKind,
 ): Generator<Frame> {
-  for (const [row, kind] of frameKinds.entries()) {
+  for (const kind of frameKinds) {
     if (!only.includes(kind)) continue;
-    for (let index = 0; index < perKind; index++) {
-      const random = createRandom(seed * 100_003 + row * 1009 + index);
-      const text = locationLink(random);
-      const snap: Snap = (at, ecc = 'medium') =>
-        placeCode(drawScene(random), encodeModules(text, ecc), { ...place(random), ...at });
-      // Every lens softens a little and every sensor adds some noise.
-      const damaged = noise(blur(kinds[kind](snap, random), random.between(0.4, 0.8)), random, random.between(1, 2.5));
-      yield { kind, text, pixels: toRgba(damaged) };
-    }
+    for (let index = 0; index < perKind; index++) yield generateFrame(seed, kind, index);
   }
+}
+
+/** One of them alone; `index` counts the frames of its kind from 0. */
+export function generateFrame(seed: number, kind: FrameKind, index: number): Frame {
+  const random = createRandom(seed * 100_003 + frameKinds.indexOf(kind) * 1009 + index);
+  const text = locationLink(random);
+  const snap: Snap = (at, ecc = 'medium') =>
+    placeCode(drawScene(random), encodeModules(text, ecc), { ...place(random), ...at });
+  // Every lens softens a little and every sensor adds some noise.
+  const damaged = noise(blur(kinds[kind](snap, random), random.between(0.4, 0.8)), random, random.between(1, 2.5));
+  return { kind, text, pixels: toRgba(damaged) };
 }
 
 /** As many scenes as a kind has, without any code: whatever is read there is wrong. */

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { codeKeys, newCode } from '../../server/features/scanning/scanning.ts';
 import { hashToken } from '../../server/platform/sessions/tokens.ts';
+import { newVisitToken } from '../../server/platform/sessions/visits.ts';
 import { openSecondApp, type SecondApp } from '../second-app.ts';
 import { call, createWorld, type Reply, type World } from '../world.ts';
 
@@ -84,4 +85,31 @@ test('a visit begun before goes on', async () => {
     .where('token_hash', '=', hashToken(visit!))
     .orderBy('scans.id');
   expect((await scans.execute()).map((one) => one.qr_code_id)).toEqual([first.id, second.id]);
+});
+
+test('a visit of which no row is left is ours by its signature, as long as its key is kept', async () => {
+  const { code } = await world.aCode();
+  const { token } = newVisitToken(world.settings);
+  const scan = { cookie: `visit=${token}`, body: { qr_code_id: code } };
+  const replies = [await at(withoutOld, 'POST /api/qr/scan', scan), await at(rotated, 'POST /api/qr/scan', scan)];
+  expect(replies.map(({ status, cookies }) => [status, cookies.visit === token])).toEqual([
+    [200, false],
+    [200, true],
+  ]);
+});
+
+test('a device that signed in before is still known, to which the limits of a crowded network leave its share', async () => {
+  const email = 'rotated-device@example.com';
+  const ask = { body: { email } };
+  expect((await world.call('POST /api/auth/magic-link', ask)).status).toBe(202);
+  const [, token] = (await world.mail()).findLast(({ to }) => to === email)!.text.match(/token=([\w-]+)/)!;
+  const verified = await world.call('POST /api/auth/magic-link/verify', { body: { token, confirm: true } });
+  expect(verified.status).toBe(200);
+  let status = 202;
+  for (let asked = 0; asked < 10 && status === 202; asked++)
+    ({ status } = await world.call('POST /api/auth/magic-link', ask));
+  expect(status).toBe(429);
+  const asDevice = { ...ask, cookie: `device=${verified.cookies.device}` };
+  expect((await at(withoutOld, 'POST /api/auth/magic-link', asDevice)).status).toBe(429);
+  expect((await at(rotated, 'POST /api/auth/magic-link', asDevice)).status).toBe(202);
 });

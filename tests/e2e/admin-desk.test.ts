@@ -80,6 +80,21 @@ test.describe('Platform Bookings', () => {
       await expect(page.getByRole('alert')).toHaveCount(0);
       expect(await page.getByRole('article').first().textContent()).not.toBe(first);
     });
+
+    for (const [what, address] of [
+      ['Reviews', '**/api/reviews?**'],
+      ['Cancelled', '**/api/bookings?**'],
+    ] as const)
+      test(`another list is not shown in the place of ${what}`, async ({ page, product }) => {
+        await signIn(page, product, 'admin@example.com');
+        await openBookings(page);
+        await expect(page.getByRole('article')).toHaveCount(50);
+        await page.route('**/healthz', (route) => route.abort());
+        await page.route(address, (route) => route.abort());
+        await page.getByRole('main').getByRole('link', { name: what, exact: true }).click();
+        await expect(page.getByRole('heading', { name: 'No connection here' })).toBeVisible();
+        await expect(page.getByRole('article')).toHaveCount(0);
+      });
   });
 
   test('an amount that the browser cannot read decides nothing', async ({ page, product, browser }) => {

@@ -50,3 +50,37 @@ test('errors that nobody expects, expected ones that do not occur, and answers t
   expect(() => errors.expect('/Failed to load resource/')).toThrow('names no status and address');
   await context.close();
 });
+
+test('a network that was taken away explains failed requests until it is back, and for a moment after', async ({
+  browser,
+  product,
+}) => {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  let now = 0;
+  const errors = new ConsoleErrors([], () => now);
+  errors.watchPage(page, product.url);
+  await page.goto('/offline');
+  // Ends requests where the test's own watching does not see it.
+  const network = await context.newCDPSession(page);
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
+  network.on('Fetch.requestPaused', ({ requestId }) =>
+    network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }),
+  );
+  const fail = async (path: string) => {
+    const told = page.waitForEvent('console', (message) => message.location().url.endsWith(path));
+    await page.evaluate((to) => fetch(to).catch(() => {}), path);
+    await told;
+  };
+  await context.setOffline(true);
+  now += 60_000;
+  await fail('/api/while-away');
+  await context.setOffline(false);
+  now += 4_999;
+  await fail('/api/just-back');
+  expect(errors.problems()).toEqual([]);
+  now += 1;
+  await fail('/api/long-back');
+  expect(errors.problems()).toEqual(['net::ERR_FAILED /api/long-back']);
+  await context.close();
+});

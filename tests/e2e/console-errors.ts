@@ -24,8 +24,11 @@ export class ConsoleErrors {
   readonly #problems: string[] = [];
   readonly #errors: { line: string; wasOffline: boolean }[] = [];
   readonly #explained: ((line: string) => boolean)[] = [];
+  readonly #now: () => number;
 
-  constructor(expected: readonly ExpectedError[] = []) {
+  /** @param now milliseconds since any time. */
+  constructor(expected: readonly ExpectedError[] = [], now = () => performance.now()) {
+    this.#now = now;
     this.expect(...expected);
   }
 
@@ -57,9 +60,10 @@ export class ConsoleErrors {
     context.on('page', (page) => watchRoutes(page, origin, told));
     const { setOffline } = context;
     Object.assign(context, {
-      setOffline: (offline: boolean) => {
-        if (offline) wentOffline.add(context);
-        return setOffline.call(context, offline);
+      setOffline: async (offline: boolean) => {
+        if (offline) excusedUntil.set(context, Number.POSITIVE_INFINITY);
+        await setOffline.call(context, offline);
+        if (!offline && excusedUntil.has(context)) excusedUntil.set(context, this.#now() + lateErrorMs);
       },
     });
   }
@@ -67,7 +71,8 @@ export class ConsoleErrors {
   /** Notes what a page logs as an error or throws, and whom it calls besides the product. */
   watchPage(page: Page, origin: string): void {
     this.watchContext(page.context(), origin);
-    const note = (line: string) => this.#errors.push({ line, wasOffline: wentOffline.has(page.context()) });
+    const note = (line: string) =>
+      this.#errors.push({ line, wasOffline: this.#now() < (excusedUntil.get(page.context()) ?? 0) });
     page.on('console', (message) => {
       if (message.type() === 'error') note(lineOf(message.text(), message.location().url, origin));
     });
@@ -98,7 +103,10 @@ export class ConsoleErrors {
 /** What the browser asks another site for by itself, and a site of a test may not have. */
 const ofBrowser = /^404 https?:\/\/[^/]+\/favicon\.ico$/;
 
-const wentOffline = new WeakSet<BrowserContext>();
+/** Until when a browser's failed requests are explained by its network; without an end while that is away. */
+const excusedUntil = new WeakMap<BrowserContext, number>();
+/** What was asked for without a network is told this long after it came back. */
+const lateErrorMs = 5_000;
 
 /** What the browser says where a test took its network away: of requests, of those its worker makes, of the worker's script. */
 const ofNoNetwork =

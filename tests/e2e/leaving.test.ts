@@ -19,6 +19,16 @@ const atRest = (page: Page) =>
 const user = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.user'));
 const placesOf = async (page: Page) => (await cached(page))['holoholo-places'] ?? [];
 
+/** Deleting takes its time from now on: what a page does next must wait for it. */
+const slowDeleting = (page: Page) =>
+  page.evaluate(() => {
+    const remove = caches.delete.bind(caches);
+    caches.delete = async (name) => {
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      return await remove(name);
+    };
+  });
+
 /** Signs a traveler in on a phone that keeps a place; gives the cookies of the session, to see whether it lives. */
 async function settleIn(page: Page, product: Product, email: string) {
   await signInTraveler(page, product, email, { fresh: true });
@@ -49,6 +59,7 @@ async function isAlive(
 test('the device is cleared after the server has answered, not before', async ({ page, product }) => {
   const { id, isAlive } = await settleIn(page, product, 'asks-first@example.com');
   const release = await hold(page, at.logout);
+  await slowDeleting(page);
   await signOut(page);
   await expect(page.getByRole('button', { name: 'Signing out...' })).toBeDisabled();
   expect(await user(page)).toContain('asks-first@example.com');
@@ -230,14 +241,7 @@ test('signing out everywhere waits until the device is cleared', async ({ page, 
   await page.goto('/dashboard?tab=profile');
   await ready(page);
   expect(await placesOf(page)).toContain(`/api/locations/${id}`);
-  // Deleting takes its time; what the page does next must wait for it.
-  await page.evaluate(() => {
-    const remove = caches.delete.bind(caches);
-    caches.delete = async (name) => {
-      await new Promise((resolve) => setTimeout(resolve, 500));
-      return await remove(name);
-    };
-  });
+  await slowDeleting(page);
   await page.getByRole('button', { name: /everywhere/i }).click();
   await page.waitForURL((url) => url.pathname === '/');
   await ready(page);

@@ -170,26 +170,58 @@ test.describe('a place that recommends nothing yet', () => {
 });
 
 test.describe('where the phone is', () => {
-  const sentLocation = async (page: Page, product: Product): Promise<unknown> => {
+  const scan = async (page: Page, product: Product, located: () => Promise<unknown>): Promise<unknown> => {
     await page.goto('/scan');
     await ready(page);
     const sent = page.waitForRequest(scans);
     await openCamera(page);
-    // As long as the page's own look at the position takes, where it is allowed one.
-    await page.evaluate(
-      () => new Promise((done) => navigator.geolocation.getCurrentPosition(done, done, { maximumAge: 300_000 })),
-    );
+    await located();
     await page.getByLabel('Code under the QR').fill(activeCode(product).qr_code_id);
     await page.getByRole('button', { name: 'Manual Entry' }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText(activeCode(product).location_name);
     return (await sent).postDataJSON().device_info.location;
   };
+  const sentLocation = (page: Page, product: Product) =>
+    scan(page, product, () =>
+      // As long as the page's own look at the position takes, where it is allowed one.
+      page.evaluate(
+        () => new Promise((done) => navigator.geolocation.getCurrentPosition(done, done, { maximumAge: 300_000 })),
+      ),
+    );
   const stored = async (product: Product) => {
     const [row] = await ask<{ device: { location?: string } }>(
       product,
       "select device from scans where source = 'scanner' order by id desc limit 1",
     );
     return row!.device.location;
+  };
+
+  /**
+   * A browser that would tell its position to whoever asks: Chromium without windows refuses by itself, which hides that it was
+   * asked. Its answer to what is allowed comes first, as in all browsers.
+   */
+  const standAt = async (page: Page, state: PermissionState, ageMs = 0) => {
+    await page.addInitScript(
+      ([granted, age]) => {
+        const looks = { allowed: 0, position: 0 };
+        Object.assign(window, { looks });
+        const query = navigator.permissions.query.bind(navigator.permissions);
+        navigator.permissions.query = async (what) => {
+          if (what.name !== 'geolocation') return await query(what);
+          looks.allowed++;
+          return { state: granted } as PermissionStatus;
+        };
+        navigator.geolocation.getCurrentPosition = (told) => {
+          looks.position++;
+          const coords = { latitude: 21.276543, longitude: -157.827654 };
+          told({ coords, timestamp: Date.now() - age } as GeolocationPosition);
+        };
+      },
+      [state, ageMs] as const,
+    );
+    const looks = () =>
+      page.evaluate(() => (window as unknown as { looks: { allowed: number; position: number } }).looks);
+    return { looks, located: () => expect.poll(async () => (await looks()).allowed).toBeGreaterThan(0) };
   };
 
   test('is told with a scan once it was allowed, and kept with it', async ({ page, context, product }) => {
@@ -199,8 +231,22 @@ test.describe('where the phone is', () => {
     expect(await stored(product)).toBe('21.276,-157.827');
   });
 
-  test('is not asked for', async ({ page, product }) => {
-    expect(await sentLocation(page, product)).toBeUndefined();
+  for (const state of ['prompt', 'denied'] as const)
+    test(`is not asked for where it is not allowed yet: ${state}`, async ({ page, product }) => {
+      const { looks, located } = await standAt(page, state);
+      expect(await scan(page, product, located)).toBeUndefined();
+      expect((await looks()).position).toBe(0);
+      expect(await stored(product)).toBeUndefined();
+    });
+
+  test('is told for five minutes and no longer', async ({ page, product }) => {
+    const minute = 60_000;
+    const { located } = await standAt(page, 'granted', 4 * minute);
+    expect(await scan(page, product, located)).toBe('21.27654,-157.82765');
+    const later = await page.context().newPage();
+    const old = await standAt(later, 'granted', 5 * minute);
+    expect(await scan(later, product, old.located)).toBeUndefined();
+    expect((await old.looks()).position).toBeGreaterThan(0);
     expect(await stored(product)).toBeUndefined();
   });
 

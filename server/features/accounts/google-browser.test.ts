@@ -26,6 +26,8 @@ const complete = (body: object, cookie?: string) => world.call('POST /api/sessio
 const expectFailed = async (reply: Awaited<ReturnType<typeof complete>>) => {
   expect([reply.status, reply.body.code]).toEqual([400, 'sign_in_failed']);
   expect(reply.cookies.session).toBeUndefined();
+  // The attempt is over, and its cookie with it.
+  expect(reply.headers['set-cookie']).toMatch(/^oauth=; Path=\/; Max-Age=0; /);
 };
 
 describe('the browser that comes back', () => {

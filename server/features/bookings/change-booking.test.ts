@@ -68,6 +68,28 @@ describe('"I booked this"', () => {
     expect(await own(id)).toMatchObject({ booking_reference: null, guest_count: null });
   });
 
+  test.each([
+    ['the day it was booked on', '2026-11-21', '2026-11-20'],
+    ['the last day, two years of 366 days later', '2028-11-22', '2028-11-23'],
+  ])('takes %s, and none beyond it', async (_which, taken, refused) => {
+    const id = await world.aBooking({ user_id: traveler.id });
+    const reference = { booking_reference: `FH-${taken}` };
+    const reply = await add(id, { ...details, ...reference, check_in_date: refused });
+    expect([reply.status, reply.body.code]).toEqual([400, 'booking_dates']);
+    expect((await own(id)).check_in_date).toBeNull();
+    expect((await add(id, { ...details, ...reference, check_in_date: taken })).status).toBe(200);
+    expect((await own(id)).check_in_date).toBe(taken);
+  });
+
+  test('takes a stay that ends on the last day, and none that ends after it', async () => {
+    const id = await world.aBooking({ user_id: traveler.id });
+    const stay = { ...details, booking_reference: 'FH-STAY', check_in_date: '2028-11-21' };
+    expect((await add(id, { ...stay, check_out_date: '2028-11-23' })).body.code).toBe('booking_dates');
+    expect((await add(id, { ...stay, check_out_date: '2028-11-20' })).body.code).toBe('booking_dates');
+    expect((await add(id, { ...stay, check_out_date: '2028-11-22' })).status).toBe(200);
+    expect((await add(id, { ...stay, check_out_date: stay.check_in_date })).status).toBe(200);
+  });
+
   test('is over once the booking is confirmed, and never was for somebody else', async () => {
     const id = await world.aBooking({ user_id: traveler.id, status: 'confirmed' });
     expect((await add(id)).body.code).toBe('booking_not_pending');

@@ -91,6 +91,43 @@ test('invented questions fill no more than the bytes of the cache, and a change 
   expect(made).toBe(1);
 });
 
+test('who asks after a change does not wait for a list that was begun before it', async () => {
+  const cache = new ListingCache(new GuideVersion(world.db), async (words) => [words]);
+  const id = await world.aListing({ name: 'Before' });
+  const held = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const query = { category: undefined, words: '', limit: 10, offset: 0 };
+  const read = async () => {
+    const row = await world.db.selectFrom('listings').select('name').where('id', '=', id).executeTakeFirstOrThrow();
+    return { reply: GuardedJson.of(z.string(), row.name), ids: [id], mayBeWidened: false };
+  };
+  const first = cache.answer(query, async () => {
+    const made = await read();
+    begun.resolve();
+    await held.promise;
+    return made;
+  });
+  await begun.promise;
+  await world.db.updateTable('listings').set({ name: 'After' }).where('id', '=', id).execute();
+  let made = 0;
+  const release = Promise.withResolvers<void>();
+  const afterwards = async () => {
+    made++;
+    await release.promise;
+    return await read();
+  };
+  const others = [cache.answer(query, afterwards), cache.answer(query, afterwards)];
+  await expect.poll(() => made).toBe(1);
+  release.resolve();
+  // The old one is still in the making; those who ask now share the new one.
+  expect((await Promise.all(others)).map(({ bytes }) => String(bytes))).toEqual(['"After"', '"After"']);
+  expect(made).toBe(1);
+  held.resolve();
+  expect(String((await first).bytes)).toBe('"Before"');
+  // Nor is the old one kept, late as it comes.
+  expect(String((await cache.answer(query, afterwards)).bytes)).toBe('"After"');
+});
+
 test('a change to one listing leaves other kept lists alone, and many at once forget them all', async () => {
   const pool = world.database.pool;
   const version = async () => (await pool.query('select version from listing_version')).rows[0].version as number;

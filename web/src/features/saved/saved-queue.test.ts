@@ -1,0 +1,66 @@
+import { expect, test } from 'vitest';
+import { createSavedQueue, queueKey, type Wish } from './saved-queue.ts';
+
+const sevenDaysMs = 7 * 86_400_000;
+const madeAt = Date.parse('2026-11-21T20:00:00Z');
+
+/** A browser's storage, as much of it as the queue uses. */
+function createStorage(): Storage {
+  const kept = new Map<string, string>();
+  return {
+    getItem: (key: string) => kept.get(key) ?? null,
+    setItem: (key: string, value: string) => void kept.set(key, value),
+    removeItem: (key: string) => void kept.delete(key),
+  } as Storage;
+}
+
+/** A queue with a wish of the owner's, made at `madeAt`. */
+function queueOf(...owners: string[]) {
+  const storage = createStorage();
+  const queue = createSavedQueue(() => storage);
+  for (const [index, userId] of owners.entries()) {
+    const wish: Wish = {
+      id: `${madeAt}-${index}`,
+      userId,
+      listingId: index + 1,
+      saved: true,
+      note: 'With Grandma, in secret',
+      savedAt: new Date(madeAt).toISOString(),
+    };
+    expect(queue.put(wish)).toBe(true);
+  }
+  return { storage, queue };
+}
+
+// To the millisecond: a private note that outlives this is one too many, and one that goes before it is somebody's work.
+test.each([
+  [sevenDaysMs - 1, true],
+  [sevenDaysMs, false],
+  [sevenDaysMs + 1, false],
+])('what another person left is kept for less than seven days: %i ms after it was made', (passedMs, isKept) => {
+  const { storage, queue } = queueOf('other');
+  queue.forgetOthers('own', madeAt + passedMs);
+  expect(queue.of('other')).toHaveLength(isKept ? 1 : 0);
+  // Nothing of it is left on the device either.
+  const left = storage.getItem(queueKey);
+  if (isKept) expect(left).toContain('in secret');
+  else expect(left).toBeNull();
+});
+
+test.each([sevenDaysMs - 1, sevenDaysMs + 1, 100 * sevenDaysMs])(
+  'of the person who is here nothing goes, %i ms after it was made',
+  (passedMs) => {
+    const { queue } = queueOf('own', 'other');
+    queue.forgetOthers('own', madeAt + passedMs);
+    expect(queue.of('own')).toMatchObject([{ note: 'With Grandma, in secret' }]);
+    expect(queue.of('other')).toHaveLength(passedMs < sevenDaysMs ? 1 : 0);
+  },
+);
+
+test('where nobody is here, everybody is another person', () => {
+  const { queue } = queueOf('one', 'other');
+  queue.forgetOthers(null, madeAt + sevenDaysMs - 1);
+  expect([queue.of('one'), queue.of('other')].flat()).toHaveLength(2);
+  queue.forgetOthers(null, madeAt + sevenDaysMs);
+  expect([queue.of('one'), queue.of('other')].flat()).toEqual([]);
+});
