@@ -98,8 +98,7 @@ export function createServer(
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.statusCode === 500 && reply.hasHeader('retry-after')) reply.status(503);
     // Cookies are for one browser: whatever the handler said of its answer, no cache on the way may give them to others.
-    if (reply.hasHeader('set-cookie') && String(reply.getHeader('cache-control')).includes('public'))
-      reply.header('cache-control', 'no-store');
+    if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
 
