@@ -67,6 +67,42 @@ test.describe('a screen that throws while it renders', () => {
   });
 });
 
+test('a kept report is sent cut to what the server keeps; one that the server will never take waits no more', async ({
+  page,
+}) => {
+  await page.goto('/explore');
+  await ready(page);
+  const plant = () =>
+    page.evaluate(() => {
+      const report = {
+        error_id: 'E-LONG',
+        message: '🌺'.repeat(40_000),
+        stack: 'x'.repeat(90_000),
+        url: '/',
+        severity: 'low',
+      };
+      localStorage.setItem('holoholo.errors', JSON.stringify([null, report]));
+    });
+  const busy = page.waitForResponse(at.trackError);
+  await refuse(page, at.trackError, 503, 'unavailable');
+  await plant();
+  await page.reload();
+  await (await busy).finished();
+  await expect.poll(async () => (await kept(page)).map((one) => one?.error_id)).toEqual(['E-LONG']);
+  await page.unroute(at.trackError);
+  const taken = page.waitForResponse(at.trackError);
+  await page.reload();
+  expect((await taken).status()).toBe(202);
+  const { message, stack } = (await taken).request().postDataJSON();
+  expect([message, stack.length]).toEqual(['🌺'.repeat(500), 8_000]);
+  await expect.poll(() => kept(page)).toEqual([]);
+
+  await refuse(page, at.trackError, 413, 'payload_too_large');
+  await plant();
+  await page.reload();
+  await expect.poll(() => kept(page)).toEqual([]);
+});
+
 test.describe('an answer that fails', () => {
   test('can be reported, tried again and left; of reports that cannot go the last ten are kept', async ({
     page,

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './answers.ts';
 import { ask } from './database.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
 import { standInForPictures } from './map-pictures.ts';
@@ -18,11 +19,11 @@ function sentBy(page: Page): Sent[] {
   return sent;
 }
 
-/** Follows the first booking link of a page, outside. */
-async function follow(page: Page, words: string): Promise<{ name: string; platform: string }> {
+/** Follows a booking link of a page, the first unless told, outside. */
+async function follow(page: Page, words: string, at = 0): Promise<{ name: string; platform: string }> {
   const card = page.getByRole('article').filter({ has: page.getByRole('link', { name: new RegExp(`^${words}`) }) });
-  const name = await card.first().getByRole('heading').first().textContent();
-  const link = card.first().getByRole('link', { name: linkName(words, name!) });
+  const name = await card.nth(at).getByRole('heading').first().textContent();
+  const link = card.nth(at).getByRole('link', { name: linkName(words, name!) });
   const { hostname } = new URL((await link.getAttribute('href'))!);
   const opening = page.context().waitForEvent('page');
   await link.click();
@@ -68,6 +69,32 @@ test('a booking that began with a printed code: platform, transaction, user and 
     expect(event.code).toBe(code.qr_code_id);
     expect(event.data).toMatchObject({ platform, transaction_id });
   }
+});
+
+test('the second booking link of a page, too, when the page goes out of sight before the server has answered', async ({
+  page,
+  product,
+}) => {
+  await signInTraveler(page, product, 'fields-hidden@example.com', { fresh: true });
+  const sent = sentBy(page);
+  await page.goto(product.codes.find((one) => one.status === 'active')!.url);
+  await ready(page);
+  await follow(page, 'Book Now');
+  await expect.poll(() => sent.length).toBe(2);
+  const release = await hold(page, '**/api/qr/booking-conversion');
+  const asked = page.waitForRequest('**/api/qr/booking-conversion');
+  const { name } = await follow(page, 'Book Now', 1);
+  await asked;
+  // As a phone shows the page that was opened over this one.
+  await page.evaluate(() => {
+    Object.defineProperty(document, 'visibilityState', { value: 'hidden', configurable: true });
+    document.dispatchEvent(new Event('visibilitychange'));
+  });
+  const reported = page.waitForResponse('**/api/qr/booking-conversion');
+  await release();
+  const { transaction_id } = await (await reported).json();
+  await expect.poll(() => sent.length).toBe(4);
+  for (const event of sent.slice(2)) expect(event.event_data).toMatchObject({ experience_name: name, transaction_id });
 });
 
 test('a code that was typed into the scanner is told too; a guest has no id', async ({ page, product }) => {

@@ -249,7 +249,7 @@ test('signing out everywhere waits until the device is cleared', async ({ page, 
   expect(await user(page)).toBeNull();
 });
 
-test('a private note that waits is gone a week after its writer has left; that of who is here is not', async ({
+test('a private note that waits is gone when it is a week old and its writer has left; that of who is here is not', async ({
   page,
   product,
 }) => {

@@ -15,7 +15,7 @@ import { routes } from './routes.tsx';
 import { whenIdle } from './ui/when-idle.ts';
 
 const { dataset } = document.documentElement;
-const hasSession = () => /(?:^|;\s*)signed_in=1/.test(document.cookie);
+const hasSession = () => /(?:^|;\s*)(?:__Host-)?signed_in=1/.test(document.cookie);
 
 catchInstallPrompt();
 onSessionEnd(forgetUser);

@@ -29,16 +29,34 @@ export const cookieNames = {
 } as const;
 export type CookieKey = keyof typeof cookieNames;
 
-/** The full name of a cookie. `signed_in` and `lang` say nothing worth forging, so they need no prefix. */
+/** The full name of a cookie. `lang` says nothing worth forging, so it needs no prefix. */
 export function cookieName(key: CookieKey, secure: boolean): string {
-  return secure && key !== 'signedIn' && key !== 'language' ? `__Host-${cookieNames[key]}` : cookieNames[key];
+  return secure && key !== 'language' ? `__Host-${cookieNames[key]}` : cookieNames[key];
 }
 
-/** One Set-Cookie line. Values are ours (base64url or digits), so nothing needs escaping. */
-export function setCookieLine(key: CookieKey, value: string, secure: boolean, options: CookieOptions): string {
+/**
+ * Set-Cookie lines. Values are ours (base64url or digits), so nothing needs escaping. Pages and processes of earlier versions
+ * know `signed_in` without its prefix, so it is set under both names.
+ */
+export function setCookieLines(key: CookieKey, value: string, secure: boolean, options: CookieOptions): string[] {
   const { maxAge, httpOnly = true, sameSite = 'Lax' } = options;
-  const parts = [`${cookieName(key, secure)}=${value}`, 'Path=/', `Max-Age=${maxAge}`, `SameSite=${sameSite}`];
-  if (httpOnly) parts.push('HttpOnly');
-  if (secure) parts.push('Secure');
-  return parts.join('; ');
+  const rest = ['Path=/', `Max-Age=${maxAge}`, `SameSite=${sameSite}`];
+  if (httpOnly) rest.push('HttpOnly');
+  if (secure) rest.push('Secure');
+  const names = new Set([cookieName(key, secure), ...(key === 'signedIn' ? [cookieNames.signedIn] : [])]);
+  return [...names].map((name) => [`${name}=${value}`, ...rest].join('; '));
+}
+
+/** What a page writes into `signed_in` when somebody signs out and the server cannot be reached. */
+const left = '0';
+
+/**
+ * Whether somebody signed out without a network in the browser that sends these cookies. Any neighbouring host can plant a cookie
+ * without the prefix. On https such a one, which a page of an earlier version writes, therefore counts only beside a session and
+ * in place of the `1` that we have set, never next to it.
+ */
+export function isLeftOffline(header: string | undefined, cookies: Map<string, string>, secure: boolean): boolean {
+  if (secure && cookies.get(cookieName('signedIn', secure)) === left) return true;
+  if (cookies.get(cookieNames.signedIn) !== left || /(?:^|;)\s*signed_in=1/.test(header ?? '')) return false;
+  return !secure || cookies.has(cookieName('session', secure));
 }

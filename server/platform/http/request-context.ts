@@ -2,9 +2,9 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Context, Services } from '../context.ts';
 import type { Db } from '../database/database.ts';
 import { recordSecurityEvent } from '../security-events/security-events.ts';
-import { endIfLeft, findCaller } from '../sessions/sessions.ts';
+import { endLeftSession, findCaller } from '../sessions/sessions.ts';
 import { findVisit } from '../sessions/visits.ts';
-import { cookieName, readCookies, setCookieLine } from './cookies.ts';
+import { cookieName, isLeftOffline, readCookies, setCookieLines } from './cookies.ts';
 import { findReader } from './language.ts';
 import { networkOf } from './networks.ts';
 
@@ -42,14 +42,15 @@ export async function createContext(
     cookie: (name) => cookies.get(cookieName(name, secure)),
     setCookie: (name, value, maxAgeSeconds) => {
       const httpOnly = name !== 'signedIn' && name !== 'language';
-      reply.header('set-cookie', setCookieLine(name, value, secure, { maxAge: maxAgeSeconds, httpOnly }));
+      for (const line of setCookieLines(name, value, secure, { maxAge: maxAgeSeconds, httpOnly }))
+        reply.header('set-cookie', line);
     },
     setHeader: (name, value) => void reply.header(name, value),
     setStatus: (status) => void reply.status(status),
     made: () => {},
     bodyBytes: () => request.heldBody?.received ?? 0,
   };
-  return (await endIfLeft(ctx, cookies.get(cookieName('signedIn', secure))))
-    ? { ...ctx, caller: undefined, visitHash: undefined }
-    : ctx;
+  if (!isLeftOffline(request.headers.cookie, cookies, secure)) return ctx;
+  await endLeftSession(ctx);
+  return { ...ctx, caller: undefined, visitHash: undefined };
 }

@@ -97,6 +97,8 @@ export function createServer(
   // A page is made even where its data could not be had, and then says 500: that it was for now says the header of `invoke`.
   app.addHook('onSend', (_request, reply, payload, done) => {
     if (reply.statusCode === 500 && reply.hasHeader('retry-after')) reply.status(503);
+    // Cookies are for one browser: whatever the handler said of its answer, no cache on the way may give them to others.
+    if (reply.hasHeader('set-cookie')) reply.header('cache-control', 'no-store');
     done(null, payload);
   });
 

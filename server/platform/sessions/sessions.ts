@@ -152,20 +152,15 @@ export async function endSession(ctx: Context): Promise<void> {
   forgetSession(ctx);
 }
 
-/** What a page writes into `signed_in` when somebody signs out and the server cannot be reached. */
-const toBeEnded = '0';
-
-/** Ends a session that was left without a network, at whatever is asked next. @returns whether it was. */
-export async function endIfLeft(ctx: Context, signedIn: string | undefined): Promise<boolean> {
-  if (signedIn !== toBeEnded) return false;
+/** Ends a session that was left without a network, with whatever is asked next. */
+export async function endLeftSession(ctx: Context): Promise<void> {
   await endSession(ctx);
   if (ctx.caller) ctx.recordEvent({ type: 'sign_out', severity: 'info', description: 'Signed out without a network.' });
-  return true;
 }
 
 /**
  * Takes the session's cookies back, and what the browser keeps of answers; a service worker's storage is its own to clear. The
- * visit ends too: what the next person scans on this device is not the last one's.
+ * visit ends too: what the next person scans on this device is not the last one's. The server lets no cache keep such an answer.
  */
 export function forgetSession(ctx: Context): void {
   ctx.setCookie('visit', '', 0);

@@ -3,18 +3,24 @@ import { browserApi } from '../api.ts';
 /** As long as a session can last. */
 const longestSeconds = 30 * 86_400;
 
+const isSecure = () => location.protocol === 'https:';
+
 /**
  * Notes that somebody signed out while the server could not be reached. The session's own cookie is out of reach of scripts:
- * this one beside it makes the server end the session whatever it is asked next.
+ * this one beside it makes the server end the session whatever it is asked next. On https its name is one that no neighbouring
+ * host can give a cookie; the plain one, which processes and pages of earlier versions read, goes along.
  */
 export function endAtNextContact(): void {
-  const secure = location.protocol === 'https:' ? '; Secure' : '';
-  // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in all browsers
-  document.cookie = `signed_in=0; Path=/; Max-Age=${longestSeconds}; SameSite=Lax${secure}`;
+  for (const prefix of isSecure() ? ['__Host-', ''] : ['']) {
+    const secure = isSecure() ? '; Secure' : '';
+    // biome-ignore lint/suspicious/noDocumentCookie: the cookie store is not in all browsers
+    document.cookie = `${prefix}signed_in=0; Path=/; Max-Age=${longestSeconds}; SameSite=Lax${secure}`;
+  }
 }
 
 /** Whether a session is still to be ended. */
-export const isSessionToEnd = (): boolean => /(?:^|;\s*)signed_in=0/.test(document.cookie);
+export const isSessionToEnd = (): boolean =>
+  new RegExp(`(?:^|;\\s*)${isSecure() ? '__Host-' : ''}signed_in=0`).test(document.cookie);
 
 /** Ends it now, where the server can be reached. Never throws. */
 export const endNow = (): Promise<unknown> => browserApi('POST /api/logout').catch(() => {});

@@ -3,47 +3,53 @@ import type { CurrentUser } from '../../../contract/accounts.ts';
 export const userKey = 'holoholo.user';
 
 /**
- * What stays on the device when its user leaves: its own settings, what a guest saved on it, what waits for its user to be sent,
- * and events, which say of their visitor no more than an id.
+ * What stays on the device when its user leaves: its own settings, what a guest saved on it, places that wait to be saved for
+ * its user, and events and followed links, of which forget-device.ts takes away what tells of them.
  */
-const kept = new Set([
-  'holoholo.settings',
-  'holoholo.conversions',
-  'holoholo.saved.guest',
-  'holoholo.saved.left',
-  'holoholo.saved.queue',
-  'holoholo.events',
-]);
+const kept = /^holoholo\.(settings|conversions|events|saved\.(guest|left|queue))$/;
+/** What nobody but a user who is signed in has. */
+const own = /^holoholo\.(bookings|figures|recommendations|saved\.account)/;
 
-/** Takes what a user left on this device away: the storages at once, places seen and scans that wait a moment later. Never throws. */
-export async function clearDevice(storages: () => Storage[] = () => [localStorage, sessionStorage]): Promise<void> {
+/** Removes the product's own entries that meet a condition. Never throws. */
+function removeEntries(isGone: (key: string) => boolean): void {
   try {
-    for (const storage of storages()) {
-      for (const key of Object.keys(storage))
-        if (key.startsWith('holoholo.') && !kept.has(key)) storage.removeItem(key);
-    }
+    for (const storage of [localStorage, sessionStorage])
+      for (const key of Object.keys(storage)) if (key.startsWith('holoholo.') && isGone(key)) storage.removeItem(key);
   } catch {
     // Where there is no storage nothing was left.
   }
-  await import('./forget-device.ts').then((module) => module.forgetDevice()).catch(() => {});
 }
 
-/** The same once their session has ended, wherever it did. */
+/**
+ * Takes what a user left on this device away: the storages at once, places seen and what waits to be sent a moment later. Never throws.
+ * @param forget does the latter; where there may be no network, its script has to be here already.
+ */
+export async function clearDevice(
+  forget = () => import('./forget-device.ts').then((module) => module.forgetDevice()),
+): Promise<void> {
+  removeEntries((key) => !kept.test(key));
+  await forget().catch(() => {});
+}
+
+/** The same once their session has ended, wherever it did. An answer of theirs may have come later than that. */
 export function forgetUser(): void {
   if (rememberedUser()) void clearDevice();
+  else removeEntries((key) => own.test(key));
 }
 
 /** Notes whose device this is, so that their screens open without a network. What another user left is taken away first. */
 export function rememberUser(user: CurrentUser): void {
   try {
-    const before = rememberedUser();
-    if (before && before.id !== user.id) void clearDevice();
+    if (!isRemembered(user.id)) forgetUser();
     const profile = user.profile && { ...user.profile, phone: null, location: null };
     localStorage.setItem(userKey, JSON.stringify({ ...user, profile }));
   } catch {
     // Without storage every screen of theirs needs a network.
   }
 }
+
+/** Whether this user was here last and has not left: only then does the device keep answers of theirs. */
+export const isRemembered = (userId: string): boolean => rememberedUser()?.id === userId;
 
 /** Who was here last, if they have not left. */
 export function rememberedUser(): CurrentUser | null {

@@ -28,6 +28,7 @@ const sender = createEventSender({
   write: writeKept,
   send,
   complete: transactions.complete,
+  isAwaited: transactions.isAwaited,
   isPrivate: asksForPrivacy,
   now: Date.now,
   newKey,

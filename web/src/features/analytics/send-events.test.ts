@@ -11,6 +11,8 @@ let sent: Batch[];
 let answers: (number | Error)[];
 let timers: { callback: () => void; milliseconds: number }[];
 let isPrivate: boolean;
+/** Events of which more is about to be known. */
+let awaited: number[];
 let now: number;
 let keys: number;
 /** One lock for all senders of a test: the tabs of one browser. */
@@ -35,6 +37,7 @@ const aSender = (withLock = inTurn) =>
       return answer;
     },
     complete: (event) => event,
+    isAwaited: (event) => awaited.includes(event.event_data?.zoom_level ?? 0),
     isPrivate: () => isPrivate,
     now: () => now,
     newKey: () => `key-${keys++}`,
@@ -66,6 +69,7 @@ beforeEach(() => {
   answers = [];
   timers = [];
   isPrivate = false;
+  awaited = [];
   now = 1_000_000_000_000;
   keys = 0;
   lock = Promise.resolve();
@@ -221,6 +225,23 @@ describe('a batch', () => {
     await settle();
     expect(sent.map(zooms)).toEqual([[1, 2]]);
   });
+});
+
+it('an event of which more may come waits for that, out of sight too, and holds up no other', async () => {
+  const sender = aSender();
+  awaited = [1, 3];
+  note(1, 2, 3);
+  sender.flush();
+  await settle();
+  expect(sent.map(zooms)).toEqual([[2]]);
+  awaited = [3];
+  expect(await ring()).toBe(3_000);
+  expect(sent.map(zooms)).toEqual([[2], [1]]);
+  // A page that goes away has no time to wait.
+  sender.leave();
+  await settle();
+  expect(sent.map(zooms)).toEqual([[2], [1], [3]]);
+  expect(kept).toEqual({ waiting: [] });
 });
 
 it('nothing that waits is sent of somebody who meanwhile asks for privacy', async () => {

@@ -17,6 +17,8 @@ interface Surroundings {
   send: (batch: Batch) => Promise<number>;
   /** Adds what became known of an event since it was noted. */
   complete: (event: AnalyticsEvent) => AnalyticsEvent;
+  /** Whether more of an event may become known any moment: it waits for that, unless the page goes away. */
+  isAwaited: (event: AnalyticsEvent, now: number) => boolean;
   /** Whether nothing may be sent of this visitor any more. */
   isPrivate: () => boolean;
   now: () => number;
@@ -45,16 +47,17 @@ export function createEventSender(around: Surroundings): Sender {
   let retryMs = firstRetryMs;
   let sending = false;
 
-  const nextBatch = (): Batch | undefined => {
+  const nextBatch = (isLeaving = false): Batch | undefined => {
     const kept = around.read();
     if (around.isPrivate()) {
       around.write({ waiting: [] });
       return undefined;
     }
     if (kept.batch && around.now() - kept.batch.at < longestWaitMs) return kept.batch;
-    const events = kept.waiting.slice(0, mostPerBatch).map(around.complete);
-    const batch = events.length > 0 ? { key: around.newKey(), at: around.now(), events } : undefined;
-    if (batch || kept.batch) around.write({ waiting: kept.waiting.slice(mostPerBatch), batch });
+    const now = around.now();
+    const ready = kept.waiting.filter((event) => isLeaving || !around.isAwaited(event, now)).slice(0, mostPerBatch);
+    const batch = ready.length > 0 ? { key: around.newKey(), at: now, events: ready.map(around.complete) } : undefined;
+    if (batch || kept.batch) around.write({ waiting: kept.waiting.filter((event) => !ready.includes(event)), batch });
     return batch;
   };
   const drop = ({ key }: Batch) => {
@@ -109,7 +112,7 @@ export function createEventSender(around: Surroundings): Sender {
       flush();
     },
     leave() {
-      const batch = sending ? undefined : nextBatch();
+      const batch = sending ? undefined : nextBatch(true);
       if (batch) void deliver(batch);
     },
   };

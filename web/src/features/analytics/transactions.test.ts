@@ -1,44 +1,54 @@
-import { expect, test } from 'vitest';
+import { expect, it } from 'vitest';
 import type { AnalyticsEvent } from '../../../../contract/analytics.ts';
 import { createTransactions } from './transactions.ts';
 
-const followedAt = '2026-11-21T20:00:00.000Z';
-const transaction = { listingId: 7, since: followedAt, id: 'click-1' };
-const event = (timestamp: string | undefined, more: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
+const followed = Date.parse('2026-11-21T20:00:00Z');
+const at = (milliseconds: number) => new Date(followed + milliseconds).toISOString();
+const anEvent = (given: Partial<AnalyticsEvent> = {}): AnalyticsEvent => ({
   event_type: 'booking_initiated',
+  user_id: 'u1',
   business_listing_id: 7,
   event_data: { platform: 'viator' },
-  timestamp,
-  ...more,
-});
-const idOf = (completed: AnalyticsEvent) => completed.event_data?.transaction_id;
-
-test('an event of the followed link, or later, is told with its transaction; an earlier one belongs to another', () => {
-  const transactions = createTransactions();
-  transactions.note(transaction);
-  expect(idOf(transactions.complete(event(followedAt)))).toBe('click-1');
-  expect(idOf(transactions.complete(event('2026-11-21T20:00:00.001Z')))).toBe('click-1');
-  const earlier = event('2026-11-21T19:59:59.999Z');
-  expect(transactions.complete(earlier)).toEqual(earlier);
-  expect(idOf(transactions.complete(event(undefined)))).toBeUndefined();
+  timestamp: at(1),
+  ...given,
 });
 
-test('what is followed again is another transaction, which takes no event from before', () => {
-  const transactions = createTransactions();
-  transactions.note(transaction);
-  transactions.note({ ...transaction, since: '2026-11-21T20:05:00.000Z', id: 'click-2' });
-  expect(idOf(transactions.complete(event('2026-11-21T20:05:01.000Z')))).toBe('click-2');
-  expect(idOf(transactions.complete(event('2026-11-21T20:04:59.000Z')))).toBeUndefined();
+it('a user’s event about a followed link waits for its transaction, for five seconds at most', () => {
+  const { isAwaited } = createTransactions();
+  expect([1, 5_000, 5_001].map((later) => isAwaited(anEvent(), followed + later))).toEqual([true, true, false]);
 });
 
-test('an event of another listing, of none, or that names no platform is left as it is', () => {
-  const transactions = createTransactions();
-  transactions.note(transaction);
-  for (const other of [
-    event(followedAt, { business_listing_id: 8 }),
-    event(followedAt, { business_listing_id: undefined }),
-    event(followedAt, { event_data: { zoom_level: 3 } }),
-    event(followedAt, { event_data: undefined }),
-  ])
-    expect(transactions.complete(other)).toEqual(other);
+it.each([
+  ['of a guest', { user_id: undefined }],
+  ['about no booking', { event_data: {} }],
+  ['without a time', { timestamp: undefined }],
+])('one %s does not', (_what, given) => {
+  expect(createTransactions().isAwaited(anEvent(given), followed + 1)).toBe(false);
+});
+
+it('it gets the transaction of its own listing and link, and waits no more', () => {
+  const { note, isAwaited, complete } = createTransactions();
+  note({ listingId: 7, since: at(0), id: 'txn_7' });
+  expect(complete(anEvent()).event_data).toEqual({ platform: 'viator', transaction_id: 'txn_7' });
+  expect(isAwaited(anEvent(), followed + 1)).toBe(false);
+  for (const other of [anEvent({ business_listing_id: 8 }), anEvent({ timestamp: at(-1) })]) {
+    expect(complete(other)).toBe(other);
+    expect(isAwaited(other, followed + 1)).toBe(true);
+  }
+});
+
+it('an event of the moment of following is told with its transaction, one of before is not', () => {
+  const { note, complete } = createTransactions();
+  note({ listingId: 7, since: at(0), id: 'txn_7' });
+  const idAt = (milliseconds: number) => complete(anEvent({ timestamp: at(milliseconds) })).event_data?.transaction_id;
+  expect([-1, 0, 1].map(idAt)).toEqual([undefined, 'txn_7', 'txn_7']);
+  expect(complete(anEvent({ timestamp: undefined })).event_data?.transaction_id).toBeUndefined();
+});
+
+it('what is followed again is another transaction, which takes no event from before', () => {
+  const { note, complete } = createTransactions();
+  note({ listingId: 7, since: at(0), id: 'txn_7' });
+  note({ listingId: 7, since: at(300_000), id: 'txn_8' });
+  expect(complete(anEvent({ timestamp: at(300_001) })).event_data?.transaction_id).toBe('txn_8');
+  expect(complete(anEvent({ timestamp: at(299_999) })).event_data?.transaction_id).toBeUndefined();
 });

@@ -4,7 +4,6 @@ import type { Role } from '../../../../contract/roles.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { createConversionQueue } from './conversion-queue.ts';
 import type { browserSender, Recorded } from './conversion-sender.ts';
-import { forgetOthersBookings } from './forget-others.ts';
 
 const queue = createConversionQueue(() => localStorage, Date.now);
 let tell: Recorded = () => {};
@@ -23,7 +22,7 @@ function withSender(use: (sender: ReturnType<typeof browserSender>) => void): vo
 type Visitor = { user: { id: string } | null; role: Role | undefined };
 
 /**
- * Sends what this user's followed links have left waiting on the device, and takes another's away; the shell keeps it going.
+ * Sends what this user's followed links have left waiting on the device; the shell keeps it going.
  * @param onRecorded told what each link became.
  */
 export function useConversionSending({ user, role }: Visitor, onRecorded: Recorded): void {
@@ -34,10 +33,6 @@ export function useConversionSending({ user, role }: Visitor, onRecorded: Record
     if (sender) tellIt();
     else if (traveler) return whenIdle(tellIt);
   }, [traveler]);
-  const id = user?.id;
-  useEffect(() => {
-    if (id) forgetOthersBookings(id);
-  }, [id]);
 }
 
 /** What a visitor may do about booking, and what happens beside the link when a traveler follows it. */

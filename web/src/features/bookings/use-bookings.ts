@@ -1,5 +1,6 @@
 import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
+import { isRemembered } from '../../device/own-device.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import { findKeptBookings, keepBookings } from './booking-cache.ts';
 import { sampleBookings } from './sample-bookings.ts';
@@ -21,7 +22,7 @@ export function useBookings(asked: Asked, userId: string): { source: Source; boo
     if (asked.kind !== 'live') return;
     const { userAgent } = navigator;
     const now = new Date();
-    const isKept = keepBookings(() => localStorage, userId, asked.bookings, { now, userAgent });
+    const isKept = isRemembered(userId) && keepBookings(() => localStorage, userId, asked.bookings, { now, userAgent });
     unkept.current = isKept ? null : { userId, bookings: asked.bookings, lastSync: now.toISOString() };
     if (!isKept) console.warn(words.cacheUnavailable);
     setKeeps(isKept);

@@ -25,10 +25,21 @@ export const isNotLoaded = (error: unknown): boolean =>
 /** Where an error happened, without what follows `?`: that may be a token. */
 const place = () => location.origin + location.pathname;
 
+/** A text of at most so many UTF-16 units, without half a character at its end. */
+const cut = (text: string, max: number) => text.slice(0, max).replace(/[\ud800-\udbff]$/, '');
+
+/** A report no longer than what the server keeps of one: what is far longer it refuses. */
+export const cutReport = ({ message, stack, component_stack, ...rest }: Report): Report => ({
+  ...rest,
+  message: cut(message, 1_000),
+  stack: stack && cut(stack, 8_000),
+  component_stack: component_stack && cut(component_stack, 8_000),
+});
+
 /** Reports an error in a page; kept on the device where that fails, the last ten of them. */
 export async function reportError(errorId: string, error: unknown): Promise<void> {
   const thrown = error instanceof Error ? error : undefined;
-  const report: Report = {
+  const report = cutReport({
     error_id: errorId,
     message: thrown?.message ?? String(error),
     stack: thrown?.stack ?? null,
@@ -39,7 +50,7 @@ export async function reportError(errorId: string, error: unknown): Promise<void
     error_type: 'react_error_boundary',
     // A network that fails is no fault of ours.
     severity: isNotLoaded(error) ? 'low' : 'high',
-  };
+  });
   await browserApi('POST /api/errors/track', { body: report }).catch(() => keep([...readKept(), report]));
 }
 

@@ -1,6 +1,7 @@
 import type { Request } from '../../../../contract/endpoint.ts';
 import type { Recommendation, recommend } from '../../../../contract/recommendations.ts';
 import type { Api } from '../../api.ts';
+import { isRemembered } from '../../device/own-device.ts';
 import { findKept, keepRecommendations } from './kept-recommendations.ts';
 
 /** Where suggestions come from: the server now, this device earlier, or nowhere real. */
@@ -25,7 +26,7 @@ export async function loadRecommendations(
   try {
     const body = { user_id: userId, completed_booking: booking, recommendation_context: context };
     const { recommendations } = await api('POST /api/platform-ai/recommendations', { body });
-    keepRecommendations(booking.business_listing_id, recommendations);
+    if (userId && isRemembered(userId)) keepRecommendations(booking.business_listing_id, recommendations);
     return { kind: 'live', recommendations };
   } catch {
     const kept = findKept(booking.business_listing_id);

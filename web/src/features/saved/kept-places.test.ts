@@ -27,6 +27,8 @@ const anItem = (listing_id: number, minute = listing_id): SavedItem => ({
     commission_rate: 0.12,
   } as SavedItem['experience'],
 });
+const now = Date.UTC(2026, 11, 24);
+const week = 7 * 86_400_000;
 const idsOf = (items: readonly SavedItem[] | undefined) => items?.map((one) => one.listing_id);
 
 beforeEach(() => {
@@ -84,9 +86,9 @@ describe('the copy of an account', () => {
   it('goes when somebody else is here, or nobody', () => {
     for (const other of ['u2', null]) {
       kept.keepAccount('u1', [anItem(1)], '2026-11-20T10:00:00Z');
-      kept.clearOthers('u1');
+      kept.clearOthers('u1', now);
       expect(kept.readAccount()?.userId).toBe('u1');
-      kept.clearOthers(other);
+      kept.clearOthers(other, now);
       expect(held.has(accountKey)).toBe(false);
     }
     kept.keepAccount('u1', [anItem(1)], '2026-11-20T10:00:00Z');
@@ -96,16 +98,38 @@ describe('the copy of an account', () => {
   });
 
   it('what the account had no room for is its own user’s, also after a while as a guest', () => {
-    kept.keepLeft('u1', [anItem(1), anItem(2)]);
+    kept.keepLeft('u1', [anItem(1), anItem(2)], now);
     expect(held.get(leftKey)).not.toMatch(/commission_rate/);
-    kept.clearOthers(null);
-    kept.clearOthers('u1');
+    kept.clearOthers(null, now);
+    kept.clearOthers('u1', now);
     expect(idsOf(kept.readLeft('u1'))).toEqual([2, 1]);
     expect(kept.readLeft('u2')).toEqual([]);
-    kept.clearOthers('u2');
+    kept.clearOthers('u2', now);
     expect(held.has(leftKey)).toBe(false);
-    kept.keepLeft('u1', [anItem(1)]);
-    kept.keepLeft('u1', []);
+    kept.keepLeft('u1', [anItem(1)], now);
+    kept.keepLeft('u1', [], now);
+    expect(held.has(leftKey)).toBe(false);
+  });
+
+  it('and goes after a week in which they were not here, however old the places are', () => {
+    for (const [age, isKept] of [
+      [week - 1, true],
+      [week, false],
+    ] as const) {
+      kept.keepLeft('u1', [anItem(1)], now);
+      kept.clearOthers(null, now + age);
+      expect(held.has(leftKey)).toBe(isKept);
+    }
+    kept.keepLeft('u1', [anItem(1)], now);
+    kept.clearOthers('u1', now + 10 * week);
+    expect(idsOf(kept.readLeft('u1'))).toEqual([1]);
+    // An earlier version did not note when.
+    const before = JSON.parse(held.get(leftKey)!);
+    held.set(leftKey, JSON.stringify({ ...before, keptAt: undefined }));
+    const savedAt = Date.parse(anItem(1).saved_at);
+    kept.clearOthers(null, savedAt + week - 1);
+    expect(held.has(leftKey)).toBe(true);
+    kept.clearOthers(null, savedAt + week);
     expect(held.has(leftKey)).toBe(false);
   });
 

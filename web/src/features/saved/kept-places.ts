@@ -1,6 +1,7 @@
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
 import { withoutVisitor } from '../../device/without-visitor.ts';
+import { othersStayMs } from './saved-queue.ts';
 
 /** What a guest keeps on the device, until somebody signs in. */
 export const guestKey = 'holoholo.saved.guest';
@@ -17,11 +18,16 @@ interface Record {
   items: SavedItem[];
 }
 
-interface LeftOver extends Record {
+interface Owned extends Record {
   userId: string;
 }
 
-export interface AccountCopy extends LeftOver {
+interface LeftOver extends Owned {
+  /** In milliseconds, when the account last had no room for it. Earlier versions did not note it. */
+  keptAt?: number;
+}
+
+export interface AccountCopy extends Owned {
   /** ISO instant at which the server told the whole list; null while it has not yet. */
   readAt: string | null;
 }
@@ -50,7 +56,7 @@ export function createKeptPlaces(storage: () => Storage) {
       return null;
     }
   };
-  const write = (key: string, record: Omit<Record, 'version'> | Omit<LeftOver, 'version'> | null): boolean => {
+  const write = (key: string, record: Omit<Record, 'version'> | Omit<Owned, 'version'> | null): boolean => {
     try {
       if (record) storage().setItem(key, JSON.stringify({ version, ...record }));
       else storage().removeItem(key);
@@ -90,14 +96,22 @@ export function createKeptPlaces(storage: () => Storage) {
       write(accountKey, { ...mine, items: item ? [toKeep(item, false), ...others] : others });
     },
     readLeft,
-    keepLeft: (userId: string, items: readonly SavedItem[]): boolean =>
-      write(leftKey, items.length > 0 ? { userId, items: items.map((item) => toKeep(item, true)) } : null),
+    keepLeft(userId: string, items: readonly SavedItem[], keptAt: number): boolean {
+      const record = { userId, keptAt, items: items.map((item) => toKeep(item, true)) };
+      return write(leftKey, items.length > 0 ? record : null);
+    },
 
-    /** Takes away what is another's; the copy, which can be had again, also where nobody is signed in. */
-    clearOthers(userId: string | null): void {
-      const isMine = (key: string) => read<LeftOver>(key)?.userId === userId;
-      if (!isMine(accountKey)) write(accountKey, null);
-      if (userId && !isMine(leftKey)) write(leftKey, null);
+    /**
+     * Takes away what is another's. Where nobody is signed in that is the copy, which can be had again, and what the account
+     * had no room for once it is a week old: it holds private notes.
+     */
+    clearOthers(userId: string | null, now: number): void {
+      const copy = readAccount();
+      if (copy?.userId !== userId) write(accountKey, null);
+      const left = read<LeftOver>(leftKey);
+      const keptAt = left?.keptAt ?? Date.parse(left?.items[0]?.saved_at ?? '');
+      const isGone = userId ? left?.userId !== userId : !(now - keptAt < othersStayMs);
+      if (isGone) write(leftKey, null);
     },
   };
 }

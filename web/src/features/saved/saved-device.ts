@@ -2,6 +2,7 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
 import { ApiError, browserApi } from '../../api.ts';
+import { isRemembered } from '../../device/own-device.ts';
 import { withLock } from '../../device/with-lock.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { refusalWords } from '../../refusal-words.ts';
@@ -30,7 +31,7 @@ const sender = createSavedSender({
     refusals.set(wish.id, refusal);
     waiting.get(wish.id)?.(refusal);
     mark(wish.listingId, !wish.saved);
-    if (wish.saved) kept.changeAccount(wish.userId, wish.listingId, null);
+    if (wish.saved && isRemembered(wish.userId)) kept.changeAccount(wish.userId, wish.listingId, null);
   },
 });
 
@@ -117,7 +118,7 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
     savedAt: item.saved_at,
   };
   const outlivesPage = queue.put(wish);
-  kept.changeAccount(userId, experience.id, saved ? item : null);
+  if (isRemembered(userId)) kept.changeAccount(userId, experience.id, saved ? item : null);
   sender.signedIn(userId);
   await sender.flush();
   const refusal = refusals.get(wish.id);
@@ -148,7 +149,7 @@ export async function beginSaved(beginning: Beginning): Promise<void> {
   }
   begun = beginning;
   const { userId, saves, isKnown } = beginning;
-  kept.clearOthers(userId);
+  kept.clearOthers(userId, Date.now());
   queue.forgetOthers(userId, Date.now());
   sender.signedIn(saves ? userId : null);
   if (saves) for (const { listing_id } of kept.readGuest()) mark(listing_id, true);
@@ -187,6 +188,7 @@ async function joinGuest(userId: string): Promise<boolean> {
   kept.keepLeft(
     userId,
     items.filter((one) => left_out.includes(one.listing_id)),
+    Date.now(),
   );
   setLeftOut(left_out.length);
   return added > 0 || ofGuest.length > 0;

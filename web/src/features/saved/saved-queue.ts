@@ -12,8 +12,8 @@ export interface Wish {
 
 export const queueKey = 'holoholo.saved.queue';
 const mostWaiting = 500;
-/** What somebody wrote who is here no more stays so long for them to come back; what the one who is here wrote is not lost. */
-const othersStayMs = 7 * 86_400_000;
+/** What waits of somebody who is here no more stays so long for them to come back; what the one who is here wrote is not lost. */
+export const othersStayMs = 7 * 86_400_000;
 /** Ids begin with the time at which the wish was made. */
 const isStale = ({ id }: Wish, now: number) => !(now - Number.parseInt(id, 10) < othersStayMs);
 
@@ -62,7 +62,7 @@ export function createSavedQueue(storage: () => Storage) {
         // It stays and is sent again, which changes nothing.
       }
     },
-    /** Takes away what others have left here for more than seven days: their notes are private. */
+    /** Takes away what others wrote here more than seven days ago: their notes are private. */
     forgetOthers(userId: string | null, now: number): void {
       const isWanted = (wish: Wish) => wish.userId === userId || !isStale(wish, now);
       try {

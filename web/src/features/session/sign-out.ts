@@ -1,4 +1,5 @@
 import { browserApi, errorCode } from '../../api.ts';
+import { forgetDevice } from '../../device/forget-device.ts';
 import { endAtNextContact } from '../../device/left-offline.ts';
 import { clearDevice } from '../../device/own-device.ts';
 import { menu as words } from '../../messages/en/menu.ts';
@@ -15,15 +16,22 @@ export async function signOut(next = '/'): Promise<'done' | 'offline' | 'refused
     console.warn(words.signOutLog, error);
     return errorCode(error) === 'offline' ? 'offline' : 'refused';
   }
-  await clearDevice();
+  await clearDevice(forgetDevice);
   location.replace(next);
   return 'done';
 }
 
-/** Signs out where the server cannot be reached: the device is cleared now, and the session ends at the next contact. */
-export async function signOutOffline(): Promise<void> {
+/**
+ * Signs out where the server cannot be reached: the device is cleared now, and the session ends at the next contact.
+ * @param goToCover leads to the cover within this page: without a worker there is no other to go to. What the screen shows of
+ * the user is hidden until then.
+ */
+export async function signOutOffline(goToCover: () => Promise<void>): Promise<void> {
   endAtNextContact();
-  await clearDevice();
-  // Without a worker there would be no page to go to.
-  if (navigator.serviceWorker?.controller) location.replace('/');
+  await clearDevice(forgetDevice);
+  if (navigator.serviceWorker?.controller) return location.replace('/');
+  const shown = [...document.querySelectorAll<HTMLElement>('main, nav')].filter((one) => !one.closest('dialog'));
+  for (const one of shown) one.hidden = true;
+  await goToCover();
+  for (const one of shown) one.hidden = false;
 }

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
+import { isRemembered } from '../../device/own-device.ts';
 import { keepFigures } from '../../features/activity/kept-figures.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { analytics as words } from '../../messages/en/analytics.ts';
@@ -32,7 +33,7 @@ export function AnalyticsScreen() {
   const userId = user?.id;
   useEffect(() => {
     const isLive = (loaded.kind === 'overview' || loaded.kind === 'history') && !loaded.keptAt;
-    if (isLive && userId) keepFigures(loaded.kind, userId, loaded);
+    if (isLive && userId && isRemembered(userId)) keepFigures(loaded.kind, userId, loaded);
   }, [loaded, userId]);
   const isNotLive = keptAt !== undefined || loaded.kind === 'none';
   useAskAgain(isNotLive && !('live' in loaded && loaded.live));

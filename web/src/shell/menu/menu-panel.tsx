@@ -1,10 +1,10 @@
 import { useEffect, useRef, useState } from 'react';
-import { NavLink, useLocation } from 'react-router';
+import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
 import { readBookmarks } from '../../features/in-app-browser/bookmarks.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { AccountName, Portrait } from '../../features/session/account-name.tsx';
 import { signOut, signOutOffline } from '../../features/session/sign-out.ts';
-import { useSession } from '../../features/session/use-session.ts';
+import { type Session, useSession } from '../../features/session/use-session.ts';
 import { GoogleButton } from '../../features/sign-in/google-button.tsx';
 import { menu as words } from '../../messages/en/menu.ts';
 import { offline } from '../../messages/en/offline.ts';
@@ -21,6 +21,9 @@ import { InstallItem } from './install-item.tsx';
 import styles from './menu-panel.module.css';
 import { useSwipeDown } from './use-swipe-down.ts';
 
+type Who = Pick<Session, 'user' | 'role'>;
+const guest: Who = { user: null, role: undefined };
+
 interface MenuPanelProps {
   onClose: () => void;
   /** Goes on to another view of the menu. */
@@ -33,7 +36,9 @@ interface MenuPanelProps {
  */
 export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   const dialog = useRef<HTMLDialogElement>(null);
-  const { user, role } = useSession();
+  const [isLeft, setLeft] = useState(false);
+  const session = useSession();
+  const { user, role } = isLeft ? guest : session;
   const saves = !role || role === 'traveler';
   const { pathname, search } = useLocation();
   // From the cover one goes home, wherever that is.
@@ -52,8 +57,9 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   }, []);
   const opened = useRef(pathname + search);
   useEffect(() => {
-    if (opened.current !== pathname + search) dialog.current?.close();
-  }, [pathname, search]);
+    // Who has just left is still to be told so over the cover.
+    if (opened.current !== pathname + search && !isLeft) dialog.current?.close();
+  }, [pathname, search, isLeft]);
 
   return (
     <dialog
@@ -66,7 +72,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
     >
       <div className={styles.body}>
         <div className={styles.head}>
-          <Who />
+          <Who user={user} role={role} />
           <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
             <CloseIcon />
           </button>
@@ -109,7 +115,15 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
         </nav>
         <div className={styles.foot}>
           <LanguageSwitch />
-          {user ? <SignOutButton /> : <GoogleButton label={words.signIn} look="primary" redirect={here} />}
+          <Status>
+            {isLeft && (
+              <Notice tone="warn" title={offline.left}>
+                <p>{offline.leftText}</p>
+              </Notice>
+            )}
+          </Status>
+          {user && <SignOutButton onLeft={() => setLeft(true)} />}
+          {!user && !isLeft && <GoogleButton label={words.signIn} look="primary" redirect={here} />}
           <p className={styles.hint}>{words.swipe}</p>
         </div>
       </div>
@@ -117,8 +131,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   );
 }
 
-function Who() {
-  const { user, role } = useSession();
+function Who({ user, role }: Who) {
   return (
     <div className={styles.who}>
       <Portrait user={user} />
@@ -130,31 +143,28 @@ function Who() {
   );
 }
 
-function SignOutButton() {
-  const [state, setState] = useState<'idle' | 'leaving' | 'refused' | 'later'>('idle');
+function SignOutButton({ onLeft }: { onLeft: () => void }) {
+  const [state, setState] = useState<'idle' | 'leaving' | 'refused'>('idle');
+  const { revalidate } = useRevalidator();
+  const navigate = useNavigate();
+  /** Who is here is asked anew on the way: without a call, as the session's mark is gone. */
+  const goToCover = async () => {
+    onLeft();
+    void revalidate();
+    await navigate('/', { replace: true });
+  };
   const leave = async () => {
     setState('leaving');
     const result = await signOut();
     if (result === 'refused') setState(result);
-    if (result !== 'offline') return;
-    await signOutOffline();
-    setState('later');
+    if (result === 'offline') await signOutOffline(goToCover);
   };
   return (
     <>
-      <Status>
-        {state === 'later' && (
-          <Notice tone="warn" title={offline.left}>
-            <p>{offline.leftText}</p>
-          </Notice>
-        )}
-      </Status>
-      {state !== 'later' && (
-        <Button look="plain" wide busy={state === 'leaving'} onClick={() => void leave()}>
-          <LeaveIcon />
-          {state === 'leaving' ? words.signingOut : words.signOut}
-        </Button>
-      )}
+      <Button look="plain" wide busy={state === 'leaving'} onClick={() => void leave()}>
+        <LeaveIcon />
+        {state === 'leaving' ? words.signingOut : words.signOut}
+      </Button>
       {state === 'refused' && <Notice tone="bad">{words.signOutFailed}</Notice>}
     </>
   );
