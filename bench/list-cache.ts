@@ -17,7 +17,7 @@ import { loadGuide, secretKey, sizes } from './guide/load.ts';
 import { drawPaths } from './load/search-traffic.ts';
 
 // `node bench/list-cache.ts [LISTS ...]`: one hour of guests' lists with 20 writes of listings in it, one after the other, by two
-// rules: what the change log says is forgotten, and each write forgets all. The figures of docs/decisions/007-cached-answers.md.
+// rules: what the change log says is forgotten, and each write forgets all. The figures of docs/decisions/007-guest-list-cache.md.
 
 const writesAnHour = 20;
 const asked = process.argv.slice(2).map(Number);

@@ -5,15 +5,19 @@ import { errors } from '../contract/errors.ts';
 import { contract } from '../contract/index.ts';
 import { limits } from '../server/platform/limits/limits.ts';
 import { settingNames } from '../server/platform/settings.ts';
+import { documentFigures } from './doc-claims/documents.ts';
 import { findWrongFigures } from './doc-figures.ts';
-import { figures } from './doc-figures-named.ts';
 import { findUnknownNames, type Known } from './doc-names.ts';
-import { findDeadReferences } from './doc-references.ts';
+import { findWrongOrder, listFeatureUses } from './doc-order.ts';
+import { findUnsaidQuotes } from './doc-quotes.ts';
+import { findDeadReferences, findMisnamedDecisions } from './doc-references.ts';
 import { findWrongLimits } from './limits-table.ts';
+import { isDefault } from './settings-defaults.ts';
 import { findWrongSettings } from './settings-table.ts';
 
-// Every path and npm script that a document names must exist, README names every setting, and
-// docs/limits.md every limit and every code of a 503: `node scripts/check-docs.ts`.
+// Every path and npm script that a document names must exist, each of its figures is that of the sources, docs/settings.md names
+// every setting with its default, docs/limits.md every limit and every code of a 503, and docs/operating.md quotes only what is
+// said: `node scripts/check-docs.ts`.
 const documents = execFileSync('git', ['ls-files', '-co', '--exclude-standard', '*.md'], { encoding: 'utf8' })
   .split('\n')
   .filter((path) => path && existsSync(path));
@@ -74,16 +78,31 @@ const unknown = [
     .filter((one) => !found.some(({ problem }) => problem === one))
     .map((one) => `no document says that ${one}`),
 ];
-const readme = readFileSync('README.md', 'utf8');
-const limitsPage = readFileSync('docs/limits.md', 'utf8');
+const read = (path: string) => readFileSync(path, 'utf8');
+const running = [...sources].filter(([path]) => /^(server|scripts)\//.test(path) && !path.includes('.test.'));
+const limitsPage = read('docs/limits.md');
 const unnamed = Object.entries(errors)
   .filter(([code, { status }]) => status === 503 && !limitsPage.includes(`\`${code}\``))
   .map(([code]) => `it does not say when ${code} is answered`);
 const wrong = [
   ...dead,
   ...unknown,
-  ...findWrongFigures(figures, (path) => readFileSync(path, 'utf8')),
-  ...findWrongSettings(readme, settingNames).map((one) => `README.md: ${one}`),
+  // What came when is no claim about what is.
+  ...documents
+    .filter((path) => path !== 'CHANGELOG.md')
+    .flatMap((path) => findWrongFigures(path, documentFigures[path] ?? { claims: [] }, read)),
+  ...Object.keys(documentFigures)
+    .filter((path) => !documents.includes(path))
+    .map((path) => `scripts/doc-claims/documents.ts: ${path} is not there`),
+  ...findWrongOrder(read('ARCHITECTURE.md'), listFeatureUses(sources)).map((one) => `ARCHITECTURE.md: ${one}`),
+  ...findMisnamedDecisions(documents, read),
+  ...findWrongSettings(read('docs/settings.md'), settingNames, isDefault).map((one) => `docs/settings.md: ${one}`),
+  ...findWrongSettings(read('README.md'), settingNames, isDefault, false).map((one) => `README.md: ${one}`),
+  ...findUnsaidQuotes(
+    read('docs/operating.md'),
+    running.map(([, text]) => text),
+    read('server/features/operations/operations.routes.ts'),
+  ).map((one) => `docs/operating.md: ${one}`),
   ...[...findWrongLimits(limitsPage, limits), ...unnamed].map((one) => `docs/limits.md: ${one}`),
 ];
 for (const one of wrong) console.error(one);

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { findDeadReferences } from './doc-references.ts';
+import { findDeadReferences, findMisnamedDecisions } from './doc-references.ts';
 
 const there = {
   fileExists: (path: string) => path === 'server/app.ts',
@@ -21,4 +21,14 @@ test('a path, a link and a script that are gone are found', () => {
     'docs/gone.md is not there',
     'npm run gone is no script',
   ]);
+});
+
+test('a decision is named after its title', () => {
+  const named = (name: string) =>
+    findMisnamedDecisions([`docs/decisions/${name}.md`], () => "# 007 The guest's list cache\n");
+  expect([named('007-guests-list-cache'), named('007-list-cache')]).toEqual([[], []]);
+  expect(named('007-cached-answers')).toEqual([
+    'docs/decisions/007-cached-answers.md: its name is not that of its title',
+  ]);
+  expect(named('008-list-cache')).toHaveLength(1);
 });

@@ -12,3 +12,17 @@ export function findDeadReferences(
   const scripts = [...text.matchAll(/npm run ([\w:-]+)/g)].map((found) => found[1]!);
   return [...deadPaths, ...scripts.filter((name) => !scriptExists(name)).map((name) => `npm run ${name} is no script`)];
 }
+
+/** Files of decisions whose names are not words of their titles, in their order. */
+export function findMisnamedDecisions(paths: readonly string[], read: (path: string) => string): string[] {
+  return paths
+    .filter((path) => path.startsWith('docs/decisions/'))
+    .filter((path) => {
+      const [heading = ''] = read(path).toLowerCase().replace(/['’]/g, '').split('\n');
+      const title: readonly string[] = heading.match(/\w+/g) ?? [];
+      const name = path.replace(/^.*\/|\.md$/g, '').split('-');
+      const after = name.reduce((left, word) => (left.includes(word) ? left.slice(left.indexOf(word)) : []), title);
+      return after.length === 0;
+    })
+    .map((path) => `${path}: its name is not that of its title`);
+}

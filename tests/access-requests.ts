@@ -10,85 +10,85 @@ interface Sent {
   headers?: Record<string, string>;
   cookie?: string;
 }
-type Ask = (world: AccessWorld, actor: TestUser, row: Row) => Sent | Promise<Sent>;
+type Ask = (world: AccessWorld, caller: TestUser, row: Row) => Sent | Promise<Sent>;
 
 const ownScript = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
 const missingToken = 'A'.repeat(43);
 let count = 0;
 
-const place: Ask = async (world, actor, row) => ({
+const place: Ask = async (world, caller, row) => ({
   at:
     row === 'missing'
       ? 2_000_000_000
-      : await world.aPlace({ partner_id: (row === 'own' && actor.id) || world.other.id }),
+      : await world.aPlace({ partner_id: (row === 'own' && caller.id) || world.other.id }),
 });
-const listing: Ask = async (world, actor, row) => ({
+const listing: Ask = async (world, caller, row) => ({
   at:
     row === 'missing'
       ? 2_000_000_000
-      : await world.aListing({ advertiser_id: (row === 'own' && actor.id) || world.other.id }),
+      : await world.aListing({ advertiser_id: (row === 'own' && caller.id) || world.other.id }),
 });
-const invitationOf = async (world: AccessWorld, actor: TestUser, row: Row) =>
-  await anInvitation(world, row === 'own' ? actor.email : `${count++}-${world.other.email}`);
-const invitationToken: Ask = async (world, actor, row) => ({
-  at: row === 'missing' ? missingToken : (await invitationOf(world, actor, row)).token,
+const invitationOf = async (world: AccessWorld, caller: TestUser, row: Row) =>
+  await anInvitation(world, row === 'own' ? caller.email : `${count++}-${world.other.email}`);
+const invitationToken: Ask = async (world, caller, row) => ({
+  at: row === 'missing' ? missingToken : (await invitationOf(world, caller, row)).token,
   body: {},
 });
-const invitationId: Ask = async (world, actor, row) => {
+const invitationId: Ask = async (world, caller, row) => {
   if (row === 'missing') return { at: randomUUID() };
   const { id } = await invitationOf(world, world.other, row === 'own' ? 'foreign' : row);
-  const invited_by = row === 'own' && actor.id ? actor.id : world.other.id;
+  const invited_by = row === 'own' && caller.id ? caller.id : world.other.id;
   await world.db.updateTable('invitations').set({ invited_by }).where('id', '=', id).execute();
   return { at: id };
 };
-const sessionId: Ask = async (world, actor, row) => {
-  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+const sessionId: Ask = async (world, caller, row) => {
+  const user_id = row === 'own' && caller.id ? caller.id : world.other.id;
   const sessions = world.db.selectFrom('sessions').select('id').where('user_id', '=', user_id);
   return { at: row === 'missing' ? randomUUID() : ((await sessions.executeTakeFirst())?.id ?? randomUUID()) };
 };
-const passkeyId: Ask = async (world, actor, row) => {
-  if (row === 'own') return { at: (await aPasskey(world, actor)).id };
+const passkeyId: Ask = async (world, caller, row) => {
+  if (row === 'own') return { at: (await aPasskey(world, caller)).id };
   const passkeys = world.db.selectFrom('passkeys').select('id').where('user_id', '=', world.other.id);
   return { at: row === 'missing' ? randomUUID() : (await passkeys.executeTakeFirstOrThrow()).id };
 };
-const userWithPasskey: Ask = async (world, actor, row) => {
-  if (row !== 'foreign') return { at: (row === 'own' && actor.id) || randomUUID() };
+const userWithPasskey: Ask = async (world, caller, row) => {
+  if (row !== 'foreign') return { at: (row === 'own' && caller.id) || randomUUID() };
   const user = await world.aUser();
   await aPasskey(world, user);
   return { at: user.id };
 };
-const confirmation: Ask = async (world, actor, row) => {
-  const own = await aPasskey(world, actor);
-  const options = await world.call('POST /api/passkeys/confirmation-options', { cookie: actor.cookie });
+const confirmation: Ask = async (world, caller, row) => {
+  const own = await aPasskey(world, caller);
+  const options = await world.call('POST /api/passkeys/confirmation-options', { cookie: caller.cookie });
   const challenge = { challenge: row === 'missing' ? missingToken : (options.body.challenge ?? ''), rpId: 'localhost' };
   if (row !== 'foreign') return { body: { credential: own.key.confirm(challenge) } };
   const somebody = await aPasskey(world, await world.aUser());
   return { body: { credential: somebody.key.confirm(challenge) } };
 };
-const registration: Ask = async (world, actor, row) => {
+const registration: Ask = async (world, caller, row) => {
   const { key } = await aPasskey(world, await world.aUser());
-  const options = await world.call('POST /api/passkeys/registration-options', { cookie: actor.cookie });
+  const options = await world.call('POST /api/passkeys/registration-options', { cookie: caller.cookie });
   const challenge = row === 'missing' || !options.body.challenge ? missingToken : options.body.challenge;
   const fresh = new (key.constructor as new (origin: string) => typeof key)(world.settings.publicUrl);
   return { body: { credential: fresh.register({ challenge, rp: { id: 'localhost' } }) } };
 };
-const signInLink: Ask = async (world, actor, row) => {
+const signInLink: Ask = async (world, caller, row) => {
   if (row === 'missing') return { body: { token: missingToken } };
-  const asked = await world.call('POST /api/auth/magic-link', { body: { email: actor.email } });
-  const link = (await world.mail()).findLast((one) => one.to === actor.email);
+  const asked = await world.call('POST /api/auth/magic-link', { body: { email: caller.email } });
+  const link = (await world.mail()).findLast((one) => one.to === caller.email);
   const token = link?.text.match(/token=([\w-]+)/)?.[1];
   return { body: { token }, cookie: `magic_link=${asked.cookies.magic_link}` };
 };
-/** A listing that the actor has saved, or the other tenant has. */
-const savedListing: Ask = async (world, actor, row) => {
+/** A listing that the caller has saved, or the other tenant has. */
+const savedListing: Ask = async (world, caller, row) => {
   if (row === 'missing') return { at: 2_000_000_000, body: {} };
   const listing_id = await world.aListing();
-  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+  const user_id = row === 'own' && caller.id ? caller.id : world.other.id;
   const saved = { user_id, listing_id, note: canary, saved_at: world.clock.now() };
   await world.db.insertInto('saved_listings').values(saved).execute();
   return { at: listing_id, body: row === 'own' ? { note: 'At dusk' } : {} };
 };
-const code: Ask = async (world, _actor, row) => ({
+const code: Ask = async (world, _caller, row) => ({
   at: row === 'missing' ? await unknownCode(world) : (await world.aCode()).code,
 });
 /** A code of ours that was never printed. */
@@ -97,16 +97,16 @@ async function unknownCode(world: AccessWorld): Promise<string> {
   return newCode(codeKeys(world.settings)[0]!);
 }
 
-/** A booking of the actor's, or of somebody else's, or none. */
-const bookingId = async (world: AccessWorld, actor: TestUser, row: Row, status = 'pending') => {
+/** A booking of the caller's, or of somebody else's, or none. */
+const bookingId = async (world: AccessWorld, caller: TestUser, row: Row, status = 'pending') => {
   if (row === 'missing') return randomUUID();
-  const user_id = row === 'own' && actor.id ? actor.id : (await world.aUser()).id;
+  const user_id = row === 'own' && caller.id ? caller.id : (await world.aUser()).id;
   const transaction_id = `${row === 'foreign' ? canary : 'own'}-${count++}`;
   return await world.aBooking({ user_id, transaction_id, status, check_in_date: '2026-12-24' });
 };
-const reviewId = async (world: AccessWorld, actor: TestUser, row: Row) => {
+const reviewId = async (world: AccessWorld, caller: TestUser, row: Row) => {
   if (row === 'missing') return randomUUID();
-  const user_id = row === 'own' && actor.id ? actor.id : world.other.id;
+  const user_id = row === 'own' && caller.id ? caller.id : world.other.id;
   const listing_id = await world.aListing();
   const booking_id = await world.aBooking({ user_id, listing_id, status: 'completed' });
   const times = { created_at: world.clock.now(), updated_at: world.clock.now() };
@@ -154,8 +154,8 @@ export const requests: Record<string, Ask> = {
   'POST /api/passkeys': registration,
   'DELETE /api/passkeys/{id}': passkeyId,
   'DELETE /api/admin/users/{id}/passkeys': userWithPasskey,
-  'POST /api/passkeys/confirmation-options': async (world, actor, row) => {
-    if (row === 'own') await aPasskey(world, actor);
+  'POST /api/passkeys/confirmation-options': async (world, caller, row) => {
+    if (row === 'own') await aPasskey(world, caller);
     return {};
   },
   'POST /api/passkeys/confirm': confirmation,
@@ -165,16 +165,16 @@ export const requests: Record<string, Ask> = {
     body: { items: [{ listing_id: (await savedListing(...given)).at as number }] },
   }),
   'POST /api/analytics/events': () => ({ body: { event_type: 'map_initialized' } }),
-  'POST /api/platform-ai/recommendations': async (world, actor, row) => ({
+  'POST /api/platform-ai/recommendations': async (world, caller, row) => ({
     body: {
-      user_id: row === 'foreign' ? world.other.id : actor.id,
+      user_id: row === 'foreign' ? world.other.id : caller.id,
       completed_booking: { business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing() },
     },
   }),
   'PUT /api/embed-hosts': () => ({ body: { hosts: ['fareharbor.com'] } }),
   'POST /api/errors/track': () => ({ body: { error_id: `error-${count++}`, message: 'boom' } }),
   'POST /api/errors/report': () => ({ body: { error_id: `error-${count++}`, additional_context: 'I tapped Book' } }),
-  'POST /api/qr/booking-conversion': async (world, _actor, row) => ({
+  'POST /api/qr/booking-conversion': async (world, _caller, row) => ({
     body: { business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing() },
   }),
   'PUT /api/bookings/{id}/details': async (...given) => ({
@@ -186,20 +186,20 @@ export const requests: Record<string, Ask> = {
     body: { status: 'confirmed', reason: 'Seen on the statement' },
   }),
   'GET /api/bookings/{id}/calendar.ics': async (...given) => ({ at: await bookingId(...given) }),
-  'POST /api/bookings/inquiries': async (world, _actor, row) => ({
+  'POST /api/bookings/inquiries': async (world, _caller, row) => ({
     body: {
       business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing(),
       booking_platform: 'viator',
     },
   }),
-  'PATCH /api/bookings/inquiries/{id}': async (world, _actor, row) => ({
+  'PATCH /api/bookings/inquiries/{id}': async (world, _caller, row) => ({
     at: await inquiryId(world, row),
     body: { status: 'resolved', note: 'Found it' },
   }),
-  'POST /api/reviews': async (world, actor, row) => ({
-    body: { booking_id: await bookingId(world, actor, row, 'completed'), rating: 4, words: 'A good day' },
+  'POST /api/reviews': async (world, caller, row) => ({
+    body: { booking_id: await bookingId(world, caller, row, 'completed'), rating: 4, words: 'A good day' },
   }),
-  'GET /api/business-listings/{id}/reviews': async (world, _actor, row) => ({
+  'GET /api/business-listings/{id}/reviews': async (world, _caller, row) => ({
     at: row === 'missing' ? 2_000_000_000 : await world.aListing({ rating: 4.5 }),
   }),
   'PATCH /api/reviews/{id}': async (...given) => ({

@@ -1,12 +1,12 @@
 /**
  * Who gets which answer, kept by hand from the specification and never derived from the contract's own declarations.
- * One status for each actor, in this order. Somebody deactivated is nobody; a newcomer has an account and no profile yet, and
+ * One status for each caller, in this order. Somebody deactivated is nobody; a newcomer has an account and no profile yet, and
  * counts as a traveler where a role is asked for.
  */
-export const actors = ['nobody', 'traveler', 'partner', 'advertiser', 'admin', 'newcomer', 'deactivated'] as const;
-export type Actor = (typeof actors)[number];
+export const callerKinds = ['nobody', 'traveler', 'partner', 'advertiser', 'admin', 'newcomer', 'deactivated'] as const;
+export type CallerKind = (typeof callerKinds)[number];
 
-/** Whose the row is that is asked for: the actor's, somebody else's, nobody's because there is none. `any`: there is no row. */
+/** Whose the row is that is asked for: the caller's, somebody else's, nobody's because there is none. `any`: there is no row. */
 export const rows = ['any', 'own', 'foreign', 'missing'] as const;
 export type Row = (typeof rows)[number];
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { newToken } from '../server/platform/sessions/tokens.ts';
-import type { Actor } from './access-table.ts';
+import type { CallerKind } from './access-table.ts';
 import { createGoogleWorld, type GoogleWorld } from './google-flow.ts';
 import { SoftwareAuthenticator } from './software-authenticator.ts';
 import type { TestUser } from './world.ts';
@@ -14,13 +14,13 @@ export interface AccessWorld extends GoogleWorld {
 }
 
 /** A person of a kind, signed in as far as that kind can be. */
-export async function anActor(world: GoogleWorld, actor: Actor): Promise<TestUser> {
-  if (actor === 'nobody') {
+export async function aCaller(world: GoogleWorld, caller: CallerKind): Promise<TestUser> {
+  if (caller === 'nobody') {
     const { email } = await world.aUser();
     return { id: '', email: `nobody-${email}`, role: 'traveler', cookie: '' };
   }
-  if (actor === 'newcomer') return await aNewcomer(world);
-  if (actor !== 'deactivated') return await world.aUser({ role: actor });
+  if (caller === 'newcomer') return await aNewcomer(world);
+  if (caller !== 'deactivated') return await world.aUser({ role: caller });
   const user = await world.aUser();
   await world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', user.id).execute();
   return user;

@@ -1,8 +1,15 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
 import { requests } from './access-requests.ts';
-import { type Actor, accessTable, actors, type Row, tellsOfCommission, tellsOfOthers } from './access-table.ts';
-import { type AccessWorld, anActor, canary, createAccessWorld } from './access-world.ts';
+import {
+  accessTable,
+  type CallerKind,
+  callerKinds,
+  type Row,
+  tellsOfCommission,
+  tellsOfOthers,
+} from './access-table.ts';
+import { type AccessWorld, aCaller, canary, createAccessWorld } from './access-world.ts';
 import type { Reply } from './world.ts';
 
 let world: AccessWorld;
@@ -13,9 +20,9 @@ afterAll(() => world.close());
 
 const names = contract.map((one) => `${one.method} ${one.path}`);
 
-/** Asks as an actor for a row, in a browser of its own. */
-async function ask(name: string, actor: Actor, row: Row): Promise<Reply> {
-  const person = await anActor(world, actor);
+/** Asks as a caller for a row, in a browser of its own. */
+async function ask(name: string, caller: CallerKind, row: Row): Promise<Reply> {
+  const person = await aCaller(world, caller);
   const { at, body, headers, cookie = '' } = (await requests[name]?.(world, person, row)) ?? {};
   const request = name.replace(/\{\w+\}/, encodeURIComponent(at ?? '')) as `${string} ${string}`;
   return await world.call(request, { body, headers, cookie: [person.cookie, cookie].filter(Boolean).join('; ') });
@@ -34,19 +41,19 @@ test('every endpoint that names a row is asked for a missing one', () => {
 let cells = 0;
 describe.each(Object.entries(accessTable))('%s', (name, expected) => {
   test.each(Object.entries(expected))('of %s', async (row, statuses) => {
-    const seen: Partial<Record<Actor, number>> = {};
-    for (const actor of actors) {
-      const reply = await ask(name, actor, row as Row);
-      seen[actor] = reply.status;
+    const seen: Partial<Record<CallerKind, number>> = {};
+    for (const caller of callerKinds) {
+      const reply = await ask(name, caller, row as Row);
+      seen[caller] = reply.status;
       cells++;
       if (reply.status === 401) expect(reply.body.code).toBe('unauthenticated');
-      if (actor === 'admin') continue;
+      if (caller === 'admin') continue;
       const text = `${reply.raw} ${JSON.stringify(reply.headers)}`;
-      if (!tellsOfOthers.has(name)) expect(text, `${actor} reads what is another's`).not.toContain(canary);
+      if (!tellsOfOthers.has(name)) expect(text, `${caller} reads what is another's`).not.toContain(canary);
       const told = reply.raw.replaceAll('"commission_tracking"', '');
-      if (!tellsOfCommission.has(name)) expect(told, `${actor} reads of commission`).not.toMatch(/commission/i);
+      if (!tellsOfCommission.has(name)) expect(told, `${caller} reads of commission`).not.toMatch(/commission/i);
     }
-    expect(seen).toEqual(Object.fromEntries(actors.map((actor, at) => [actor, statuses[at]])));
+    expect(seen).toEqual(Object.fromEntries(callerKinds.map((caller, at) => [caller, statuses[at]])));
   });
 });
 

@@ -162,7 +162,9 @@ const shape = z.object({
   MAP_TILES_ATTRIBUTION: z.string().min(1).max(200).default('USGS The National Map'),
 });
 
-export const settingNames = Object.keys(shape.shape);
+/** Every setting with its check and default, for the check of the documents. */
+export const settingShape = shape.shape;
+export const settingNames = Object.keys(settingShape);
 
 /**
  * Reads the settings from an environment.

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { clientConfig } from '../../server/platform/database/database.ts';
 import { requests } from '../access-requests.ts';
-import { type Actor, accessTable, type Row } from '../access-table.ts';
-import { type AccessWorld, anActor, createAccessWorld } from '../access-world.ts';
+import { accessTable, type CallerKind, type Row } from '../access-table.ts';
+import { type AccessWorld, aCaller, createAccessWorld } from '../access-world.ts';
 import { ownerOf } from './owner.ts';
 
 // A newer version adds columns while this one still answers. A statement that PostgreSQL has prepared and that asks for "all
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const asking: Actor[] = ['nobody', 'partner', 'admin'];
+const asking: CallerKind[] = ['nobody', 'partner', 'admin'];
 
 /** Every endpoint, asked by several people for every kind of row; the answers of 500 and above. */
 async function failures(): Promise<string[]> {
@@ -25,13 +25,13 @@ async function failures(): Promise<string[]> {
     const name = `${method} ${path}`;
     if (name === 'GET /readyz') continue;
     for (const row of Object.keys(accessTable[name] ?? {}) as Row[]) {
-      for (const actor of asking) {
-        const person = await anActor(world, actor);
+      for (const caller of asking) {
+        const person = await aCaller(world, caller);
         const { at, body, headers, cookie = '' } = (await requests[name]?.(world, person, row)) ?? {};
         const request = name.replace(/\{\w+\}/, encodeURIComponent(at ?? '')) as `${string} ${string}`;
         const cookies = [person.cookie, cookie].filter(Boolean).join('; ');
         const reply = await world.call(request, { body, headers, cookie: cookies });
-        if (reply.status >= 500) failed.push(`${name} of ${row} by ${actor}: ${reply.status}`);
+        if (reply.status >= 500) failed.push(`${name} of ${row} by ${caller}: ${reply.status}`);
       }
     }
   }

@@ -1,0 +1,98 @@
+import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+import { day, MB, minute, second } from './units.ts';
+
+const connections = claimsOf('server/platform/http/connections.ts');
+const open = claimsOf('server/platform/http/open-connections.ts');
+const gate = claimsOf('server/platform/http/answer-limit.ts');
+const pages = claimsOf('server/features/pages/pages.routes.ts');
+const floor = claimsOf('scripts/floor/browser-floor.ts');
+const waits = claimsOf('web/src/answer-in-time.ts');
+const repair = claimsOf('web/src/features/scanning/engines/repair/symbol-layout.ts');
+
+/** Decisions from 020 on. */
+export const lateDecisions: Record<string, DocumentFigures> = {
+  'docs/decisions/020-guest-page-cache.md': {
+    claims: [
+      claimsOf('server/app.ts')('# MB in all', 'defaultPageCacheBytes = #', MB),
+      claimsOf('server/features/pages/guest-pages.ts')('the first # pages', 'mostPages = #'),
+    ],
+    noClaims: {
+      measured: ['cost 15 ms of processor time', 'it cost twice that', 'about a third of a millisecond'],
+      counted: ['the other pages two statements', 'on two servers'],
+    },
+  },
+  'docs/decisions/021-limits-on-concurrent-work.md': {
+    claims: [
+      connections('# may wait', 'mostPipelined = #'),
+      connections('headers take # kB', 'maxHeaderSize: #', 1_024),
+      connections('and # lines at most', 'mostHeaderLines = #'),
+      connections('answered yet # MB in all', 'total: #', MB),
+      connections('in all, # of one network', 'perNetwork: #', MB),
+      connections('not counting # bytes', 'freeBytes = #'),
+      open('Of one site # connections', 'mostPerSite = #'),
+      open('stay open and # in all', 'Math.min(#,'),
+      open('a small heap: # for each MB', '2 ** 20) * #'),
+      open('whole request for # s', 'silenceAllowed = #', second),
+      open('on its way for # s', 'slowAfter = #', second),
+      open('room after # second', 'busyAfter = #', second),
+      open('readers take # MB', 'mostUnsent = #', MB),
+      open('end first, and # minutes', 'answerEnds = #', minute * second),
+      claimsOf('server/platform/http/request-turns.ts')('for # ms at most', 'longestAccepting = #'),
+      gate('# of one network, 4 while', 'mostPerNetwork: #'),
+      gate('network, # while others', 'mostBesideOthers: #'),
+      gate('ask too, # in all', 'most: #'),
+      gate('many has # answers in hand', 'mostBesideOthers: #'),
+      gate('beyond it, after # second', 'refusalDelay = #', second),
+      pages('first: # of a network', 'mostPerNetwork: #'),
+      pages('beside others, # in all', 'rendersAtOnce = { most: #'),
+    ],
+    noClaims: {
+      measured: [
+        'hundreds of pipelined … half a minute',
+        'and 4,000 half requests',
+        'refused at once, 600 clients',
+        'some hundreds a second',
+      ],
+      foreign: ['is answered 503', '503 with Retry-After'],
+    },
+  },
+  'docs/decisions/022-the-oldest-browsers.md': {
+    claims: [
+      floor('Safari and iOS #', "'Safari', version: '#'"),
+      floor('Chrome #', "'Chrome', version: '#'"),
+      floor('Firefox #', "'Firefox', version: '#'"),
+      floor('The # browsers are driven', /\{ name: '/g),
+    ],
+    noClaims: {
+      foreign: ['an iPhone 8 ends with iOS 16', 'since version 18', 'down to 2022'],
+      counted: ['Three things hold it', 'the two other browsers'],
+    },
+  },
+  'docs/decisions/023-time-limits-and-offline-answers-in-the-browser.md': {
+    claims: [
+      waits('# seconds to the last byte', 'deadlineMs = #', second),
+      waits('after # seconds of waiting', 'liveAnswerTimeoutMs = #', second),
+      waits('more than # seconds cannot', 'deadlineMs = #', second),
+      claimsOf('web/src/use-server-poll.ts')('every # s, and asked', 'pollMs = #', second),
+      claimsOf('web/src/features/saved/saved-queue.ts')('more than # week old', 'othersStayMs = #', 7 * day * second),
+      claimsOf('web/src/device/packs.ts')('counts # seconds of silence', 'silenceMs = #', second),
+    ],
+  },
+  'docs/decisions/024-damaged-codes.md': {
+    claims: [
+      claimsOf('web/src/features/scanning/engines/repair/read-symbol.ts')('keep # check words', 'leastProof = #'),
+      claimsOf('web/src/features/scanning/engines/repair/read-symbol.ts')('satisfy # bytes', 'leastProof = #'),
+      repair('versions # to # are repaired', 'versions = [#, 2, 3, 4, 5, #]'),
+      repair('outgrow version #', 'versions = [1, 2, 3, 4, 5, #]'),
+    ],
+    noClaims: {
+      foreign: ['one of the three finder patterns', 'needs all three patterns', 'links need 4 or 5'],
+      measured: ['more than 17 of 24 frames', '700 lines and 4 kB … is 321 kB'],
+      counted: ['Two finder patterns are enough'],
+    },
+  },
+  'docs/decisions/025-a-short-verdict-and-the-whole-one.md': {
+    claims: [claimsOf('scripts/verdict/skipped-tests.mjs')('Up to # unnamed ones', 'flakyAllowed = #')],
+    noClaims: { measured: ['passes 12 minutes on two cores'] },
+  },
+};

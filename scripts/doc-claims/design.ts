@@ -1,0 +1,55 @@
+import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+
+const tokens = claimsOf('web/src/ui/tokens.css');
+const measures = claimsOf('web/src/ui/tokens.test.ts');
+/** A rem is 16 px, unless a reader has chosen another size of text. */
+const px = 1 / 16;
+
+export const design: DocumentFigures = {
+  claims: [
+    tokens('# sizes, `--size-1`', /--size-\d:/g),
+    tokens('`--size-1` (# px)', '--size-1: #rem', px),
+    tokens('`--size-6` (# px)', '--size-6: #rem', px),
+    tokens('body is `--size-3`, # px', '--size-3: #rem', px),
+    tokens('sets #, ', '[data-font-size="small"] {…font-size: #px'),
+    tokens(', #, 18 or', '[data-font-size="medium"] {…font-size: #px'),
+    tokens(', # or 20 px', '[data-font-size="large"] {…font-size: #px'),
+    tokens('or # px. ', '[data-font-size="extra-large"] {…font-size: #px'),
+    tokens('Steps of # px', '--space-1: #px'),
+    tokens('at most # px with', '--column: #px'),
+    tokens('with # px margins', '--space-2: #px'),
+    tokens('at least # px high', '--touch: #px'),
+    tokens('rounded # px', '--radius-control: #px'),
+    tokens('pictures # px', '--radius: #px'),
+    tokens('#-200 ms', '--quick: #ms'),
+    tokens('150-# ms', '--slow: #ms'),
+    measures('text #:1,', "[word, 'paper', #]"),
+    measures('outlines #:1', "['edge', 'paper', #]"),
+    measures('control is (#:1)', "['edge', 'paper', #]"),
+    measures('high contrast #:1', 'toBeGreaterThanOrEqual(#)'),
+    claimsOf('web/src/ui/picture.module.css')('every picture: #:#,', 'aspect-ratio: # / #'),
+    claimsOf('web/src/ui/icons.tsx')('#-unit grid', 'viewBox="0 0 # 24"'),
+  ],
+  noClaims: {
+    measured: ['one 24 KB file'],
+    counted: ['four values on one line', 'one or two words', 'between two bars', 'six states'],
+    example: ['at most twice in a view', '200 % text', 'forty letters'],
+  },
+};
+
+export const dependencies: DocumentFigures = {
+  claims: [claimsOf('package.json')('any Node from # on', '"node": ">=#"')],
+  noClaims: {
+    foreign: ['half the throughput', 'half the speed', 'ten times the bytes', 'two thirds of hard frames', 'version 7'],
+    measured: ['QR codes in 15 kB', 'some 170 others'],
+  },
+};
+
+export const mutationTesting: DocumentFigures = {
+  claims: [
+    claimsOf('tools/mutation/run.mjs')('The command ends with #', '!allCaught ? #'),
+    claimsOf('tools/mutation/score.mjs')('below # %', 'least = #'),
+    claimsOf('tools/mutation/stryker.config.mjs')('# of the cores', 'availableParallelism() / #', 4),
+  ],
+  noClaims: { example: ['a test of ten seconds makes an hour of three hundred mutants'] },
+};

@@ -1,0 +1,70 @@
+import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+import { day, hour, MB, minute, second } from './units.ts';
+
+const page = claimsOf('docs/operating.md');
+const requirements = claimsOf('server/platform/database/database-requirements.store.ts');
+const exitCodes = claimsOf('scripts/exit-codes.mjs');
+const listings = claimsOf('db/migrations/0003_discovery.sql');
+const background = claimsOf('server/background.ts');
+const heap = claimsOf('scripts/server-process.mjs');
+
+export const operating: DocumentFigures = {
+  claims: [
+    requirements('PostgreSQL # or newer, with', 'oldestVersion = #'),
+    requirements('; # needs', 'oldestVersion = #'),
+    requirements('is too old: # or newer', 'oldestVersion = #'),
+    claimsOf('server/platform/disk.ts')('# MB free', 'leastMegabytes = #'),
+    claimsOf('server/platform/disk.ts')('less than # MB', 'leastMegabytes = #'),
+    claimsOf('server/main.ts')('in order, in # seconds at most', 'stopLimit = #', second),
+    exitCodes('by itself; # says', 'hopeless = #'),
+    exitCodes('RestartPreventExitStatus=#', 'hopeless = #'),
+    exitCodes('ends with # where', 'hopeless = #'),
+    claimsOf('server/platform/http/request-body.ts')('Ours is # megabyte', 'mostDiscarded = #', MB),
+    listings('A description has a # characters', 'length(description) >= #'),
+    listings('commission rate # to #', 'commission_rate between # and #'),
+    claimsOf('server/platform/sessions/visits.ts')('After # days take the old one away', 'visitSeconds = #', day),
+    page('with # nights kept', '-mtime +# -delete'),
+    page('(#:# UTC is', 'OnCalendar=*-*-* #:# UTC'),
+    claimsOf('scripts/build.mjs')('open for # days', 'keptDays = #'),
+    claimsOf('server/features/passkeys/passkeys.ts')('within # minutes', 'confirmationSeconds = #', minute),
+    claimsOf('server/features/accounts/accounts.ts')('end after # minutes', 'magicLinkSeconds = #', minute),
+    background('more than # minutes, all in all', 'longMailLagSeconds = #', minute),
+    background('tried again in # hour', 'tidyEverySeconds = #', hour),
+    heap('a # of it is the heap', 'available / 2 ** 20 / #', 16),
+    heap('is the heap, # MB', 'smallestHeap = #'),
+    heap('MB to # GB', 'largestHeap = #', 1_024),
+  ],
+  noClaims: {
+    foreign: [
+      'PostgreSQL 16 or newer',
+      'with a certificate, in three lines',
+      'is 2:30 at night',
+      '`/readyz` 503',
+      'are answered 503',
+    ],
+    counted: [
+      'with two different addresses',
+      'A place with two experiences',
+      'steps 2 and 5',
+      'its `/readyz` is 200',
+      'one answers 503',
+    ],
+    example: ['openssl rand -base64 32', 'from an hour after the update', 'held a table for a minute'],
+  },
+};
+
+const answers = claimsOf('server/platform/http/answer-limit.ts');
+const networks = claimsOf('server/platform/http/networks.ts');
+
+export const limits: DocumentFigures = {
+  claims: [
+    answers('refused after # second', 'refusalDelay = #', second),
+    answers('took longer than # s', 'answerLimit = #', second),
+    claimsOf('server/platform/http/open-connections.ts')('asked nothing for # seconds', 'silenceAllowed = #', second),
+    networks('or an IPv6 /#, a site', '.slice(0, #)\n    .map', 1 / 16),
+    networks('a site an IPv4 address or an IPv6 /#', "network.split(':').slice(0, #)", 1 / 16),
+    claimsOf('contract/errors.ts')('the answer is # with', 'rate_limited: { status: #'),
+  ],
+  noClaims: { foreign: ['answered 503', 'answers 503'], counted: ['nothing is done twice'] },
+  comparedTables: ['| for each | at most |'],
+};

