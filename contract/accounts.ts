@@ -106,6 +106,7 @@ export const beginGoogleSignIn = endpoint({
   summary: 'Begins a sign-in with Google: where to send the browser (302 on a navigation, JSON otherwise)',
   query: beginQuery,
   reply: identityProvider,
+  refusalPage: '/?error=auth_failed',
   errors: ['sign_in_unavailable', 'sign_in_misconfigured'],
   limit: 'sign-in',
 });
@@ -117,6 +118,7 @@ export const beginFallbackSignIn = endpoint({
   summary: 'The same after a failure: asks the identity provider afresh',
   query: beginQuery,
   reply: identityProvider,
+  refusalPage: '/?error=auth_failed',
   errors: ['sign_in_all_failed', 'sign_in_misconfigured'],
   limit: 'sign-in',
 });

@@ -24,6 +24,11 @@ export interface Endpoint {
   readonly status?: number;
   /** Refusals beyond those every endpoint may give (see `universalErrors` in errors.ts). */
   readonly errors?: readonly ErrorCode[];
+  /**
+   * A page of this site that a refused navigation is sent to (302), with `reason={code}` added to its query; others get the error
+   * as JSON, and so does what another site sends here.
+   */
+  readonly refusalPage?: string;
   /** Largest request body in bytes; 64 KiB unless told. */
   readonly bodyLimitBytes?: number;
   /**

@@ -1,9 +1,12 @@
 // Builds the web side when its sources are newer than the build: `node scripts/build.mjs [--force]`.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { constants as constantsOfSystem } from 'node:os';
 import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
+import { withBuildLock } from './build-lock.mjs';
 import { install, ownNode } from './install.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -45,12 +48,22 @@ async function compress(folder) {
   );
 }
 
-function runScript(file) {
+let running;
+
+/** A step that went on after us would write into the folder of the next build. */
+function endWithStep(signal) {
+  running?.kill('SIGKILL');
+  process.exit(128 + constantsOfSystem.signals[signal]);
+}
+
+async function runScript(file) {
   const args = ['--disable-warning=ExperimentalWarning', file];
   // Whatever the caller's is: a development build of React is slower, and its pages fail where the server's modules are others.
   const env = { ...process.env, NODE_ENV: 'production' };
-  const done = spawnSync(ownNode, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
-  if (done.status !== 0) process.exit(1);
+  running = spawn(ownNode, args, { cwd: root, env, stdio: ['ignore', 'inherit', 'inherit'] });
+  const [code] = await once(running, 'exit');
+  running = undefined;
+  if (code !== 0) process.exit(1);
 }
 
 const assets = join(root, 'dist', 'client', 'assets');
@@ -75,11 +88,21 @@ function bringEarlierBack() {
 /** Builds what the browser loads and what the server renders with, in every language. */
 export async function build({ force = false } = {}) {
   if (!force && isCurrent()) return;
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  for (const signal of signals) process.on(signal, endWithStep);
+  await withBuildLock(join(root, 'dist', '.building'), async () => {
+    // Whoever was waited for may have built the same.
+    if (force || !isCurrent()) await buildNow();
+  });
+  for (const signal of signals) process.off(signal, endWithStep);
+}
+
+async function buildNow() {
   process.stdout.write('Building the web side ...\n');
   setEarlierAside();
-  runScript('scripts/build-web.ts');
-  runScript('scripts/build-worker.ts');
-  runScript('scripts/floor/check-floor.ts');
+  await runScript('scripts/build-web.ts');
+  await runScript('scripts/build-worker.ts');
+  await runScript('scripts/floor/check-floor.ts');
   await compress(join(root, 'dist', 'client'));
   bringEarlierBack();
   writeFileSync(stamp, '');

@@ -33,6 +33,20 @@ test('it is where the product listens and where its links lead, unless HOST name
   expect(lanSettings(given, ['192.168.1.23'])).toEqual({ HOST: '10.0.0.4', PUBLIC_URL: 'http://10.0.0.4:8080' });
 });
 
+test.each(['localhost', '127.0.0.1', '127.0.1.1', '::1', '[::1]', '0.0.0.0', '::', 'fe80::1%en0', '0'])(
+  'HOST=%s is refused: no phone reaches it, and no link can lead to it',
+  (HOST) => {
+    expect(() => lanSettings({ HOST }, ['192.168.1.23'])).toThrow(`HOST=${HOST}`);
+    expect(() => lanSettings({ HOST }, ['192.168.1.23'])).toThrow('192.168.1.23');
+  },
+);
+
+test('an IPv6 address stands in brackets in links, and without them where the product listens', () => {
+  const settings = { HOST: 'fd00::2', PUBLIC_URL: 'http://[fd00::2]:3000' };
+  expect(lanSettings({ HOST: 'fd00::2' }, ['192.168.1.23'])).toEqual(settings);
+  expect(lanSettings({ HOST: '[fd00::2]' }, [])).toEqual(settings);
+});
+
 test('without a network, or against an address that is set, it says what to do', () => {
   expect(() => lanSettings({}, [])).toThrow('connect this machine to that of the phone');
   expect(() => lanSettings({ PUBLIC_URL: 'https://guide.example' }, ['192.168.1.23'])).toThrow('leave it unset');

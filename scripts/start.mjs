@@ -1,6 +1,7 @@
 // `npm start [-- --lan]`: everything to a running product, and to one that stays so. Plain JavaScript, so that the host's own Node
 // can begin.
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hopeless } from './exit-codes.mjs';
@@ -20,9 +21,24 @@ function settingsOfWords() {
   }
 }
 
+/** Whether the build succeeded. One that is told to stop meanwhile takes the build with it, and ends in order. */
+async function isBuilt() {
+  const building = spawn(ownNode, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' });
+  const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
+  let isStopping = false;
+  const stop = () => {
+    isStopping = true;
+    building.kill('SIGTERM');
+  };
+  for (const signal of signals) process.on(signal, stop);
+  const [code] = await once(building, 'exit');
+  for (const signal of signals) process.off(signal, stop);
+  if (isStopping) process.exit(0);
+  return code === 0;
+}
+
 const env = serverEnvironment({ ...process.env, ...settingsOfWords() });
 install();
 // In a process of its own: this one lives as long as the server, and has no need to keep a bundler in memory.
-const built = spawnSync(ownNode, [join(import.meta.dirname, 'build.mjs')], { stdio: 'inherit' });
-if (built.status !== 0) process.exit(1);
+if (!(await isBuilt())) process.exit(1);
 process.exit(await supervise(ownNode, serverArguments(), { env }));

@@ -51,7 +51,9 @@ test('a booking that began with a printed code: platform, transaction, user and 
   await ready(page);
   const reported = page.waitForResponse('**/api/qr/booking-conversion');
   const { name, platform } = await follow(page, 'Book Now');
-  const { transaction_id } = await (await reported).json();
+  const report = await reported;
+  expect(report.request().postDataJSON().qr_code_id).toBe(code.qr_code_id);
+  const { transaction_id } = await report.json();
   await expect
     .poll(() => sent.map((one) => one.event_type).sort())
     .toEqual(['booking_initiated', 'external_navigation']);

@@ -36,7 +36,7 @@ test.describe('a guest reads in Japanese', () => {
     await expect(page.getByRole('heading', { level: 1, name: ja.first.titles.callback })).toBeVisible();
     await expectJapanese(page, [], 'callback');
     await release();
-    await page.waitForURL('**/?error=auth_failed');
+    await page.waitForURL('**/?error=auth_failed&reason=sign_in_failed');
   });
 
   test('the menu, the settings and the bookmarks', async ({ page }) => {

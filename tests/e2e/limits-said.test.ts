@@ -119,7 +119,7 @@ test('on the way back from Google: says so, and the same return can be tried aga
     return route.fulfill({ status: 400, json: { error: '', code: 'sign_in_failed' } });
   });
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await page.waitForURL('**/?error=auth_failed');
+  await page.waitForURL('**/?error=auth_failed&reason=sign_in_failed');
   expect(asked).toEqual([{ code: 'c', state: 's' }]);
 });
 

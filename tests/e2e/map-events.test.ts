@@ -91,6 +91,18 @@ test('opening the map, a pin, a booking: each is stored once, with what is told 
   expect(of('booking_initiated')).toMatchObject({ listing_id: ids[2], data: { user_authenticated: true } });
 });
 
+test('a guest who begins to book on the map is told as one who does', async ({ page }) => {
+  await page.clock.install();
+  await page.goto('/explore?search=tollward&view=map');
+  await ready(page);
+  await pin(page, /Tollward Pier/).click();
+  await panel(page, 'Tollward Pier')
+    .getByRole('link', { name: /^Sign In to Book/ })
+    .click();
+  const kept = () => page.evaluate(() => localStorage.getItem('holoholo.events') ?? '');
+  for (const type of ['map_booking_initiated', 'booking_initiated']) await expect.poll(kept).toContain(`"${type}"`);
+});
+
 test('a position that is allowed, and how far a pin is from it', async ({ page, context, product }) => {
   await context.grantPermissions(['geolocation']);
   await context.setGeolocation({ ...north(0.0045), accuracy: 5 });

@@ -73,6 +73,10 @@ test('before anybody booked, each view says what will stand in it', async ({ bro
   consoleErrors.watchPage(desk.page, empty.url);
   await openBookings(desk.page);
   await expect(desk.page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
+  await desk.page.getByRole('link', { name: 'Pending' }).click();
+  await expect(desk.page.getByRole('heading', { name: 'Nothing is pending' })).toBeVisible();
+  await desk.page.getByRole('main').getByRole('link', { name: 'All' }).last().click();
+  await expect(desk.page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
   const views = desk.page.getByRole('navigation', { name: 'What to look at' });
   for (const [view, words, text] of [
     ['Missing bookings', 'Nobody is missing a booking', 'the question waits here for your answer'],

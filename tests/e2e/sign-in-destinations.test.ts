@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { at, cut, refuse } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -49,6 +50,48 @@ test.describe('a partner who signs in at the cover', () => {
     });
 });
 
+test.describe('"Sign In with Google" of the menu', () => {
+  /** Signs in by the menu; gives what the server was told to return to. */
+  async function signInByMenu(page: Page): Promise<string | null> {
+    await ready(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const asked = page.waitForRequest(/\/redirect_url/);
+    await page.getByRole('button', { name: 'Sign In with Google' }).click();
+    const { searchParams } = new URL((await asked).url());
+    await page.getByRole('button', { name: /traveler@example\.com/ }).click();
+    return searchParams.get('redirect');
+  }
+
+  for (const path of ['/auth', '/auth?redirect=/saved', '/auth/magic-link'])
+    test(`leads home from ${path}`, async ({ page }) => {
+      expectErrors(page, 'foreign http://127.0.0.1:*');
+      await page.goto(path);
+      expect(await signInByMenu(page)).toBeNull();
+      await page.waitForURL('**/dashboard');
+    });
+
+  test('tells nobody the token of a link that could not be looked at', async ({ page }) => {
+    expectErrors(page, 'foreign http://127.0.0.1:*');
+    await cut(page, at.verify);
+    await page.goto(`/auth/magic-link?token=${'t'.repeat(43)}`);
+    await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+    expect(await signInByMenu(page)).toBeNull();
+    await page.waitForURL('**/dashboard');
+  });
+
+  test('leads back to where one was, with its search, and to an invitation', async ({ page }) => {
+    expectErrors(page, 'foreign http://127.0.0.1:*', '404 /api/stakeholder/validate/*');
+    await page.goto(`/invite/${'i'.repeat(43)}`);
+    await expect(page.getByRole('heading', { name: 'Invalid Invitation' })).toBeVisible();
+    expect(await signInByMenu(page)).toBe(`/invite/${'i'.repeat(43)}`);
+    await page.waitForURL('**/invite');
+    await page.context().clearCookies();
+    await page.goto('/explore?search=sail');
+    expect(await signInByMenu(page)).toBe('/explore?search=sail');
+    await page.waitForURL('**/explore?search=sail');
+  });
+});
+
 test('a traveler who signs in at the cover lands at home', async ({ page, product }) => {
   await page.goto('/');
   await ready(page);
@@ -75,6 +118,7 @@ for (const [reason, words] of [
   ['sign_in_misconfigured', 'OAuth configuration error. Please contact support or try again later.'],
   ['sign_in_all_failed', 'All authentication methods failed. Please try again later or contact support.'],
   ['sign_in_unavailable', 'Authentication service temporarily unavailable.'],
+  ['account_deactivated', 'This account is deactivated. Please contact support.'],
   ['rate_limited', 'Too many requests. Please wait a moment and try again.'],
   ['toString', 'Sign in failed. Please check your internet connection and try again.'],
   ['', 'Sign in failed. Please check your internet connection and try again.'],
@@ -83,6 +127,17 @@ for (const [reason, words] of [
     await page.goto(`/?error=auth_failed&reason=${reason}`);
     await expect(page.getByRole('alert')).toContainText(words);
     await ready(page);
+    await expect(page.getByRole('alert')).toContainText(words);
+  });
+
+for (const [status, reason, words] of [
+  [403, 'account_deactivated', 'This account is deactivated. Please contact support.'],
+  [503, 'sign_in_unavailable', 'Authentication service temporarily unavailable.'],
+] as const)
+  test(`a return from Google that is refused says why: ${reason}`, async ({ page }) => {
+    await refuse(page, at.sessions, status, reason);
+    await page.goto('/auth/callback?code=c&state=s');
+    await page.waitForURL(`**/?error=auth_failed&reason=${reason}`);
     await expect(page.getByRole('alert')).toContainText(words);
   });
 

@@ -102,9 +102,12 @@ test('a return without a code, or with a forged one, leads to the cover, which s
   page,
 }) => {
   expectErrors(page, '400 /api/sessions');
-  for (const query of ['?code=forged&state=forged', '']) {
+  for (const [query, reason] of [
+    ['?code=forged&state=forged', '&reason=sign_in_failed'],
+    ['', ''],
+  ]) {
     await page.goto(`/auth/callback${query}`);
-    await page.waitForURL('**/?error=auth_failed');
+    await page.waitForURL(`**/?error=auth_failed${reason}`);
     await expect(problem(page)).toContainText('Sign in failed. Please check your internet connection and try again.');
   }
   await ready(page);

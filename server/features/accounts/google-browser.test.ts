@@ -1,5 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
+import { limits } from '../../platform/limits/limits.ts';
 
 let world: GoogleWorld;
 beforeAll(async () => {
@@ -127,6 +128,22 @@ describe('the way to the provider', () => {
     world.provider.behaviour = {};
     const again = await world.call(`GET ${url}/fallback`);
     expect([again.status, again.body.fallback]).toEqual([200, true]);
+  });
+
+  test('is a page for a window that is over a limit, by both addresses, and JSON for its scripts', async () => {
+    const limited = await createGoogleWorld({ RATE_LIMITS: 'on' });
+    const { cookie } = await limited.aUser();
+    const ask = (address: string, headers = {}) => limited.call(`GET ${address}`, { cookie, headers });
+    for (let at = 0; at < limits['sign-in'].amount; at++) expect((await ask(url)).status).toBe(200);
+    for (const address of [url, `${url}/fallback`]) {
+      const moved = await ask(address, navigation);
+      expect([moved.status, moved.headers.location]).toEqual([302, '/?error=auth_failed&reason=rate_limited']);
+      const script = await ask(address);
+      expect([script.status, script.body.code]).toEqual([429, 'rate_limited']);
+    }
+    await limited.close();
+    const unread = await world.call(`GET ${url}?invitation=x`, { headers: navigation });
+    expect(unread.headers.location).toBe('/?error=auth_failed&reason=invalid_request');
   });
 
   test('is given up in time when the provider hangs', async () => {

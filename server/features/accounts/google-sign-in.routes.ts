@@ -38,25 +38,16 @@ async function begin(
   way: 'usual' | 'fallback',
 ) {
   requireOwnPage(ctx);
-  const sendOn = (redirectUrl: string) => {
-    if (!isNavigation(ctx.headers)) return;
+  ctx.setHeader('vary', 'Sec-Fetch-Mode, Sec-Fetch-Site, Accept');
+  const hasRoom = await hasRoomFor('sign-in-bytes', query, ctx);
+  const { invitation, redirect = undefined } = hasRoom ? query : { invitation: query.invitation };
+  const { token, redirectUrl } = await beginSignIn(ctx, ctx.clock.now(), { invitation, redirect, way });
+  ctx.setCookie('oauth', token, transactionSeconds);
+  if (isNavigation(ctx.headers)) {
     ctx.setStatus(302);
     ctx.setHeader('location', redirectUrl);
-  };
-  ctx.setHeader('vary', 'Sec-Fetch-Mode, Sec-Fetch-Site, Accept');
-  try {
-    const hasRoom = await hasRoomFor('sign-in-bytes', query, ctx);
-    const { invitation, redirect = undefined } = hasRoom ? query : { invitation: query.invitation };
-    const { token, redirectUrl } = await beginSignIn(ctx, ctx.clock.now(), { invitation, redirect, way });
-    ctx.setCookie('oauth', token, transactionSeconds);
-    sendOn(redirectUrl);
-    return { redirectUrl, ...(ctx.settings.oidc.isDemo ? { development: true as const } : {}) };
-  } catch (error) {
-    if (!(error instanceof Refusal) || !isNavigation(ctx.headers)) throw error;
-    const redirectUrl = `/?error=auth_failed&reason=${error.code}`;
-    sendOn(redirectUrl);
-    return { redirectUrl };
   }
+  return { redirectUrl, ...(ctx.settings.oidc.isDemo ? { development: true as const } : {}) };
 }
 
 /** A picture or a frame of anybody would end the sign-in that is under way in another tab: each begins with a new cookie. */

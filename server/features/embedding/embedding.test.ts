@@ -99,6 +99,8 @@ test('of two administrators who read the same list, the later one is told, and o
   ]);
   const late = await change(admin, ['a.example'], read);
   expect([late.status, late.body.code]).toEqual([409, 'embed_hosts_changed']);
+  const doubled = await change(admin, ['a.example'], ['a.example', 'b.example', 'b.example']);
+  expect([doubled.status, doubled.body.code]).toEqual([409, 'embed_hosts_changed']);
   const now = (await get()).body.hosts as string[];
   expect(now).toEqual(['a.example', 'b.example', 'c.example']);
   expect((await change(admin, ['a.example', 'c.example'], now.toReversed())).body.hosts).toEqual([

@@ -47,8 +47,11 @@ export async function setEmbedHosts(
   });
 }
 
-const isSameList = (some: readonly string[], others: readonly string[]) =>
-  some.length === others.length && some.every((host) => others.includes(host));
+/** @param stored each host once. */
+function isSameList(given: readonly string[], stored: readonly string[]): boolean {
+  const named = new Set(given);
+  return named.size === stored.length && stored.every((host) => named.has(host));
+}
 
 function allowedHost(given: string, ownHost: string): string {
   const host = normalizeHost(given);

@@ -13,6 +13,8 @@ import { GuardedJson } from './guarded-reply.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
+import { isNavigation } from './request-origin.ts';
+import { asRefusal, markError, sendError } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
 type AnyHandler = (input: any, ctx: Context) => any;
@@ -177,10 +179,11 @@ export function mountContract(
 const bodyLimitOf = ({ body, bodyLimitBytes }: Endpoint) => bodyLimitBytes ?? (body ? 64 * 1024 : 1024);
 
 /** The two steps of a call over HTTP, with the body read between them. */
-function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRequest' | 'handler'> {
+function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRequest' | 'handler' | 'errorHandler'> {
   const { endpoint } = answered;
   const kind = endpoint.replyKind ?? 'json';
   return {
+    ...(endpoint.refusalPage && { errorHandler: toPage(endpoint.refusalPage) }),
     onRequest: withinLimit(async (request, reply) => {
       request.context = await createContext(services, request, reply);
       await admit(answered, request.context);
@@ -199,6 +202,16 @@ function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRe
     },
   };
 }
+
+/** Whoever opened an address in a window reads a page instead of JSON, whatever it was refused for: also a limit, or no room. */
+const toPage =
+  (page: string): RouteOptions['errorHandler'] =>
+  (error, request, reply) => {
+    const { code } = asRefusal(error);
+    if (code === 'cross_site' || !isNavigation(request.headers)) return sendError(error, request, reply);
+    markError(error, request, reply);
+    return reply.redirect(`${page}&reason=${code}`, 302);
+  };
 
 function refuseOtherMethods(app: FastifyInstance, path: string, methods: string[]): void {
   const known = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;

@@ -1,7 +1,7 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Experience } from '../../../contract/listings.ts';
-import { track } from '../features/analytics/track.ts';
+import { notedCode, track } from '../features/analytics/track.ts';
 import { useBooking } from '../features/bookings/use-booking.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
@@ -65,7 +65,7 @@ export function useCardBooking() {
   return {
     access,
     onBook: (experience: Experience, event: MouseEvent) => {
-      onBook(experience);
+      onBook(experience, notedCode());
       follow('booking', experience, event);
     },
     onLearnMore: (experience: Experience, event: MouseEvent) => follow('content', experience, event),

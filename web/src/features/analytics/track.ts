@@ -18,7 +18,8 @@ export function noteCode(code: string | null): void {
   }
 }
 
-function notedCode(): string | undefined {
+/** The printed code that this tab's visit came by; undefined where there was none. */
+export function notedCode(): string | undefined {
   try {
     return sessionStorage.getItem(codeKey) ?? undefined;
   } catch {

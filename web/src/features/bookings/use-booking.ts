@@ -38,13 +38,14 @@ export function useConversionSending({ user, role }: Visitor, onRecorded: Record
 /** What a visitor may do about booking, and what happens beside the link when a traveler follows it. */
 export function useBooking({ user, role }: Visitor) {
   const access = !user ? ('sign-in' as const) : role === 'traveler' ? ('book' as const) : ('none' as const);
-  const onBook = (experience: Experience) => {
+  const onBook = (experience: Experience, code: string | undefined) => {
     if (!user || access !== 'book') return;
     const { id, name, price_range, category, booking_url } = experience;
     queue.add({
       id: `${Date.now()}-${Math.random()}`,
       userId: user.id,
       body: {
+        qr_code_id: code,
         business_listing_id: id,
         booking_url: booking_url ?? undefined,
         conversion_timestamp: new Date().toISOString(),

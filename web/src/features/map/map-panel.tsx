@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { MapListing } from '../../../../contract/map.ts';
 import { map as words } from '../../messages/en/map.ts';
@@ -38,7 +38,7 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
   }, []);
   // biome-ignore lint/correctness/useExhaustiveDependencies: it grows as its buttons arrive
   useEffect(() => onHeight(panel.current!.offsetHeight), [details]);
-  const onBook = (experience: Experience, event: MouseEvent) => {
+  const noteBooking = (experience: Experience) =>
     onEvent?.({
       type: 'map_booking_initiated',
       business_listing_id: experience.id,
@@ -47,7 +47,18 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
       price_range: experience.price_range,
       booking_url: experience.booking_url,
     });
-    booking.onBook?.(experience, event);
+  const noted: CardBooking = {
+    ...booking,
+    onBook: (experience, event) => {
+      noteBooking(experience);
+      booking.onBook?.(experience, event);
+    },
+    ...(booking.onSignIn && {
+      onSignIn: (wanted, event, experience) => {
+        noteBooking(experience);
+        booking.onSignIn?.(wanted, event, experience);
+      },
+    }),
   };
   return (
     <section
@@ -68,7 +79,7 @@ export function MapPanel({ listing, distanceKm, booking, loadListing, onEvent, o
       <div className={styles.actions}>
         {details === null && <Button disabled>{messages.experience.bookExperience}</Button>}
         {details === 'failed' && <Button onClick={load}>{words.again}</Button>}
-        {details && details !== 'failed' && <ExploreBooking experience={details} booking={{ ...booking, onBook }} />}
+        {details && details !== 'failed' && <ExploreBooking experience={details} booking={noted} />}
         {details && details !== 'failed' && details.website_url && (
           <ButtonAway
             look="plain"

@@ -19,7 +19,8 @@ export type Outcome =
   | { kind: 'email-first'; words: string }
   /** Refused before the code was looked at: it can be tried again. */
   | { kind: 'limited'; words: string }
-  | { kind: 'failed' };
+  /** With the code of a refusal, where there was one. */
+  | { kind: 'failed'; reason?: string | undefined };
 
 const tries = 10;
 const pauseMs = 500;
@@ -47,7 +48,7 @@ async function complete(query: URLSearchParams, onInvitation: () => void): Promi
     const limited = limitWords(error);
     if (limited) return { kind: 'limited', words: limited };
     if (errorCode(error) === 'email_link_first') return { kind: 'email-first', words: refusalWords(error) };
-    return { kind: 'failed' };
+    return { kind: 'failed', reason: errorCode(error) };
   }
   const user = await waitForUser();
   if (!user) return { kind: 'failed' };

@@ -13,6 +13,7 @@ export const landing = {
     sign_in_unavailable: 'Authentication service temporarily unavailable. Please try again later or contact support.',
     sign_in_misconfigured: 'OAuth configuration error. Please contact support or try again later.',
     sign_in_all_failed: 'All authentication methods failed. Please try again later or contact support.',
+    account_deactivated: 'This account is deactivated. Please contact support.',
     rate_limited: 'Too many requests. Please wait a moment and try again.',
   },
   featuresTitle: 'How it works',

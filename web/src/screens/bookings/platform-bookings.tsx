@@ -139,7 +139,16 @@ function AllBookings({ loaded, onDecide }: ViewProps) {
       <BookingFilter status={loaded.status} />
       <Figures total={summary.total} value={summary.total_value} held={summary.confirmed_or_completed} />
       {bookings.length === 0 ? (
-        <EmptyState title={words.empty} />
+        <EmptyState
+          title={loaded.status ? words.emptyStatus(loaded.status) : words.empty}
+          action={
+            loaded.status && (
+              <ButtonLink to="/bookings" look="plain">
+                {words.all}
+              </ButtonLink>
+            )
+          }
+        />
       ) : (
         <ul role="list" className={`${page.entries} ${styles.wide}`}>
           {bookings.map((one) => (

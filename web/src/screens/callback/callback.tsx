@@ -29,7 +29,10 @@ export function CallbackScreen() {
   const started = useRef(false);
   const complete = async () => {
     const outcome = await completeSignIn(query, () => setState({ step: 'inviting' }));
-    if (outcome.kind === 'failed') return navigate('/?error=auth_failed', { replace: true });
+    if (outcome.kind === 'failed') {
+      const reason = outcome.reason ? `&reason=${outcome.reason}` : '';
+      return navigate(`/?error=auth_failed${reason}`, { replace: true });
+    }
     setState({ step: 'done', outcome });
     if (outcome.kind === 'email-first' || outcome.kind === 'limited') return;
     await revalidate();

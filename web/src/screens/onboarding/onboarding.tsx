@@ -1,5 +1,6 @@
 import { type FormEvent, useState } from 'react';
-import { replace, useRevalidator } from 'react-router';
+import { data, replace, useRevalidator } from 'react-router';
+import { errorCode } from '../../api.ts';
 import { apiOf, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { createProfile } from '../../features/profile/create-profile.ts';
 import {
@@ -24,13 +25,24 @@ const expiredDelayMs = 3_000;
 
 type State = { step: 'idle' | 'submitting' | 'done' } | { step: 'failed' | 'expired'; words: string };
 
-/** Whoever has answered already, or has another role, is led home: what they would write here could not be kept. */
+/**
+ * Whoever has answered already, or has another role, is led home.
+ * @throws what the server refuses with, or `offline`: without an answer nobody knows whether this form is for them.
+ */
 export async function loadOnboarding(args: LoaderArgs): Promise<null> {
   if (!args.context.get(maySignedInContext)) return null;
-  const found = await apiOf(args)('GET /api/profiles').catch(() => null);
-  if (found?.legacy_role || found?.profile?.onboarded || (found?.profile && found.profile.role !== 'traveler'))
-    throw replace('/dashboard');
+  const { profile, legacy_role } = await ask(args);
+  if (legacy_role || profile?.onboarded || (profile && profile.role !== 'traveler')) throw replace('/dashboard');
   return null;
+}
+
+async function ask(args: LoaderArgs) {
+  try {
+    return await apiOf(args)('GET /api/profiles');
+  } catch (error) {
+    if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
+    throw error;
+  }
 }
 
 /** The first visit: what a traveler likes, where they are from, how to reach them. */
@@ -60,7 +72,7 @@ export function OnboardingScreen() {
       return goOn('/dashboard', doneDelayMs);
     }
     setState({ step: created.kind, words: created.words });
-    if (created.kind === 'expired') setTimeout(() => location.replace('/'), expiredDelayMs);
+    if (created.kind === 'expired') goOn(() => location.replace('/'), expiredDelayMs);
   };
 
   useSaid(state.step === 'done' ? words.done : null);

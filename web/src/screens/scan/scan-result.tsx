@@ -26,12 +26,25 @@ interface ScanResultProps {
   onAnother: () => void;
 }
 
-/** The place a code stands for, with what it recommends, and whether that is live, kept or only a sample. */
+/**
+ * The place a code stands for, with what it recommends, and whether that is live, kept or only a sample. That comes after the
+ * heading: whoever cannot see the screen goes on from there.
+ */
 export function ScanResult({ source, qr, experiences, waiting, onAnother }: ScanResultProps) {
   const booking = useCardBooking();
   const isSample = source.kind === 'sample';
   return (
     <>
+      {qr && (
+        <div className={page.head}>
+          <h1 lang={contentLanguage}>{qr.location_name}</h1>
+          <p className={styles.address} lang={contentLanguage}>
+            <PinIcon />
+            {qr.address}
+          </p>
+          <p lang={contentLanguage}>{qr.location_description}</p>
+        </div>
+      )}
       {waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
       {isSample && (
         <Notice tone="warn" title={words.loadFailed}>
@@ -45,16 +58,6 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
         <Notice title={words.demo}>
           <p>{words.demoText}</p>
         </Notice>
-      )}
-      {qr && (
-        <div className={page.head}>
-          <h1 lang={contentLanguage}>{qr.location_name}</h1>
-          <p className={styles.address} lang={contentLanguage}>
-            <PinIcon />
-            {qr.address}
-          </p>
-          <p lang={contentLanguage}>{qr.location_description}</p>
-        </div>
       )}
       <section className={page.section} aria-labelledby="scanned">
         <div className={page.title}>

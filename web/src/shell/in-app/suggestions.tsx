@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
 import { browserApi } from '../../api.ts';
-import { track } from '../../features/analytics/track.ts';
+import { notedCode, track } from '../../features/analytics/track.ts';
 import { useBooking } from '../../features/bookings/use-booking.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { loadRecommendations, type Suggested } from '../../features/recommendations/load-recommendations.ts';
@@ -99,7 +99,7 @@ function Suggestion({
         access={access}
         save={save}
         onBook={(booked, event) => {
-          onBook(booked);
+          onBook(booked, notedCode());
           follow('booking', booked, event, { recommendation, originalCategory });
         }}
       />

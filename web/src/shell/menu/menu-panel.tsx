@@ -41,8 +41,8 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   const { user, role } = isLeft ? guest : session;
   const saves = !role || role === 'traveler';
   const { pathname, search } = useLocation();
-  // From the cover one goes home, wherever that is.
-  const here = pathname === '/' ? undefined : pathname + search;
+  // From the cover and from the pages of a sign-in one goes home, wherever that is; the address of a mailed link stays here.
+  const here = /^\/(auth(\/.*)?)?$/.test(pathname) ? undefined : pathname + search;
   const close = () => dialog.current?.close();
   const swipe = useSwipeDown(close);
   const leadsTo = useRef<'settings' | 'bookmarks'>(undefined);
