@@ -95,4 +95,11 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     claims: [claimsOf('scripts/verdict/skipped-tests.mjs')('Up to # unnamed ones', 'flakyAllowed = #')],
     noClaims: { measured: ['passes 12 minutes on two cores'] },
   },
+  'docs/decisions/026-readings-of-the-specification.md': {
+    claims: [
+      claimsOf('web/src/shell/menu/menu-panel.module.css')('the menu is # to # px wide', 'clamp(#px, 20rem, #px)'),
+      claimsOf('web/src/shell/menu/menu-panel.module.css')('The menu is # px wide', 'clamp(#px, 20rem'),
+      claimsOf('web/src/shell/menu/menu-panel.module.css')('leaves # px beside it', '100vw - #px'),
+    ],
+  },
 };
