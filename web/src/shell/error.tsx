@@ -8,7 +8,7 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import field from '../ui/field.module.css';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
-import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useOnDemand } from '../use-on-demand.ts';
 import { Vignette } from '../ui/vignette.tsx';
 import '../ui/tokens.css';
 import '../ui/base.css';

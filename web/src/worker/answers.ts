@@ -1,12 +1,10 @@
-import { answerInTime, deadlineMs, liveAnswerTimeoutMs } from '../answer-in-time.ts';
+import { answerInTime, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs } from '../answer-in-time.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { findInApp, shellAddress } from './app-cache.ts';
 
 const pictureFreshMs = 86_400_000;
 
-/** What is said while the server is away: by itself, and by gateways, some with numbers of their own. */
-const leastAwayStatus = 502;
 const screensWithoutNetwork = new RegExp(offlinePaths);
 
 /**

@@ -6,7 +6,7 @@ import { keepShownPictures } from '../../device/shown-pictures.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { useOnDemand } from '../../use-on-demand.ts';
 import { KeptNotice } from './kept-notice.tsx';
 import type { PlaceData } from './load-place.ts';
 
