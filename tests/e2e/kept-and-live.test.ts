@@ -94,6 +94,7 @@ test('what is shown stays under the finger when the live answer takes the place 
   expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
   await page.screenshot({ path: 'test-results/place-up-to-date.png' });
   await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+  await expect(page.getByText('Point your camera at the code')).toBeVisible();
   await page.goBack();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
   await expect(page.getByText('Up to date now.')).toHaveCount(0);
