@@ -2,10 +2,10 @@ import { connect, createServer, type Socket } from 'node:net';
 
 /**
  * What the network does to an answer: `gone` ends every connection; `silent` lets nothing through until it is good again; `cut` ends the connection in the
- * middle of a body; `shortened` ends the body there as if that were all. The others answer themselves: `portal` with a page to sign in on, `forbidden` and
- * `unauthorized` with a refusal of their own, `away` as a gateway does whose server is not there.
+ * middle of a body; `shortened` ends the body there as if that were all; `stalled` lets nothing more through there until it is good again. The others answer
+ * themselves: `portal` with a page to sign in on, `forbidden` and `unauthorized` with a refusal of their own, `away` as a gateway does whose server is not there.
  */
-export type Fault = 'gone' | 'silent' | 'cut' | 'shortened' | keyof typeof ownAnswers;
+export type Fault = 'gone' | 'silent' | 'cut' | 'shortened' | 'stalled' | keyof typeof ownAnswers;
 
 /** A network between the phone and the server, as TCP sees it. */
 export interface Network {
@@ -60,7 +60,14 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
       else if (isSpoiled === 'silent') held.add(() => product.write(chunk));
       else product.write(chunk);
     });
+    let isStalled = false;
     product.on('data', (chunk) => {
+      if (isSpoiled === 'stalled') {
+        const sent = isStalled ? Buffer.alloc(0) : halfOf(chunk);
+        phone.write(sent);
+        isStalled = true;
+        return void held.add(() => phone.write(chunk.subarray(sent.length)));
+      }
       if (isSpoiled !== 'cut' && isSpoiled !== 'shortened') return void phone.write(chunk);
       phone.end(isSpoiled === 'cut' ? halfOf(chunk) : halfOf(withoutLength(chunk)));
       product.destroy();

@@ -17,7 +17,7 @@ test('a place that was visited opens without a network: its list, the pictures t
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
   await expect(page.getByRole('article')).toHaveCount(count);
-  await expect(page.getByText('This is the place as your phone kept it, now.')).toBeVisible();
+  await expect(page.getByText('This is the place as your phone kept it just now.')).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Discover Limited' })).toBeVisible();
   const first = page.getByRole('main').locator('img').first();

@@ -126,7 +126,7 @@ for (const [locale, most] of Object.entries(mostScriptBytes)) {
   test.describe(`a place in ${locale}`, () => {
     test.use({ locale });
 
-    test('is one small document: at most 12 KB with its styles, at most 100 KB of scripts (101 in Japanese), none before the load event', async ({
+    test('is one small document: at most 12 KB with its styles, at most 100 KB of scripts (101 in Japanese), none before the load event or the end of the third second', async ({
       page,
       product,
       request,
@@ -145,18 +145,19 @@ for (const [locale, most] of Object.entries(mostScriptBytes)) {
       await page.goto(`/location/${id}`);
       await ready(page);
       expect(await page.locator('html').getAttribute('lang')).toBe(locale.slice(0, 2));
-      const { loadStart, readyAt, entries } = await page.evaluate(() => {
+      const { mayStart, readyAt, entries } = await page.evaluate(() => {
         const [navigation] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
         const resources = performance.getEntriesByType('resource') as PerformanceResourceTiming[];
         return {
-          loadStart: navigation!.loadEventStart,
+          // A page that is slow to load has them all the same.
+          mayStart: Math.min(navigation!.loadEventStart, 3_000),
           readyAt: performance.getEntriesByName('ready')[0]!.startTime,
           entries: resources.map((one) => ({ url: one.name, startTime: one.startTime, size: one.encodedBodySize })),
         };
       });
       scripts.push(...entries.filter((one) => one.url.endsWith('.js')));
       expect(scripts.length).toBeGreaterThan(0);
-      for (const script of scripts) expect(script.startTime, script.url).toBeGreaterThanOrEqual(loadStart);
+      for (const script of scripts) expect(script.startTime, script.url).toBeGreaterThanOrEqual(mayStart);
       // What looks after the device comes when the page is at rest.
       const total = scripts.reduce((sum, { startTime, size }) => sum + (startTime < readyAt ? size : 0), 0);
       expect(total).toBeGreaterThan(0);

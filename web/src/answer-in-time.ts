@@ -4,6 +4,9 @@ export const liveAnswerTimeoutMs = 3_000;
 /** How long a call may take, in milliseconds, to the last byte of its answer. What takes longer counts as no answer. */
 export const deadlineMs = 10_000;
 
+/** What is said while the server is away: by itself, and by gateways, some with numbers of their own. */
+export const leastAwayStatus = 502;
+
 /** An answer, or undefined where it takes longer than so many milliseconds. @throws what the answer fails with, in that time. */
 export const answerInTime = <T>(answer: Promise<T>, milliseconds = liveAnswerTimeoutMs): Promise<T | undefined> =>
   Promise.race([answer, new Promise<undefined>((resolve) => setTimeout(resolve, milliseconds))]);

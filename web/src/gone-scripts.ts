@@ -1,7 +1,8 @@
 import { createPath, type Location, type RouteObject } from 'react-router';
-import { deadlineMs } from './answer-in-time.ts';
+import { deadlineMs, leastAwayStatus } from './answer-in-time.ts';
 import { offlineError } from './api.ts';
 import { isNotLoaded } from './features/error-reports/track-error.ts';
+import { importInTime } from './import-in-time.ts';
 
 const storageKey = 'holoholo.loaded-anew';
 
@@ -28,10 +29,7 @@ export function outliveFailedScripts(screens: readonly RouteObject[], next: () =
 
 /** The script of a screen that the reader goes to, as long as a call may take; where they are already, they can read meanwhile. */
 const inTime = (load: () => Promise<object>, next: Location | undefined): Promise<object> =>
-  Promise.race([
-    load(),
-    new Promise<never>((_, reject) => next && setTimeout(() => reject(offlineError()), deadlineMs)),
-  ]);
+  next ? importInTime(load) : load();
 
 async function recover(error: Error, next: Location | undefined): Promise<object> {
   if (!isNotLoaded(error)) throw error;
@@ -44,14 +42,17 @@ async function recover(error: Error, next: Location | undefined): Promise<object
 /** The script that did not come, where the browser names it. */
 export const scriptOf = ({ message }: Error): string | undefined => message.match(/\/assets\/[\w.-]+/)?.[0];
 
-/** How the server answers for a script now. @throws ApiError `offline` where it does not. */
+/** How the server answers for a script now. @throws ApiError `offline` where it does not, or a gateway says that it is away. */
 export const statusAt = (script: string): Promise<number> =>
-  fetch(script, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(deadlineMs) }).then(
-    ({ status }) => status,
-    () => {
-      throw offlineError();
-    },
-  );
+  fetch(script, { method: 'HEAD', cache: 'no-store', signal: AbortSignal.timeout(deadlineMs) })
+    .then(
+      ({ status }) => status,
+      () => leastAwayStatus,
+    )
+    .then((status) => {
+      if (status >= leastAwayStatus) throw offlineError();
+      return status;
+    });
 
 /** @returns whether the page is on its way out. Where the device refuses to remember that, it stays. */
 export function loadAnew(address: string): boolean {

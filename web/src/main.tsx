@@ -89,7 +89,16 @@ async function start(): Promise<void> {
   sendKeptEvents();
   // What the device showed is replaced by what the server says.
   if (!hydrationData && navigator.onLine) void router.revalidate();
-  const isOwn = () => Boolean((router.state.loaderData.root as RootData | undefined)?.user);
+  const rootData = () => router.state.loaderData.root as RootData | undefined;
+  const isOwn = () => Boolean(rootData()?.user);
+  let told: RootData | undefined;
+  onSessionEnd(() => {
+    forgetUser();
+    // Once for each answer, as asking meets the same refusal. A form says so itself, and keeps what was written.
+    if (!isOwn() || told === rootData() || document.querySelector('form:not([role=search]),dialog[open]')) return;
+    told = rootData();
+    void router.revalidate();
+  });
   whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(isOwn), console.warn));
 }
 

@@ -17,7 +17,7 @@ type Manifest = Record<string, ManifestChunk>;
 export interface Assets {
   /** Styles of the shell and of a page's lazy screens, in order. */
   stylesOf(modules: readonly string[]): string;
-  /** The inline script that fetches the rest after the load event; for the lazy screens of a page, which follow by themselves. */
+  /** The inline script that fetches the rest after the load event, or three seconds into a page that is slow to load; for the lazy screens of a page, which follow by themselves. */
   loaderOf(modules: readonly string[]): string;
 }
 
@@ -85,7 +85,8 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
 
 /**
  * Sets what the user set for this device before the page is painted, and whether this window has shown a page before (only the
- * first one of the installed app opens with the mark), then requests the scripts once the page with its first pictures is there: what is read first never waits for what moves later
+ * first one of the installed app opens with the mark), then requests the scripts once the page with its first pictures is there, or after
+ * three seconds where a picture keeps it waiting: what is read first never waits for what moves later
  * (measured: the first view comes as fast as a page without scripts).
  *
  * A picture that cannot be had, and has no words to stand for it, leaves its colour alone instead of the browser's mark of a broken one.
@@ -93,6 +94,8 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
  * As long as these or the screen's own (`all`) are not here (`data-scripts`, in main.tsx too), it asks for them again: when the network or the reader comes back,
  * and every 10 s, as a dead Wi-Fi never says that it lives again. The page is loaded anew only once all of them lie in the
  * browser's cache, so that a slow network is not set back to the beginning each time. Until then `data-late` shows that one seems to be offline.
+ * Pictures that have not come by then are put back until the scripts are here: a browser makes six connections to a server, and
+ * pictures that hang may hold them all.
  */
 function loaderScript([main, ...imports]: readonly string[], all: readonly string[]): string {
   return (
@@ -102,14 +105,16 @@ function loaderScript([main, ...imports]: readonly string[], all: readonly strin
     `document.addEventListener(on,({target:t})=>{if(t.localName==='img'&&!t.alt)t.style.visibility=seen},true);` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
     `d=document,e=d.documentElement.dataset,` +
-    `again=()=>{if(!e.scripts||d.hidden||asks)return;asks=1;` +
+    `again=()=>{if(!e.scripts){for(const[i,src,srcset]of held.splice(0))Object.assign(i,{srcset,src});return}` +
+    `if(d.hidden||asks)return;asks=1;` +
+    `for(const i of d.images)if(!i.complete&&i.src){held.push([i,i.src,i.srcset]);i.srcset='';i.removeAttribute('src')}` +
     `Promise.all(${JSON.stringify(all)}.map(u=>fetch(u,{cache:'reload',signal:AbortSignal.timeout(9e3)}).then(r=>r.blob().then(()=>r.ok))))` +
     `.then(a=>e.scripts&&a.every(Boolean)&&location.reload(),()=>{const l=d.querySelector('[data-words]');l.textContent=l.dataset.words;e.late=''}).then(()=>{asks=0})},` +
-    `go=()=>{e.scripts='asked';for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
+    `go=()=>{if(e.scripts||d.querySelector('script[src]'))return;e.scripts='asked';for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
     `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});` +
     `s.onload=()=>{if(e.scripts==='asked')delete e.scripts};d.head.append(s);` +
-    `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)};let asks;` +
-    `d.readyState==='complete'?go():addEventListener('load',go,{once:true})})()`
+    `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)};let asks;const held=[];` +
+    `d.readyState==='complete'?go():(addEventListener('load',go),setTimeout(go,3e3))})()`
   );
 }
 

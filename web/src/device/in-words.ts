@@ -1,15 +1,19 @@
+import { offline as words } from '../messages/en/offline.ts';
+
 const steps: readonly [Intl.RelativeTimeFormatUnit, number][] = [
   ['day', 86_400],
   ['hour', 3_600],
   ['minute', 60],
 ];
 
-/** How long ago an ISO instant was, in the page's language: `5 minutes ago`, `yesterday`. */
+/** How long ago an ISO instant was, in the page's language: `5 minutes ago`, `yesterday`, `just now`. */
 export function ageOf(instant: string, now = Date.now()): string {
   const seconds = Math.max(0, (now - Date.parse(instant)) / 1000);
-  const [unit, length] = steps.find(([, size]) => seconds >= size) ?? (['second', 1] as const);
+  const step = steps.find(([, size]) => seconds >= size);
+  if (!step) return words.justNow;
+  const [unit, length] = step;
   const format = new Intl.RelativeTimeFormat(document.documentElement.lang, { numeric: 'auto' });
-  return format.format(unit === 'second' ? 0 : -Math.floor(seconds / length), unit);
+  return format.format(-Math.floor(seconds / length), unit);
 }
 
 /** A number of bytes as a person reads it: `243 kB`, `1.4 MB`. */

@@ -5,11 +5,17 @@ import { withoutVisitor } from './without-visitor.ts';
 
 /** A place as this device saw it last, without anything that was made for one visitor. */
 export interface KeptPlace {
+  /** Of its shape; what was kept before there were any is of the first. */
+  version?: number;
   place: Place;
   experiences: Experience[];
   /** ISO instant at which it came from the server. */
   keptAt: string;
 }
+
+/** What another edition of this page kept may lack what this one shows: it is not read. */
+export const keptVersion = 1;
+export const isReadable = (kept: { version?: number } | undefined): boolean => (kept?.version ?? 1) === keptVersion;
 
 export const placeAddress = (id: number | string) => `/api/locations/${id}`;
 
@@ -18,7 +24,7 @@ const answerOf = (content: KeptPlace) =>
 
 /** What the offline pack keeps of a place. */
 export const packedAnswer = (place: Place, experiences: readonly Experience[], keptAt: string): Response =>
-  answerOf({ place, experiences: experiences.map(withoutVisitor), keptAt });
+  answerOf({ version: keptVersion, place, experiences: experiences.map(withoutVisitor), keptAt });
 
 /** Keeps a place that is on screen; its pictures are kept as they come. */
 export async function keepPlace(place: Place, experiences: readonly Experience[], now = new Date()): Promise<void> {
@@ -41,7 +47,7 @@ const newest = <T extends { keptAt: string }>(kept: readonly T[]): T | undefined
 
 /** A place as this device saw or packed it last. */
 export const findKeptPlace = async (id: number | string): Promise<KeptPlace | undefined> =>
-  newest(await read<KeptPlace>(placeAddress(id)));
+  newest((await read<KeptPlace>(placeAddress(id))).filter(isReadable));
 
 /** Every place this device has, the one seen last first. */
 export async function listKeptPlaces(): Promise<KeptPlace[]> {

@@ -1,12 +1,14 @@
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { getPlace, getPlacePack } from '../../../contract/places.ts';
 import { makeRoom, packPrefix } from './device-caches.ts';
-import { packedAnswer, placeAddress } from './kept-lists.ts';
+import { isReadable, keptVersion, packedAnswer, placeAddress } from './kept-lists.ts';
 
 export type PackPlan = Answer<typeof getPlacePack>;
 
 /** A pack that is on this device. */
 export interface KeptPack {
+  /** Of the shape of what it holds, as of a place that is kept. */
+  version?: number;
   bytes: number;
   /** ISO instant at which it was complete. */
   keptAt: string;
@@ -35,7 +37,8 @@ export async function planPack(placeId: number): Promise<PackPlan> {
 export async function findPack(placeId: number): Promise<KeptPack | undefined> {
   try {
     if (!(await caches.has(nameOf(placeId)))) return undefined;
-    return await (await (await caches.open(nameOf(placeId))).match(doneAddress))?.json();
+    const pack: KeptPack | undefined = await (await (await caches.open(nameOf(placeId))).match(doneAddress))?.json();
+    return isReadable(pack) ? pack : undefined;
   } catch {
     return undefined;
   }
@@ -74,7 +77,7 @@ export async function fetchPack(
       bytes += body.size;
       onProgress(bytes);
     }
-    const pack = { bytes, keptAt: now().toISOString() };
+    const pack = { version: keptVersion, bytes, keptAt: now().toISOString() };
     await put(placeId, doneAddress, new Response(JSON.stringify(pack)));
     return pack;
   } catch (error) {

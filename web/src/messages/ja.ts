@@ -634,6 +634,7 @@ export const scan: Words['scan'] = {
   invalid: 'QRコードの形式が正しくありません。このガイドのQRコードをスキャンしてください。',
   loadFailed: 'この場所の体験を読み込めませんでした',
   kept: (when) => `${when}に表示した内容です。料金や特典は変わっている場合があります。`,
+  upToDate: '最新の内容になりました。',
   waiting: 'スキャンをこのスマートフォンに保存しました',
   waitingText: '通信がつながると、自動で1回だけ送信します。',
   waitingScans: (count) => `未送信のスキャンが${number(count)}件あります。通信がつながると送信します。`,
@@ -779,6 +780,7 @@ export const activity: Words['activity'] = {
 export const analytics: Words['analytics'] = {
   lead: 'スキャン、予約、保存の記録です。日付はハワイ時間です。',
   kept: (at) => `${moment(at)}（ハワイ時間）現在の記録です。`,
+  otherRange: (range) => `この期間の記録はこの端末にありません。「${range}」の記録を表示しています。`,
   emptyOffline: 'この端末に記録はありません',
   emptyOfflineText: 'オンラインに戻ると、記録が自動的に表示されます。',
   tabsLabel: 'セクション',
@@ -960,6 +962,8 @@ export const offline: Words['offline'] = {
   connect: 'オフラインです。パックをダウンロードするには、インターネットに接続してください。',
   retry: 'もう一度試す',
   unreached: 'ただいまサーバーに接続できません。',
+  justNow: 'たった今',
+  upToDate: '最新の内容になりました。',
   placeAge: (age) => `このスマートフォンに保存された、この場所の内容です（${age}）。`,
   ageText: '料金や特典は変わっている場合があります。オンラインに戻ると、また予約できます。',
   lead: '接続がなくても開けるものです。',
@@ -1016,6 +1020,10 @@ export const saved: Words['saved'] = {
   guestFull: 'この端末に保存できる数の上限に達しました。ログインすると、すべてアカウントに保存されます。',
   notKeptOffline:
     'オフラインのため、あとで送信するための記録ができませんでした。オンラインに戻るまで、このページを開いたままにしてください。',
+  waitsForSignIn: (saved) =>
+    saved
+      ? 'もう一度ログインするまで、このスマートフォンに保存します。'
+      : 'このスマートフォンで外しました。もう一度ログインすると、リストに反映されます。',
   leftOut: (count) =>
     `アカウントの上限に達したため、${number(count)}件はこの端末だけに残っています。一覧からいくつか削除して開き直すと、残りも追加されます。`,
   list: '保存した場所の一覧',

@@ -8,8 +8,9 @@ import { Button, ButtonLink } from '../ui/button.tsx';
 import field from '../ui/field.module.css';
 import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
-import { useOnDemand } from '../ui/use-on-demand.ts';
 import { Vignette } from '../ui/vignette.tsx';
+import { useOnDemand } from '../use-on-demand.ts';
+import { useAskAgain } from '../use-server-poll.ts';
 import '../ui/tokens.css';
 import '../ui/base.css';
 import { AccessRestricted, AccessScreen, SignInNeeded } from './access.tsx';
@@ -77,6 +78,7 @@ function Failed({ error }: { error: unknown }) {
   const { site } = useSession();
   const isOffline = errorCode(error) === 'offline';
   const errorId = useReported(error, isOffline);
+  useAskAgain(isOffline);
   const [reporting, setReporting] = useState<'no' | 'yes' | 'failed'>('no');
   const [ReportSheet, fetchSheet] = useOnDemand(loadSheet);
   const report = () => {

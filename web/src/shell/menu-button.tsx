@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { messages } from '../messages/index.ts';
 import { MenuIcon } from '../ui/icons.tsx';
-import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useOnDemand } from '../use-on-demand.ts';
 import styles from './shell.module.css';
 
 const loadMenu = () => import('./menu/menu.tsx').then((module) => module.Menu);

@@ -1,6 +1,6 @@
 import { createContext, type ReactNode, useCallback, useContext, useState } from 'react';
 import { messages } from '../messages/index.ts';
-import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useOnDemand } from '../use-on-demand.ts';
 import styles from './shell.module.css';
 
 type Listing = { id: number; name: string };

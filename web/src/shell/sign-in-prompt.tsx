@@ -1,11 +1,12 @@
 import { createContext, type MouseEvent, type ReactNode, useCallback, useContext, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Experience } from '../../../contract/listings.ts';
+import { answerInTime } from '../answer-in-time.ts';
 import { notedCode, track } from '../features/analytics/track.ts';
 import { useBooking } from '../features/bookings/use-booking.ts';
 import { SaveButton } from '../features/saved/save-button.tsx';
 import { useSession } from '../features/session/use-session.ts';
-import { useOnDemand } from '../ui/use-on-demand.ts';
+import { useOnDemand } from '../use-on-demand.ts';
 import { bookingData, useFollowLink } from './in-app/follow-link.tsx';
 import { useReviews } from './reviews-prompt.tsx';
 
@@ -21,7 +22,7 @@ const PromptContext = createContext<Ask>(() => {});
 
 const loadModal = () => import('./sign-in-modal.tsx').then((module) => module.SignInModal);
 
-/** Lets any screen ask for a sign-in over itself. The link that asks leads to /auth where that cannot be shown. */
+/** Lets any screen ask for a sign-in over itself. The link that asks, to /auth, is followed where that cannot be shown within three seconds. */
 export function SignInPromptProvider({ children }: { children: ReactNode }) {
   const [wanted, setWanted] = useState<Wanted | null>(null);
   const [Modal, fetchModal] = useOnDemand(loadModal);
@@ -32,8 +33,11 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
       if (event.metaKey || event.ctrlKey || event.shiftKey) return;
       event.preventDefault();
       setWanted(next);
-      fetchModal().catch(() =>
-        navigate(`/auth${next.returnTo ? `?redirect=${encodeURIComponent(next.returnTo)}` : ''}`),
+      const { href, pathname, search } = event.currentTarget as HTMLAnchorElement;
+      answerInTime(fetchModal().then(() => true)).then(
+        // A page of the server's own needs no script.
+        (came) => came || location.assign(href),
+        () => navigate(pathname + search),
       );
     },
     [fetchModal, navigate],

@@ -1,18 +1,16 @@
-import { answerInTime, deadlineMs, liveAnswerTimeoutMs } from '../answer-in-time.ts';
+import { answerInTime, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs } from '../answer-in-time.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { findInApp, shellAddress } from './app-cache.ts';
 
 const pictureFreshMs = 86_400_000;
 
-/** What is said while the server is away: by itself, and by gateways, some with numbers of their own. */
-const leastAwayStatus = 502;
 const screensWithoutNetwork = new RegExp(offlinePaths);
 
 /**
  * A page comes from the network, so that it is always the newest. Without one, or where it is silent for so long, the shell
- * stands in, which shows what the device has; and of a screen that needs no network also where the server is away. Nothing that
- * comes is kept here: it may be somebody's.
+ * stands in, which shows what the device has; and of a screen that needs no network also where the server is away. Where the device
+ * has something, a page that does not come whole in time counts as none. Nothing that comes is kept here: it may be somebody's.
  */
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
@@ -22,11 +20,17 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   const isOffline = screensWithoutNetwork.test(pathname);
   const isKept = id === undefined ? isOffline : (await findKeptPlace(id)) !== undefined;
   const answer = await answerInTime(
-    network.catch(() => undefined),
+    (isKept ? network.then(whenWhole) : network).catch(() => undefined),
     isKept ? liveAnswerTimeoutMs : deadlineMs,
   );
   if (answer && !(isOffline && answer.status >= leastAwayStatus)) return answer;
   return (await findInApp(shellAddress)) ?? answer ?? (await network);
+}
+
+/** The same answer once its page is here to the last tag; a connection may end or fall silent in the middle. */
+async function whenWhole(answer: Response): Promise<Response | undefined> {
+  if (!answer.headers.get('content-type')?.startsWith('text/html')) return answer;
+  return (await answer.clone().text()).trimEnd().endsWith('</html>') ? answer : undefined;
 }
 
 /** The browser's own request, begun while the worker woke, where it makes one; it is a navigation to the server either way. */
@@ -40,7 +44,7 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
   const known = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
   if (!known) {
-    const answer = await fetch(request);
+    const answer = await inTime(request);
     if (isKeepable(answer)) event.waitUntil(keepBounded(cacheNames.pictures, request.url, answer.clone()));
     return answer;
   }
@@ -49,6 +53,17 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
     age < pictureFreshMs ? keepBounded(cacheNames.pictures, request.url, known.clone()) : renew(request.url),
   );
   return known;
+}
+
+/** A connection that brings nothing for ten seconds is given up, so that others can have its place. */
+async function inTime(request: Request): Promise<Response> {
+  const call = new AbortController();
+  const timer = setTimeout(() => call.abort(), deadlineMs);
+  try {
+    return await fetch(request, { signal: call.signal });
+  } finally {
+    clearTimeout(timer);
+  }
 }
 
 const isKeepable = (answer: Response) => answer.ok && answer.type === 'basic';

@@ -2,17 +2,21 @@ import { keptForMs } from '../../device/kept-for.ts';
 
 /** The last answer for one section, and whose it is. */
 interface Kept {
+  version: number;
   userId: string;
   /** ISO instant of the answer. */
   keptAt: string;
   answer: object;
 }
 
+/** Of the shape of the answers: what another edition of this page kept may lack what this one shows. */
+const version = 1;
+
 const keyOf = (section: string) => `holoholo.figures.${section}`;
 
 /** Keeps a user's last figures on this device, to be read without a network. Never throws. */
 export function keepFigures(section: string, userId: string, answer: object, now = new Date()): void {
-  const kept: Kept = { userId, keptAt: now.toISOString(), answer };
+  const kept: Kept = { version, userId, keptAt: now.toISOString(), answer };
   try {
     localStorage.setItem(keyOf(section), JSON.stringify(kept));
   } catch {
@@ -28,7 +32,8 @@ export function findKeptFigures<T extends object>(
 ): (T & { keptAt: string }) | undefined {
   try {
     const kept: Kept | null = JSON.parse(localStorage.getItem(keyOf(section)) ?? 'null');
-    if (kept?.userId !== userId || !(now - Date.parse(kept.keptAt) < keptForMs)) return undefined;
+    if (kept?.version !== version || kept.userId !== userId || !(now - Date.parse(kept.keptAt) < keptForMs))
+      return undefined;
     return { ...(kept.answer as T), keptAt: kept.keptAt };
   } catch {
     return undefined;

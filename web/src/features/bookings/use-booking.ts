@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { Role } from '../../../../contract/roles.ts';
+import { importInTime } from '../../import-in-time.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
 import { createConversionQueue } from './conversion-queue.ts';
 import type { browserSender, Recorded } from './conversion-sender.ts';
@@ -11,7 +12,7 @@ let sender: Promise<ReturnType<typeof browserSender>> | undefined;
 
 /** The script that sends, which guests never need. Where it does not come, the next link or page tries again. */
 function withSender(use: (sender: ReturnType<typeof browserSender>) => void): void {
-  sender ??= import('./conversion-sender.ts').then(({ browserSender }) =>
+  sender ??= importInTime(() => import('./conversion-sender.ts')).then(({ browserSender }) =>
     browserSender(queue, (transaction) => tell(transaction)),
   );
   sender.then(use, () => {

@@ -3,7 +3,7 @@ import { map as words } from '../../messages/en/map.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { useOnDemand } from '../../use-on-demand.ts';
 import styles from './map-section.module.css';
 import type { MapView } from './map-view.tsx';
 

@@ -2,7 +2,7 @@ import { useEffect, useState } from 'react';
 import { endNow, isSessionToEnd } from '../../device/left-offline.ts';
 import { sendWaitingScans } from '../../device/scan-outbox.ts';
 import { Status } from '../../ui/status.tsx';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { useOnDemand } from '../../use-on-demand.ts';
 import { isFormOpen, watchForms } from './open-forms.ts';
 import { keepWorker, takeUpdate, type WaitingWorker } from './worker.ts';
 

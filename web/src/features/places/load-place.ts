@@ -3,6 +3,7 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { Place } from '../../../../contract/places.ts';
 import { errorCode } from '../../api.ts';
 import { type Arrival, apiOf, arrivalContext, type LoaderArgs } from '../../contexts.ts';
+import { importInTime } from '../../import-in-time.ts';
 import { keptOrLive } from '../../kept-or-live.ts';
 
 export interface PlaceData {
@@ -31,7 +32,7 @@ export async function loadPlace(args: LoaderArgs): Promise<PlaceData> {
     }
   };
   const kept = async () => {
-    const module = await import('../../device/kept-lists.ts').catch(() => null);
+    const module = await importInTime(() => import('../../device/kept-lists.ts')).catch(() => null);
     const found = await module?.findKeptPlace(id);
     return found && { ...found, arrival: null };
   };

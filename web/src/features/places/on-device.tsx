@@ -1,8 +1,8 @@
 import { useEffect } from 'react';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { useOnDemand } from '../../use-on-demand.ts';
 import type { PlaceData } from './load-place.ts';
 import styles from './on-device.module.css';
 

@@ -6,8 +6,10 @@ import { keepShownPictures } from '../../device/shown-pictures.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
-import { KeptNotice } from './kept-notice.tsx';
+import { SameRoom } from '../../ui/same-room.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useOnDemand } from '../../use-on-demand.ts';
+import { KeptLine, KeptNotice, UpToDate } from './kept-notice.tsx';
 import type { PlaceData } from './load-place.ts';
 
 const loadSheet = () => import('./pack-sheet.tsx').then((module) => module.PackSheet);
@@ -31,10 +33,24 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
     navigator.serviceWorker?.addEventListener('controllerchange', keepShownPictures);
     return () => navigator.serviceWorker?.removeEventListener('controllerchange', keepShownPictures);
   }, [place, experiences, keptAt]);
+  // Until the reader goes elsewhere, what is new takes the room of what was said before.
+  const [keptBefore, setKeptBefore] = useState(keptAt);
+  if (keptAt && keptAt !== keptBefore) setKeptBefore(keptAt);
+  // The region is there before its words.
+  const [hasBegun, setBegun] = useState(false);
+  useEffect(() => setBegun(true), []);
   if (!('caches' in self)) return null;
+  const notice = keptAt && <KeptNotice keptAt={keptAt} isComing={live !== undefined} />;
   return (
     <>
-      {keptAt && <KeptNotice keptAt={keptAt} about={words.placeAge} isComing={live !== undefined} />}
+      <Status>
+        {hasBegun && notice}
+        {hasBegun && !notice && keptBefore && (
+          <SameRoom as={<KeptLine keptAt={keptBefore} />}>
+            <UpToDate />
+          </SameRoom>
+        )}
+      </Status>
       <Button look="quiet" onClick={open}>
         {pack ? words.kept(sizeOf(pack.bytes)) : messages.place.keep}
       </Button>

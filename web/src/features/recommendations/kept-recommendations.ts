@@ -3,6 +3,7 @@ import { withoutVisitor } from '../../device/without-visitor.ts';
 
 /** The last real answer for a booked experience. */
 interface KeptRecommendations {
+  version: number;
   listingId: number;
   /** ISO instant at which this was the live answer. */
   keptAt: string;
@@ -11,11 +12,15 @@ interface KeptRecommendations {
 
 const key = 'holoholo.recommendations';
 const mostKept = 5;
+/** What another edition of this page kept is not read. */
+const version = 1;
 
 function readAll(): KeptRecommendations[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
-    return Array.isArray(found) ? found.filter((one) => Array.isArray(one?.recommendations)) : [];
+    return Array.isArray(found)
+      ? found.filter((one) => one?.version === version && Array.isArray(one.recommendations))
+      : [];
   } catch {
     return [];
   }
@@ -25,7 +30,10 @@ function readAll(): KeptRecommendations[] {
 export function keepRecommendations(listingId: number, given: readonly Recommendation[]): void {
   const recommendations = given.map(withoutVisitor);
   const others = readAll().filter((one) => one.listingId !== listingId);
-  const kept = [{ listingId, keptAt: new Date().toISOString(), recommendations }, ...others].slice(0, mostKept);
+  const kept = [{ version, listingId, keptAt: new Date().toISOString(), recommendations }, ...others].slice(
+    0,
+    mostKept,
+  );
   try {
     localStorage.setItem(key, JSON.stringify(kept));
   } catch {

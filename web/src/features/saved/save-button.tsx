@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
+import { importInTime } from '../../import-in-time.ts';
 import { messages } from '../../messages/index.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
@@ -26,7 +27,7 @@ export function SaveButton({ experience, userId, known }: SaveButtonProps) {
   const toggle = async () => {
     mark(experience.id, !saved);
     try {
-      const { toggleSaved } = await import('./saved-device.ts');
+      const { toggleSaved } = await importInTime(() => import('./saved-device.ts'));
       setProblem(await toggleSaved(experience, userId, !saved, setProblem));
     } catch {
       mark(experience.id, saved);

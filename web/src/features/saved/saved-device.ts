@@ -1,7 +1,7 @@
 import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
-import { ApiError, browserApi } from '../../api.ts';
+import { ApiError, browserApi, errorCode } from '../../api.ts';
 import { isRemembered } from '../../device/own-device.ts';
 import { withLock } from '../../device/with-lock.ts';
 import { saved as words } from '../../messages/en/saved.ts';
@@ -22,6 +22,8 @@ const refusals = new Map<string, string>();
 /** Where to say what became of a wish that waits in this page alone: empty words once it is fulfilled. */
 const waiting = new Map<string, Tell>();
 type Tell = (problem: string) => void;
+/** Whether the server has last said that nobody is signed in any more. */
+let isSessionOver = false;
 const sender = createSavedSender({
   queue,
   send,
@@ -41,8 +43,10 @@ async function send({ id, listingId, saved, note, savedAt }: Wish): Promise<Outc
     if (saved) await browserApi('PUT /api/saved/{listing_id}', { params, body: { note, saved_at: savedAt } });
     else await browserApi('DELETE /api/saved/{listing_id}', { params });
     waiting.get(id)?.('');
+    isSessionOver = false;
     return { status: 200 };
   } catch (error) {
+    isSessionOver = errorCode(error) === 'unauthenticated';
     return error instanceof ApiError ? { status: error.status, words: refusalWords(error) } : { status: 0 };
   }
 }
@@ -124,7 +128,8 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
   const refusal = refusals.get(wish.id);
   if (refusal) return refusal;
   const waits = queue.of(userId).some((one) => one.id === wish.id);
-  if (!waits || outlivesPage) return '';
+  if (!waits) return '';
+  if (outlivesPage) return isSessionOver ? words.waitsForSignIn(saved) : '';
   waiting.set(wish.id, tell);
   return words.notKeptOffline;
 }

@@ -5,6 +5,7 @@ import { withoutVisitor } from '../../device/without-visitor.ts';
 export type ScanAnswer = Answer<typeof recordScan>;
 
 export interface KeptScan {
+  version: number;
   answer: ScanAnswer;
   /** ISO instant at which this was the live answer. */
   keptAt: string;
@@ -12,6 +13,8 @@ export interface KeptScan {
 
 const key = 'holoholo.scans';
 const mostKept = 20;
+/** What another edition of this page kept is not read. */
+const version = 1;
 
 function readAll(storage: Storage): Record<string, KeptScan> {
   try {
@@ -27,7 +30,10 @@ export function keepScan(code: string, answer: ScanAnswer, now: Date): void {
   try {
     const storage = localStorage;
     const experiences = answer.experiences.map(withoutVisitor);
-    const all = { ...readAll(storage), [code]: { answer: { ...answer, experiences }, keptAt: now.toISOString() } };
+    const all = {
+      ...readAll(storage),
+      [code]: { version, answer: { ...answer, experiences }, keptAt: now.toISOString() },
+    };
     const newest = Object.entries(all)
       .sort(([, one], [, other]) => other.keptAt.localeCompare(one.keptAt))
       .slice(0, mostKept);
@@ -41,7 +47,9 @@ export function keepScan(code: string, answer: ScanAnswer, now: Date): void {
 export function findKeptScan(code: string): KeptScan | undefined {
   try {
     const kept = readAll(localStorage)[code];
-    return kept?.answer?.qr_data && Array.isArray(kept.answer.experiences) ? kept : undefined;
+    return kept?.version === version && kept.answer?.qr_data && Array.isArray(kept.answer.experiences)
+      ? kept
+      : undefined;
   } catch {
     return undefined;
   }

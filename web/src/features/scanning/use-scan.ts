@@ -1,8 +1,10 @@
 import { useCallback, useRef, useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
+import { answerInTime } from '../../answer-in-time.ts';
 import { apiOnce, errorCode } from '../../api.ts';
 import { findKeptPlace } from '../../device/kept-lists.ts';
+import { removeFromOutbox } from '../../device/outbox-store.ts';
 import { queueScan, scanId } from '../../device/queue-scan.ts';
 import { scan } from '../../messages/en/scan.ts';
 import { refusalWords } from '../../refusal-words.ts';
@@ -12,7 +14,9 @@ import { parseScannedContent } from './parse-scanned-content.ts';
 import { sampleExperiences } from './sample-experiences.ts';
 
 /** Where the shown experiences come from: the server now, this device earlier, or nowhere real. */
-export type Source = { kind: 'live' } | { kind: 'kept'; keptAt: string } | { kind: 'sample' };
+export type Source =
+  /** `after`: from when what stood in for it was, as an ISO instant. */
+  { kind: 'live'; after?: string } | { kind: 'kept'; keptAt: string } | { kind: 'sample' };
 
 export type ScanState =
   | { step: 'idle' }
@@ -24,8 +28,8 @@ export type ScanState =
 const demoCode = () => `DEMO-${Date.now().toString(36).toUpperCase()}`;
 
 /**
- * What became of the last scan. A scan that cannot be answered falls back to the last real answer this device has, then to
- * the sample set, which says so.
+ * What became of the last scan. A scan that is not answered within three seconds falls back to the last real answer this device
+ * has, which a late answer replaces; without one, and without any answer, to the sample set, which says so.
  * @param onPlace called for a code of this site that names a place but no code.
  */
 export function useScan(onPlace: (locationId: number) => void) {
@@ -36,8 +40,7 @@ export function useScan(onPlace: (locationId: number) => void) {
   const ask = useCallback(async (code: string, locationId?: number) => {
     const current = ++round.current;
     setState({ step: 'processing' });
-    const next = await answerScan(code, locationId);
-    if (current === round.current) setState(next);
+    await answerScan(code, locationId, (next) => current === round.current && setState(next));
   }, []);
 
   const submit = useCallback(
@@ -60,29 +63,41 @@ export function useScan(onPlace: (locationId: number) => void) {
   return { state, submit, startDemo: useCallback(() => ask(demoCode()), [ask]), reset };
 }
 
-async function answerScan(code: string, locationId?: number): Promise<ScanState> {
+/** @param show told what to show: twice where what is kept stands in for an answer that comes late. */
+async function answerScan(code: string, locationId: number | undefined, show: (next: ScanState) => void) {
   const isDemo = code.startsWith('DEMO-');
   const body = { qr_code_id: code, device_info: describeDevice(), scan_timestamp: new Date().toISOString() };
   // The same key now and, if no answer comes, later: the scan may have arrived all the same.
   const id = scanId(body.scan_timestamp);
-  try {
-    const answer = await apiOnce(id)('POST /api/qr/scan', { body });
-    if (!isDemo) keepScan(code, answer, new Date());
-    return { step: 'result', source: { kind: 'live' }, qr: answer.qr_data, experiences: answer.experiences };
-  } catch (error) {
-    const refused = errorCode(error);
-    if (refused?.startsWith('code_') || refused === 'invalid_code' || refused === 'rate_limited') {
-      return { step: 'error', words: refusalWords(error) };
-    }
-    const waiting = !isDemo && (refused === 'offline' || refused === 'unavailable');
-    if (waiting) await queueScan(id, body);
-    const kept = findKeptScan(code) ?? (locationId && (await placeAsScan(code, locationId)));
-    if (kept) {
-      const { qr_data, experiences } = kept.answer;
-      return { step: 'result', source: { kind: 'kept', keptAt: kept.keptAt }, qr: qr_data, experiences, waiting };
-    }
-    return { step: 'result', source: { kind: 'sample' }, qr: null, experiences: sampleExperiences, waiting };
+  const live = apiOnce(id)('POST /api/qr/scan', { body }).then(
+    (answer) => ({ answer, refused: undefined }),
+    (error: unknown) => ({ answer: undefined, refused: error }),
+  );
+  const kept = findKeptScan(code) ?? (locationId === undefined ? undefined : await placeAsScan(code, locationId));
+  const showKept = (waiting: boolean) => {
+    if (!kept)
+      return show({ step: 'result', source: { kind: 'sample' }, qr: null, experiences: sampleExperiences, waiting });
+    const { qr_data, experiences } = kept.answer;
+    show({ step: 'result', source: { kind: 'kept', keptAt: kept.keptAt }, qr: qr_data, experiences, waiting });
+  };
+  const isLate = kept && !(await answerInTime(live));
+  if (isLate) {
+    // Whoever leaves now has it sent all the same.
+    await queueScan(id, body);
+    showKept(true);
   }
+  const { answer, refused } = await live;
+  const refusal = errorCode(refused);
+  const waiting = !isDemo && (refusal === 'offline' || refusal === 'unavailable');
+  if (isLate && !waiting) await removeFromOutbox(id);
+  if (!isLate && waiting) await queueScan(id, body);
+  if (answer) {
+    if (!isDemo) keepScan(code, answer, new Date());
+    const source: Source = { kind: 'live', ...(isLate && { after: kept.keptAt }) };
+    show({ step: 'result', source, qr: answer.qr_data, experiences: answer.experiences });
+  } else if (refusal?.startsWith('code_') || refusal === 'invalid_code' || refusal === 'rate_limited') {
+    show({ step: 'error', words: refusalWords(refused) });
+  } else showKept(waiting);
 }
 
 /** What this device has of the place that a code names beside itself, as a scan would have shown it. */

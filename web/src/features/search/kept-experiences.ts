@@ -2,6 +2,7 @@ import type { Experience } from '../../../../contract/listings.ts';
 import { withoutVisitor } from '../../device/without-visitor.ts';
 
 interface Kept {
+  version: number;
   experience: Experience;
   /** ISO instant at which a live answer said so. */
   keptAt: string;
@@ -9,10 +10,14 @@ interface Kept {
 
 const key = 'holoholo.explore';
 const mostKept = 200;
+/** What another edition of this page kept is not read. */
+const version = 1;
 
 function readAll(storage: Storage): Kept[] {
   const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]');
-  return Array.isArray(kept) ? kept.filter((one) => one?.experience?.name && one.keptAt) : [];
+  return Array.isArray(kept)
+    ? kept.filter((one) => one?.version === version && one.experience?.name && one.keptAt)
+    : [];
 }
 
 /** Keeps what a live answer brought on this device, the newest first; a full or forbidden storage is no reason to fail. */
@@ -23,7 +28,7 @@ export function keepExperiences(
 ): void {
   try {
     const keptAt = now.toISOString();
-    const fresh = experiences.map((one): Kept => ({ experience: withoutVisitor(one), keptAt }));
+    const fresh = experiences.map((one): Kept => ({ version, experience: withoutVisitor(one), keptAt }));
     const ids = new Set(experiences.map(({ id }) => id));
     const older = readAll(storage()).filter(({ experience }) => !ids.has(experience.id));
     storage().setItem(key, JSON.stringify([...fresh, ...older].slice(0, mostKept)));

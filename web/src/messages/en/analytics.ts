@@ -13,6 +13,7 @@ const ranges: Record<TimeRange, string> = {
 export const analytics = {
   lead: 'What you scanned, booked and saved. Days are those of Hawaiʻi.',
   kept: (at: string) => `You see your figures as of ${moment(at)} (Hawaiʻi time).`,
+  otherRange: (range: string) => `Of this time your phone has nothing: these are the figures of “${range}”.`,
   emptyOffline: 'No figures on this device',
   emptyOfflineText: 'Once you are online again, your figures appear here by themselves.',
   tabsLabel: 'Sections',

@@ -11,6 +11,10 @@ export const saved = {
   guestFull: 'You have saved as many places as this device keeps. Sign in, and your account keeps them all.',
   notKeptOffline:
     'You are offline, and this device could not note it for later. Keep this page open until you are online again.',
+  waitsForSignIn: (saved: boolean): string =>
+    saved
+      ? 'Saved on this phone until you sign in again.'
+      : 'Removed on this phone. Your list follows once you sign in again.',
   leftOut: (count: number) =>
     `Your account is full: ${counted(count, 'place stays', 'places stay')} on this device only. Remove some from your list and open it again, and the rest follows.`,
   list: 'Your list',

@@ -36,6 +36,7 @@ export const scan = {
   invalid: 'Invalid QR code format. Please try scanning a QR code of the product.',
   loadFailed: 'Failed to load location experiences',
   kept: (when: string) => `You are seeing what we showed you on ${when}. Prices and offers may have changed.`,
+  upToDate: 'Up to date now.',
   waiting: 'Your scan is kept on this phone',
   waitingText: 'It is sent once, as soon as you are connected.',
   waitingScans: (count: number) =>

@@ -1,5 +1,5 @@
 import { useEffect } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useSearchParams } from 'react-router';
 import { isRemembered } from '../../device/own-device.ts';
 import { keepFigures } from '../../features/activity/kept-figures.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -15,7 +15,7 @@ import { Status } from '../../ui/status.tsx';
 import { useLiveOr } from '../../use-live-or.ts';
 import { useAskAgain } from '../../use-server-poll.ts';
 import { ActivityHistory } from './activity-history.tsx';
-import { type AnalyticsData, loadAnalytics } from './load-analytics.ts';
+import { type AnalyticsData, loadAnalytics, rangeIn } from './load-analytics.ts';
 import { TravelerFigures } from './traveler-figures.tsx';
 
 export { loadAnalytics };
@@ -36,6 +36,9 @@ export function AnalyticsScreen() {
     if (isLive && userId && isRemembered(userId)) keepFigures(loaded.kind, userId, loaded);
   }, [loaded, userId]);
   const isNotLive = keptAt !== undefined || loaded.kind === 'none';
+  const asked = rangeIn(useSearchParams()[0]);
+  const other = loaded.kind === 'overview' && loaded.figures.time_range !== asked && loaded.figures.time_range;
+  const said = keptAt && [words.kept(keptAt), other && words.otherRange(words.ranges[other])].filter(Boolean).join(' ');
   useAskAgain(isNotLive && !('live' in loaded && loaded.live));
   return (
     <div className={page.page}>
@@ -50,13 +53,7 @@ export function AnalyticsScreen() {
           options={sectionsOf(loaded.kind === 'none' ? loaded.section : loaded.kind)}
         />
       )}
-      <Status>
-        {isNotLive && (
-          <UnreachedNotice offline={keptAt && words.kept(keptAt)}>
-            {keptAt && <p>{words.kept(keptAt)}</p>}
-          </UnreachedNotice>
-        )}
-      </Status>
+      <Status>{isNotLive && <UnreachedNotice offline={said}>{said && <p>{said}</p>}</UnreachedNotice>}</Status>
       {loaded.kind === 'none' && <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>}
       {loaded.kind === 'overview' && <TravelerFigures figures={loaded.figures} />}
       {loaded.kind === 'history' && <ActivityHistory {...loaded.activity} />}

@@ -1,7 +1,7 @@
 import { data, redirect } from 'react-router';
 import type { getActivity, TravelerAnalytics } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import { timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
+import { type TimeRange, timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
 import { errorCode } from '../../api.ts';
 import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { rememberedUser } from '../../device/own-device.ts';
@@ -42,12 +42,16 @@ export async function loadAnalytics(args: LoaderArgs): Promise<AnalyticsData> {
 
 const sectionIn = (query: URLSearchParams) => (query.get('tab') === 'history' ? 'history' : 'overview');
 
+/** The range of time that an address asks for. */
+export const rangeIn = (query: URLSearchParams): TimeRange =>
+  timeRanges.find((range) => range === query.get('time_range')) ?? usualRange;
+
 async function ask(args: LoaderArgs): Promise<AnalyticsData> {
   const { user, pending } = await currentSession(args);
   if (!user && !pending) throw data(null, { status: 401 });
   if (user && knownRole(user.profile?.role) !== 'traveler') return { kind: 'others' };
   const query = new URL(args.request.url).searchParams;
-  const time_range = timeRanges.find((range) => range === query.get('time_range')) ?? usualRange;
+  const time_range = rangeIn(query);
   const section = sectionIn(query);
   const api = apiOf(args);
   try {

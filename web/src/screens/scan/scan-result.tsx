@@ -14,6 +14,8 @@ import { PinIcon, ScanIcon } from '../../ui/icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { SameRoom } from '../../ui/same-room.tsx';
+import { Status } from '../../ui/status.tsx';
 import styles from './scan.module.css';
 
 interface ScanResultProps {
@@ -45,7 +47,15 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
           <p lang={contentLanguage}>{qr.location_description}</p>
         </div>
       )}
-      {waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
+      <Status>
+        {source.kind === 'kept' && <KeptNotices keptAt={source.keptAt} waiting={waiting} />}
+        {source.kind === 'live' && source.after && (
+          <SameRoom as={<KeptNotices keptAt={source.after} waiting />}>
+            <Notice tone="ok">{words.upToDate}</Notice>
+          </SameRoom>
+        )}
+      </Status>
+      {isSample && waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
       {isSample && (
         <Notice tone="warn" title={words.loadFailed}>
           <p>
@@ -53,7 +63,6 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
           </p>
         </Notice>
       )}
-      {source.kind === 'kept' && <Notice tone="warn">{words.kept(day(source.keptAt))}</Notice>}
       {qr?.demo && (
         <Notice title={words.demo}>
           <p>{words.demoText}</p>
@@ -100,3 +109,11 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
     </>
   );
 }
+
+/** That what is shown is not the server's answer, and what becomes of the scan. */
+const KeptNotices = ({ keptAt, waiting }: { keptAt: string; waiting: boolean | undefined }) => (
+  <div className={`${page.page} ${page.inner}`}>
+    {waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
+    <Notice tone="warn">{words.kept(day(keptAt))}</Notice>
+  </div>
+);

@@ -96,8 +96,11 @@ export function ScanScreen() {
 function useFollowed(screen: RefObject<HTMLDivElement | null>, state: ScanState): void {
   const before = useRef(state);
   useEffect(() => {
+    const { step } = before.current;
     if (before.current === state) return;
     before.current = state;
+    // An answer that was late: the finger, and who reads, are elsewhere by now.
+    if (step === 'result' && state.step === 'result') return;
     const heading = screen.current!.querySelector('h1')!;
     heading.tabIndex = -1;
     heading.focus();

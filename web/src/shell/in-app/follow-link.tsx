@@ -4,7 +4,7 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
 import { type EventData, track } from '../../features/analytics/track.ts';
 import { useSession } from '../../features/session/use-session.ts';
-import { useOnDemand } from '../../ui/use-on-demand.ts';
+import { useOnDemand } from '../../use-on-demand.ts';
 import styles from '../shell.module.css';
 
 /** A link to somebody else's page that was followed. */

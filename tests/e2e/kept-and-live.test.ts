@@ -1,0 +1,142 @@
+import type { Page } from '@playwright/test';
+import { test } from './behind.ts';
+import { ask, countScans } from './database.ts';
+import { expect, problem, ready } from './fixtures.ts';
+import { placeKept, waiting, workerReady } from './offline.ts';
+import { signInTraveler } from './session.ts';
+
+const keptNotice = (page: Page) => page.getByText('This is the place as your phone kept it');
+
+test('a session that was ended elsewhere is gone from this page, and its heart says where it is kept', async ({
+  page,
+  behind,
+}) => {
+  const email = 'ended-elsewhere@example.com';
+  await signInTraveler(page, behind, email, { fresh: true });
+  const { location_id: id } = behind.codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${id}`);
+  await ready(page);
+  const heart = page.getByRole('button', { name: /^Save/ }).first();
+  await heart.click();
+  await expect.poll(() => ask(behind, 'select 1 from saved_listings')).toHaveLength(1);
+  const user = '(select id from users where email = $1)';
+  const ended = await ask(behind, `delete from sessions where user_id in ${user} returning 1`, [email]);
+  expect(ended.length).toBeGreaterThan(0);
+  const second = page.getByRole('button', { name: /^Save/ }).nth(1);
+  await second.click();
+  await expect(problem(page)).toHaveText('Saved on this phone until you sign in again.');
+  await expect(second).toHaveAttribute('aria-pressed', 'true');
+  expect(await page.evaluate(() => localStorage.getItem('holoholo.user'))).toBeNull();
+  await expect(page.getByRole('link', { name: /^Sign In to Book/ }).first()).toBeVisible();
+  await page.screenshot({ path: 'test-results/ended-elsewhere.png' });
+  await page.getByRole('button', { name: 'Menu' }).click();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByText('Sign Out')).toHaveCount(0);
+  await page.keyboard.press('Escape');
+
+  // What waited is sent for whom it is once they are back.
+  await signInTraveler(page, behind, email, { fresh: true });
+  await page.reload();
+  await expect.poll(() => ask(behind, 'select 1 from saved_listings')).toHaveLength(2);
+});
+
+test('a code that is known is shown after three seconds on a dead network, and counted once', async ({
+  page,
+  behind,
+}) => {
+  const code = behind.codes.filter((one) => one.status === 'active').at(-1)!;
+  await page.goto('/scan');
+  await ready(page);
+  const enter = async () => {
+    await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+    await page.getByLabel('Code under the QR').fill(code.qr_code_id);
+    await page.getByRole('button', { name: 'Manual Entry' }).click();
+  };
+  const keptScan = page.getByText('You are seeing what we showed you on');
+  await enter();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await expect(keptScan).toBeHidden();
+  const before = await countScans(behind, code.qr_code_id);
+  await page.getByRole('button', { name: 'Scan Another QR Code' }).click();
+  behind.network.spoil('silent', /^\/api\/qr\/scan/);
+  await enter();
+  const begun = Date.now();
+  await expect(keptScan).toBeVisible();
+  expect(Date.now() - begun).toBeLessThan(8_000);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  // Who leaves now loses nothing.
+  expect(await waiting(page)).toBe(1);
+  behind.network.mend();
+  await expect(keptScan).toBeHidden();
+  await expect.poll(() => waiting(page)).toBe(0);
+  expect(await countScans(behind, code.qr_code_id)).toBe(before + 1);
+});
+
+test('what is shown stays under the finger when the live answer takes the place of what was kept', async ({
+  page,
+  behind,
+}) => {
+  const { location_id: id, location_name: name } = behind.codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${id}`);
+  await placeKept(page, id);
+  await page.goto('/offline');
+  await workerReady(page);
+  behind.network.spoil('silent', /^\/api\/locations/);
+  await page.getByRole('link', { name }).click();
+  await expect(page.getByText('This is the place as your phone kept it just now.')).toBeVisible();
+  const top = async () =>
+    (await page.getByRole('article').first().boundingBox())!.y + (await page.evaluate(() => scrollY));
+  const before = await top();
+  await page.screenshot({ path: 'test-results/place-kept.png' });
+  behind.network.mend();
+  await expect(keptNotice(page)).toBeHidden();
+  await expect(page.getByRole('status').getByText('Up to date now.')).toBeVisible();
+  expect(Math.abs((await top()) - before)).toBeLessThanOrEqual(1);
+  await page.screenshot({ path: 'test-results/place-up-to-date.png' });
+  await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+  await expect(page.getByText('Point your camera at the code')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(name);
+  await expect(page.getByText('Up to date now.')).toHaveCount(0);
+});
+
+test('figures of another time than asked for say which they are', async ({ page, behind }) => {
+  await signInTraveler(page, behind, 'kept-range@example.com');
+  await page.goto('/analytics');
+  await ready(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.figures.overview'))).not.toBeNull();
+  behind.network.spoil('gone', /^\/api\/(analytics|users)/);
+  await page.getByRole('link', { name: 'Last 7 days' }).click();
+  await expect(
+    page.getByText('Of this time your phone has nothing: these are the figures of “Last 30 days”.'),
+  ).toBeVisible();
+  await page.screenshot({ path: 'test-results/kept-range.png' });
+  await page.getByRole('link', { name: 'Last 30 days' }).click();
+  await expect(page.getByText('You see your figures as of')).toBeVisible();
+  await expect(page.getByText('Of this time your phone has nothing')).toHaveCount(0);
+});
+
+test('what another edition kept on this phone counts as nothing', async ({ page, behind }) => {
+  const { location_id: id } = behind.codes.find((one) => one.status === 'active')!;
+  await signInTraveler(page, behind, 'other-edition@example.com');
+  await page.goto(`/location/${id}`);
+  await placeKept(page, id);
+  await page.goto('/analytics');
+  await ready(page);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.figures.overview'))).not.toBeNull();
+  await page.evaluate(async (address) => {
+    const key = 'holoholo.figures.overview';
+    const figures = JSON.parse(localStorage.getItem(key)!);
+    delete figures.answer.figures.by_category;
+    localStorage.setItem(key, JSON.stringify({ ...figures, version: undefined }));
+    const cache = await caches.open('holoholo-places');
+    const { experiences: _lost, ...place } = await (await cache.match(address))!.json();
+    await cache.put(address, new Response(JSON.stringify({ ...place, version: 99 })));
+  }, `/api/locations/${id}`);
+  behind.network.spoil('gone', /^\/api/);
+  await page.getByRole('link', { name: 'Last 7 days' }).click();
+  await expect(page.getByText('No figures on this device')).toBeVisible();
+  await page.goto('/offline');
+  await ready(page);
+  await expect(page.getByText('No places yet')).toBeVisible();
+});
