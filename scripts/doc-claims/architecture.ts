@@ -1,5 +1,5 @@
 import { claimsOf, type DocumentFigures } from '../doc-figures.ts';
-import { day } from './units.ts';
+import { day, second } from './units.ts';
 
 const house = claimsOf('scripts/check-house.ts');
 const scanning = claimsOf('server/features/scanning/scanning.store.ts');
@@ -15,6 +15,7 @@ export const architecture: DocumentFigures = {
     claimsOf('contract/code-form.ts')('# letters and digits', 'codeLength = #'),
     claimsOf('server/platform/sessions/visits.ts')('stay of up to # days', 'visitSeconds = #', day),
     claimsOf('contract/reviews.ts')('one to # stars', 'stars = z.int().min(1).max(#)'),
+    claimsOf('server/features/pages/document.ts')('or after # seconds', 'setTimeout(go,#)', second),
     claimsOf('vite.config.ts')('cuts # groups', /name: '(first|parts)'/g),
   ],
   noClaims: { counted: ['Two scans at once', 'half of the files', 'nine of ten'] },

@@ -18,6 +18,7 @@ export const earlyDecisions: Record<string, DocumentFigures> = {
     claims: [
       claimsOf('tests/e2e/place.test.ts')('(# KB brotli)', "'en-US': #", kB),
       claimsOf('server/features/pages/document.ts')('every # s and', 'setInterval(again,#)', second),
+      claimsOf('server/features/pages/document.ts')('or after # seconds', 'setTimeout(go,#)', second),
     ],
     noClaims: { measured: ['1.8 to 2.9 times later', 'share of the bundle (a quarter)'] },
   },
