@@ -13,7 +13,7 @@ import { GuardedJson } from './guarded-reply.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
-import { isNavigation } from './request-origin.ts';
+import { isNavigation, isSentToUs } from './request-origin.ts';
 import { asRefusal, markError, sendError } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
@@ -72,10 +72,16 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
  */
 async function admit({ endpoint }: Answered, ctx: Context): Promise<void> {
   await noting(endpoint, ctx, async () => {
+    if (endpoint.access === 'demo') requireOwnHost(ctx);
     if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
     if (endpoint.limit) await spendCall(endpoint.limit, ctx);
   });
+}
+
+/** The demo's pages hold what signs people in. */
+function requireOwnHost({ headers, settings }: Context): void {
+  if (!isSentToUs(headers.host, settings.host, new URL(settings.publicUrl).hostname)) throw new Refusal('not_found');
 }
 
 /** Parses, calls, guards the reply. */

@@ -6,6 +6,7 @@ import {
   isNavigation,
   isOwnDeliberateGet,
   isOwnScript,
+  isSentToUs,
   isUnsafe,
 } from './request-origin.ts';
 
@@ -155,4 +156,12 @@ describe('a user agent', () => {
     'Mozilla/5.0 (Linux; Android 15; Pixel 9) AppleWebKit/537.36 Chrome/131.0.0.0 Mobile Safari/537.36',
     'Mozilla/5.0 (Android 14; Mobile; rv:115.0) Gecko/115.0 Firefox/115.0 Robotics Scandinavia JavaScript GoogleApp',
   ])('%j is a browser', (agent) => expect(isBot(agent)).toBe(false));
+});
+
+test('a name that somebody else points at this machine is none of ours', () => {
+  const ours = ['localhost:3000', '127.0.0.1', '[::1]:3000', 'LOCALHOST', 'guide.example', '192.168.1.7:3000'];
+  const theirs = ['evil.example:3000', 'localhost.evil.example', '', undefined];
+  const isOurs = (host: string | undefined) => isSentToUs(host, '192.168.1.7', 'guide.example');
+  expect(ours.map(isOurs)).toEqual(ours.map(() => true));
+  expect(theirs.map(isOurs)).toEqual(theirs.map(() => false));
 });

@@ -14,6 +14,18 @@ export function isFromThisSite(headers: IncomingHttpHeaders, ownOrigin: string):
   return referer !== undefined && URL.parse(referer)?.origin === ownOrigin;
 }
 
+const thisMachine = ['localhost', '127.0.0.1', '[::1]'];
+
+/**
+ * Whether a request was sent to this server by a name of its own. A foreign page can point a name of its own at this machine and
+ * then read what it is answered with; the name stays in the request.
+ * @param host the header. @param ownHosts where else the server listens, or is reached.
+ */
+export function isSentToUs(host: string | undefined, ...ownHosts: readonly string[]): boolean {
+  const name = URL.parse(`http://${host}`)?.hostname;
+  return name !== undefined && [...thisMachine, ...ownHosts].includes(name);
+}
+
 /** Whether a request must prove where it comes from. */
 export function isUnsafe(method: string): boolean {
   return !safeMethods.has(method);
