@@ -1,4 +1,4 @@
-// Builds the web side when its sources are newer than the build: `node scripts/build.mjs [--force]`.
+// Builds the web side when its sources are others than those of the build: `node scripts/build.mjs [--force]`.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { cpSync, existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
@@ -7,31 +7,11 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withBuildLock } from './build-lock.mjs';
+import { isStamped, stampOf } from './build-stamp.mjs';
 import { install, ownNode } from './install.mjs';
 
 const root = join(import.meta.dirname, '..');
-const stamp = join(root, 'dist', '.built');
-
-function newestChange(path) {
-  const found = statSync(path);
-  if (!found.isDirectory()) return found.mtimeMs;
-  return Math.max(found.mtimeMs, ...readdirSync(path).map((name) => newestChange(join(path, name))));
-}
-
-function isCurrent() {
-  if (!existsSync(stamp)) return false;
-  const built = statSync(stamp).mtimeMs;
-  const sources = [
-    'web',
-    'contract',
-    'vite.config.ts',
-    'scripts/web-languages.ts',
-    'scripts/build-worker.ts',
-    'scripts/floor',
-    'package-lock.json',
-  ];
-  return sources.every((path) => newestChange(join(root, path)) < built);
-}
+const stampFile = join(root, 'dist', '.built');
 
 /** Text files once compressed as well as possible, so that no request has to; several at a time. */
 async function compress(folder) {
@@ -87,17 +67,19 @@ function bringEarlierBack() {
 
 /** Builds what the browser loads and what the server renders with, in every language. */
 export async function build({ force = false } = {}) {
-  if (!force && isCurrent()) return;
+  const stamp = stampOf(root);
+  if (!force && isStamped(stampFile, stamp)) return;
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, endWithStep);
   await withBuildLock(join(root, 'dist', '.building'), async () => {
     // Whoever was waited for may have built the same.
-    if (force || !isCurrent()) await buildNow();
+    if (force || !isStamped(stampFile, stamp)) await buildNow(stamp);
   });
   for (const signal of signals) process.off(signal, endWithStep);
 }
 
-async function buildNow() {
+/** @param stamp what it is made from; a source that changes meanwhile makes it another one. */
+async function buildNow(stamp) {
   process.stdout.write('Building the web side ...\n');
   setEarlierAside();
   await runScript('scripts/build-web.ts');
@@ -105,7 +87,7 @@ async function buildNow() {
   await runScript('scripts/floor/check-floor.ts');
   await compress(join(root, 'dist', 'client'));
   bringEarlierBack();
-  writeFileSync(stamp, '');
+  writeFileSync(stampFile, stamp);
 }
 
 if (process.argv[1] === import.meta.filename) {

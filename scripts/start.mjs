@@ -14,7 +14,8 @@ import { supervise } from './supervise.mjs';
 function settingsOfWords() {
   try {
     const { values } = parseArgs({ options: { lan: { type: 'boolean' } } });
-    return values.lan ? lanSettings() : {};
+    // Without `--` before it npm takes the word for a setting of its own, and hands it on as one.
+    return values.lan || process.env.npm_config_lan ? lanSettings() : {};
   } catch (error) {
     process.stderr.write(`${error.message}\n`);
     process.exit(hopeless);

@@ -112,5 +112,9 @@ test('where it cannot be, that is said in a line', async () => {
     );
   const said = (line: RegExp) => ({ code: hopeless, stderr: expect.stringMatching(line) });
   expect(await run(['--lan'], { PUBLIC_URL: 'https://guide.example' })).toEqual(said(/^--lan says itself[^\n]*\n$/));
+  // As npm hands on `npm start --lan`, without the dashes that end its own words.
+  expect(await run([], { npm_config_lan: 'true', PUBLIC_URL: 'https://guide.example' })).toEqual(
+    said(/^--lan says itself[^\n]*\n$/),
+  );
   expect(await run(['--lam'], {})).toEqual(said(/^Unknown option '--lam'[^\n]*\n$/));
 });

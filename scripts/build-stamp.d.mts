@@ -1,0 +1,3 @@
+export const buildSources: readonly string[];
+export function stampOf(root: string, sources?: readonly string[]): string;
+export function isStamped(file: string, stamp: string): boolean;

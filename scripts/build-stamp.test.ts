@@ -1,0 +1,30 @@
+import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, expect, test } from 'vitest';
+import { isStamped, stampOf } from './build-stamp.mjs';
+
+const root = mkdtempSync(join(tmpdir(), 'holoholo-stamp-'));
+afterAll(() => rmSync(root, { recursive: true }));
+
+test('a build is current while its sources have the contents it was made from, whatever their times', () => {
+  const word = join(root, 'web', 'words.ts');
+  mkdirSync(join(root, 'web'));
+  writeFileSync(word, 'aloha');
+  writeFileSync(join(root, 'vite.config.ts'), 'config');
+  const now = () => stampOf(root, ['web', 'vite.config.ts']);
+  const built = join(root, '.built');
+  expect(isStamped(built, now())).toBe(false);
+  writeFileSync(built, now());
+  const isCurrent = () => isStamped(built, now());
+
+  utimesSync(word, new Date(), new Date(Date.now() + 60_000));
+  expect(isCurrent()).toBe(true);
+  writeFileSync(word, 'mahalo');
+  utimesSync(word, new Date(0), new Date(0));
+  expect(isCurrent()).toBe(false);
+  writeFileSync(word, 'aloha');
+  expect(isCurrent()).toBe(true);
+  renameSync(word, join(root, 'web', 'other.ts'));
+  expect(isCurrent()).toBe(false);
+});
