@@ -85,7 +85,8 @@ export async function verifyAuditChain(db: Db, file: AnchorFile): Promise<AuditR
   const anchors = new AnchorFeed(readAnchors(file, kept));
   const check = new ChainCheck();
   const damage = await found(async () => {
-    await withTransaction(db, async (tx) => {
+    // Not `withTransaction`: what was read of the file cannot be read again.
+    await db.transaction().execute(async (tx) => {
       for await (const batch of readChain(tx)) {
         await anchors.tell(check, batch.at(-1)!.sequence);
         for (const entry of batch) check.add(entry);
