@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Db, Tx } from './database.ts';
 
@@ -13,14 +14,16 @@ export interface TransactionOptions {
    * and writes on the strength of them: its effect is that of having run alone.
    */
   isolation?: Isolation;
+  /** How often it may be run; 1 for work that spends or reads what cannot be had again. */
+  attempts?: number;
 }
 
 /** Serialization failure and deadlock: nothing was kept, and the same work may well succeed when it is run again. */
 const isRetryable = (error: unknown) => ['40001', '40P01'].includes((error as { code?: string } | null)?.code ?? '');
 
-const attempts = 5;
+const usualAttempts = 5;
 /** Before the second attempt; twice as long before each further one, by chance up to half as long again. */
-const firstPauseMs = 5;
+const firstPauseMs = 6;
 
 /**
  * Runs the work in one transaction: all of it is kept, or none. Work that another transaction got in the way of is run again from
@@ -31,7 +34,7 @@ const firstPauseMs = 5;
 export async function withTransaction<T>(
   db: Db,
   work: (tx: Tx) => Promise<T>,
-  { isolation = 'read committed' }: TransactionOptions = {},
+  { isolation = 'read committed', attempts = usualAttempts }: TransactionOptions = {},
 ): Promise<T> {
   if (db.isTransaction) {
     requireIsolation(db as Tx, isolation);
@@ -42,7 +45,8 @@ export async function withTransaction<T>(
       return await runOnce(db, work, isolation);
     } catch (error) {
       if (!isRetryable(error) || attempt === attempts) throw error;
-      await sleep(firstPauseMs * 2 ** (attempt - 1) * (1 + Math.random() / 2));
+      const pause = firstPauseMs * 2 ** (attempt - 1);
+      await sleep(pause + randomInt(pause / 2));
     }
   }
 }
