@@ -4,6 +4,7 @@ import { contract } from '../../contract/index.ts';
 import { Random } from '../../db/seed/generated-random.ts';
 import { crowding } from '../../scripts/crowding.mjs';
 import { createGoogleWorld, type GoogleWorld } from '../google-flow.ts';
+import { refusalKeys } from '../refusal-shape.ts';
 import { nextRequest } from './fuzz/requests.ts';
 import { type Findings, fuzz, injected, summary } from './fuzz/run.ts';
 import { Stock } from './fuzz/stock.ts';
