@@ -128,6 +128,16 @@ export const errors = {
 
 export type ErrorCode = keyof typeof errors;
 
+/** What is wrong with one field of a request, as `invalid_request` tells it beside its words. */
+export interface FieldFault {
+  /** Where it is: the part of the request and the names within it, as `body.items.0.name`. */
+  path: string;
+  /** What kind of fault it is, as zod names it: `invalid_type`, `too_big`, `unrecognized_keys` ... */
+  code: string;
+  /** In English, for whoever writes a client. */
+  message: string;
+}
+
 /** Refusals any endpoint may give without declaring them. */
 export const universalErrors = [
   'invalid_request',

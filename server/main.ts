@@ -28,6 +28,7 @@ import { listen } from './platform/http/listening.ts';
 import { installJobs, Jobs } from './platform/jobs/jobs.ts';
 import { returnMemoryWhenQuiet } from './platform/memory.ts';
 import { say } from './platform/say.ts';
+import { flushSecurityEvents } from './platform/security-events/security-events.ts';
 import { makeDataFolder, readSettings, type Settings, SettingsError } from './platform/settings.ts';
 
 /** A stop takes so many milliseconds at most. */
@@ -108,17 +109,28 @@ async function start(): Promise<void> {
   }
   const jobs = new Jobs(background.pool, onJobError);
   await jobs.start();
-  const services = { db: background.db, jobs, clock: systemClock, settings };
-  const stopBackgroundWork = await startBackgroundWork(services, logger);
-  const identityProvider = settings.oidc.isDemo
-    ? await startDemoIdentityProvider(settings, people, settings.port && settings.port + 1)
-    : undefined;
-  if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
-  const webFolder = join(import.meta.dirname, '../dist');
-  const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
-  await listen(app, settings);
-  announce(settings);
+  const stopBackgroundWork =
+    settings.role === 'web'
+      ? () => Promise.all([flushSecurityEvents(background.db), jobs.stop()])
+      : await startBackgroundWork({ db: background.db, jobs, clock: systemClock, settings }, logger);
+  const stopAnswering = settings.role === 'worker' ? async () => {} : await answerRequests();
+  if (settings.role === 'worker') say(`${settings.productName}'s worker is at work.`);
   returnMemoryWhenQuiet();
+
+  async function answerRequests(): Promise<() => Promise<void>> {
+    const identityProvider = settings.oidc.isDemo
+      ? await startDemoIdentityProvider(settings, people, settings.port && settings.port + 1)
+      : undefined;
+    if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
+    const webFolder = join(import.meta.dirname, '../dist');
+    const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
+    await listen(app, settings);
+    announce(settings);
+    return async () => {
+      await app.close();
+      await identityProvider?.stop();
+    };
+  }
 
   const stop = async (signal: NodeJS.Signals) => {
     if (stopping) return;
@@ -126,8 +138,7 @@ async function start(): Promise<void> {
     logger.info({ signal }, 'stopping');
     // Whatever then is not over need not be waited for: all that was acknowledged is kept, and the database ends with us.
     setTimeout(() => process.exit(0), stopLimit);
-    await app.close();
-    await identityProvider?.stop();
+    await stopAnswering();
     await stopBackgroundWork();
     await background.close();
     await database.close();
@@ -136,7 +147,7 @@ async function start(): Promise<void> {
   };
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
-  // Started by a supervisor: it learns that we answer, and we do not outlive it.
+  // Started by a supervisor: it learns that we are at work, and we do not outlive it.
   if (!process.send) return;
   process.on('disconnect', () => void stop('SIGTERM'));
   if (process.connected) process.send('listening');

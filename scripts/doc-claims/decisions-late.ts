@@ -102,4 +102,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       claimsOf('web/src/shell/menu/menu-panel.module.css')('leaves # px beside it', '100vw - #px'),
     ],
   },
+  'docs/decisions/027-transactions-that-are-run-again.md': {
+    claims: [claimsOf('server/platform/database/transactions.ts')('up to # times', 'usualAttempts = #')],
+  },
 };

@@ -88,13 +88,15 @@ export async function answerOnce(
   work: (ctx: Context) => Promise<unknown>,
   again: (made: Made) => Promise<unknown>,
 ): Promise<unknown> {
-  const answered = await withTransaction(ctx.db, async (tx) => {
+  const answerFirst = async (tx: Tx) => {
     if (!(await takeKey(tx, call, ctx.clock.now()))) return undefined;
     const made: Made = { reference: '', status: null };
     const reply = await work(within(ctx, tx, made));
     if (made.status !== null || made.reference) await keepReference(tx, call, made);
     return { reply };
-  });
+  };
+  // Limits are spent as it goes: a call that another got in the way of is for its client to repeat, with its key.
+  const answered = await withTransaction(ctx.db, answerFirst, { attempts: 1 });
   return answered ? answered.reply : await answerRepeat(call, ctx, again);
 }
 

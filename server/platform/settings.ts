@@ -5,8 +5,12 @@ import { z } from 'zod';
 import { makeFolder } from './data-folder.ts';
 
 /** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
+/** What a process does of the product: answer requests, work on jobs, or both. */
+export type ProcessRole = 'all' | 'web' | 'worker';
+
 export interface Settings {
   production: boolean;
+  role: ProcessRole;
   port: number;
   host: string;
   /** Origin that links, e-mails and QR codes point to, without a trailing slash. */
@@ -102,6 +106,7 @@ const shape = z.object({
   NODE_ENV: z
     .enum(['production', 'development', 'test'], 'should be production, development or test, or not be set')
     .optional(),
+  ROLE: z.enum(['all', 'web', 'worker'], 'should be all, web or worker').default('all'),
   PORT: z.coerce
     .number('should be a port number')
     .int('should be a port number')
@@ -181,11 +186,14 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   const production = env.NODE_ENV === 'production';
   if (env.DATABASE_MIGRATION_URL && !env.DATABASE_URL)
     throw new SettingsError('DATABASE_MIGRATION_URL should be set together with DATABASE_URL');
+  if (env.ROLE !== 'all' && !env.DATABASE_URL)
+    throw new SettingsError('ROLE should be all where DATABASE_URL is not set: our own database serves one process');
   if (production) requireForProduction(env);
   const dataDir = resolve(env.DATA_DIR);
   const publicUrl = (env.PUBLIC_URL ?? `http://localhost:${env.PORT}`).replace(/\/+$/, '');
   return {
     production,
+    role: env.ROLE,
     port: env.PORT,
     host: env.HOST,
     publicUrl,

@@ -10,9 +10,11 @@ export async function ownerOf(world: Pick<World, 'database'>): Promise<Connectio
 }
 
 /** The same as a URL, as `DATABASE_URL` has it. */
-export async function urlOf(world: Pick<World, 'database'>): Promise<string> {
-  const owner = await ownerOf(world);
-  if ('url' in owner) return owner.url;
-  const { user, port, database, socketDir } = owner;
+export const urlOf = async (world: Pick<World, 'database'>): Promise<string> => connectionUrl(await ownerOf(world));
+
+/** A connection as a URL; a socket's folder stands in its query. */
+export function connectionUrl(connection: Connection): string {
+  if ('url' in connection) return connection.url;
+  const { user, port, database, socketDir } = connection;
   return `postgresql://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDir)}`;
 }

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { type Connection, clientConfig } from '../../server/platform/database/database.ts';
+import { clientConfig } from '../../server/platform/database/database.ts';
+import { connectionUrl } from '../attack/owner.ts';
 import { inDatabase, onServer } from '../database-setup.ts';
 import { ProductProcess } from './product-process.ts';
 
@@ -9,16 +10,9 @@ const name = `product_${randomBytes(6).toString('hex')}`;
 const database = inDatabase(inject('databaseServer'), name);
 let product: ProductProcess;
 
-/** The same connection as a URL; a socket's folder stands in its query. */
-function urlOf(connection: Connection): string {
-  if ('url' in connection) return connection.url;
-  const { user, port, database, socketDir } = connection;
-  return `postgres://${user}@localhost:${port}/${database}?host=${encodeURIComponent(socketDir)}`;
-}
-
 beforeAll(async () => {
   await onServer(inject('databaseServer'), `create database ${name}`);
-  product = await ProductProcess.make({ DATABASE_URL: urlOf(database) });
+  product = await ProductProcess.make({ DATABASE_URL: connectionUrl(database) });
 });
 afterAll(() => product.dispose());
 

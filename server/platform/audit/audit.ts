@@ -85,12 +85,13 @@ export async function verifyAuditChain(db: Db, file: AnchorFile): Promise<AuditR
   const anchors = new AnchorFeed(readAnchors(file, kept));
   const check = new ChainCheck();
   const damage = await found(async () => {
-    await withTransaction(db, async (tx) => {
+    const walk = async (tx: Tx) => {
       for await (const batch of readChain(tx)) {
         await anchors.tell(check, batch.at(-1)!.sequence);
         for (const entry of batch) check.add(entry);
       }
-    });
+    };
+    await withTransaction(db, walk, { attempts: 1 });
   });
   await anchors.skip();
   const end = await found(async () => {

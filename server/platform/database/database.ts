@@ -5,6 +5,7 @@ import { Availability } from './availability.ts';
 import { isRoleMissing } from './database-errors.ts';
 
 export { isKnownAway, isUnavailable } from './database-errors.ts';
+export { afterCommit, type TransactionOptions, withTransaction } from './transactions.ts';
 
 /** Where a query runs: the pool, or one transaction. Store functions take this and nothing else of the server. */
 export type Db = Kysely<Tables>;
@@ -231,27 +232,4 @@ export function openDatabase(
     await Promise.all([pool, few].filter((one) => !one.ended).map((one) => one.end()));
   };
   return { db, pool, aside, close };
-}
-
-const commitCallbacks = new WeakMap<Tx, Map<unknown, () => void>>();
-
-/** Runs the work in one transaction: all of it is kept, or none. */
-export async function withTransaction<T>(db: Db, work: (tx: Tx) => Promise<T>): Promise<T> {
-  if (db.isTransaction) return await work(db as Tx);
-  const callbacks = new Map<unknown, () => void>();
-  const result = await db.transaction().execute((tx) => {
-    commitCallbacks.set(tx, callbacks);
-    return work(tx);
-  });
-  for (const callback of callbacks.values()) callback();
-  return result;
-}
-
-/**
- * Calls back once the transaction is committed, if `withTransaction` began it, in the order of the keys' first use. A process that
- * ends between commit and callback never calls: what must not be lost belongs into the transaction.
- * @param key of several callbacks with the same key only the last is called.
- */
-export function afterCommit(tx: Tx, key: unknown, callback: () => void): void {
-  commitCallbacks.get(tx)?.set(key, callback);
 }

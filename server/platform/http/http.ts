@@ -1,5 +1,4 @@
 import type { FastifyInstance, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
-import type { z } from 'zod';
 import type { Endpoint, Input, Reply } from '../../../contract/endpoint.ts';
 import { universalErrors } from '../../../contract/errors.ts';
 import { isOfAdmins, mayCall } from '../../../contract/roles.ts';
@@ -10,6 +9,7 @@ import { isCallLimit, spendBytes, spendCall } from '../limits/call-limits.ts';
 import { recordRefusal } from '../security-events/security-events.ts';
 import { withinLimit } from './answer-limit.ts';
 import { GuardedJson } from './guarded-reply.ts';
+import { parseRequest } from './parse-request.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
@@ -87,11 +87,7 @@ function requireOwnHost({ headers, settings }: Context): void {
 /** Parses, calls, guards the reply. */
 async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
   return await noting(endpoint, ctx, async () => {
-    const input = {
-      params: endpoint.params && parse(endpoint.params, raw.params, 'path'),
-      query: endpoint.query && parse(endpoint.query, raw.query ?? {}, 'query'),
-      body: endpoint.body && parse(endpoint.body, raw.body, 'body'),
-    };
+    const input = parseRequest(endpoint, raw);
     for (const budget of endpoint.stores ?? []) await spendBytes(budget, input.body, ctx);
     const kind = endpoint.replyKind ?? 'json';
     const guard = (result: unknown) =>
@@ -119,14 +115,6 @@ async function noting<T>({ method, path }: Endpoint, ctx: Context, step: () => P
     recordRefusal(ctx.db, ctx.clock.now(), error, { method, path, address, requestId, userId: caller?.userId });
     throw error;
   }
-}
-
-function parse(type: z.ZodType, value: unknown, where: string): unknown {
-  const parsed = type.safeParse(value);
-  if (parsed.success) return parsed.data;
-  const issue = parsed.error.issues[0];
-  const field = [where, ...(issue?.path ?? [])].map(String).join('.').slice(0, 100);
-  throw new Refusal('invalid_request', { detail: `${field}: ${issue?.message ?? 'not valid'}` });
 }
 
 /** A refusal that the contract does not announce is a mistake of ours, and shows as one. */

@@ -78,7 +78,13 @@ export function openApiDocument(contract: readonly Endpoint[], productName: stri
       },
     };
   }
-  const refusal = z.object({ error: z.string(), code: z.string(), request_id: z.string() });
+  const fault = z.object({ path: z.string(), code: z.string(), message: z.string() });
+  const refusal = z.object({
+    error: z.string(),
+    code: z.string(),
+    request_id: z.string(),
+    fields: z.array(fault).optional(),
+  });
   return {
     openapi: '3.1.0',
     info: { title: `${productName} API`, version: '1' },

@@ -1,4 +1,4 @@
-import { type ErrorCode, errors } from '../../../contract/errors.ts';
+import { type ErrorCode, errors, type FieldFault } from '../../../contract/errors.ts';
 import type { Severity } from '../security-events/security-events.ts';
 
 /** Why, about whom and how grave, where the code does not say it. No secrets, no contents of requests. */
@@ -15,6 +15,8 @@ export class Refusal extends Error {
   readonly retryAfterSeconds: number | undefined;
   /** What the security events say of it beyond its code, and to administrators alone. */
   note: RefusalNote = {};
+  /** Every field that is at fault, where it is fields. */
+  fields: readonly FieldFault[] | undefined;
 
   /** @param fill values for the `{name}` places of the code's words. */
   constructor(code: ErrorCode, fill: Record<string, string> = {}, retryAfterSeconds?: number) {
@@ -27,6 +29,12 @@ export class Refusal extends Error {
   /** Adds a note for the security events. */
   noting(note: RefusalNote): this {
     this.note = note;
+    return this;
+  }
+
+  /** Adds what is wrong with each field. */
+  withFields(fields: readonly FieldFault[]): this {
+    this.fields = fields;
     return this;
   }
 }

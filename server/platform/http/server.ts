@@ -141,7 +141,8 @@ async function afterReading(): Promise<void> {
 /** Answers any error in the one error shape; what is not an expected refusal is logged and tells nothing. */
 export function sendError(error: Error, request: FastifyRequest, reply: FastifyReply) {
   const refusal = markError(error, request, reply);
-  const body = { error: refusal.message, code: refusal.code, request_id: request.id };
+  const { message, code, fields } = refusal;
+  const body = { error: message, code, request_id: request.id, ...(fields && { fields }) };
   return reply.type('application/json; charset=utf-8').send(JSON.stringify(body));
 }
 

@@ -3,6 +3,7 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import { type ErrorCode, errors, universalErrors } from '../../../contract/errors.ts';
 import { readyz } from '../../../contract/operations.ts';
 import { commonHeaders } from '../../../server/platform/http/security-headers.ts';
+import { refusalKeys } from '../../refusal-shape.ts';
 
 /** An answer as it came. */
 export interface Answer {
@@ -50,17 +51,18 @@ export function complaintsAbout(
 }
 
 function complaintsAboutRefusal({ status, headers, text }: Answer, endpoint: Endpoint | undefined): string[] {
-  const body = parsed(text) as { code?: ErrorCode; error?: string; request_id?: string } | undefined;
+  const body = parsed(text) as { code?: ErrorCode; error?: string; request_id?: string; fields?: unknown } | undefined;
   if (headers['content-type'] !== 'application/json; charset=utf-8') return [`content type ${headers['content-type']}`];
-  if (!body || !isDeepStrictEqual(Object.keys(body).sort(), ['code', 'error', 'request_id'])) return ['no error shape'];
-  const { code, error, request_id } = body;
+  if (!body || !isDeepStrictEqual(refusalKeys(body), ['code', 'error', 'request_id'])) return ['no error shape'];
+  const { code, error, request_id, fields } = body;
   const complaints: string[] = [];
   // Headers that are too large are refused by HTTP's own number, before anybody knows the endpoint.
   const isTooManyHeaders = status === 431 && code === 'payload_too_large';
   if (!code || (errors[code]?.status !== status && !isTooManyHeaders)) complaints.push(`${status} with code ${code}`);
   const declared: readonly unknown[] = [...universalErrors, ...(endpoint?.errors ?? [])];
   if (endpoint && !declared.includes(code)) complaints.push(`${code} is not declared`);
-  if (typeof error !== 'string' || error === '' || leaks.test(error)) complaints.push(`words: ${error}`);
+  if (typeof error !== 'string' || error === '' || leaks.test(error + JSON.stringify(fields ?? '')))
+    complaints.push(`words: ${error}`);
   if (request_id !== headers['x-request-id']) complaints.push('another request id than in the header');
   return complaints;
 }
