@@ -101,9 +101,12 @@ test.describe('a profile of one’s own', () => {
       expectErrors(page, '401 /api/saved/ids');
       await answer(page, at.me, user);
       await answer(page, at.verify, { user, redirect: '/onboarding' });
+      await answer(page, at.profiles, { profile: null, legacy_role: null });
       await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
-      await open(page);
       await page.getByRole('link', { name: 'Continue now' }).click();
+      await expect(page.getByRole('button', { name: 'Start Discovering' })).toBeVisible();
+      await page.unroute(at.profiles);
+      await open(page);
       await page.getByRole('button', { name: 'Start Discovering' }).click();
       await expect(problem(page)).toContainText('Setup Failed');
       await expect(problem(page)).toContainText(words);

@@ -148,6 +148,10 @@ test.describe('an answer that fails', () => {
     await beginHome(page, product);
     const told: string[] = [];
     page.on('request', (request) => request.url().includes('/api/errors/') && told.push(request.url()));
+    let lost = 0;
+    page.on('requestfailed', (request) => {
+      if (request.url().endsWith('/api/saved')) lost++;
+    });
     // A list of which this device has no copy.
     await cut(page, '**/api/saved');
     await page.getByRole('link', { name: 'Saved Places' }).click();
@@ -155,6 +159,8 @@ test.describe('an answer that fails', () => {
       page.getByText('You seem to be offline. Connect to WiFi or mobile data, then try again.'),
     ).toBeVisible();
     await expect(page.getByText('Error Reference ID')).toBeHidden();
+    // It asks once more by itself, and then not for half a minute.
+    await expect.poll(() => lost).toBe(2);
     await page.unroute('**/api/saved');
     await page.getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByRole('heading', { name: 'Saved Places', level: 1 })).toBeVisible();
