@@ -28,12 +28,12 @@ test('whether one has answered already is asked again where no answer came, befo
   await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
 });
 
-test('a session that ended is told as such, not with a form', async ({ page, product }) => {
+test('whose session has ended is at the cover, as a guest, and not at a form', async ({ page, product }) => {
   await signIn(page, product, 'ended-before@example.com', { fresh: true });
   await refuse(page, at.profiles, 401, 'unauthenticated');
   await page.route(at.me, (route) => route.fulfill({ status: 401, json: { error: '', code: 'unauthenticated' } }));
   await page.goto('/dashboard');
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Sign In Required');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
   await expect(form(page)).toHaveCount(0);
 });
 
