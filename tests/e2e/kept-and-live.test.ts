@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { test } from './behind.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
 import { placeKept, waiting, workerReady } from './offline.ts';
@@ -23,12 +24,12 @@ test('a session that was ended elsewhere is gone from this page, and its heart s
   const ended = await ask(behind, `delete from sessions where user_id in ${user} returning 1`, [email]);
   expect(ended.length).toBeGreaterThan(0);
   const second = page.getByRole('button', { name: /^Save/ }).nth(1);
+  expectErrors(page, '401 /api/saved/*', '401 /api/users/me');
   await second.click();
   await expect(problem(page)).toHaveText('Saved on this phone until you sign in again.');
   await expect(second).toHaveAttribute('aria-pressed', 'true');
   expect(await page.evaluate(() => localStorage.getItem('holoholo.user'))).toBeNull();
   await expect(page.getByRole('link', { name: /^Sign In to Book/ }).first()).toBeVisible();
-  await page.screenshot({ path: 'test-results/ended-elsewhere.png' });
   await page.getByRole('button', { name: 'Menu' }).click();
   const menu = page.getByRole('dialog', { name: 'Menu' });
   await expect(menu.getByText('Sign Out')).toHaveCount(0);

@@ -31,7 +31,9 @@ test('the offline pack of a place: its size before, its progress, airplane mode,
   await expect(sheet).toContainText(`List, texts and ${plan.files.length - 1} pictures: ${size}`);
   await expectAccessible(page);
   await sheet.getByRole('button', { name: `Keep on this phone (${size})` }).click();
-  await expect(sheet.getByText('On this phone, fetched just now. You can open this place in airplane mode.')).toBeVisible();
+  await expect(
+    sheet.getByText('On this phone, fetched just now. You can open this place in airplane mode.'),
+  ).toBeVisible();
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: `On this phone · ${size}` })).toBeFocused();

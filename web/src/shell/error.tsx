@@ -69,7 +69,13 @@ const loadKept = () => import('./on-this-phone.tsx').then((module) => module.OnT
 /** What this device has all the same. */
 function Kept() {
   const [OnThisPhone, fetchIt] = useOnDemand(loadKept);
-  useEffect(() => void fetchIt().catch(() => {}), [fetchIt]);
+  useEffect(() => {
+    // Its script may be away for the same reason.
+    const ask = () => void fetchIt().catch(() => {});
+    const timer = setInterval(ask, 3_000);
+    ask();
+    return () => clearInterval(timer);
+  }, [fetchIt]);
   return OnThisPhone && <OnThisPhone />;
 }
 
