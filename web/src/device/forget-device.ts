@@ -15,13 +15,14 @@ interface WaitingEvent {
 
 /**
  * A followed link goes as a whole: it carries its user's click id, without which the server could count it twice. An event is
- * of use to the figures without whose it was, and stays in the batch that it may have been sent with. Never throws.
+ * of use to the figures without whose it was; a batch that tells of its user has been sent, and in another form the server would
+ * refuse it. Never throws.
  */
 function forgetWaiting(): void {
   change<{ userId: string }[]>('holoholo.conversions', (links) => links.filter(({ userId }) => isRemembered(userId)));
   change<{ waiting: WaitingEvent[]; batch?: { events: WaitingEvent[] } }>('holoholo.events', ({ waiting, batch }) => ({
     waiting: waiting.map(anonymous),
-    batch: batch && { ...batch, events: batch.events.map(anonymous) },
+    batch: batch?.events.every((event) => anonymous(event) === event) ? batch : undefined,
   }));
 }
 
