@@ -41,6 +41,23 @@ test('a session that was ended elsewhere is gone from this page, and its heart s
   await expect.poll(() => ask(behind, 'select 1 from saved_listings')).toHaveLength(2);
 });
 
+test('so is one that takes a place off the list', async ({ page, behind }) => {
+  const email = 'ended-before-removing@example.com';
+  await signInTraveler(page, behind, email, { fresh: true });
+  const { location_id: id } = behind.codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${id}`);
+  await ready(page);
+  const mine = 'select 1 from saved_listings where user_id in (select id from users where email = $1)';
+  await page.getByRole('button', { name: /^Save/ }).first().click();
+  await expect.poll(() => ask(behind, mine, [email])).toHaveLength(1);
+  await ask(behind, 'delete from sessions where user_id in (select id from users where email = $1) returning 1', [
+    email,
+  ]);
+  expectErrors(page, '401 /api/saved/*', '401 /api/users/me');
+  await page.locator('button[aria-pressed=true]').first().click();
+  await expect(problem(page)).toHaveText('Removed on this phone. Your list follows once you sign in again.');
+});
+
 test('a code that is known is shown after three seconds on a dead network, and counted once', async ({
   page,
   behind,
