@@ -107,6 +107,7 @@ export const beginGoogleSignIn = endpoint({
   query: beginQuery,
   reply: identityProvider,
   refusalPage: '/?error=auth_failed',
+  ownPageOnly: true,
   errors: ['sign_in_unavailable', 'sign_in_misconfigured'],
   limit: 'sign-in',
 });
@@ -119,6 +120,7 @@ export const beginFallbackSignIn = endpoint({
   query: beginQuery,
   reply: identityProvider,
   refusalPage: '/?error=auth_failed',
+  ownPageOnly: true,
   errors: ['sign_in_all_failed', 'sign_in_misconfigured'],
   limit: 'sign-in',
 });

@@ -29,6 +29,11 @@ export interface Endpoint {
    * as JSON, and so does what another site sends here.
    */
   readonly refusalPage?: string;
+  /**
+   * A GET that begins something: for a window that a person opened or a script of our own page. Whatever another site makes a
+   * browser ask for is refused before it spends any limit.
+   */
+  readonly ownPageOnly?: boolean;
   /** Largest request body in bytes; 64 KiB unless told. */
   readonly bodyLimitBytes?: number;
   /**

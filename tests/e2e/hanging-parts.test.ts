@@ -26,6 +26,19 @@ test.describe('without a worker', () => {
     await expect(menu).toHaveAttribute('aria-expanded', 'true');
   });
 
+  test('a script that somebody on the way has put into the page keeps ours from nothing', async ({ page, behind }) => {
+    await page.route(`${behind.url}/explore`, async (route) => {
+      const response = await route.fetch();
+      const body = (await response.text()).replace(
+        '</body>',
+        '<script type="text/plain" src="/none.js"></script></body>',
+      );
+      await route.fulfill({ response, body });
+    });
+    await page.goto('/explore');
+    await ready(page);
+  });
+
   test('a menu whose script hangs says so', async ({ page, behind }) => {
     behind.network.spoil('silent', /^\/assets\/menu-/);
     await page.goto('/explore');

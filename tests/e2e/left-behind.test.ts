@@ -57,6 +57,15 @@ test.describe('a sign-out without a network, on a phone without a worker', () =>
     const menu = page.getByRole('dialog');
     await expect(menu.getByText('leaves-screen')).toBeVisible();
     expect(await page.evaluate(() => Boolean(navigator.serviceWorker?.controller))).toBe(false);
+    const hides = () =>
+      page.evaluate(() => {
+        const main = document.querySelector('main')!;
+        main.hidden = true;
+        const { display } = getComputedStyle(main);
+        main.hidden = false;
+        return display;
+      });
+    expect(await hides()).toBe('none');
     await page.context().setOffline(true);
     await menu.getByRole('button', { name: 'Sign Out' }).click();
     await expect(menu.getByRole('status').filter({ hasText: 'You are signed out on this phone' })).toBeVisible();

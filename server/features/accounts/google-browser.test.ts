@@ -134,6 +134,9 @@ describe('the way to the provider', () => {
     const limited = await createGoogleWorld({ RATE_LIMITS: 'on' });
     const { cookie } = await limited.aUser();
     const ask = (address: string, headers = {}) => limited.call(`GET ${address}`, { cookie, headers });
+    // What another site makes the browser ask for spends none of it.
+    const picture = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' };
+    for (let at = 0; at < 5; at++) expect((await ask(url, picture)).status).toBe(403);
     for (let at = 0; at < limits['sign-in'].amount; at++) expect((await ask(url)).status).toBe(200);
     for (const address of [url, `${url}/fallback`]) {
       const moved = await ask(address, navigation);

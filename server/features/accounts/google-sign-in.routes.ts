@@ -2,7 +2,7 @@ import { beginFallbackSignIn, beginGoogleSignIn, completeGoogleSignIn } from '..
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isNavigation, isOwnScript } from '../../platform/http/request-origin.ts';
+import { isNavigation } from '../../platform/http/request-origin.ts';
 import { hasRoomFor } from '../../platform/limits/call-limits.ts';
 import { beginSignIn, completeSignIn, pendingSeconds, transactionSeconds } from './google-sign-in.ts';
 import { browserOf, circumstancesOf, keepSignIn } from './sign-in.ts';
@@ -37,7 +37,6 @@ async function begin(
   query: { invitation?: string | undefined; redirect?: string | undefined },
   way: 'usual' | 'fallback',
 ) {
-  requireOwnPage(ctx);
   ctx.setHeader('vary', 'Sec-Fetch-Mode, Sec-Fetch-Site, Accept');
   const hasRoom = await hasRoomFor('sign-in-bytes', query, ctx);
   const { invitation, redirect = undefined } = hasRoom ? query : { invitation: query.invitation };
@@ -48,16 +47,4 @@ async function begin(
     ctx.setHeader('location', redirectUrl);
   }
   return { redirectUrl, ...(ctx.settings.oidc.isDemo ? { development: true as const } : {}) };
-}
-
-/** A picture or a frame of anybody would end the sign-in that is under way in another tab: each begins with a new cookie. */
-function requireOwnPage({ headers }: Context): void {
-  const site = headers['sec-fetch-site'];
-  const isOwn =
-    site === undefined ||
-    isOwnScript(headers) ||
-    ((site === 'same-origin' || site === 'none') &&
-      headers['sec-fetch-mode'] === 'navigate' &&
-      headers['sec-fetch-dest'] === 'document');
-  if (!isOwn || headers['sec-purpose'] !== undefined || headers.purpose !== undefined) throw new Refusal('cross_site');
 }

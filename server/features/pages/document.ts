@@ -110,10 +110,10 @@ function loaderScript([main, ...imports]: readonly string[], all: readonly strin
     `for(const i of d.images)if(!i.complete&&i.src){held.push([i,i.src,i.srcset]);i.srcset='';i.removeAttribute('src')}` +
     `Promise.all(${JSON.stringify(all)}.map(u=>fetch(u,{cache:'reload',signal:AbortSignal.timeout(9e3)}).then(r=>r.blob().then(()=>r.ok))))` +
     `.then(a=>e.scripts&&a.every(Boolean)&&location.reload(),()=>{const l=d.querySelector('[data-words]');l.textContent=l.dataset.words;e.late=''}).then(()=>{asks=0})},` +
-    `go=()=>{if(e.scripts||d.querySelector('script[src]'))return;e.scripts='asked';for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
+    `go=()=>{if(begun)return;begun=1;e.scripts='asked';for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
     `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});` +
     `s.onload=()=>{if(e.scripts==='asked')delete e.scripts};d.head.append(s);` +
-    `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)};let asks;const held=[];` +
+    `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)};let asks,begun;const held=[];` +
     `d.readyState==='complete'?go():(addEventListener('load',go),setTimeout(go,3e3))})()`
   );
 }

@@ -13,7 +13,7 @@ import { parseRequest } from './parse-request.ts';
 import { Refusal } from './refusal.ts';
 import { releaseBody } from './request-body.ts';
 import { createContext } from './request-context.ts';
-import { isNavigation, isSentToUs } from './request-origin.ts';
+import { isAskedByOwnPage, isNavigation, isSentToUs } from './request-origin.ts';
 import { asRefusal, markError, sendError } from './server.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the table of answers holds handlers of every endpoint's types
@@ -73,6 +73,7 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
 async function admit({ endpoint }: Answered, ctx: Context): Promise<void> {
   await noting(endpoint, ctx, async () => {
     if (endpoint.access === 'demo') requireOwnHost(ctx);
+    if (endpoint.ownPageOnly && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
     if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
     if (endpoint.limit) await spendCall(endpoint.limit, ctx);

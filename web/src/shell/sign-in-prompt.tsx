@@ -34,10 +34,13 @@ export function SignInPromptProvider({ children }: { children: ReactNode }) {
       event.preventDefault();
       setWanted(next);
       const { href, pathname, search } = event.currentTarget as HTMLAnchorElement;
+      const asked = location.href;
+      // Whoever has gone on meanwhile is not taken back.
+      const go = (follow: () => void) => location.href === asked && follow();
       answerInTime(fetchModal().then(() => true)).then(
         // A page of the server's own needs no script.
-        (came) => came || location.assign(href),
-        () => navigate(pathname + search),
+        (came) => came || go(() => location.assign(href)),
+        () => go(() => void navigate(pathname + search)),
       );
     },
     [fetchModal, navigate],

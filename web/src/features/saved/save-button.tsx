@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import { importInTime } from '../../import-in-time.ts';
 import { messages } from '../../messages/index.ts';
@@ -24,7 +24,11 @@ interface SaveButtonProps {
 export function SaveButton({ experience, userId, known }: SaveButtonProps) {
   const saved = useIsSaved(experience.id, known);
   const [problem, setProblem] = useState('');
+  const isBusy = useRef(false);
   const toggle = async () => {
+    // What it turns back to is what it was before the first tap.
+    if (isBusy.current) return;
+    isBusy.current = true;
     mark(experience.id, !saved);
     try {
       const { toggleSaved } = await importInTime(() => import('./saved-device.ts'));
@@ -33,6 +37,7 @@ export function SaveButton({ experience, userId, known }: SaveButtonProps) {
       mark(experience.id, saved);
       setProblem(words.saveFailed);
     }
+    isBusy.current = false;
   };
   return (
     <>
