@@ -63,7 +63,7 @@ test('a network that was taken away explains failed requests until it is back, a
   await page.goto('/offline');
   // Ends requests where the test's own watching does not see it.
   const network = await context.newCDPSession(page);
-  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*/api/*' }] });
+  await network.send('Fetch.enable', { patterns: [{ urlPattern: '*-away' }, { urlPattern: '*-back' }] });
   network.on('Fetch.requestPaused', ({ requestId }) =>
     network.send('Fetch.failRequest', { requestId, errorReason: 'Failed' }),
   );
