@@ -4,14 +4,24 @@ import { type Network, openNetwork } from './bad-network.ts';
 import { ConsoleErrors } from './console-errors.ts';
 import { expect } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
-import { watchWords } from './shown-words.ts';
+import { keepWords, shownWords, watchWords } from './shown-words.ts';
 
 /** The product behind a network that the tests spoil. Its address is the network's. */
 interface Behind {
   behind: Product & { network: Network };
+  /** What this worker's pages have shown, for words-seen.test.ts. */
+  words: Set<string>;
 }
 
 export const test = base.extend<object, Behind>({
+  words: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use, { project, workerIndex }) => {
+      await use(shownWords);
+      keepWords(project.outputDir, workerIndex, shownWords);
+    },
+    { scope: 'worker' },
+  ],
   behind: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
     async ({}, use) => {
@@ -26,10 +36,10 @@ export const test = base.extend<object, Behind>({
     { scope: 'worker', timeout: 90_000 },
   ],
   baseURL: async ({ behind }, use) => use(behind.url),
-  page: async ({ page, context, behind }, use) => {
+  page: async ({ page, context, behind, words }, use) => {
     const errors = new ConsoleErrors();
     const before = behind.network.timesSpoiled();
-    await watchWords(context);
+    await watchWords(context, words);
     errors.watchPage(page, behind.url);
     await use(page);
     const wasSpoiled = behind.network.timesSpoiled() > before;
