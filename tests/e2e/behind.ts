@@ -2,9 +2,9 @@ import { test as base } from '@playwright/test';
 import { freePort } from '../../scripts/free-port.mjs';
 import { type Network, openNetwork } from './bad-network.ts';
 import { ConsoleErrors } from './console-errors.ts';
-import { expect } from './fixtures.ts';
+import { expect, wordsOfWorker } from './fixtures.ts';
 import { type Product, startProduct } from './product.ts';
-import { keepWords, shownWords, watchWords } from './shown-words.ts';
+import { watchWords } from './shown-words.ts';
 
 /** The product behind a network that the tests spoil. Its address is the network's. */
 interface Behind {
@@ -14,14 +14,7 @@ interface Behind {
 }
 
 export const test = base.extend<object, Behind>({
-  words: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use, { project, workerIndex }) => {
-      await use(shownWords);
-      keepWords(project.outputDir, workerIndex, shownWords);
-    },
-    { scope: 'worker' },
-  ],
+  words: [wordsOfWorker, { scope: 'worker' }],
   behind: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
     async ({}, use) => {

@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { type BrowserContext, test as base, chromium, expect, type Page, type WorkerInfo } from '@playwright/test';
 import { showing, writeCameraVideo } from './camera-video.ts';
 import { ConsoleErrors, type ExpectedError } from './console-errors.ts';
 import { type Product, startProduct } from './product.ts';
@@ -48,6 +48,17 @@ async function forbidServiceWorkers(context: BrowserContext): Promise<void> {
   });
 }
 
+/** The words that a worker's pages have shown, left for words-seen.test.ts when it ends. */
+export const wordsOfWorker = async (
+  // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+  {},
+  use: (words: Set<string>) => Promise<void>,
+  { project, workerIndex }: WorkerInfo,
+): Promise<void> => {
+  await use(shownWords);
+  keepWords(project.outputDir, workerIndex, shownWords);
+};
+
 export const test = base.extend<TestFixtures, WorkerFixtures>({
   product: [
     // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
@@ -58,14 +69,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     },
     { scope: 'worker', timeout: 90_000 },
   ],
-  words: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use, { project, workerIndex }) => {
-      await use(shownWords);
-      keepWords(project.outputDir, workerIndex, shownWords);
-    },
-    { scope: 'worker' },
-  ],
+  words: [wordsOfWorker, { scope: 'worker' }],
   baseURL: async ({ product }, use) => use(product.url),
   expectedErrors: [[], { option: true }],
   serviceWorker: [process.env.PROVE === '1', { option: true }],
