@@ -2,6 +2,7 @@ import { defineConfig, devices } from '@playwright/test';
 import { chromiumArgs } from './scripts/chromium.mjs';
 import type { FloorBrowser } from './scripts/floor/browser-floor.ts';
 import { otherBrowsers } from './scripts/other-browsers.mjs';
+import { beyondMain } from './scripts/whole-only.mjs';
 
 /** Playwright's own browser is what it takes where none is named. */
 const own = process.env.CHROMIUM === 'playwright';
@@ -28,6 +29,9 @@ export default defineConfig<Record<never, never>, { engine: FloorBrowser }>({
       testIgnore: ['*-seen.test.ts', ...leftOut.map((file) => `**/${file}`)],
       grepInvert: /@windows/,
     },
+    ...(leftOut.length > 0
+      ? [{ name: 'main ways', testMatch: beyondMain.map((file) => `**/${file}`), grep: /@main/ }]
+      : []),
     // What the browser without windows does not do: installed apps, new windows by a key held, background sync.
     {
       name: 'windows',

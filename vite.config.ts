@@ -1,6 +1,7 @@
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { defineConfig, type InlineConfig } from 'vite';
 import { buildTargets } from './scripts/floor/browser-floor.ts';
+import { routerInDataMode } from './scripts/router-in-data-mode.ts';
 import { languageWords, sourceLanguage } from './scripts/web-languages.ts';
 
 const scriptGroups = [
@@ -22,12 +23,29 @@ const leafletWithoutInnerHtml = {
   },
 };
 
-/** Which file a screen is in is asked by the server, for its page, and by the build of the worker; a browser need not carry it. */
-const screensWithoutFiles = {
-  name: 'screens-without-files',
-  transform: (code: string, id: string) =>
-    id.endsWith('/web/src/routes.tsx') ? code.replace(/\bmodule: (['"`])src\/[^'"`]+\1,?/g, '') : null,
+const styleFiles = new Map<string, string>();
+
+/** A class by its file and name: letters that stand there anyway weigh less than made ones. */
+function scopedName(name: string, file: string): string {
+  const scope = basename(file, '.module.css');
+  const known = styleFiles.get(scope) ?? file;
+  if (known !== file) throw new Error(`${known} and ${file} would share their classes: give one of them another name`);
+  styleFiles.set(scope, file);
+  return `${scope}-${name}`;
+}
+
+/** Scripts are loaded our way: web/src/load-script.ts says why. */
+const ownLoader = {
+  name: 'own-loader',
+  transform: (_code: string, id: string) =>
+    id === '\0vite/preload-helper.js'
+      ? `export { loadScript as __vitePreload } from ${JSON.stringify(join(import.meta.dirname, 'web/src/load-script.ts'))}`
+      : null,
 };
+
+/** What an `import()` needs: Vite leaves a script out that needs no other. The first is here, or nothing could ask. */
+const needsOf = (file: string, others: string[]) =>
+  [...new Set([file, ...others])].filter((one) => !one.startsWith('assets/main-'));
 
 /** What renders, apart from what is rendered: all languages share it in the server's memory. */
 const rendererGroup = [{ name: 'react', test: /node_modules\/(react|react-dom|react-router|scheduler)\// }];
@@ -40,9 +58,10 @@ export function webBuild(language: string, side: 'client' | 'server'): InlineCon
     root: join(import.meta.dirname, 'web'),
     publicDir: 'public',
     logLevel: 'warn',
-    plugins: [languageWords(language), leafletWithoutInnerHtml, ...(isServer ? [] : [screensWithoutFiles])],
+    plugins: [languageWords(language), leafletWithoutInnerHtml, ...(isServer ? [] : [routerInDataMode(), ownLoader])],
     // The form of Leaflet that can be shaken down to what is used.
     resolve: { alias: [{ find: /^leaflet$/, replacement: 'leaflet/dist/leaflet-src.esm.js' }] },
+    css: { modules: { generateScopedName: scopedName } },
     build: {
       ssr: isServer,
       outDir: join(import.meta.dirname, 'dist', side),
@@ -52,7 +71,7 @@ export function webBuild(language: string, side: 'client' | 'server'): InlineCon
       manifest: isServer ? false : `manifest.${language}.json`,
       copyPublicDir: !isServer && language === sourceLanguage,
       assetsInlineLimit: 0,
-      modulePreload: { polyfill: false },
+      modulePreload: { polyfill: false, resolveDependencies: needsOf },
       rolldownOptions: {
         // One script for the first view, and one of the parts that later screens share: left alone they are cut into pieces
         // that weigh more and travel one by one.

@@ -10,6 +10,8 @@ export default defineConfig({
     globalSetup: ['tests/database-setup.ts'],
     testTimeout: 30_000,
     hookTimeout: 60_000,
+    // A poll ends as soon as it is answered: how long it may take says nothing but how fast the machine is.
+    expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
     pool: 'forks',
     reporters: process.env.CI ? ['default'] : ['dot'],

@@ -26,6 +26,10 @@ export function scanScript(digests: readonly string[], withKey: boolean): string
     `('{${digests}}'::text[])[:place::int]`,
     'null',
     'true',
+    'null',
+    `'same-origin'`,
+    `substring(sha256(lpad(:place::text, 4, '0')::bytea) for 8)`,
+    `'phone'`,
     `lpad(:key::text, 36, '0')`,
     `'POST /api/qr/scan'`,
     `sha256('{}'::bytea)`,
@@ -59,6 +63,10 @@ async function digestsOf(owner: pg.Client): Promise<string[]> {
       null,
       null,
       true,
+      null,
+      null,
+      null,
+      'unknown',
     ];
     const { rows } = await owner.query(scanStatement, asked);
     await owner.query('rollback');

@@ -29,7 +29,7 @@ function isMoment(position: string): boolean {
 export const getActivity = endpoint({
   method: 'GET',
   path: '/api/activity',
-  access: ['traveler'],
+  access: ['traveler', 'admin'],
   summary: 'What the signed-in traveler has scanned, booked and saved: the counts, and a timeline, newest first',
   query: z.object({
     /** `next` of the page before. */
@@ -85,7 +85,7 @@ export type TravelerAnalytics = z.output<typeof travelerAnalytics>;
 export const getTravelerAnalytics = endpoint({
   method: 'GET',
   path: '/api/analytics/traveler',
-  access: ['traveler'],
+  access: ['traveler', 'admin'],
   summary: "The signed-in traveler's own figures: 24h is the last 24 hours, the others are whole days up to today",
   query: z.object({ time_range: z.enum(timeRanges).optional() }),
   reply: travelerAnalytics,

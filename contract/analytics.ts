@@ -30,6 +30,7 @@ export const eventTypes = [
   'map_pin_clicked',
   'map_booking_initiated',
   'smart_suggestion_booking_initiated',
+  'listing_impression',
 ] as const;
 export type EventType = (typeof eventTypes)[number];
 
@@ -37,6 +38,11 @@ export type EventType = (typeof eventTypes)[number];
 export const eventsPerCall = 100;
 
 const count = z.int().min(0).max(100_000);
+
+/** The lists of listings that a page shows: the guide's own by their paths, a place's by its id. */
+const listName = z
+  .string()
+  .regex(/^(explore|saved|scan|bookings|dashboard|suggestions|other|location\/\d{1,9})$/, 'is no list');
 
 /** What an event tells about itself; fields that are not named here are dropped. */
 export const eventData = z.object({
@@ -58,6 +64,8 @@ export const eventData = z.object({
   pins_count: count.nullish(),
   clusters_count: count.nullish(),
   has_user_location: z.boolean().nullish(),
+  /** Of an impression: where the listing was in sight. One visit has it in one list once in ten minutes. */
+  list: listName.nullish(),
   is_featured: z.boolean().nullish(),
   user_authenticated: z.boolean().nullish(),
   recommendation_score: z.number().min(0).max(1_000).nullish(),
@@ -91,7 +99,7 @@ export const recordEvents = endpoint({
   stores: ['events-hour-bytes', 'events-bytes'],
   status: 202,
   reply: z.object({
-    /** How many are kept, durably, when this is answered. */
+    /** How many are kept, durably, when this is answered; of these, impressions that were counted less than ten minutes ago are not. */
     accepted: z.int(),
   }),
 });

@@ -36,7 +36,16 @@ export const booking = z.object({
 export type Booking = z.output<typeof booking>;
 
 /** What a platform prints on its confirmation. */
-const reference = text(64, 2).regex(/^[\p{L}\p{N}][\p{L}\p{N} ./_#-]*$/u, 'letters, digits and - . / _ # only');
+export const bookingReference = text(64, 2).regex(
+  /^[\p{L}\p{N}][\p{L}\p{N} ./_#-]*$/u,
+  'letters, digits and - . / _ # only',
+);
+/** What a booking is worth. */
+export const dollarAmount = z
+  .number()
+  .min(0)
+  .max(1_000_000)
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must be whole cents');
 const clockTime = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be HH:MM');
 
 export const recordConversion = endpoint({
@@ -78,7 +87,7 @@ export const recordConversion = endpoint({
 export const listBookings = endpoint({
   method: 'GET',
   path: '/api/bookings',
-  access: ['traveler'],
+  access: ['traveler', 'admin'],
   summary:
     "A traveler's own bookings, newest first; for an administrator those of all travelers, with commission, code and traveler",
   query: z.object({ status: z.enum(bookingStatuses).optional(), ...paging(500) }),
@@ -106,7 +115,7 @@ export const addBookingDetails = endpoint({
     '"I booked this": the traveler adds the platform\'s reference, the day and the party to a pending booking, which stays pending',
   params: z.object({ id: uuid }),
   body: z.object({
-    booking_reference: reference,
+    booking_reference: bookingReference,
     /** Not before the day of the click, nor two years after it. */
     check_in_date: calendarDay,
     check_in_time: clockTime.nullish(),
@@ -127,24 +136,21 @@ export const decideBooking = endpoint({
   params: z.object({ id: uuid }),
   body: z.object({
     status: z.enum(bookingStatuses),
+    /** What it was when this was decided: where it is something else by now, nothing is changed. */
+    replaces: z.enum(bookingStatuses).optional(),
     /** Dollars, at most two decimals; the booking is no longer estimated. */
-    amount: z
-      .number()
-      .min(0)
-      .max(1_000_000)
-      .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must be whole cents')
-      .optional(),
-    booking_reference: reference.optional(),
+    amount: dollarAmount.optional(),
+    booking_reference: bookingReference.optional(),
     reason: lines(500, 3),
   }),
   reply: booking,
-  errors: ['booking_transition', 'reference_taken'],
+  errors: ['booking_transition', 'booking_decided', 'reference_taken'],
 });
 
 export const bookingCalendarFile = endpoint({
   method: 'GET',
   path: '/api/bookings/{id}/calendar.ics',
-  access: ['traveler'],
+  access: ['traveler', 'admin'],
   summary: 'A booking of the caller as a calendar file (RFC 5545)',
   params: z.object({ id: uuid }),
   reply: z.custom<Uint8Array>(),

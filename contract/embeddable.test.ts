@@ -24,6 +24,8 @@ describe('a page is embedded', () => {
     ['plain http', 'http://fareharbor.com/'],
     ['another port', 'https://fareharbor.com:8443/'],
     ['credentials', 'https://user:password@fareharbor.com/'],
+    ['a name alone', 'https://user@fareharbor.com/'],
+    ['a password alone', 'https://:password@fareharbor.com/'],
     ['a user name that looks like the host', 'https://fareharbor.com@evil.example/'],
     ['a host that ends alike', 'https://evilfareharbor.com/'],
     ['a host that begins alike', 'https://fareharbor.com.evil.example/'],

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
+import type { Permission } from './permissions.ts';
 import type { Access } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
@@ -14,6 +15,15 @@ export interface Endpoint {
   readonly path: string;
   /** Who may call it. There is no default: an endpoint without `access` does not compile and does not start. */
   readonly access: Access;
+  /** Of the partners or advertisers that `access` lets in, those alone who own their organisation. */
+  readonly standing?: 'owner';
+  /** What a partner or an advertiser must have been allowed: the owner by the organisation's invitation, staff by their owner. */
+  readonly permission?: Permission;
+  /**
+   * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path.
+   * For reading alone.
+   */
+  readonly adminViews?: 'organisation';
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
@@ -34,6 +44,12 @@ export interface Endpoint {
    * browser ask for is refused before it spends any limit.
    */
   readonly ownPageOnly?: boolean;
+  /**
+   * `external`: for servers of others, who have no session and come from no page. No cookie is read and no origin asked; the path
+   * names a `{source}` and its `{secret}`, and without that secret there is no such address. The body may be of any media type, and is
+   * handed on as it came (`rawBody` of the context).
+   */
+  readonly origin?: 'external';
   /** Largest request body in bytes; 64 KiB unless told. */
   readonly bodyLimitBytes?: number;
   /**

@@ -80,6 +80,11 @@ export const errors = {
       'Please check the dates: the day cannot lie before the day you booked, nor more than two years after it, nor a departure before the arrival.',
   },
   booking_transition: { status: 409, words: 'A booking that is {from} cannot become {to}.' },
+  booking_decided: {
+    status: 409,
+    words:
+      'Somebody else has decided about this booking meanwhile: it is {status} now. Please look at it as it is now.',
+  },
   booking_undated: { status: 409, words: 'This booking has no date yet. Add it with “I booked this”.' },
   reference_taken: { status: 409, words: 'Another booking has this reference already. Please compare the two.' },
   inquiry_listing: { status: 400, words: 'Please say which experience you booked.' },
@@ -96,7 +101,10 @@ export const errors = {
     status: 409,
     words: 'Profile Setup Required: Please complete your profile setup to continue.',
   },
-  permission_missing: { status: 403, words: 'Access Restricted: Your organization has not been given this part.' },
+  organisation_suspended: {
+    status: 403,
+    words: 'Access Restricted: Your organization is suspended. Please contact support.',
+  },
   invitation_expired: { status: 410, words: 'Invitation expired' },
   invitation_invalid: { status: 404, words: 'This invitation link is invalid or has already been used.' },
   invitation_not_yours: {
@@ -115,6 +123,10 @@ export const errors = {
   step_up_required: { status: 403, words: 'Please confirm with your passkey to continue.' },
   sign_in_again: { status: 403, words: 'For this, please sign in again first.' },
   passkey_missing: { status: 409, words: 'You have not registered a passkey yet.' },
+  dead_letter_emptied: {
+    status: 409,
+    words: 'What this message said has been taken out of it, so it cannot be sent again. You can put it away.',
+  },
   embed_host_refused: {
     status: 400,
     words: '{host} cannot be shown inside the guide. Give the host name of another site, such as fareharbor.com.',
@@ -153,3 +165,6 @@ export const universalErrors = [
   'internal',
   'unavailable',
 ] as const satisfies readonly ErrorCode[];
+
+/** Refusals that an endpoint for partners or advertisers may give without declaring them. */
+export const organisationErrors = ['organisation_suspended'] as const satisfies readonly ErrorCode[];

@@ -10,7 +10,9 @@ import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
 import * as map from './map.ts';
+import * as news from './news.ts';
 import * as operations from './operations.ts';
+import * as organisations from './organisations.ts';
 import * as passkeys from './passkeys.ts';
 import * as places from './places.ts';
 import * as profiles from './profiles.ts';
@@ -20,6 +22,7 @@ import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 import * as search from './search.ts';
+import * as work from './work.ts';
 
 export const contract = [
   operations.healthz,
@@ -62,6 +65,16 @@ export const contract = [
   invitations.acceptInvitation,
   invitations.sendInvitationLink,
 
+  organisations.getOrganisation,
+  organisations.listMembers,
+  organisations.changeMember,
+  organisations.removeMember,
+  organisations.inviteStaff,
+  organisations.listStaffInvitations,
+  organisations.resendStaffInvitation,
+  organisations.revokeStaffInvitation,
+  organisations.setOrganisationState,
+
   passkeys.passkeyRegistrationOptions,
   passkeys.registerPasskey,
   passkeys.listPasskeys,
@@ -101,6 +114,20 @@ export const contract = [
   analytics.recordEvents,
 
   recommendations.recommend,
+
+  news.receiveNews,
+  news.listNews,
+  news.readNews,
+  news.retryNews,
+
+  work.listDeadLetters,
+  work.retryDeadLetter,
+  work.discardDeadLetter,
+  work.exportScans,
+  work.listLongWork,
+  work.getLongWork,
+  work.cancelLongWork,
+  work.fetchLongWorkResult,
 
   embedding.listEmbedHosts,
   embedding.setEmbedHosts,

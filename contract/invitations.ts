@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { permissions } from './profiles.ts';
+import { permissions } from './permissions.ts';
 import { line, lines, text, uuid } from './values.ts';
 
 export const stakeholderTypes = ['partner', 'advertiser'] as const;

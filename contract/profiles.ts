@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { profile } from './accounts.ts';
 import { endpoint } from './endpoint.ts';
+import { permissions } from './permissions.ts';
 import { instant, line, text } from './values.ts';
 
 /** What a traveler may be interested in. */
@@ -14,32 +15,6 @@ export const interests = [
   'Shopping',
   'Nightlife',
 ] as const;
-
-/** What an invitation can allow; each names the screens and endpoints that ask for it. */
-export const permissions = [
-  'partner_portal_access',
-  'qr_code_management',
-  'commission_tracking',
-  'performance_analytics',
-  'partner_content_management',
-  'content_management',
-  'campaign_management',
-  'advertiser_analytics',
-  'revenue_analytics',
-] as const;
-export type Permission = (typeof permissions)[number];
-
-/** What a partner and an advertiser may do unless an invitation says otherwise. */
-export const defaultPermissions = {
-  partner: [
-    'partner_portal_access',
-    'qr_code_management',
-    'commission_tracking',
-    'performance_analytics',
-    'partner_content_management',
-  ],
-  advertiser: ['content_management', 'campaign_management', 'advertiser_analytics', 'revenue_analytics'],
-} as const satisfies Record<string, readonly Permission[]>;
 
 const preferences = z.object({
   discovery_mode: text(40).optional(),

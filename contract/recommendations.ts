@@ -40,7 +40,7 @@ const atMost = (most: number) =>
 export const recommend = endpoint({
   method: 'POST',
   path: '/api/platform-ai/recommendations',
-  access: ['traveler'],
+  access: ['traveler', 'admin'],
   summary: 'What goes well with a booked experience nearby, best first, at most 5 within 10 km and 48 hours',
   body: z.object({
     /** The caller's own, or none: another's is as missing. */

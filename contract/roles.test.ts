@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Access, isOfAdmins, mayCall, type Role, roles } from './roles.ts';
+import { type Access, isOfAdmins, mayCall, maySee, type Role, roles } from './roles.ts';
 
 const passing = (access: Access): (Role | 'nobody')[] => [
   ...(mayCall(access, undefined) ? (['nobody'] as const) : []),
@@ -10,13 +10,17 @@ test.each<[Access, (Role | 'nobody')[]]>([
   ['anyone', ['nobody', 'traveler', 'partner', 'advertiser', 'admin']],
   ['demo', ['nobody', 'traveler', 'partner', 'advertiser', 'admin']],
   ['signed-in', ['traveler', 'partner', 'advertiser', 'admin']],
-  [['traveler'], ['traveler', 'admin']],
+  [['traveler'], ['traveler']],
+  [
+    ['traveler', 'admin'],
+    ['traveler', 'admin'],
+  ],
   [
     ['partner', 'advertiser'],
-    ['partner', 'advertiser', 'admin'],
+    ['partner', 'advertiser'],
   ],
   [['admin'], ['admin']],
-  [[], ['admin']],
+  [[], []],
 ])('%j lets in %j', (access, expected) => expect(passing(access)).toEqual(expected));
 
 test.each<[Access, boolean]>([
@@ -27,3 +31,14 @@ test.each<[Access, boolean]>([
   ['signed-in', false],
   ['demo', false],
 ])('%j is of admins alone: %j', (access, expected) => expect(isOfAdmins(access)).toBe(expected));
+
+test.each<[string[], Role[]]>([
+  [['traveler'], ['traveler', 'admin']],
+  [
+    ['guest', 'partner'],
+    ['partner', 'admin'],
+  ],
+  [[], ['admin']],
+])('a screen of %j is seen by %j', (screen, expected) =>
+  expect(roles.filter((role) => maySee(screen, role))).toEqual(expected),
+);

@@ -31,6 +31,23 @@ export interface Tables {
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
   };
+  organisations: {
+    id: Generated<string>;
+    kind: string;
+    name: string;
+    partner_type: string | null;
+    owner_id: string;
+    state: Generated<string>;
+    created_at: Generated<Date>;
+  };
+  members: {
+    organisation_id: string;
+    kind: string;
+    user_id: string;
+    standing: string;
+    permissions: string[];
+    joined_at: Generated<Date>;
+  };
   sessions: {
     id: Generated<string>;
     token_hash: Buffer;
@@ -89,7 +106,9 @@ export interface Tables {
     longitude: number;
     image_url: string | null;
     image_color: string | null;
+    /** The user id of the organisation's owner, kept beside it by the database; either may be written. */
     partner_id: string | null;
+    organisation_id: string | null;
     created_at: Generated<Date>;
   };
   listings: {
@@ -110,7 +129,9 @@ export interface Tables {
     commission_rate: Generated<number>;
     is_active: Generated<boolean>;
     is_featured: Generated<boolean>;
+    /** As `partner_id` of places. */
     advertiser_id: string | null;
+    organisation_id: string | null;
     latitude: number | null;
     longitude: number | null;
     search_words: ColumnType<string | null, never, never>;
@@ -162,7 +183,15 @@ export interface Tables {
     counted: boolean;
     source: string;
     device: unknown;
+    /** The user id of then. */
+    partner_id: string | null;
+    landing: unknown;
+    fetch_site: string | null;
+    network_hash: Buffer | null;
+    device_class: Generated<string>;
   };
+  network_keys: { month: string; key: Buffer };
+  counted_impressions: { visit_id: number; list: string; listing_id: number; counted_at: Date };
   counted_scans: { visit_id: number; qr_code_id: number; counted_at: Date };
   orphan_scans: {
     id: Generated<number>;
@@ -184,6 +213,10 @@ export interface Tables {
     platform: string;
     url: string;
     clicked_at: Date;
+    /** The user id of then. */
+    partner_id: string | null;
+    commission_rate: number | null;
+    price_range: string | null;
   };
   bookings: {
     id: Generated<string>;
@@ -206,7 +239,12 @@ export interface Tables {
     claimed_reference: string | null;
     /** `HH:MM` of Hawaiʻi. */
     check_in_time: string | null;
+    /** The user id of then. */
+    partner_id: string | null;
+    supplier: Generated<string>;
+    click_ordinal: Generated<number>;
   };
+  booking_sums: { status: string; part: number; bookings: number; cents: number };
   booking_inquiries: {
     id: Generated<string>;
     user_id: string;
@@ -282,6 +320,9 @@ export interface Tables {
     listing_id: number | null;
     qr_code_id: number | null;
     data: unknown;
+    location_id: number | null;
+    /** The user id of then. */
+    partner_id: string | null;
   };
   rollups: {
     grain: string;
@@ -299,6 +340,9 @@ export interface Tables {
     estimated_cents: number;
     confirmed_cents: number;
     events: number;
+    impressions: Generated<number>;
+    openings: Generated<number>;
+    bot_views: Generated<number>;
   };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
   rollup_marks: { hour: Date };
@@ -320,6 +364,8 @@ export interface Tables {
     accepted_by: string | null;
     revoked_at: Date | null;
     closed_at: Date | null;
+    /** Whose staff is invited; null where a new owner is. */
+    organisation_id: string | null;
   };
   passkeys: {
     id: Generated<string>;
@@ -335,6 +381,41 @@ export interface Tables {
   };
   passkey_challenges: { session_hash: Buffer; purpose: string; challenge: string; expires_at: Date };
   embed_hosts: { host: string; added_at: Date; added_by: string | null };
+  inbox: {
+    id: Generated<number>;
+    source: string;
+    received_at: Date;
+    /** Written as JSON text. */
+    headers: ColumnType<unknown, string, never>;
+    body: Buffer;
+    digest: Buffer;
+    state: Generated<string>;
+    attempts: Generated<number>;
+    problem: string | null;
+    settled_at: Date | null;
+  };
+  daily_runs: { name: string; last_day: string };
+  long_work: {
+    id: Generated<string>;
+    kind: string;
+    asked_by: string;
+    /** Written as JSON text. */
+    parameters: ColumnType<unknown, string, string>;
+    state: Generated<string>;
+    mail_when_done: boolean;
+    cancel_asked: Generated<boolean>;
+    attempts: Generated<number>;
+    done_steps: Generated<number>;
+    total_steps: number | null;
+    result_name: string | null;
+    result_type: string | null;
+    result_bytes: number | null;
+    result_expires_at: Date | null;
+    problem: string | null;
+    created_at: Date;
+    started_at: Date | null;
+    ended_at: Date | null;
+  };
   error_reports: {
     id: Generated<number>;
     kind: string;

@@ -1,4 +1,5 @@
 // One build at a time in a checkout: all of them write to the same folder. Plain JavaScript, as the host's own Node runs it.
+import { randomUUID } from 'node:crypto';
 import { mkdirSync, readFileSync, rmSync, statSync, utimesSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
 
@@ -15,17 +16,20 @@ const pause = 200;
  */
 export async function withBuildLock(file, work, say = (line) => process.stdout.write(`${line}\n`)) {
   mkdirSync(dirname(file), { recursive: true });
+  // Numbers of processes come again, in another container even at the same time.
+  const mark = `${process.pid} ${randomUUID()}`;
   let isTold = false;
   while (true) {
-    const isTaken = take(file);
+    const isTaken = take(file, mark);
     if (!isTaken && !isTold) say(`Another build of this checkout is under way (${file}); this one waits for it.`);
     isTold ||= !isTaken;
     await new Promise((resolve) => setTimeout(resolve, pause));
     // Somebody else who found the same dead lock may have taken ours for it.
-    if (isTaken && ownerOf(file) === process.pid) break;
+    if (isTaken && markOf(file) === mark) break;
   }
-  const stillHere = setInterval(() => touch(file), beat);
-  const release = () => rmSync(file, { force: true });
+  // Whoever was stopped for long may find the lock another's by now.
+  const stillHere = setInterval(() => markOf(file) === mark && touch(file), beat);
+  const release = () => markOf(file) === mark && rmSync(file, { force: true });
   process.once('exit', release);
   try {
     await work();
@@ -45,9 +49,9 @@ function touch(file) {
 }
 
 /** @returns {boolean} whether the lock is ours now. */
-function take(file) {
+function take(file, mark) {
   try {
-    writeFileSync(file, String(process.pid), { flag: 'wx' });
+    writeFileSync(file, mark, { flag: 'wx' });
     return true;
   } catch (error) {
     if (error.code !== 'EEXIST') throw error;
@@ -58,7 +62,7 @@ function take(file) {
 
 function isOver(file) {
   try {
-    return Date.now() - statSync(file).mtimeMs > silence || !isAlive(ownerOf(file));
+    return Date.now() - statSync(file).mtimeMs > silence || !isAlive(Number.parseInt(markOf(file), 10));
   } catch (error) {
     // It was given back just now.
     if (error.code === 'ENOENT') return false;
@@ -66,10 +70,10 @@ function isOver(file) {
   }
 }
 
-/** @returns {number | undefined} the process that works; 0 where it has not written its number yet. */
-function ownerOf(file) {
+/** @returns {string | undefined} what its owner wrote into it, first the number of their process; empty where that is still to come. */
+function markOf(file) {
   try {
-    return Number(readFileSync(file, 'utf8'));
+    return readFileSync(file, 'utf8');
   } catch (error) {
     if (error.code === 'ENOENT') return undefined;
     throw error;

@@ -86,6 +86,7 @@ async function buildNow(stamp) {
   await runScript('scripts/build-worker.ts');
   await runScript('scripts/floor/check-floor.ts');
   await compress(join(root, 'dist', 'client'));
+  await runScript('scripts/check-first-script.ts');
   bringEarlierBack();
   writeFileSync(stampFile, stamp);
 }

@@ -1,10 +1,14 @@
 import { execFile, execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
 import { cpSync, existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { createWorld, type World } from '../tests/world.ts';
+import { hopeless } from './exit-codes.mjs';
+import { freePort } from './free-port.mjs';
 
 const root = join(import.meta.dirname, '..');
 const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { scripts: Record<string, string> };
@@ -67,12 +71,30 @@ describe('on a bare clone', () => {
 
   test('every command says so where that fails', { timeout: 60_000 }, async () => {
     const clone = bareClone();
+    const PORT = String(await freePort());
     for (const name of Object.keys(scripts)) {
-      const done = await npmRun(name, [], surroundings(false), clone);
+      const done = await npmRun(name, [], { PORT, ...surroundings(false) }, clone);
       expect(done.said.trim().split('\n').at(-1), name).toBe('npm ci failed; its messages are above.');
       expect(done.said).not.toMatch(/^\s+at /m);
       expect(done.code).toBe(1);
     }
+  });
+
+  test('npm start says that its port is taken before anything is installed or built', async () => {
+    const other = createServer().listen(0, 'localhost');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    const start = (environment: Record<string, string>) =>
+      npmRun('start', [], { ...surroundings(false), ...environment }, bareClone());
+    const said = `Setting PORT should be another one: ${port} is taken on localhost\n`;
+    expect(await start({ PORT: String(port) })).toEqual({ code: hopeless, said });
+    // A worker listens nowhere.
+    for (const environment of [
+      { PORT: String(await freePort()), ROLE: 'all' },
+      { PORT: String(port), ROLE: 'worker' },
+    ])
+      expect((await start(environment)).said).toContain('npm ci failed');
+    await new Promise((closed) => other.close(closed));
   });
 });
 

@@ -64,14 +64,18 @@ test.each([
   'Half of it.',
   'It ends within a minute.',
   '```\n# at most 7\n```',
+  '```ini\nRestartSec=7\n```',
+  '`WORKERS=7`',
   'at least 1,024',
+  'It is tidied hourly.',
+  'It is told every day.',
 ])('a figure that has no line is found: %s', (text) => {
   expect(wrong(text, '', { claims: [] })).toEqual([expect.stringContaining(nothing)]);
 });
 
 test.each([
   '1. first, see `a7.ts`, https://host/7, [it](7.md), IPv4, SHA-256, 2026-11-23 and decision 007',
-  '```\nwait 7\n```',
+  '```sql\nselect 7;\n```',
   '<!-- measured: begin -->\n7 ms\n<!-- measured: end -->',
   'The first of them, a second one, one by one.',
 ])('what is no figure needs no line: %s', (text) => {
@@ -79,12 +83,18 @@ test.each([
 });
 
 test('a passage that is no claim covers its figures word for word, and one that is gone is found', () => {
-  const noClaims = { measured: ['took 7 ms … 9 ms'] };
-  expect(wrong('It took 7 ms, then 8 and 9 ms.', '', { claims: [], noClaims })).toEqual([]);
-  expect(wrong('It took 6 ms.', '', { claims: [], noClaims })).toEqual([
-    'a.md: nowhere stands "took 7 ms … 9 ms", which is said to be no claim',
-    expect.stringContaining('"6" in "It took 6 ms."'),
+  const noClaims = { measured: ['took 7 ms, then 8'] };
+  expect(wrong('It took 7 ms, then 8.', '', { claims: [], noClaims })).toEqual([]);
+  expect(wrong('It took 7 ms, then 6.', '', { claims: [], noClaims })).toEqual([
+    'a.md: nowhere stands "took 7 ms, then 8", which is said to be no claim',
+    expect.stringContaining('"7" in "It took 7 ms, then 6."'),
+    expect.stringContaining('"6" in "It took 7 ms, then 6."'),
   ]);
+});
+
+test.each(['It waits 2.5 min.', 'It waits at most 2.5 s.'])('a unit and a bound belong to the claim: %s', (text) => {
+  const claim = claimsOf('wait.ts')(text.includes('most') ? '# s' : 'waits #', 'longestMs = #', 1_000);
+  expect(wrong(text, 'longestMs = 2_500;', { claims: [claim] })).toEqual([expect.stringContaining(nothing)]);
 });
 
 test('a table that another check compares is left to that', () => {

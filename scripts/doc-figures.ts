@@ -1,4 +1,4 @@
-import { type Figure, figures, maskNames, numberAt, numberOf } from './doc-numbers.ts';
+import { claimAround, type Figure, figures, maskNames, numberAt, numberOf } from './doc-numbers.ts';
 
 /** A figure that a document tells and the sources have. */
 export interface Claim {
@@ -42,7 +42,7 @@ export function findWrongFigures(
   const text = read(path);
   const covered: Span[] = [];
   const problems = claims.flatMap((claim) => {
-    const values = valuesIn(read(claim.from), claim.code);
+    const values = knownValues(claim, read(claim.from));
     if (typeof values === 'string') return [`${path}: of "${claim.as}" the source ${claim.from} has ${values}`];
     const told = [...text.matchAll(inDocument(claim.as, figures))];
     covered.push(...told.map(spanOf));
@@ -71,28 +71,48 @@ const spanOf = (match: RegExpExecArray): Span => [match.index, match.index + mat
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
 const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Words as a pattern: a space stands for a line break too, `…` for the rest of a paragraph up to what follows. */
+/** Words as a pattern: a space stands for a line break too. */
 function patternOf(words: string): string {
-  const pattern = escaped(words)
-    .replace(/\s*…\s*/g, '(?:(?!\\n\\n)[^])*?')
-    .replace(/[ \n]+/g, '\\s+');
+  const pattern = escaped(words).replace(/[ \n]+/g, '\\s+');
   return (/^\w/.test(words) ? '(?<!\\w)' : '') + pattern + (/\w$/.test(words) ? '(?!\\w)' : '');
 }
 
 /** Finds words of a document, with a figure for each `#` where one is given. */
-const inDocument = (words: string, figure?: string) =>
-  new RegExp(figure ? patternOf(words).replaceAll('#', `(?<![\\w.,])(${figure})(?!\\w)`) : patternOf(words), 'gi');
+function inDocument(words: string, figure = ''): RegExp {
+  const known = patterns.get(words + figure);
+  if (known) return known;
+  const pattern = patternOf(words);
+  const made = new RegExp(figure ? pattern.replaceAll('#', `(?<![\\w.,])(${figure})(?!\\w)`) : pattern, 'gi');
+  patterns.set(words + figure, made);
+  return made;
+}
+
+const patterns = new Map<string, RegExp>();
 
 function findUncovered(path: string, text: string, covered: readonly Span[]): string[] {
   const masked = maskNames(text);
   return [...masked.matchAll(numberAt)]
     .map((match): Figure => ({ words: match[0], from: match.index, to: match.index + match[0].length }))
-    .filter(({ from, to }) => !covered.some(([begin, end]) => begin <= from && to <= end))
+    .filter((figure) => {
+      const [from, to] = claimAround(text, figure);
+      return !covered.some(([begin, end]) => begin <= from && to <= end);
+    })
     .map(({ words, from, to }) => {
       const line = text.slice(0, from).split('\n').length;
       const around = text.slice(Math.max(0, from - 40), to + 30).replace(/\s+/g, ' ');
       return `${path}:${line}: "${words}" in "${around}" is compared with nothing: give it a line in scripts/doc-claims/`;
     });
+}
+
+const found = new WeakMap<Claim, { source: string; values: readonly number[] | string }>();
+
+/** What a claim's source has, looked up once. */
+function knownValues(claim: Claim, source: string): readonly number[] | string {
+  const before = found.get(claim);
+  if (before?.source === source) return before.values;
+  const values = valuesIn(source, claim.code);
+  found.set(claim, { source, values });
+  return values;
 }
 
 /** What a source has for each `#`, or what it has instead. */
@@ -107,7 +127,16 @@ function valuesIn(source: string, code: Claim['code']): readonly number[] | stri
     return length ? [length] : `nothing like ${code}`;
   }
   const number = '(\\d[\\d_.]*(?:e\\d+)?(?: \\* \\d[\\d_.]*)*)(?![\\d_]|\\s*\\*)';
-  const found = [...source.matchAll(new RegExp(patternOf(code).replaceAll('#', number), 'g'))];
+  const found = [
+    ...source.matchAll(
+      new RegExp(
+        patternOf(code)
+          .replace(/(?:\\s\+)?…(?:\\s\+)?/g, '(?:(?!\\n\\n)[^])*?')
+          .replaceAll('#', number),
+        'g',
+      ),
+    ),
+  ];
   const values = found.map(([, ...products]) => products.map((product) => productOf(product!)));
   if (!values.length) return `no "${code}"`;
   return new Set(values.map(String)).size === 1 ? values[0]! : `several figures for "${code}"`;

@@ -5,7 +5,8 @@ const page = (quote: string) =>
   `# Operating\n\n| what you see | why |\n| --- | --- |\n| ${quote} | \`no quote\` |\n\n| \`other table\` |\n`;
 // biome-ignore lint/suspicious/noTemplateCurlyInString: source text
 const source = 'note(`PORT should be another one: ${port} is taken on ${host}`); logger.error("the database is away")';
-const unsaid = (quote: string) => findUnsaidQuotes(page(quote), [source], 'checks = { disk: !full, database: true }');
+const unsaid = (quote: string) =>
+  findUnsaidQuotes(page(quote), (piece) => source.includes(piece), 'checks = { disk: !full, database: true }');
 
 test('lines that the sources say are right, whatever is filled in', () => {
   expect(unsaid('log: `the database is away`')).toEqual([]);
@@ -19,5 +20,5 @@ test('lines that the sources say are right, whatever is filled in', () => {
 test('a line that nothing says, a check that readiness has not, and a table that is gone are found', () => {
   expect(unsaid('log: `the database is gone`')).toEqual(['nothing says "the database is gone"']);
   expect(unsaid('503, `"space":false`')).toEqual(['nothing says ""space":false"']);
-  expect(findUnsaidQuotes('# Operating', [source], '')).toEqual(['it has no table "what you see"']);
+  expect(findUnsaidQuotes('# Operating', () => true, '')).toEqual(['it has no table "what you see"']);
 });

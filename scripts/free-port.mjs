@@ -11,10 +11,18 @@ export async function freePort() {
   }
 }
 
-function listen(port) {
+/** Whether somebody listens at a port already. @param {number} port @param {string} host */
+export function isPortTaken(port, host) {
+  return listen(port, host).then(
+    (probe) => new Promise((closed) => probe.close(() => closed(false))),
+    ({ code }) => code === 'EADDRINUSE',
+  );
+}
+
+function listen(port, host = 'localhost') {
   return new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);
-    probe.listen(port, 'localhost', () => resolve(probe));
+    probe.listen(port, host, () => resolve(probe));
   });
 }

@@ -18,6 +18,7 @@ describe('the house rules', () => {
       'web/src/screens/scan.tsx':
         "import type { Scan } from '../../../contract/scanning.ts';\nimport { code } from '../../../contract/code-form.ts';",
       'web/src/features/map/map.tsx': "import { Facts } from '../listings/facts.tsx';",
+      'tests/e2e/answers.ts': 'route.fulfill({ json })',
       'web/src/screens/codes.tsx': "import { type Scan } from '../../../contract/scanning.ts';",
     };
     expect(breaksOf(files)).toEqual([]);
@@ -70,6 +71,8 @@ describe('the house rules', () => {
     ["the context's clock", { 'server/features/a/a.ts': 'const now = new Date();' }],
     ['node:crypto', { 'server/features/a/a.ts': 'Math.random()' }],
     ['use a class', { 'web/src/ui/a.tsx': '<p style={{ color: x }} />' }],
+    ['are answered by tests/e2e/answers.ts', { 'tests/e2e/a.test.ts': 'route.fulfill({ json })' }],
+    ['are answered by tests/e2e/answers.ts', { 'tests/browsers/a.test.ts': 'route.fulfill({ json })' }],
     ['split it by verb', { 'server/features/a/a.ts': '\n'.repeat(400) }],
   ])('find: %s', (rule, files) => {
     expect(breaksOf(files).join('\n')).toContain(rule);

@@ -158,7 +158,12 @@ const allowed = {
   time: /^server\/main\.ts$|^server\/platform\/embedded\/postgres|^(scripts|tests|bench|web)\//,
 };
 
+/** Where tests answer requests of a browser: each answer in the server's place is parsed with the contract there. */
+const answering = /^tests\/e2e\/(faked-)?answers\.ts$/;
+
 function judgeText(path: string, text: string): string[] {
+  if (/^tests\/(e2e|browsers)\//.test(path) && !answering.test(path) && /\.fulfill\(/.test(withoutComments(text)))
+    return [`${path}: requests of a browser are answered by tests/e2e/answers.ts`];
   if (isTest(path) || /^(scripts|tools)\//.test(path)) return [];
   const breaks: string[] = [];
   const code = withoutComments(text);

@@ -5,6 +5,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { hopeless } from './exit-codes.mjs';
+import { isPortTaken } from './free-port.mjs';
 import { install, ownNode } from './install.mjs';
 import { lanSettings } from './lan.mjs';
 import { serverArguments, serverEnvironment } from './server-process.mjs';
@@ -38,7 +39,17 @@ async function isBuilt() {
   return code === 0;
 }
 
+/** Ends the process where the server would find its port taken, which it could say only once all is installed and built. */
+async function requirePort({ ROLE, PORT = '3000', HOST = 'localhost' }) {
+  // What is no port is for the server to say.
+  if (ROLE === 'worker' || !/^[1-9]\d{0,4}$/.test(PORT) || Number(PORT) > 65_535) return;
+  if (!(await isPortTaken(Number(PORT), HOST))) return;
+  process.stdout.write(`Setting PORT should be another one: ${PORT} is taken on ${HOST}\n`);
+  process.exit(hopeless);
+}
+
 const env = serverEnvironment({ ...process.env, ...settingsOfWords() });
+await requirePort(env);
 install();
 // In a process of its own: this one lives as long as the server, and has no need to keep a bundler in memory.
 if (!(await isBuilt())) process.exit(1);

@@ -1,6 +1,6 @@
 // The steps of `npm test` and `npm run prove`: each is shown with its verdict and its time, and all their tests are counted.
 import { spawnSync } from 'node:child_process';
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
 import { install, ownNode } from './install.mjs';
 import { judge } from './verdict/judge.mjs';
@@ -17,13 +17,17 @@ const counted = [];
 const notes = [];
 const problems = [];
 
-/** Makes the checkout ready for steps, with the project's own Node and an empty folder for reports. */
-export function prepare() {
+/**
+ * Makes the checkout ready for steps, with the project's own Node and an empty folder for reports.
+ * @param kept what stays of those of the last run
+ */
+export function prepare(kept) {
   process.chdir(root);
   process.env.PATH = dirname(ownNode) + delimiter + process.env.PATH;
   install();
-  rmSync(results, { recursive: true, force: true });
-  mkdirSync(results);
+  mkdirSync(results, { recursive: true });
+  for (const one of readdirSync(results))
+    if (one !== kept) rmSync(join(results, one), { recursive: true, force: true });
 }
 
 /** Runs one step with its output shown; one that fails lets the others run and makes the whole a failure. @returns whether it is ok */

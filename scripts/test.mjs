@@ -21,7 +21,8 @@ const browserTests = (env, files = []) => {
   take('browser', browserRun, isOk);
 };
 
-prepare();
+// Named tests add to what the last run of everything has seen.
+prepare(named.length > 0 ? 'seen' : undefined);
 if (named.length > 0) testNamed();
 step('verify', 'scripts/verify.mjs', []);
 step('build', 'scripts/build.mjs', []);
@@ -55,7 +56,12 @@ function testNamed() {
   if (others.length > 0) vitest('tests', 'unit', others);
   if (inBrowser.length > 0) {
     step('build', 'scripts/build.mjs', []);
-    browserTests(ensureChromium(ownNode), inBrowser);
+    const chromium = ensureChromium(ownNode);
+    const judging = inBrowser.filter((file) => file.endsWith('-seen.test.ts'));
+    const seeing = inBrowser.filter((file) => !judging.includes(file));
+    if (seeing.length > 0) browserTests(chromium, seeing);
+    // Of what was seen before: those that would have to see everything once more are left out.
+    if (judging.length > 0) browserTests(chromium, [...judging, '--no-deps']);
   }
   finish();
 }

@@ -1,4 +1,5 @@
 type Left = Readonly<Record<string, readonly string[]>>;
 export const leftOfUnit: Left;
+export const beyondMain: readonly string[];
 export const leftOfBrowser: Left;
 export function filesOf(left: Left): string[];

@@ -1,9 +1,14 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
-import { filesOf, leftOfBrowser, leftOfUnit } from './whole-only.mjs';
+import { beyondMain, filesOf, leftOfBrowser, leftOfUnit } from './whole-only.mjs';
 
 test('every test file that waits for the whole run is there, and named once', () => {
   const files = [...filesOf(leftOfUnit), ...filesOf(leftOfBrowser)];
   expect(files.filter((file) => !existsSync(file))).toEqual([]);
   expect(files).toEqual([...new Set(files)]);
+});
+
+test('the features that wait beyond their main way have one, and no other file has a test of that name', () => {
+  const tagged = globSync('tests/e2e/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("tag: '@main'"));
+  expect(tagged.sort()).toEqual(beyondMain.toSorted());
 });

@@ -14,7 +14,9 @@ import { invitationsRoutes } from './features/invitations/invitations.routes.ts'
 import { listingsRoutes } from './features/listings/listings.routes.ts';
 import { GuideVersion } from './features/listings/listings.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
+import { newsRoutes } from './features/news/news.routes.ts';
 import { operationsRoutes } from './features/operations/operations.routes.ts';
+import { organisationsRoutes } from './features/organisations/organisations.routes.ts';
 import { findEditions } from './features/pages/editions.ts';
 import { fileBytesIn } from './features/pages/files.ts';
 import { mountInstall } from './features/pages/install.routes.ts';
@@ -28,6 +30,7 @@ import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { workRoutes } from './features/work/work.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
 import { mountContract } from './platform/http/http.ts';
@@ -100,6 +103,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...accountsRoutes,
     ...profilesRoutes,
     ...invitationsRoutes,
+    ...organisationsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
     ...analyticsRoutes(services),
@@ -108,6 +112,8 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...activityRoutes,
     ...reviewsRoutes,
     ...recommendationsRoutes,
+    ...newsRoutes,
+    ...workRoutes,
     ...embeddingRoutes,
     ...demoRoutes,
   ];

@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
+import { longWorkKinds } from './long-work-kinds.ts';
+import { newsHandlers } from './news-sources.ts';
 import { anchorAuditChain, checkAnchors } from './platform/audit/audit.ts';
 import { anchorFileOf } from './platform/audit/audit-anchors.ts';
 import { AuditDamage } from './platform/audit/audit-chain.ts';
@@ -7,6 +9,9 @@ import type { Services } from './platform/context.ts';
 import { findMailLag, forgetDeadMail } from './platform/jobs/jobs.store.ts';
 import type { JobName } from './platform/jobs/jobs.ts';
 import { createMailer } from './platform/jobs/mail.ts';
+import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
+import { findNewsLag } from './platform/news/inbox.store.ts';
+import { takeUpNews } from './platform/news/news.ts';
 import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events/security-events.ts';
 import { tidy } from './tidying.ts';
 
@@ -15,6 +20,11 @@ const anchorEveryMs = 3_600_000;
 const anchorsPerCheck = 24;
 const tidyEverySeconds = 3_600;
 const watchMailEverySeconds = 60;
+/** Hawaiʻi's clock: when the fewest are awake. */
+const nightlyHour = 3;
+const watchNewsEverySeconds = 60;
+/** News that has waited longer than this is logged. */
+const longNewsLagSeconds = 300;
 /** Mail that has waited longer than this is logged; readiness does not depend on it. */
 const longMailLagSeconds = 300;
 const mailFailureLogMs = 60_000;
@@ -22,8 +32,8 @@ const mailFailureLogMs = 60_000;
 type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
- * Starts what is done beside requests: mail, rollups, event months, tidying, and the anchors of the audit chain, which each
- * process writes to its own data folder.
+ * Starts what is done beside requests: mail, news, long work, rollups, event months, tidying, and the anchors of the audit chain,
+ * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
  * @returns what is to be done at the stop: a last anchor, and the end of all jobs.
  */
@@ -31,6 +41,9 @@ export async function startBackgroundWork(services: BackgroundServices, logger: 
   const { db, jobs, clock } = services;
   const stopMail = await startMail(services, logger);
   await startAnalyticsJobs(services);
+  await startNews(services, logger);
+  await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
+  await jobs.daily('nightly', nightlyHour, services, () => tidyLongWork(db, services.settings, clock.now()));
   await jobs.every('tidy', tidyEverySeconds, () =>
     tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied')),
   );
@@ -74,6 +87,15 @@ async function startMail({ db, jobs, clock, settings }: BackgroundServices, logg
   return () => {
     for (const { mailer } of mailers) mailer.close();
   };
+}
+
+/** What partners' servers have brought is taken up by whichever process has room. */
+async function startNews({ db, jobs, clock }: BackgroundServices, logger: Logger): Promise<void> {
+  await jobs.work('news', ({ id }) => takeUpNews(db, clock.now(), newsHandlers, id));
+  await jobs.every('news-watch', watchNewsEverySeconds, async () => {
+    const seconds = await findNewsLag(db, clock.now());
+    if (seconds > longNewsLagSeconds) logger.warn({ seconds: Math.round(seconds) }, 'news is waiting long');
+  });
 }
 
 /** Anchors the audit chain; tells of damage in the log and in a security event, and never throws. */

@@ -33,8 +33,8 @@ import { makeDataFolder, readSettings, type Settings, SettingsError } from './pl
 
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
-/** Recurring work takes up to four connections at a time; the rest is for mail and for asking whether all is well. */
-const backgroundConnections = 6;
+/** News takes up to three connections at a time, long work two, recurring work four; the rest is for what is asked between. */
+const backgroundConnections = 10;
 const systemClock: Clock = { now: () => new Date() };
 
 interface ReachedServer {

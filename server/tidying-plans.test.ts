@@ -1,17 +1,9 @@
-import type { KyselyPlugin, OperationNode, RawNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../tests/attack/owner.ts';
 import { onServer } from '../tests/database-setup.ts';
+import { Explaining, nodesOf } from '../tests/explained-plans.ts';
 import { createWorld, type World } from '../tests/world.ts';
 import { tidy } from './tidying.ts';
-
-interface Plan {
-  'Node Type': string;
-  'Relation Name'?: string;
-  'Index Name'?: string;
-  Filter?: string;
-  Plans?: Plan[];
-}
 
 let world: World;
 beforeAll(async () => {
@@ -34,31 +26,16 @@ beforeAll(async () => {
        select 'a@example.com', ${hash}, ${hash}, 'x', ${times}, ${times} ${rows};
      insert into idempotency_keys (scope, endpoint, key, request_hash, created_at)
        select 'anyone', 'POST /api/qr/scan', n, 'x', ${times} ${rows};
+     insert into counted_impressions (visit_id, list, listing_id, counted_at) select n, 'explore', 1, ${times} ${rows};
+     insert into network_keys (month, key) select n, 'x' ${rows};
+     insert into inbox (source, received_at, headers, body, digest, state, settled_at)
+       select 'demo', ${times}, '{}', '', 'x', 'done', ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
      analyze`,
   );
 });
 afterAll(() => world.close());
-
-/** Asks for the plans of statements in place of running them. */
-class Explaining implements KyselyPlugin {
-  readonly plans: { statement: string; plan: Plan }[] = [];
-  #statement = '';
-  transformQuery({ node }: { node: OperationNode }) {
-    const raw = node as RawNode;
-    const [first = '', ...rest] = raw.sqlFragments;
-    this.#statement = raw.sqlFragments.join('?');
-    return { ...raw, sqlFragments: [`explain (format json) ${first}`, ...rest] } as never;
-  }
-  async transformResult({ result }: { result: { rows: unknown[] } }) {
-    const [row] = result.rows as { 'QUERY PLAN': [{ Plan: Plan }] }[];
-    this.plans.push({ statement: this.#statement, plan: row!['QUERY PLAN'][0].Plan });
-    return { rows: [] };
-  }
-}
-
-const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];
 
 test('no batch of the tidying reads or sorts a table to find its rows', async () => {
   const explaining = new Explaining();
@@ -80,9 +57,12 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     tables.add(found[0]!['Relation Name']);
   }
   expect([...tables].sort()).toEqual([
+    'counted_impressions',
     'error_reports',
     'idempotency_keys',
+    'inbox',
     'magic_links',
+    'network_keys',
     'orphan_scans',
     'pending_identities',
     'security_events',

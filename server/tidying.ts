@@ -1,8 +1,11 @@
 import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
+import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
+import { forgetNetworksBefore } from './features/scanning/network-keys.ts';
 import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
 import type { Db } from './platform/database/database.ts';
 import { forgetOldKeys } from './platform/idempotency.ts';
+import { deleteNewsBefore } from './platform/news/inbox.store.ts';
 import { retention } from './platform/retention.ts';
 import { tidySecurityEvents } from './platform/security-events/security-events.ts';
 import { deleteSessionsBefore } from './platform/sessions/sessions.store.ts';
@@ -18,7 +21,10 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'sign-in links': forgetOldLinks,
   'sign-ins under way': forgetEndedSignIns,
   sessions: (db, now) => deleteSessionsBefore(db, daysBefore(now, retention.endedSignInDays)),
+  news: (db, now) => deleteNewsBefore(db, daysBefore(now, retention.newsDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
+  'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
+  'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),
   'error reports': forgetOldReports,
 };
 

@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
+import { aMember, organisationOf } from './an-organisation.ts';
+import { aDeadLetter, aDoneWork, anUnreadableNews } from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
-/** What is put in place of the path's parameter, and what is sent; every request would succeed for whoever may make it. */
+/** What is put in place of the path's parameter, or of each of them, and what is sent; every request would succeed for whoever may make it. */
 interface Sent {
-  at?: string | number;
+  at?: string | number | readonly string[];
   body?: unknown;
   headers?: Record<string, string>;
   cookie?: string;
@@ -97,6 +99,32 @@ async function unknownCode(world: AccessWorld): Promise<string> {
   return newCode(codeKeys(world.settings)[0]!);
 }
 
+/** The caller's organisation, where they have one, or the other tenant's. */
+const organisation = async (world: AccessWorld, caller: TestUser, row: Row) => {
+  const own = row === 'own' && caller.id ? await organisationOf(world, caller.id) : undefined;
+  return own ?? (await organisationOf(world, world.other.id))!;
+};
+const organisationId: Ask = async (world, caller, row) => ({
+  at: row === 'missing' ? randomUUID() : await organisation(world, caller, row),
+  body: { state: 'active', reason: 'Paid again' },
+});
+const memberId: Ask = async (world, caller, row) => ({
+  at: row === 'missing' ? randomUUID() : (await aMember(world, await organisation(world, caller, row))).id,
+  body: { permissions: [] },
+});
+const staffInvitationId: Ask = async (world, caller, row) => {
+  if (row === 'missing') return { at: randomUUID() };
+  const { id } = await anInvitation(world, `staff-${count++}@hotel.example`);
+  const mark = { organisation_id: await organisation(world, caller, row), closed_at: world.clock.now() };
+  await world.db.updateTable('invitations').set(mark).where('id', '=', id).execute();
+  return { at: id };
+};
+/** A request with what is put in place of its path's parameters. */
+export function fillIn(name: string, at: Sent['at'] = ''): `${string} ${string}` {
+  const values = [at].flat();
+  return name.replace(/\{\w+\}/g, () => encodeURIComponent(values.shift() ?? '')) as `${string} ${string}`;
+}
+
 /** A booking of the caller's, or of somebody else's, or none. */
 const bookingId = async (world: AccessWorld, caller: TestUser, row: Row, status = 'pending') => {
   if (row === 'missing') return randomUUID();
@@ -125,6 +153,21 @@ const inquiryId = async (world: AccessWorld, row: Row) => {
   return (await world.db.insertInto('booking_inquiries').values(inquiry).returning('id').executeTakeFirstOrThrow()).id;
 };
 
+const unreadableNews: Ask = async (world, _caller, row) => ({
+  at: row === 'missing' ? 2_000_000_000 : await anUnreadableNews(world, canary),
+});
+const deadLetter: Ask = async (world, _caller, row) => ({
+  at:
+    row === 'missing'
+      ? randomUUID()
+      : await aDeadLetter(world, { to: world.other.email, subject: canary, text: canary }),
+});
+const doneWork: Ask = async (world, caller, row) => {
+  if (row === 'missing') return { at: randomUUID() };
+  const isOwn = row === 'own' && caller.id;
+  return { at: await aDoneWork(world, isOwn ? caller.id : world.other.id, isOwn ? 'my own' : canary) };
+};
+
 /** How each endpoint that needs anything is asked. */
 export const requests: Record<string, Ask> = {
   'GET /api/locations/{id}': place,
@@ -151,6 +194,13 @@ export const requests: Record<string, Ask> = {
   'GET /api/stakeholder/validate/{token}': async (...given) => ({ at: (await invitationToken(...given)).at }),
   'POST /api/stakeholder/accept/{token}': invitationToken,
   'POST /api/stakeholder/magic-link/{token}': async (...given) => ({ at: (await invitationToken(...given)).at }),
+  'GET /api/organisations/{id}/members': async (...given) => ({ at: (await organisationId(...given)).at }),
+  'PATCH /api/organisations/{id}': organisationId,
+  'PATCH /api/organisation/members/{user_id}': memberId,
+  'DELETE /api/organisation/members/{user_id}': async (...given) => ({ at: (await memberId(...given)).at }),
+  'POST /api/organisation/invitations': () => ({ body: { invited_email: `clerk-${count++}@hotel.example` } }),
+  'POST /api/organisation/invitations/{id}/resend': staffInvitationId,
+  'POST /api/organisation/invitations/{id}/revoke': staffInvitationId,
   'POST /api/passkeys': registration,
   'DELETE /api/passkeys/{id}': passkeyId,
   'DELETE /api/admin/users/{id}/passkeys': userWithPasskey,
@@ -196,6 +246,18 @@ export const requests: Record<string, Ask> = {
     at: await inquiryId(world, row),
     body: { status: 'resolved', note: 'Found it' },
   }),
+  'POST /api/news/{source}/{secret}': (_world, _caller, row) => ({
+    at: ['demo', row === 'missing' ? 'n'.repeat(31) : 'n'.repeat(32)],
+    body: {},
+  }),
+  'GET /api/admin/news/{id}': unreadableNews,
+  'POST /api/admin/news/{id}/retry': unreadableNews,
+  'POST /api/admin/dead-letters/{id}/retry': deadLetter,
+  'POST /api/admin/dead-letters/{id}/discard': deadLetter,
+  'POST /api/admin/exports/scans': () => ({ body: { from: '2026-11-01', to: '2026-11-21' } }),
+  'GET /api/long-work/{id}': doneWork,
+  'POST /api/long-work/{id}/cancel': doneWork,
+  'GET /api/long-work/{id}/result': doneWork,
   'POST /api/reviews': async (world, caller, row) => ({
     body: { booking_id: await bookingId(world, caller, row, 'completed'), rating: 4, words: 'A good day' },
   }),

@@ -14,6 +14,9 @@ type Statuses = readonly [number, number, number, number, number, number, number
 const all = (status: number): Statuses => [status, status, status, status, status, status, status];
 const signedIn = (status: number): Statuses => [401, status, status, status, status, status, 401];
 const admins = (status: number): Statuses => [401, 403, 403, 403, status, 403, 401];
+const owners = (status: number): Statuses => [401, 403, status, status, 403, 403, 401];
+/** Of somebody else's row, which is none for all but admins. */
+const ownOrAdmins = (status: number): Statuses => [401, 404, 404, 404, status, 404, 401];
 const travelers = (status: number): Statuses => [401, status, 403, 403, 403, status, 401];
 
 export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
@@ -64,6 +67,21 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     missing: signedIn(404),
   },
   'POST /api/stakeholder/magic-link/{token}': { own: all(202), foreign: all(202), missing: all(404) },
+
+  // Of the owner of one's own organisation; what is another's is not there. An admin may look, and suspend.
+  'GET /api/organisation': { any: owners(200) },
+  'GET /api/organisations/{id}/members': {
+    own: [401, 403, 200, 200, 200, 403, 401],
+    foreign: [401, 403, 404, 404, 200, 403, 401],
+    missing: [401, 403, 404, 404, 404, 403, 401],
+  },
+  'PATCH /api/organisation/members/{user_id}': { own: owners(200), foreign: owners(404), missing: owners(404) },
+  'DELETE /api/organisation/members/{user_id}': { own: owners(200), foreign: owners(404), missing: owners(404) },
+  'POST /api/organisation/invitations': { any: owners(201) },
+  'GET /api/organisation/invitations': { any: owners(200) },
+  'POST /api/organisation/invitations/{id}/resend': { own: owners(200), foreign: owners(404), missing: owners(404) },
+  'POST /api/organisation/invitations/{id}/revoke': { own: owners(200), foreign: owners(404), missing: owners(404) },
+  'PATCH /api/organisations/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
 
   'POST /api/passkeys/registration-options': { any: signedIn(200) },
   'POST /api/passkeys': { any: signedIn(201), missing: signedIn(400) },
@@ -119,6 +137,20 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/saved/merge': { foreign: travelers(200), missing: travelers(200) },
   'GET /api/activity': { any: [401, 200, 403, 403, 200, 200, 401] },
   'GET /api/analytics/traveler': { any: [401, 200, 403, 403, 200, 200, 401] },
+
+  // Whoever knows the secret, whatever else they are.
+  'POST /api/news/{source}/{secret}': { foreign: all(202), missing: all(404) },
+  'GET /api/admin/news': { any: admins(200) },
+  'GET /api/admin/news/{id}': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/news/{id}/retry': { foreign: admins(200), missing: admins(404) },
+  'GET /api/admin/dead-letters': { any: admins(200) },
+  'POST /api/admin/dead-letters/{id}/retry': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/dead-letters/{id}/discard': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/exports/scans': { any: admins(201) },
+  'GET /api/long-work': { any: signedIn(200) },
+  'GET /api/long-work/{id}': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
+  'POST /api/long-work/{id}/cancel': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
+  'GET /api/long-work/{id}/result': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
 
   'GET /dev/codes.json': { any: all(200) },
   'GET /dev/codes': { any: all(200) },

@@ -69,7 +69,7 @@ export async function aPasskey(world: GoogleWorld, user: TestUser, name = 'Phone
 
 /** The world of the access tests: an identity provider, and another tenant whose data must not be seen. */
 export async function createAccessWorld(): Promise<AccessWorld> {
-  const world = await createGoogleWorld();
+  const world = await createGoogleWorld({ NEWS_SECRETS: `demo:${'n'.repeat(32)}` });
   const other = await world.aUser({ role: 'partner', email: `${canary}@hotel.example` });
   const { db } = world;
   const { id: user_id } = other;

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
-import { requests } from './access-requests.ts';
+import { fillIn, requests } from './access-requests.ts';
 import {
   accessTable,
   type CallerKind,
@@ -24,8 +24,11 @@ const names = contract.map((one) => `${one.method} ${one.path}`);
 async function ask(name: string, caller: CallerKind, row: Row): Promise<Reply> {
   const person = await aCaller(world, caller);
   const { at, body, headers, cookie = '' } = (await requests[name]?.(world, person, row)) ?? {};
-  const request = name.replace(/\{\w+\}/, encodeURIComponent(at ?? '')) as `${string} ${string}`;
-  return await world.call(request, { body, headers, cookie: [person.cookie, cookie].filter(Boolean).join('; ') });
+  return await world.call(fillIn(name, at), {
+    body,
+    headers,
+    cookie: [person.cookie, cookie].filter(Boolean).join('; '),
+  });
 }
 
 test('every endpoint has its row in the table, and every row its endpoint', () => {

@@ -17,12 +17,18 @@ const notCreating = new Map([
   ['POST /api/sessions/end-all', 'ends what it ends'],
   ['POST /api/profiles/migrate-role', 'a role that is current stays'],
   ['POST /api/stakeholder/invitations/{id}/revoke', 'ends what it ends'],
+  ['POST /api/organisation/invitations/{id}/revoke', 'ends what it ends'],
   ['POST /api/stakeholder/accept/{token}', 'uses up a single-use token'],
   ['POST /api/passkeys/registration-options', 'keeps one challenge of a session, the newest'],
   ['POST /api/passkeys', 'uses up a single-use challenge, and a credential is registered once'],
   ['POST /api/passkeys/confirmation-options', 'keeps one challenge of a session, the newest'],
   ['POST /api/passkeys/confirm', 'uses up a single-use challenge'],
   ['POST /api/platform-ai/recommendations', 'only reads'],
+  ['POST /api/news/{source}/{secret}', 'each message is kept; what it says is done once'],
+  ['POST /api/admin/news/{id}/retry', 'news that waits is retried no further'],
+  ['POST /api/admin/dead-letters/{id}/retry', 'a dead letter is gone once it is retried'],
+  ['POST /api/admin/dead-letters/{id}/discard', 'ends what it ends'],
+  ['POST /api/long-work/{id}/cancel', 'ends what it ends'],
   ['POST /api/errors/track', 'a reference is kept once'],
 ]);
 
@@ -127,6 +133,9 @@ describe('a repeat is answered from a reference', () => {
     const invite = `POST /api/stakeholder/invite`;
     const invited = await world.call(invite, { cookie: admin.cookie, body: invitation('resent@hale.example') });
     const token = await linkIn('resent@hale.example');
+    const owner = await world.aUser({ role: 'partner' });
+    const staff = 'POST /api/organisation/invitations';
+    const ofStaff = await world.call(staff, { cookie: owner.cookie, body: { invited_email: 'staff@hale.example' } });
     const full = Array.from({ length: 3 }, (_, at) => ({ listing_id: at < 2 ? listing : 2_000_000_000 }));
     const calls: [request: `${string} ${string}`, cookie: string | undefined, body: unknown][] = [
       ['POST /api/auth/magic-link', undefined, { email: 'once@example.com' }],
@@ -141,11 +150,14 @@ describe('a repeat is answered from a reference', () => {
       [`POST /api/stakeholder/magic-link/${token}`, undefined, undefined],
       // After the link that it ends.
       [`POST /api/stakeholder/invitations/${invited.body.id}/resend`, admin.cookie, undefined],
+      [staff, owner.cookie, { invited_email: 'more-staff@hale.example' }],
+      [`${staff}/${ofStaff.body.id}/resend`, owner.cookie, undefined],
       ['POST /api/profiles', newcomer.cookie, { phone: '+1 808 555 0100' }],
       ['POST /api/errors/report', undefined, { error_id: 'ERR-1700000000000-abcdef', additional_context: 'It broke.' }],
       ['POST /api/reviews', user.cookie, { booking_id: completed, rating: 4 }],
       ['POST /api/saved/merge', user.cookie, { items: full }],
       ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],
+      ['POST /api/admin/exports/scans', admin.cookie, { from: '2026-11-01', to: '2026-11-02' }],
     ];
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
     expect(calls).toHaveLength(declared.length);

@@ -29,6 +29,7 @@ beforeAll(async () => {
     'contract',
     'scripts/floor',
     'scripts/web-languages.ts',
+    'scripts/router-in-data-mode.ts',
     'scripts/build-web.ts',
     'vite.config.ts',
     'package.json',

@@ -8,13 +8,20 @@ type Figures = Omit<Rollup, 'key' | 'startsAt'>;
 const keys: Record<string, { scans?: string; sales?: string; events?: string }> = {
   total: { scans: `''`, sales: `''`, events: `''` },
   code: { scans: 'qr_code_id', sales: 'qr_code_id' },
-  place: { scans: 'location_id', sales: 'location_id' },
-  partner: { scans: 'partner_id', sales: 'partner_id' },
+  place: { scans: 'location_id', sales: 'location_id', events: 'location_id' },
+  partner: { scans: 'partner_id', sales: 'partner_id', events: 'partner_id' },
   listing: { sales: 'listing_id', events: 'listing_id' },
   platform: { sales: 'platform' },
   event: { events: 'event_type' },
+  partner_listing: {
+    sales: `partner_id::text || '/' || listing_id::text`,
+    events: `partner_id::text || '/' || listing_id::text`,
+  },
 };
-const withPartner = 'left join (select id as place_id, partner_id from locations) place on place_id = location_id';
+/** Types of events that tell that somebody saw a listing, and that they asked to see more of it. */
+const seen = `event_type = 'listing_impression' and listing_id is not null`;
+const opened = `listing_id is not null and (event_type in ('map_pin_clicked', 'smart_suggestion_clicked', 'advertiser_content_view')
+  or event_type = 'advertiser_external_navigation' and coalesce(data ->> 'source', '') <> 'in_app_browser')`;
 
 /**
  * Figures counted a second time from the rows, by `key instant`, with statements that share nothing with those of the
@@ -27,6 +34,7 @@ export async function recount(db: Db, dimension: string, grain: 'hour' | 'day'):
     const name = `${key} ${new Date(Date.parse(`${local}Z`) + 10 * 3_600_000).toISOString()}`;
     const figures = found.get(name) ?? {
       ...{ scans: 0, scansRaw: 0, visits: 0, clicks: 0, estimatedCents: 0, confirmedCents: 0, events: 0 },
+      ...{ impressions: 0, openings: 0, botViews: 0 },
       bookings: { pending: 0, confirmed: 0, completed: 0, cancelled: 0 },
     };
     found.set(name, figures);
@@ -37,7 +45,7 @@ export async function recount(db: Db, dimension: string, grain: 'hour' | 'day'):
     const { rows } = await sql
       .raw<T & { key: string; local: string }>(`
       select ${key}::text as key, date_trunc('${grain}', ${time} at time zone 'Pacific/Honolulu')::text as local, ${figures}
-      from ${table} ${key === 'partner_id' ? withPartner : ''} where ${key} is not null
+      from ${table} where ${key} is not null
       group by ${key === `''` ? '' : `${key}, `} date_trunc('${grain}', ${time} at time zone 'Pacific/Honolulu')
         ${figures.startsWith('status') ? ', status, estimated' : ''}`)
       .execute(db);
@@ -62,13 +70,16 @@ export async function recount(db: Db, dimension: string, grain: 'hour' | 'day'):
     if (row.status === 'pending' || row.estimated) figures.estimatedCents += row.cents;
     else figures.confirmedCents += row.cents;
   }
-  for (const row of await count<{ events: number }>(
-    events,
-    'events',
-    'received_at',
-    `count(*) filter (where audience = 'visitor') as events`,
-  )) {
-    if (row.events > 0) figuresOf(row).events = row.events;
+  type Events = Pick<Figures, 'events' | 'impressions' | 'openings' | 'botViews'>;
+  const ofVisitors = `filter (where audience = 'visitor'`;
+  const eventFigures = `count(*) ${ofVisitors}) as events, count(*) ${ofVisitors} and ${seen}) as impressions,
+    count(*) ${ofVisitors} and ${opened}) as openings,
+    count(*) filter (where audience = 'bot' and (${seen} or ${opened})) as "botViews"`;
+  for (const row of await count<Events>(events, 'events', 'received_at', eventFigures)) {
+    const { events, impressions, openings } = row;
+    // What programs do is under no event's name.
+    const botViews = dimension === 'event' ? 0 : row.botViews;
+    if (events + botViews > 0) Object.assign(figuresOf(row), { events, impressions, openings, botViews });
   }
   return found;
 }

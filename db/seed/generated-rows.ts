@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { supplierOf } from '../../server/features/links/links.ts';
 import type { Tx } from '../../server/platform/database/database.ts';
 import type { BookableListing, PrintedCode } from './generated-world.ts';
 
@@ -95,13 +96,15 @@ async function storeVisits(tx: Tx, seed: number, { visits }: GeneratedRows): Pro
 
 async function storeScans(tx: Tx, { scans }: GeneratedRows): Promise<void> {
   await sql`
-    insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source)
-    select visit, code, location, ${instant('at')}, counted, case when camera then 'camera' else 'scanner' end
+    insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, partner_id, fetch_site, device_class)
+    select visit, code, location, ${instant('at')}, counted, case when camera then 'camera' else 'scanner' end, partner,
+      case when camera then 'none' else 'same-origin' end, 'phone'
     from unnest(
       ${scans.map((one) => one.visit.id)}::bigint[], ${scans.map((one) => one.code.id)}::integer[],
       ${scans.map((one) => one.code.locationId)}::integer[], ${scans.map((one) => one.at)}::float8[],
-      ${scans.map((one) => one.counted)}::boolean[], ${scans.map((one) => one.camera)}::boolean[]
-    ) as scan (visit, code, location, at, counted, camera)`.execute(tx);
+      ${scans.map((one) => one.counted)}::boolean[], ${scans.map((one) => one.camera)}::boolean[],
+      ${scans.map((one) => one.code.partnerId)}::uuid[]
+    ) as scan (visit, code, location, at, counted, camera, partner)`.execute(tx);
 }
 
 async function storeBookings(tx: Tx, seed: number, { bookings }: GeneratedRows): Promise<void> {
@@ -117,23 +120,28 @@ async function storeBookings(tx: Tx, seed: number, { bookings }: GeneratedRows):
         ${column(({ click }) => click.listing.booking_url)}::text[], ${column(({ click }) => click.at)}::float8[],
         ${column((one) => one.status)}::text[], ${column((one) => one.amountCents)}::integer[],
         ${column((one) => one.estimated)}::boolean[], ${column((one) => one.checkInDays)}::integer[],
-        ${column((one) => one.nights)}::integer[], ${column((one) => one.guests)}::integer[]
+        ${column((one) => one.nights)}::integer[], ${column((one) => one.guests)}::integer[],
+        ${column(({ click }) => click.scan.code.partnerId)}::uuid[],
+        ${column(({ click }) => click.listing.commission_rate)}::numeric[],
+        ${column(({ click }) => click.listing.price_range)}::text[],
+        ${column(({ click }) => supplierOf(click.listing.booking_url))}::text[]
       ) as booking (number, visit, traveler, scan_at, code, location, listing, platform, url, click_at, status, cents,
-        estimated, check_in_days, nights, guests)
+        estimated, check_in_days, nights, guests, partner, rate, price, supplier)
     ), click as (
       insert into clicks
-        (click_id, user_id, visit_id, listing_id, scan_id, qr_code_id, location_id, platform, url, clicked_at)
+        (click_id, user_id, visit_id, listing_id, scan_id, qr_code_id, location_id, platform, url, clicked_at,
+        partner_id, commission_rate, price_range)
       select name, ${travelerId(seed)}, visit, listing,
         (select id from scans where visit_id = visit and scanned_at = ${instant('scan_at')} order by id limit 1),
-        code, location, platform, url, clicked_at
+        code, location, platform, url, clicked_at, partner, rate, price
       from told
       returning id, click_id
     )
     insert into bookings (id, transaction_id, click_id, user_id, listing_id, qr_code_id, location_id, platform, reference,
-      amount_cents, estimated, status, booked_at, check_in_date, check_out_date, guest_count)
+      amount_cents, estimated, status, booked_at, check_in_date, check_out_date, guest_count, partner_id, supplier)
     select md5('generated booking ' || name)::uuid, 'txn_' || name, click.id, ${travelerId(seed)}, listing, code, location,
       platform, case when not estimated then upper(left(platform, 2)) || '-' || name end, cents, estimated, status,
-      clicked_at, travel_date, travel_date + nights, guests
+      clicked_at, travel_date, travel_date + nights, guests, partner, supplier
     from told join click on click.click_id = name
       cross join lateral (select (clicked_at at time zone 'Pacific/Honolulu')::date + check_in_days as travel_date) as travel`.execute(
     tx,
@@ -141,20 +149,24 @@ async function storeBookings(tx: Tx, seed: number, { bookings }: GeneratedRows):
 }
 
 async function storeEvents(tx: Tx, seed: number, { events }: GeneratedRows): Promise<void> {
-  const data = events.map(({ type, listing }) =>
-    listing
-      ? JSON.stringify({ listing_name: listing.name, category: listing.category, price_range: listing.price_range })
-      : type.startsWith('map')
-        ? '{"map_mode":"standard","zoom_level":15}'
-        : '{}',
+  const data = events.map(({ type, listing, scan }) =>
+    type === 'listing_impression'
+      ? JSON.stringify({ list: `location/${scan.code.locationId}` })
+      : listing
+        ? JSON.stringify({ listing_name: listing.name, category: listing.category, price_range: listing.price_range })
+        : type.startsWith('map')
+          ? '{"map_mode":"standard","zoom_level":15}'
+          : '{}',
   );
   await sql`
-    insert into events (received_at, occurred_at, event_type, audience, user_id, visit_id, listing_id, qr_code_id, data)
-    select ${instant('at')}, ${instant('at')}, type, audience, ${travelerId(seed)}, visit, listing, code, data
+    insert into events (received_at, occurred_at, event_type, audience, user_id, visit_id, listing_id, qr_code_id, data,
+      location_id, partner_id)
+    select ${instant('at')}, ${instant('at')}, type, audience, ${travelerId(seed)}, visit, listing, code, data, location, partner
     from unnest(
       ${events.map((one) => one.at)}::float8[], ${events.map((one) => one.type)}::text[],
       ${events.map((one) => one.scan.visit.audience)}::text[], ${events.map((one) => one.scan.visit.traveler)}::integer[],
       ${events.map((one) => one.scan.visit.id)}::bigint[], ${events.map((one) => one.listing?.id ?? null)}::integer[],
-      ${events.map((one) => one.scan.code.id)}::integer[], ${data}::jsonb[]
-    ) as event (at, type, audience, traveler, visit, listing, code, data)`.execute(tx);
+      ${events.map((one) => one.scan.code.id)}::integer[], ${data}::jsonb[],
+      ${events.map((one) => one.scan.code.locationId)}::integer[], ${events.map((one) => one.scan.code.partnerId)}::uuid[]
+    ) as event (at, type, audience, traveler, visit, listing, code, data, location, partner)`.execute(tx);
 }

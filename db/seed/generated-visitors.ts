@@ -30,6 +30,7 @@ const habits = [
   { type: 'location_permission_denied', often: 0.05 },
   { type: 'map_pin_clicked', often: 0.16 },
   { type: 'advertiser_content_view', often: 0.2 },
+  { type: 'listing_impression', often: 0.4 },
   { type: 'external_navigation', often: 0.06 },
   { type: 'smart_suggestions_displayed', often: 0.04 },
 ] as const;
@@ -139,7 +140,7 @@ export class Visitors {
   #event(type: string, scan: ScanRow, afterSeconds: number, given?: BookableListing): void {
     const at = scan.at + afterSeconds * secondMs;
     if (at >= this.#until) return;
-    const needsListing = /pin|content|external/.test(type) && !scan.code.listings.isEmpty;
+    const needsListing = /pin|content|external|impression/.test(type) && !scan.code.listings.isEmpty;
     const listing = given ?? (needsListing ? scan.code.listings.draw(this.#random) : undefined);
     this.rows.events.push({ type, scan, listing, at });
   }

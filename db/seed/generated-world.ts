@@ -9,6 +9,7 @@ export interface BookableListing {
   name: string;
   category: string;
   price_range: PriceRange;
+  commission_rate: number;
   booking_url: string;
   platform: 'fareharbor' | 'viator' | 'external';
 }
@@ -16,6 +17,7 @@ export interface BookableListing {
 export interface PrintedCode {
   id: number;
   locationId: number;
+  partnerId: string | null;
   island: string;
   /** What one can book at its place, the popular more often. */
   listings: Weighted<BookableListing>;
@@ -27,13 +29,13 @@ export interface PrintedCode {
  * @throws Error when there is no active code.
  */
 export async function readWorld(db: Db, random: Random): Promise<Weighted<PrintedCode>> {
-  const { rows: codes } = await sql<{ id: number; location_id: number; island: string }>`
-    select c.id, c.location_id, p.island from qr_codes c join locations p on p.id = c.location_id
+  const { rows: codes } = await sql<{ id: number; location_id: number; partner_id: string | null; island: string }>`
+    select c.id, c.location_id, p.partner_id, p.island from qr_codes c join locations p on p.id = c.location_id
     where c.status = 'active' and c.expires_at is null order by c.id`.execute(db);
   if (codes.length === 0)
     throw new Error('There is no active code that could have been scanned: load the demo data first.');
   const { rows: shown } = await sql<Omit<BookableListing, 'platform'> & { location_id: number }>`
-    select k.location_id, l.id, l.name, l.category, l.price_range, l.booking_url
+    select k.location_id, l.id, l.name, l.category, l.price_range, l.commission_rate, l.booking_url
     from curated_listings k join listings l on l.id = k.listing_id
     where not k.is_hidden and l.is_active and l.booking_url is not null order by k.location_id, l.id`.execute(db);
 
@@ -52,9 +54,10 @@ export async function readWorld(db: Db, random: Random): Promise<Weighted<Printe
       listings: new Weighted(listings, (listing) => popularity.get(listing.id)!),
     });
   }
-  const printed = codes.map(({ id, location_id, island }) => ({
+  const printed = codes.map(({ id, location_id, partner_id, island }) => ({
     id,
     locationId: location_id,
+    partnerId: partner_id,
     island,
     listings: places.get(location_id)!.listings,
   }));

@@ -29,7 +29,7 @@ const contents = (world: World) =>
     `select
       (select md5(string_agg(concat(s.qr_code_id, s.location_id, s.scanned_at, s.counted, s.source, v.token_hash, v.user_id), ' '
         order by s.scanned_at, s.id)) from scans s join visits v on v.id = s.visit_id) as scans,
-      (select md5(string_agg(to_jsonb(b)::text || to_jsonb(c)::text, ' ' order by b.id)) from bookings b join
+      (select md5(string_agg((to_jsonb(b) - 'partner_id')::text || to_jsonb(c)::text, ' ' order by b.id)) from bookings b join
         (select click_id, user_id, listing_id, url, clicked_at, id from clicks) c on c.id = b.click_id) as bookings,
       (select md5(string_agg(concat(received_at, event_type, audience, user_id, listing_id, qr_code_id, data), ' '
         order by received_at, event_type, data::text)) from events) as events`,
@@ -72,7 +72,7 @@ describe('a generated year', () => {
     const small = await aWorld();
     await loadSeed(small.db, demo, codeKeys(small.settings)[0]!, until);
     await loadGeneratedYear(small.db, { scans: 5_000, seed: 2, until, onProgress: (scans) => told.push(scans) });
-    expect(told).toEqual([4_000, 5_000]);
+    expect(told).toEqual([2_000, 4_000, 5_000]);
     for (const [table, time] of [
       ['scans', 'scanned_at'],
       ['clicks', 'clicked_at'],

@@ -19,7 +19,7 @@ export interface GeneratedYear {
   onProgress?: (scans: number) => void;
 }
 
-const scansPerStatement = 4_000;
+const scansPerStatement = 2_000;
 
 /**
  * Loads a year of scans, clicks, bookings and events of invented visitors, with the rhythms of Hawaiʻi, all or nothing.

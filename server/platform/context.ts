@@ -8,6 +8,7 @@ import type { Reader } from './http/language.ts';
 import type { KeyedCall } from './idempotency.ts';
 import type { Jobs } from './jobs/jobs.ts';
 import type { RateLimits } from './limits/rate-limits.ts';
+import type { Membership } from './organisations/memberships.ts';
 import type { SecurityEvent } from './security-events/security-events.ts';
 import type { Settings } from './settings.ts';
 
@@ -44,6 +45,8 @@ export interface Services {
 /** One request, as handlers see it. Core functions are given its parts, never the whole. */
 export interface Context extends Services {
   caller: Caller | undefined;
+  /** Whom a partner or an advertiser calls for, where the endpoint is for those. */
+  membership?: Membership | undefined;
   requestId: string;
   /** The caller's network address, and its network for limits. */
   address: string;
@@ -76,4 +79,6 @@ export interface Context extends Services {
   made(reference: string): void;
   /** Length of the request's body as it was sent. */
   bodyBytes(): number;
+  /** The body as it came, of an endpoint for others' servers. */
+  rawBody(): Buffer;
 }

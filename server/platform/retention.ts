@@ -3,17 +3,26 @@
  * under way) is counted from there, everything else from its beginning. Applied by server/tidying.ts.
  */
 export const retention = {
-  /** Network addresses in security events, and the events themselves: 13 months. */
+  /** Network addresses in security events, and the events themselves: 13 months, before which the database refuses to delete one. */
   eventAddressDays: 90,
   securityEventDays: 396,
   /** Scans that credit nobody. */
   orphanScanDays: 396,
+  /** Which networks scans came from, at most: a month's are forgotten together. */
+  scanNetworkDays: 90,
+  /** When an impression was counted last, which matters for ten minutes. */
+  countedImpressionDays: 1,
   /** What pages and people report about errors. */
   errorReportDays: 90,
   /** A used or expired link is told apart from an unknown one for so long. */
   signInLinkDays: 1,
   /** Sessions, and accounts of providers that were never proven. Sign-ins under way go when they end. */
   endedSignInDays: 1,
-  /** Mail that could not be delivered: whom it was for and its subject, not what it said. */
+  /** News of others' servers, from when it was done or found unreadable. */
+  newsDays: 90,
+  /** What long work made can be fetched for so long; that there was such work is kept longer. */
+  longWorkResultDays: 7,
+  longWorkDays: 90,
+  /** Jobs that failed for good; of mail whom it was for and its subject, not what it said. */
   deadLetterDays: 30,
 } as const;

@@ -21,6 +21,10 @@ describe('a setting that is wrong is named', () => {
     [{ LOG_LEVEL: 'loud' }, 'LOG_LEVEL should be fatal, error, warn, info, debug, trace or silent'],
     [{ RATE_LIMITS: 'no' }, 'RATE_LIMITS should be on or off'],
     [{ PORT: '65536' }, 'PORT should be a port number'],
+    [{ NEWS_SECRETS: 'demo:short' }, 'NEWS_SECRETS should be SOURCE:SECRET with commas between'],
+    [{ NEWS_SECRETS: `else:${'n'.repeat(32)}` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
+    [{ NEWS_SECRETS: `demo:${'n'.repeat(32)}:x` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
+    [{ NEWS_SECRETS: 'n'.repeat(32) }, 'NEWS_SECRETS should be SOURCE:SECRET'],
     [{ NODE_ENV: 'production' }, 'PUBLIC_URL must be set in production'],
   ])('%j', (environment, words) => {
     expect(() => read(environment)).toThrow(words);
@@ -61,4 +65,18 @@ test('a key is made once, and an empty file, as a full disk leaves it, is none',
   } finally {
     rmSync(folder, { recursive: true });
   }
+});
+
+test("the demo's platform decides no bookings in production", () => {
+  const production = {
+    NODE_ENV: 'production',
+    PUBLIC_URL: 'https://guide.example',
+    SMTP_URL: 'smtp://mail.example:25',
+    OIDC_CLIENT_ID: 'client',
+    OIDC_CLIENT_SECRET: 'secret',
+  };
+  expect(read(production).newsSecrets).toEqual([]);
+  expect(() => read({ ...production, NEWS_SECRETS: `demo:${'n'.repeat(32)}` })).toThrow(
+    'NEWS_SECRETS should not name demo',
+  );
 });

@@ -2,6 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
+import { type NewsSource, newsSources } from '../../contract/news.ts';
 import { makeFolder } from './data-folder.ts';
 
 /** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
@@ -31,6 +32,8 @@ export interface Settings {
   /** How many proxies in front of us are believed about the caller's address. */
   trustProxy: number;
   logLevel: string;
+  /** Whose servers may bring news, each with a secret of its address; a source may have several while they are changed. */
+  newsSecrets: readonly { source: NewsSource; secret: string }[];
   /** Who signs people in beside our own e-mail links. */
   oidc: OidcSettings;
   /** Who becomes admin at their first verified sign-in, in lower case. */
@@ -100,6 +103,9 @@ const isOrigin = (address: string) => {
   return /^\/*$/.test(pathname) && !search && !hash;
 };
 
+const isNewsSource = (name: string | undefined) => newsSources.some((source) => source === name);
+const isNewsSecret = (secret = '') => /^[A-Za-z0-9_-]{32,128}$/.test(secret);
+
 const mailFromWords = 'should be an address, or a name with an address in <>';
 
 const shape = z.object({
@@ -148,6 +154,15 @@ const shape = z.object({
       ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'],
       'should be fatal, error, warn, info, debug, trace or silent',
     )
+    .optional(),
+  NEWS_SECRETS: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim().split(':')))
+    .refine(
+      (list) => list.every(([source, secret, ...rest]) => isNewsSource(source) && isNewsSecret(secret) && !rest.length),
+      `should be SOURCE:SECRET with commas between, SOURCE one of ${newsSources.join(', ')}, SECRET 32 to 128 letters, digits, - and _`,
+    )
+    .transform((list) => list.map(([source, secret]) => ({ source: source as NewsSource, secret: secret! })))
     .optional(),
   OIDC_ISSUER: z.url({ protocol: /^https?$/, error: 'should be the address of an issuer' }).optional(),
   OIDC_CLIENT_ID: z.string().max(500).optional(),
@@ -209,6 +224,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
+    newsSecrets: env.NEWS_SECRETS ?? [],
     oidc: oidcSettings(env),
     adminEmails: env.ADMIN_EMAILS ?? [],
     fareharbor: { affiliate: env.FAREHARBOR_AFFILIATE, affiliateReference: env.FAREHARBOR_AFFILIATE_REFERENCE },
@@ -238,6 +254,10 @@ function requireForProduction(env: z.output<typeof shape>): void {
   }
   if (!env.PUBLIC_URL?.startsWith('https://'))
     throw new SettingsError('PUBLIC_URL should be an https address in production');
+  if (env.NEWS_SECRETS?.some(({ source }) => source === 'demo'))
+    throw new SettingsError(
+      'NEWS_SECRETS should not name demo in production: whoever knows its secret decides bookings',
+    );
   if (env.OIDC_ISSUER && !env.OIDC_ISSUER.startsWith('https://'))
     throw new SettingsError('OIDC_ISSUER should be an https address in production');
 }

@@ -3,11 +3,14 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { TestUser, World } from '../world.ts';
 import { createListeningWorld, headOf, RawConnection } from './raw-connection.ts';
 
+const newsSecret = 'n'.repeat(32);
+
 let world: World;
 let url: string;
 let traveler: TestUser;
 beforeAll(async () => {
-  ({ world, url } = await createListeningWorld({ environment: { RATE_LIMITS: 'off', TRUST_PROXY: '1' } }));
+  const environment = { RATE_LIMITS: 'off', TRUST_PROXY: '1', NEWS_SECRETS: `demo:${newsSecret}` };
+  ({ world, url } = await createListeningWorld({ environment }));
   traveler = await world.aUser();
 });
 afterAll(() => world.close());
@@ -38,6 +41,8 @@ describe('what can be refused without the body is refused before it is sent', ()
       () => ({ cookie: traveler.cookie, 'content-length': 100, 'idempotency-key': 'x'.repeat(256) }),
       400,
     ],
+    ['news with a wrong secret', '/api/news/demo/guessed', () => ({ 'content-length': megabyte }), 404],
+    ['news of 10 MB', `/api/news/demo/${newsSecret}`, () => ({ 'content-length': 10 * megabyte }), 413],
     ['no such address', '/api/nothing', () => ({ 'content-length': 60_000 }), 404],
     ['no such method', '/api/business-listings', () => ({ 'content-length': 60_000 }), 405],
     ['chunked, by nobody', merge, () => ({ 'transfer-encoding': 'chunked' }), 401],

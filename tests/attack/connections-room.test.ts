@@ -63,7 +63,7 @@ const held = async (path: string, localAddress?: string) => {
 /** As many connections at work, in no order. */
 async function keepBusy(count: number): Promise<Socket[]> {
   const busy = await Promise.all(Array.from({ length: count }, (_, at) => open(get(`/hold/${at}`))));
-  await expect.poll(() => busy.every((_, at) => waiting.has(`/hold/${at}`)), { timeout: 20_000 }).toBe(true);
+  await expect.poll(() => busy.every((_, at) => waiting.has(`/hold/${at}`))).toBe(true);
   return busy;
 }
 const isOpen = (socket: Socket) => !socket.closed;
@@ -72,7 +72,7 @@ const isOpen = (socket: Socket) => !socket.closed;
 async function whoMakesRoom(all: Record<string, Socket>): Promise<string[]> {
   const before = Object.keys(all).filter((name) => isOpen(all[name]!));
   const latest = await open();
-  await expect.poll(() => !isOpen(latest) || before.some((name) => !isOpen(all[name]!)), { timeout: 5_000 }).toBe(true);
+  await expect.poll(() => !isOpen(latest) || before.some((name) => !isOpen(all[name]!))).toBe(true);
   return before.filter((name) => !isOpen(all[name]!));
 }
 
@@ -195,11 +195,11 @@ test('answers that wait for their readers are bounded in bytes; small ones go on
     else response.end(Buffer.alloc(8 * 1024 * 1024));
   }
   now += 3_000;
-  await expect.poll(connections, { timeout: 10_000 }).toBeLessThan(8);
+  await expect.poll(connections).toBeLessThan(8);
   expect(await connections()).toBeGreaterThan(1);
   expect(isOpen(small)).toBe(true);
   now += 300_000;
-  await expect.poll(connections, { timeout: 10_000 }).toBe(0);
+  await expect.poll(connections).toBe(0);
 });
 
 const fromLinux = test.runIf(process.platform === 'linux');
@@ -210,7 +210,7 @@ fromLinux('of answers that wait, those of the network that has most end first', 
   for (const reader of [guest, ...readers]) reader.pause();
   for (const response of waiting.values()) response.end(Buffer.alloc(8 * 1024 * 1024));
   now += 3_000;
-  await expect.poll(connections, { timeout: 10_000 }).toBeLessThan(8);
+  await expect.poll(connections).toBeLessThan(8);
   // Who does not read hears of no end.
   expect(waiting.get('/hold/guest')!.destroyed).toBe(false);
 });
@@ -220,7 +220,7 @@ test('an ordinary request has room, whatever is held by those whose bodies do no
 }, async () => {
   await fillHeaders();
   const one = await open(big('/'));
-  await expect.poll(() => isOpen(one), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isOpen(one)).toBe(false);
   const guest = await open(get());
   const answer = new Promise((resolve) => {
     guest.once('data', (bytes) => resolve(String(bytes).slice(0, 12)));

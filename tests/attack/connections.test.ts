@@ -5,10 +5,12 @@ import { createListeningWorld, headOf, type Outcome, RawConnection } from './raw
 /** Whether slow clients are waited for as long as in production. */
 const whole = process.env.PROVE === '1';
 
+const newsSecret = 'n'.repeat(32);
+
 let world: World;
 let url: string;
 beforeAll(async () => {
-  ({ world, url } = await createListeningWorld());
+  ({ world, url } = await createListeningWorld({ environment: { NEWS_SECRETS: `demo:${newsSecret}` } }));
 });
 afterAll(() => world.close());
 
@@ -92,6 +94,7 @@ describe('who sends slowly is ended in time', () => {
       headOf('/api/analytics/events', { origin: 'http://localhost:3000', 'transfer-encoding': 'chunked' }),
       '1\r\n \r\n',
     ],
+    ['news, drop by drop', headOf(`/api/news/demo/${newsSecret}`, { 'transfer-encoding': 'chunked' }), '1\r\nx\r\n'],
     ['nothing', '', ''],
     ['half a body, and silence', `${headOf('/api/analytics/events', length)}{"event`, ''],
   ];

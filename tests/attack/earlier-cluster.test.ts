@@ -6,6 +6,7 @@ import pg from 'pg';
 import { afterEach, expect, test, vi } from 'vitest';
 import { appRole, type Connection, clientConfig } from '../../server/platform/database/database.ts';
 import { migrate } from '../../server/platform/database/migrations.ts';
+import { tenantRole } from '../../server/platform/database/tenants.store.ts';
 import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres } from '../../server/platform/embedded/postgres.ts';
 import { prepareDatabase, superuserRole } from '../../server/platform/embedded/postgres-roles.ts';
 import { installJobs } from '../../server/platform/jobs/jobs.ts';
@@ -80,6 +81,7 @@ async function expectWhole(server: EmbeddedPostgres): Promise<void> {
   expect(roles.rows).toEqual([
     { ...none, name: appRole },
     { ...none, name: ownerRole, roles: true },
+    { ...none, name: tenantRole },
     { name: superuserRole, super: true, roles: true, databases: true },
   ]);
   expect(await migrate(ownerOf(server))).toEqual([]);

@@ -93,8 +93,8 @@ describe('64 parallel calls on two processes', () => {
 describe('behind an address whose limit is used up', () => {
   const spared = callNames.filter((name) => limitOf(`${name}-network` as LimitName).sparesKnownDevices);
 
-  test('only reports, figures and mail to administrators wait for known devices too', () => {
-    expect(callNames.filter((name) => !spared.includes(name)).sort()).toEqual(['events', 'inquiry', 'report']);
+  test('only reports, figures, mail to administrators and news of others wait for known devices too', () => {
+    expect(callNames.filter((name) => !spared.includes(name)).sort()).toEqual(['events', 'inquiry', 'news', 'report']);
   });
 
   test.each(spared)('a known device has its own share, and no more: %s', async (name) => {

@@ -2,7 +2,7 @@ import pg from 'pg';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { contract } from '../../contract/index.ts';
 import { clientConfig } from '../../server/platform/database/database.ts';
-import { requests } from '../access-requests.ts';
+import { fillIn, requests } from '../access-requests.ts';
 import { accessTable, type CallerKind, type Row } from '../access-table.ts';
 import { type AccessWorld, aCaller, createAccessWorld } from '../access-world.ts';
 import { ownerOf } from './owner.ts';
@@ -28,9 +28,8 @@ async function failures(): Promise<string[]> {
       for (const caller of asking) {
         const person = await aCaller(world, caller);
         const { at, body, headers, cookie = '' } = (await requests[name]?.(world, person, row)) ?? {};
-        const request = name.replace(/\{\w+\}/, encodeURIComponent(at ?? '')) as `${string} ${string}`;
         const cookies = [person.cookie, cookie].filter(Boolean).join('; ');
-        const reply = await world.call(request, { body, headers, cookie: cookies });
+        const reply = await world.call(fillIn(name, at), { body, headers, cookie: cookies });
         if (reply.status >= 500) failed.push(`${name} of ${row} by ${caller}: ${reply.status}`);
       }
     }

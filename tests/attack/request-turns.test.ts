@@ -1,4 +1,7 @@
+import { createServer } from 'node:http';
+import type { AddressInfo, Socket } from 'node:net';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { boundConnections } from '../../server/platform/http/connections.ts';
 import type { World } from '../world.ts';
 import { createListeningWorld, RawConnection } from './raw-connection.ts';
 
@@ -36,4 +39,31 @@ test('a guest does not wait for the requests of 300 connections that another add
 test('nor for what 300 connections send ahead', async () => {
   const others = Array.from({ length: 300 }, () => new RawConnection(url));
   expect(await answeredBefore(others, get('/api/nowhere').repeat(4))).toBeLessThan(150);
+});
+
+test('what 300 new connections send is not even read before their turn', async () => {
+  const accepted: Socket[] = [];
+  let begun = 0;
+  let mostAhead = 0;
+  const server = createServer((_request, response) => {
+    begun += 1;
+    const read = accepted.filter(({ bytesRead }) => bytesRead > 0).length;
+    mostAhead = Math.max(mostAhead, read - begun);
+    response.end();
+  });
+  server.on('connection', (socket) => accepted.push(socket));
+  boundConnections(server, { perSite: true });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const all = Array.from({ length: 300 }, () => new RawConnection(address));
+  await Promise.all(
+    all.map(async (one) => {
+      await one.send(get('/'));
+      await one.answered();
+      one.close();
+    }),
+  );
+  server.close();
+  expect(begun).toBe(300);
+  expect(mostAhead).toBeLessThan(30);
 });

@@ -1,8 +1,8 @@
-import { at, hold, refuse, succeed } from './answers.ts';
+import { at, hold, refuse } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
-import { aProfile } from './known-answers.ts';
 import { listScreens } from './route-table.ts';
-import { signIn, signInTraveler } from './session.ts';
+import { becomeLegacy, endSessionsAtForm, signIn, signInTraveler, withoutProfile } from './session.ts';
 
 /** What each role gets at each guarded address: its own screen (`own`), its home, or a refusal with these words. */
 const restricted = 'Access Restricted';
@@ -80,22 +80,24 @@ test.describe('a refused role', () => {
 });
 
 test.describe('a session that ends while the page is open', () => {
-  test('asks to sign in, and comes back', async ({ page, product }) => {
-    await signInTraveler(page, product, 'shell-traveler@example.com');
-    await page.goto('/explore');
-    await ready(page);
-    await refuse(page, at.profiles, 401, 'unauthenticated');
-    await refuse(page, at.bookings, 401, 'unauthenticated');
+  test('asks to sign in, and would come back', async ({ page, product }) => {
+    expectErrors(page, '401 /api/profiles');
+    const email = 'ends-at-form@example.com';
+    await signInTraveler(page, product, email);
+    await endSessionsAtForm(page, product, email);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Sign In Required' })).toBeVisible();
     await expect(page.getByRole('main').getByRole('link', { name: 'Sign In' })).toHaveAttribute(
       'href',
       '/auth?redirect=%2Fdashboard',
     );
-    await page.unroute(at.profiles);
-    await page.goto('/dashboard');
-    await ready(page);
-    await page.getByRole('link', { name: 'My Bookings' }).click();
+  });
+
+  test('says of a screen for some roles that one has to be signed in', async ({ page, product }) => {
+    expectErrors(page, '401 /api/profiles');
+    await signIn(page, product, 'partner@example.com');
+    await endSessionsAtForm(page, product, 'partner@example.com');
+    await page.getByRole('link', { name: 'Partner Portal' }).click();
     await expect(page.getByRole('heading', { name: 'Authentication Required' })).toBeVisible();
     await expect(page.getByText('Please sign in to access this feature.')).toBeVisible();
   });
@@ -115,17 +117,13 @@ test.describe('while it is not known who is here', () => {
 
 test.describe('an account without a current profile', () => {
   test('of an earlier system is brought up to date, once', async ({ page, product }) => {
-    await signInTraveler(page, product, 'shell-traveler@example.com');
+    const email = 'once-a-tourist@example.com';
+    await signInTraveler(page, product, email);
     let migrated = 0;
+    page.on('request', (request) => request.url().endsWith('/api/profiles/migrate-role') && migrated++);
     await page.goto('/explore');
     await ready(page);
-    await page.route(at.profiles, (route) =>
-      migrated ? route.continue() : succeed(route, { profile: null, legacy_role: 'tourist' }),
-    );
-    await page.route(at.migrateRole, async (route) => {
-      migrated += 1;
-      await succeed(route, aProfile());
-    });
+    await becomeLegacy(product, email);
     const release = await hold(page, at.migrateRole);
     await page.getByRole('link', { name: 'Home', exact: true }).click();
     await expect(page.getByRole('heading', { name: 'Updating Your Profile' })).toBeVisible();
@@ -135,13 +133,11 @@ test.describe('an account without a current profile', () => {
   });
 
   test('is asked to complete it where one is needed', async ({ page, product }) => {
-    await page.goto('/auth?redirect=/bookings');
-    await ready(page);
-    await page.route(at.me, async (route) => {
-      const reply = await route.fetch();
-      await succeed(route, { ...(await reply.json()), profile: null });
-    });
-    await signInByMail(page, product, 'bare@example.com');
+    const email = 'bare@example.com';
+    await signInTraveler(page, product, email);
+    await withoutProfile(product, email);
+    expectErrors(page, '403 /bookings');
+    await page.goto('/bookings');
     await expect(page.getByRole('heading', { name: 'Profile Setup Required' })).toBeVisible();
     await expect(page.getByText('Please complete your profile setup to continue.')).toBeVisible();
     await page.getByRole('link', { name: 'Set up my profile' }).click();

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { standInForPictures } from './map-pictures.ts';
@@ -21,7 +22,9 @@ const styleOf = (page: Page) =>
   });
 
 test.describe('the settings', () => {
-  test('every setting acts at once, is kept, and acts before the scripts arrive', async ({ page }) => {
+  test('every setting acts at once, is kept, and acts before the scripts arrive', { tag: '@main' }, async ({
+    page,
+  }) => {
     await page.goto('/explore');
     await ready(page);
     const before = await styleOf(page);
@@ -152,6 +155,41 @@ test.describe('a message that appears later stands in a live region that was the
       await act(page);
       await expect(page.locator('[data-before]').getByText(words)).toBeVisible();
     });
+});
+
+test('that something is on its way is said by a region that was empty before', async ({ page }) => {
+  await page.addInitScript(() => {
+    const begun: string[] = [];
+    Object.assign(self, { begun });
+    new MutationObserver((changes) => {
+      for (const { addedNodes } of changes)
+        for (const node of addedNodes)
+          if (node instanceof Element)
+            for (const region of [node, ...node.querySelectorAll('*')])
+              if (region.getAttribute('role') === 'status') begun.push(region.textContent ?? '');
+    }).observe(document, { childList: true, subtree: true });
+  });
+  const begun = () => page.evaluate(() => (self as unknown as { begun: string[] }).begun);
+  await page.goto('/explore');
+  await ready(page);
+  await page.evaluate(() => (self as unknown as { begun: string[] }).begun.splice(0));
+  const release = await hold(page, '**/assets/map-view-*.js');
+  await page.getByRole('link', { name: 'Map', exact: true }).click();
+  await expect(page.getByRole('status').getByText('Unrolling the map')).toBeVisible();
+  expect((await begun()).filter(Boolean)).toEqual([]);
+  await release();
+
+  await page.goto('/explore');
+  await ready(page);
+  await page.evaluate(() => (self as unknown as { begun: string[] }).begun.splice(0));
+  const answerReviews = await hold(page, '**/api/business-listings/*/reviews*');
+  await page
+    .getByRole('button', { name: /^Rated/ })
+    .first()
+    .click();
+  await expect(page.getByRole('dialog').getByRole('status').getByText('Loading reviews')).toBeVisible();
+  expect((await begun()).filter(Boolean)).toEqual([]);
+  await answerReviews();
 });
 
 test('screen-reader mode: reading starts at the heading, ornaments are left out', async ({ page }) => {

@@ -1,10 +1,11 @@
 import type { Page } from '@playwright/test';
-import { answer, answerByMethod, at, cut, garble, hold, refuse } from './answers.ts';
-import { expectErrors } from './console-errors.ts';
-import { expect, problem, ready, test } from './fixtures.ts';
-import { aProfile, aUser } from './known-answers.ts';
+import { errors } from '../../contract/errors.ts';
+import { answer, at, cut, garble, hold, refuse } from './answers.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
+import { expect, problem, ready, signInByMail, test } from './fixtures.ts';
+import { aUser } from './known-answers.ts';
 import type { Product } from './product.ts';
-import { signIn, signInTraveler } from './session.ts';
+import { becomeLegacy, signIn, signInTraveler } from './session.ts';
 
 async function openProfile(page: Page, product: Product): Promise<void> {
   await signInTraveler(page, product, 'shell-traveler@example.com');
@@ -18,7 +19,9 @@ test('a profile that cannot be saved stays as typed, and says why', async ({ pag
   const save = page.getByRole('button', { name: 'Save' });
   await page.getByLabel('Name').fill('Kalani');
   for (const [fail, words] of [
+    // In no words, as of something on the way to the server; and in the server's own.
     [() => refuse(page, at.profiles, 500, 'internal'), 'Your profile could not be saved. Please try again.'],
+    [() => failAt(page, product, 'unavailable', 'profiles', '/api/profiles', ['update']), errors.unavailable.words],
     [() => cut(page, at.profiles), 'Network error. Please check your connection and try again.'],
     [() => refuse(page, at.profiles, 400, 'invalid_phone', 'From the server.'), 'Please enter a valid phone number'],
     [
@@ -31,6 +34,7 @@ test('a profile that cannot be saved stays as typed, and says why', async ({ pag
     await expect(problem(page).filter({ hasText: words })).toBeVisible();
     await expect(page.getByLabel('Name')).toHaveValue('Kalani');
     await page.unroute(at.profiles);
+    await mendDatabase(product);
   }
   const release = await hold(page, at.profiles);
   await save.click();
@@ -68,48 +72,51 @@ test('the open section is in sight where not all fit into one line', async ({ pa
 });
 
 test('an account of an earlier system that cannot be brought up to date is tried again', async ({ page, product }) => {
-  await signInTraveler(page, product, 'shell-traveler@example.com');
+  const email = 'tried-again-tourist@example.com';
+  await signInTraveler(page, product, email);
   await page.goto('/explore');
   await ready(page);
-  await answer(page, at.profiles, { profile: null, legacy_role: 'tourist' });
+  await becomeLegacy(product, email);
   await cut(page, at.migrateRole);
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await expect(problem(page)).toContainText('Your profile could not be updated.');
   await page.unroute(at.migrateRole);
-  await answer(page, at.migrateRole, aProfile());
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
 });
 
 test.describe('a profile of one’s own', () => {
+  /** Opens the first questions as somebody new. */
+  async function openQuestions(page: Page, product: Product, name: string): Promise<void> {
+    await signIn(page, product, `${name.replaceAll(' ', '-')}@example.com`, { fresh: true });
+    await page.goto('/onboarding');
+    await ready(page);
+  }
+
+  const isNotSetUp = async (page: Page, words: string) => {
+    await page.getByRole('button', { name: 'Start Discovering' }).click();
+    await expect(problem(page)).toContainText('Setup Failed');
+    await expect(problem(page)).toContainText(words);
+  };
+
   for (const [name, open, words] of [
-    [
-      'without an address',
-      (page) => answerByMethod(page, at.profiles, { POST: aProfile(), GET: { profile: null, legacy_role: null } }),
-      'User authentication data is missing',
-    ],
     ['refused without a reason', (page) => refuse(page, at.profiles, 503, 'unavailable'), 'Failed to create profile.'],
     ['answered with nothing', (page) => garble(page, at.profiles, null), 'Unexpected error occurred.'],
     ['answered with something else', (page) => garble(page, at.profiles, {}), 'Profile setup failed.'],
   ] as [string, (page: Page) => Promise<unknown>, string][]) {
     test(`${name} is not set up, and says so`, async ({ page, product }) => {
-      await page.goto('/auth');
-      await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
-      await ready(page);
-      const email = name === 'without an address' ? '' : 'new@example.com';
-      const user = aUser({ email });
-      expectErrors(page, '401 /api/saved/ids');
-      await answer(page, at.me, user);
-      await answer(page, at.verify, { user, redirect: '/onboarding' });
-      await answer(page, at.profiles, { profile: null, legacy_role: null });
-      await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
-      await page.getByRole('link', { name: 'Continue now' }).click();
-      await expect(page.getByRole('button', { name: 'Start Discovering' })).toBeVisible();
-      await page.unroute(at.profiles);
+      await openQuestions(page, product, name);
       await open(page);
-      await page.getByRole('button', { name: 'Start Discovering' }).click();
-      await expect(problem(page)).toContainText('Setup Failed');
-      await expect(problem(page)).toContainText(words);
+      await isNotSetUp(page, words);
     });
   }
+
+  test('without an address is not set up, and says so', async ({ page, product }) => {
+    await page.goto('/auth?redirect=/onboarding');
+    await ready(page);
+    // No account of ours is without one.
+    await answer(page, at.me, aUser({ email: '' }));
+    await signInByMail(page, product, 'without-an-address@example.com');
+    await isNotSetUp(page, 'User authentication data is missing');
+  });
 });

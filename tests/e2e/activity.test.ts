@@ -114,7 +114,10 @@ test('before anything was done both screens say what to do', async ({ page, prod
   await expectAccessible(page);
 });
 
-test('the timeline tells what was done, leads there, and goes on page by page', async ({ page, product }) => {
+test('the timeline tells what was done, leads there, and goes on page by page', { tag: '@main' }, async ({
+  page,
+  product,
+}) => {
   await signInTraveler(page, product, 'timeline@example.com');
   const code = activeCode(product, 0);
   await page.goto(code.url);

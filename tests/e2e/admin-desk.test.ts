@@ -6,7 +6,10 @@ import { signIn, signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
 
-test('the desk leads to Platform Bookings, to missing bookings and to reviews', async ({ page, product }) => {
+test('the desk leads to Platform Bookings, to missing bookings and to reviews', { tag: '@main' }, async ({
+  page,
+  product,
+}) => {
   await signIn(page, product, 'admin@example.com');
   for (const [link, address, words] of [
     ['Platform Bookings', '/bookings', 'Commission'],
@@ -60,6 +63,43 @@ test.describe('Platform Bookings', () => {
     await expect(main.getByText('Online', { exact: true })).toBeVisible();
     await context.clearCookies();
     await desk.close();
+  });
+
+  test.describe('of two administrators who decide about one booking', () => {
+    test.use({ expectedErrors: ['409 /api/bookings/*'] });
+
+    test('the later one is told so, overwrites nothing, and then sees what it is now', async ({
+      page,
+      product,
+      browser,
+      consoleErrors,
+    }) => {
+      await signInTraveler(page, product, 'decided-traveler@example.com');
+      const [listing] = await bookable(page);
+      const id = await book(page, product, listing!.id);
+      const [desk, other] = [await openDesk(browser, product), await openDesk(browser, product)];
+      consoleErrors.watchPage(desk.page, product.url);
+      await openBookings(desk.page);
+      const card = desk.page.getByRole('article').filter({ hasText: 'decided-traveler@example.com' });
+      const sheet = desk.page.getByRole('dialog');
+      await card.getByRole('button', { name: /^Decide/ }).click();
+      await sheet.getByRole('radio', { name: 'Cancelled' }).check();
+      await sheet.getByLabel('Reason').fill('The traveler did not come');
+      await other.decide(id, { status: 'confirmed', amount: 100 });
+      await sheet.getByRole('button', { name: 'Save' }).click();
+      await expect(sheet).toContainText(
+        'Somebody else has decided about this booking meanwhile: it is confirmed now. Please look at it as it is now.',
+      );
+      await desk.page.keyboard.press('Escape');
+      await expect(card).toContainText('Confirmed');
+      await card.getByRole('button', { name: /^Decide/ }).click();
+      await sheet.getByRole('radio', { name: 'Cancelled' }).check();
+      await sheet.getByLabel('Reason').fill('The traveler did not come');
+      await sheet.getByRole('button', { name: 'Save' }).click();
+      await expect(card).toContainText('Cancelled');
+      await desk.close();
+      await other.close();
+    });
   });
 
   test.describe('where a further page cannot be had', () => {

@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { standIn } from './answers.ts';
 import { allowHosts, bookLink, browserOf, learnLink, openListing, standInForBookingPage } from './embedding.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
-import { openEvents, typesOf, userIdOf } from './stored-events.ts';
+import { openEvents, typesOf, userIdOf, withoutImpressions } from './stored-events.ts';
 
 test.use({ serviceWorker: true });
 
@@ -16,6 +17,7 @@ let counter = 0;
 test.beforeAll(async ({ product }) => {
   events = await openEvents(product);
 });
+test.beforeEach(({ context }) => withoutImpressions(context));
 test.afterAll(async ({ browser, product }) => {
   await events.close();
   await allowHosts(browser, product, []);
@@ -121,7 +123,7 @@ test.describe('each event arrives exactly once', () => {
       );
   });
 
-  test('of links that open outside', async ({ browser, page, product }) => {
+  test('of links that open outside', { tag: '@main' }, async ({ browser, page, product }) => {
     await allowHosts(browser, product, []);
     const user = await aTraveler(page, product);
     const listing = await openListing(page, name);
@@ -184,9 +186,7 @@ test.describe('each event arrives exactly once', () => {
 
     test('in both kinds of pages', async ({ page, context, product }) => {
       const user = await aTraveler(page, product);
-      await context.route(/^https:/, (route) =>
-        route.fulfill({ status: 302, headers: { location: 'https://evil.example/' } }),
-      );
+      await standIn(context, /^https:/, { status: 302, headers: { location: 'https://evil.example/' } });
       await openListing(page, name);
       for (const link of [bookLink, learnLink]) {
         await link(page, name).click();
@@ -227,6 +227,8 @@ test.describe('events wait', () => {
     await expect.poll(() => waiting(page)).toBe(3);
     await page.reload();
     await ready(page);
+    // The script that sends has come and has tried: without a network it could not come any more.
+    await page.waitForRequest(calls);
     expect(await waiting(page)).toBe(3);
     await page.context().unroute(calls);
     await setOffline(page, true);
@@ -269,11 +271,12 @@ test.describe('events wait', () => {
     const user = await aTraveler(page, product);
     await openListing(page, name);
     const opening = page.context().waitForEvent('page');
-    // The sender is there before the page goes.
-    const script = page.waitForResponse('**/assets/browser-sender*');
     await learnLink(page, name).click();
     await (await opening).close();
-    await script;
+    // The sender is there before the page goes: fetched, and then imported.
+    await page.waitForFunction(
+      () => performance.getEntriesByType('resource').filter((one) => one.name.includes('/browser-sender-')).length > 1,
+    );
     await page.waitForFunction(() => document.readyState === 'complete');
     await page.goto('about:blank');
     await expect.poll(async () => typesOf(await events.ofUser(user))).toEqual(['advertiser_external_navigation']);

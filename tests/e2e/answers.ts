@@ -1,4 +1,4 @@
-import type { Page, Route } from '@playwright/test';
+import type { APIResponse, BrowserContext, Page, Route } from '@playwright/test';
 import type { ErrorCode } from '../../contract/errors.ts';
 import { broken, endpointOf } from './faked-answers.ts';
 
@@ -19,7 +19,6 @@ export const at = {
   validate: '**/api/stakeholder/validate/*',
   accept: '**/api/stakeholder/accept/*',
   invite: '**/api/stakeholder/invite',
-  invitations: '**/api/stakeholder/invitations',
   invitedLink: '**/api/stakeholder/magic-link/*',
   trackError: '**/api/errors/track',
   reportError: '**/api/errors/report',
@@ -32,13 +31,31 @@ type Address = string | RegExp;
 export const answer = (page: Page, address: Address, json: unknown): Promise<unknown> =>
   page.route(address, (route) => succeed(route, json));
 
-/** The same, to each method its own. */
-export const answerByMethod = (page: Page, address: Address, json: Record<string, unknown>): Promise<unknown> =>
-  page.route(address, (route) => succeed(route, json[route.request().method()]));
-
 /** Answers one request with a success. */
-export const succeed = (route: Route, json: unknown): Promise<void> =>
+const succeed = (route: Route, json: unknown): Promise<void> =>
   route.fulfill({ status: endpointOf(route.request())?.status ?? 200, json });
+
+/** An endpoint's own answers reach the page with these changes. */
+export const alter = <Answer>(page: Page, address: Address, change: (given: Answer) => unknown): Promise<unknown> =>
+  page.route(address, async (route) => succeed(route, change(await (await route.fetch()).json())));
+
+/** Another site, or a file of ours that has changed on the way: answers from now on with this. */
+export const standIn = (
+  target: Page | BrowserContext,
+  address: Address,
+  made: Made | ((route: Route) => Made | Promise<Made>),
+): Promise<unknown> =>
+  target.route(address, async (route) => route.fulfill(typeof made === 'function' ? await made(route) : made));
+
+/** What a site of others answers. */
+interface Made {
+  /** What there was, for all that is not told here. */
+  response?: APIResponse;
+  status?: number;
+  headers?: Record<string, string>;
+  contentType?: string;
+  body?: string | Buffer;
+}
 
 /** An endpoint answers from now on with what no server of ours does, but something on the way might. */
 export const garble = (page: Page, address: Address, json: unknown): Promise<unknown> =>
@@ -49,18 +66,11 @@ export const garble = (page: Page, address: Address, json: unknown): Promise<unk
 
 /** An endpoint refuses from now on, in these words: none, unless a test is about them. */
 export const refuse = (page: Page, address: Address, status: number, code: ErrorCode, error = ''): Promise<unknown> =>
-  page.route(address, (route) => route.fulfill({ status, json: { error, code } }));
+  page.route(address, (route) => refuseOnce(route, status, code, error));
 
-/** An endpoint refuses from now on: it was asked too often, and may be asked again after so many seconds. */
-export const limit = (
-  page: Page,
-  address: Address,
-  seconds: number,
-  code: ErrorCode = 'rate_limited',
-): Promise<unknown> =>
-  page.route(address, (route) =>
-    route.fulfill({ status: 429, headers: { 'retry-after': String(seconds) }, json: { error: 'Too many.', code } }),
-  );
+/** Refuses one request. */
+export const refuseOnce = (route: Route, status: number, code: ErrorCode, error = ''): Promise<void> =>
+  route.fulfill({ status, json: { error, code } });
 
 /** No answer comes from now on: the network is gone. */
 export const cut = (page: Page, address: Address): Promise<unknown> => page.route(address, (route) => route.abort());

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { standIn } from './answers.ts';
 import { test } from './behind.ts';
 import { book, bookable, cardOf, openBookings } from './bookings-world.ts';
 import { expect, ready } from './fixtures.ts';
@@ -61,8 +62,7 @@ test('a refusal that is not ours loses neither a saved place nor a booking repor
   await expect(page.getByText('Checking your browser.')).toHaveCount(0);
   const reported = page.waitForResponse('**/api/qr/booking-conversion');
   const opened = page.waitForEvent('popup');
-  await page.route(/^https:\/\//, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
-  await page.context().route(/^https:\/\//, (route) => route.fulfill({ contentType: 'text/html', body: '' }));
+  await standIn(page.context(), /^https:\/\//, { contentType: 'text/html', body: '' });
   await page
     .getByRole('link', { name: /^Book Now/ })
     .first()

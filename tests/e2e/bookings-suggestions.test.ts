@@ -9,6 +9,7 @@ import {
 import type { Recommendation } from '../../contract/recommendations.ts';
 import { categories } from '../../contract/values.ts';
 import { decimal, distance } from '../../web/src/messages/format.ts';
+import { answer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, openBookings, openDesk } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -85,7 +86,7 @@ test('each reason has its words, and without an answer there is no section', asy
   const [one] = await recommended(page, product, booking);
   // In the browser, where what is answered can be chosen.
   const answerWith = (recommendation_reasons: RecommendationReason[]) =>
-    page.route(endpoint, (route) => route.fulfill({ json: { recommendations: [{ ...one, recommendation_reasons }] } }));
+    answer(page, endpoint, { recommendations: [{ ...one, recommendation_reasons }] });
   const come = async () => {
     await page.goto('/dashboard');
     await ready(page);
@@ -109,7 +110,7 @@ test('each reason has its words, and without an answer there is no section', asy
     await expect(suggestionsOn(page)).toContainText(inWords(reasons));
     await page.unroute(endpoint);
   }
-  await page.route(endpoint, (route) => route.fulfill({ json: { recommendations: [] } }));
+  await answer(page, endpoint, { recommendations: [] });
   await come();
   await expect(suggestionsOn(page)).toHaveCount(0);
 });

@@ -24,14 +24,15 @@ test('errors that nobody expects, expected ones that do not occur, and answers t
   const expectedAndMissing = 'expected, and did not occur: 409 /api/reviews';
   expect(errors.problems()).toEqual([expectedAndMissing]);
 
-  // A status that is not the code's, a code that the endpoint does not have, a body without fields, and one with more of them.
+  // A status that is not the code's, codes that the endpoint does not have, a body without fields, and one with more of them.
   await refuse(page, at.bookings, 409, 'unavailable');
   await refuse(page, at.me, 409, 'saved_full');
+  await refuse(page, at.figures, 429, 'rate_limited');
   await answer(page, at.listings, [{ id: 1 }]);
   await answer(page, '**/api/saved/ids', ['one']);
   await answer(page, at.profiles, { profile: null, legacy_role: null, colour: 'red' });
-  for (const path of ['/api/bookings', '/api/users/me', '/api/business-listings', '/api/saved/ids', '/api/profiles'])
-    await ask(path);
+  const asked = ['bookings', 'users/me', 'analytics/traveler', 'business-listings', 'saved/ids', 'profiles'];
+  for (const path of asked) await ask(`/api/${path}`);
   // One that is said to be broken, and is not.
   await garble(page, at.migrateRole, aProfile());
   await ask('/api/profiles/migrate-role', 'POST');
@@ -40,6 +41,7 @@ test('errors that nobody expects, expected ones that do not occur, and answers t
   expect(errors.problems()).toEqual([
     'faked answer of GET /api/bookings: unavailable is a 503, not a 409',
     'faked answer of GET /api/users/me: it does not refuse with saved_full',
+    'faked answer of GET /api/analytics/traveler: it does not refuse with rate_limited',
     expect.stringMatching(/^faked answer of GET \/api\/business-listings: .*at \[0\]\.name/),
     expect.stringMatching(/^faked answer of GET \/api\/saved\/ids: .*expected number/),
     'faked answer of GET /api/profiles: it has fields that the contract does not declare',

@@ -3,11 +3,10 @@ import { test } from './behind.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
-import { placeKept, waiting, workerReady } from './offline.ts';
+import { enterCode, keepPlace, keptNotice, placeKept, waiting, workerReady } from './offline.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 
-const keptNotice = (page: Page) => page.getByText('This is the place as your phone kept it');
 const toBookings = async (page: Page) => {
   await page.getByRole('link', { name: 'My Bookings' }).first().click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Your Bookings');
@@ -61,9 +60,7 @@ for (const fault of ['cut', 'shortened', 'portal', 'forbidden'] as const) {
     await page.goto('/scan');
     await ready(page);
     behind.network.spoil(fault, /^\/api\/qr\/scan$/);
-    await page.getByRole('button', { name: 'Start QR Scanner' }).click();
-    await page.getByLabel('Code under the QR').fill(code.qr_code_id);
-    await page.getByRole('button', { name: 'Manual Entry' }).click();
+    await enterCode(page, code.qr_code_id);
     await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
     // Sending what waits fares no better.
     const tried = page.waitForRequest('**/api/qr/scan');
@@ -135,12 +132,7 @@ test('a kept place is there after three seconds, and is replaced by the live ans
   page,
   behind,
 }) => {
-  const { location_id: id, location_name: name } = behind.codes.find((one) => one.status === 'active')!;
-  await page.goto(`/location/${id}`);
-  await placeKept(page, id);
-  await page.goto('/offline');
-  await workerReady(page);
-  await expect(page.getByRole('link', { name })).toBeVisible();
+  const { name } = await keepPlace(page, behind.codes);
   behind.network.spoil('silent', /^\/api\/locations/);
   const begun = Date.now();
   await page.getByRole('link', { name }).click();

@@ -1,5 +1,6 @@
 import type { Browser, BrowserContext, Page } from '@playwright/test';
 import type { Experience } from '../../contract/listings.ts';
+import { standIn } from './answers.ts';
 import { expect, linkName, ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';
@@ -20,13 +21,11 @@ export async function standInForBookingPage(
   host = 'fareharbor.com',
   body = '',
 ): Promise<void> {
-  await context.route(`https://${host}/**`, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><html lang="en"><title>Booking</title><meta name="viewport" content="width=device-width">
-        <main><h1>Choose a time</h1><label>Guests <input></label>${body}</main></html>`,
-    }),
-  );
+  await standIn(context, `https://${host}/**`, {
+    contentType: 'text/html',
+    body: `<!doctype html><html lang="en"><title>Booking</title><meta name="viewport" content="width=device-width">
+      <main><h1>Choose a time</h1><label>Guests <input></label>${body}</main></html>`,
+  });
 }
 
 /** Opens the guide at one experience; gives what the guide knows of it. */

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { aBooking } from './a-booking.ts';
 import { answer, at, cut, refuse } from './answers.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { aBooking } from './known-answers.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
 

@@ -5,9 +5,11 @@ import { expect, linkName, ready, test } from './fixtures.ts';
 import { standInForPictures } from './map-pictures.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
-import { userIdOf } from './stored-events.ts';
+import { userIdOf, withoutImpressions } from './stored-events.ts';
 
 const calls = '**/api/analytics/events';
+test.beforeEach(({ context }) => withoutImpressions(context));
+
 type Sent = { event_type: string; user_id?: string; qr_code_id?: string; event_data: Record<string, unknown> };
 
 /** Events as this page sends them from now on. */

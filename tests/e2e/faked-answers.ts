@@ -1,7 +1,7 @@
 import type { BrowserContext, Page, Request, Route } from '@playwright/test';
 import { z } from 'zod';
 import type { Endpoint } from '../../contract/endpoint.ts';
-import { errors, universalErrors } from '../../contract/errors.ts';
+import { type ErrorCode, errors, universalErrors } from '../../contract/errors.ts';
 import { contract } from '../../contract/index.ts';
 
 type Handler = (route: Route, request: Request) => unknown;
@@ -95,15 +95,26 @@ async function problemOf(
   return sorted(data) === sorted(given) ? null : 'it has fields that the contract does not declare';
 }
 
+/** Of the refusals that every endpoint may give, those that only some come to. */
+const comesTo: Partial<Record<ErrorCode, (endpoint: Endpoint) => boolean>> = {
+  unauthenticated: ({ access }) => access !== 'anyone',
+  forbidden: ({ access }) => Array.isArray(access),
+  payload_too_large: ({ body }) => Boolean(body),
+  unsupported_media_type: ({ body }) => Boolean(body),
+  idempotency_mismatch: ({ idempotent }) => Boolean(idempotent),
+  rate_limited: ({ limit, stores }) => Boolean(limit || stores),
+};
+
 const refusal = z.object({ error: z.string(), code: z.string() });
 
 function refusalProblem(endpoint: Endpoint, status: number, given: unknown): string | null {
   const { success, data } = refusal.safeParse(given);
   if (!success) return 'a refusal has its code and words';
-  if (!([...universalErrors, ...(endpoint.errors ?? [])] as string[]).includes(data!.code))
-    return `it does not refuse with ${data!.code}`;
-  const declared = errors[data!.code as keyof typeof errors].status;
-  return declared === status ? null : `${data!.code} is a ${declared}, not a ${status}`;
+  const { code } = data! as { code: ErrorCode };
+  const known = [...universalErrors.filter((one) => comesTo[one]?.(endpoint) ?? true), ...(endpoint.errors ?? [])];
+  if (!(known as string[]).includes(code)) return `it does not refuse with ${code}`;
+  const declared = errors[code].status;
+  return declared === status ? null : `${code} is a ${declared}, not a ${status}`;
 }
 
 /** The endpoint that a request asks. */

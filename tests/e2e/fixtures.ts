@@ -1,9 +1,11 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type BrowserContext, test as base, chromium, expect, type Page, type WorkerInfo } from '@playwright/test';
+import { type BrowserContext, test as base, chromium, expect, type Page } from '@playwright/test';
+import { standIn } from './answers.ts';
 import { showing, writeCameraVideo } from './camera-video.ts';
 import { ConsoleErrors, type ExpectedError } from './console-errors.ts';
+import { mendDatabase } from './failing-database.ts';
 import { type Product, startProduct } from './product.ts';
 import { keepWords, shownWords, watchWords } from './shown-words.ts';
 
@@ -32,12 +34,10 @@ interface WorkerFixtures {
 
 /** Booking platforms as a page that says where one has arrived; nothing leaves this machine. */
 async function standInForPlatforms(context: BrowserContext): Promise<void> {
-  await context.route(/^https:\/\//, (route) =>
-    route.fulfill({
-      contentType: 'text/html',
-      body: `<!doctype html><title>platform</title><p>${new URL(route.request().url()).hostname}</p>`,
-    }),
-  );
+  await standIn(context, /^https:\/\//, (route) => ({
+    contentType: 'text/html',
+    body: `<!doctype html><title>platform</title><p>${new URL(route.request().url()).hostname}</p>`,
+  }));
 }
 
 /** As in a private window of Firefox, where it is forbidden. */
@@ -53,10 +53,9 @@ export const wordsOfWorker = async (
   // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
   {},
   use: (words: Set<string>) => Promise<void>,
-  { project, workerIndex }: WorkerInfo,
 ): Promise<void> => {
   await use(shownWords);
-  keepWords(project.outputDir, workerIndex, shownWords);
+  keepWords(shownWords);
 };
 
 export const test = base.extend<TestFixtures, WorkerFixtures>({
@@ -84,6 +83,7 @@ export const test = base.extend<TestFixtures, WorkerFixtures>({
     consoleErrors.watchContext(context, product.url);
     await watchWords(context, words, javaScriptEnabled);
     await use(context);
+    await mendDatabase(product);
   },
   page: async ({ page, product, consoleErrors }, use) => {
     consoleErrors.watchPage(page, product.url);

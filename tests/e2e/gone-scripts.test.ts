@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anotherBuild } from './another-build.ts';
+import { standIn } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
@@ -60,8 +61,7 @@ test('a page that is open across an update loads anew where the new version has 
 test.describe('a script that is gone', () => {
   // A worker would have it.
   test.use({ serviceWorkers: 'block' });
-  const gone = (page: Page, name: string) =>
-    page.route(`**/assets/${name}-*.js`, (route) => route.fulfill({ status: 404, body: '' }));
+  const gone = (page: Page, name: string) => standIn(page, `**/assets/${name}-*.js`, { status: 404, body: '' });
 
   test('and stays gone makes the page load anew once, and then says that it failed', async ({ page }) => {
     expectErrors(page, 'uncaught: Failed to fetch dynamically imported module: */assets/scan-*.js');

@@ -1,19 +1,20 @@
 import { expect, type Page } from '@playwright/test';
 import { bookingStatuses } from '../../contract/booking-states.ts';
 import { invitationStatuses } from '../../contract/invitations.ts';
-import { aBooking } from './a-booking.ts';
-import { answer, at, cut, hold } from './answers.ts';
+import { at, cut, hold } from './answers.ts';
 import { book, bookable } from './bookings-world.ts';
+import { ask } from './database.ts';
 import { ready } from './fixtures.ts';
-import { anInvitation, aProfile, idOf } from './known-answers.ts';
+import { invited } from './inviting.ts';
 import type { Product } from './product.ts';
-import { signIn, signInTraveler } from './session.ts';
+import { becomeLegacy, signIn, signInTraveler } from './session.ts';
 import type { Open } from './sign-in-screens.ts';
 
 export const traveler = 'shell-traveler@example.com';
+/** An account of an earlier system. */
+const tourist = 'tourist@example.com';
 export const heading = (page: Page, name: string) =>
   expect(page.getByRole('heading', { name, exact: true })).toBeVisible();
-const sent = '2026-11-19T20:00:00Z';
 /** A page whose next screens are asked for by scripts: their answers can be given. */
 export async function begin(page: Page, product: Product, email = traveler): Promise<void> {
   if (email === traveler) await signInTraveler(page, product, email);
@@ -48,8 +49,8 @@ async function openInvite(page: Page, product: Product, kind: string): Promise<v
   await expect(page.getByRole('dialog', { name: `Invite New ${kind}` })).toBeVisible();
 }
 
-async function openOnboarding(page: Page, product: Product): Promise<void> {
-  await signIn(page, product, 'undecided@example.com');
+async function openOnboarding(page: Page, product: Product, email = 'undecided@example.com'): Promise<void> {
+  await signIn(page, product, email);
   await page.goto('/onboarding');
   await ready(page);
 }
@@ -75,15 +76,17 @@ export const homeScreens: Record<string, Open> = {
     await expect(page.getByRole('dialog', { name: 'Display and accessibility' })).toBeVisible();
   },
   'an earlier account, updating': async (page, product) => {
-    await begin(page, product);
-    await answer(page, at.profiles, { profile: null, legacy_role: 'tourist' });
+    await signInTraveler(page, product, tourist);
+    await begin(page, product, tourist);
+    await becomeLegacy(product, tourist);
     await hold(page, at.migrateRole);
     await goHome(page);
     await heading(page, 'Updating Your Profile');
   },
   'an earlier account, not updated': async (page, product) => {
-    await begin(page, product);
-    await answer(page, at.profiles, { profile: null, legacy_role: 'tourist' });
+    await signInTraveler(page, product, tourist);
+    await begin(page, product, tourist);
+    await becomeLegacy(product, tourist);
     await cut(page, at.migrateRole);
     await goHome(page);
     await expect(page.getByText('Your profile could not be updated.')).toBeVisible();
@@ -108,15 +111,19 @@ export const homeScreens: Record<string, Open> = {
     await expect(page.getByText('Please enter a valid phone number')).toBeVisible();
   },
   'a traveler, passkeys and devices': async (page, product) => {
-    await begin(page, product);
-    const key = { id: idOf(1), name: 'Passkey', created_at: sent, last_used_at: sent, backed_up: true };
-    await answer(page, '**/api/passkeys', { passkeys: [key], confirmed_until: null, confirmation_needed: true });
-    const device = { created_at: sent, last_seen_at: sent, user_agent: 'Safari on iPhone' };
-    await answer(page, at.sessions, [
-      { ...device, id: idOf(1), current: true },
-      { ...device, id: idOf(2), current: false },
-    ]);
-    await goHome(page, 'Profile');
+    const email = 'well-equipped@example.com';
+    // Of another device, and of this one.
+    await signInTraveler(page, product, email, { fresh: true });
+    await page.context().clearCookies();
+    await signInTraveler(page, product, email, { fresh: true });
+    await ask(
+      product,
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at, last_used_at)
+        select id, gen_random_uuid(), '', 0, '{}', true, 'Passkey', now(), now() from users where email = $1`,
+      [email],
+    );
+    await page.goto('/dashboard?tab=profile');
+    await expect(page.getByRole('button', { name: /^Sign out of / }).first()).toBeVisible();
     await expect(page.getByRole('button', { name: 'Remove the passkey Passkey' })).toBeVisible();
   },
   'a partner': openAs('partner@example.com', '/dashboard'),
@@ -124,18 +131,21 @@ export const homeScreens: Record<string, Open> = {
   'an advertiser': openAs('advertiser@example.com', '/dashboard'),
   'an administrator': openAs('admin@example.com', '/dashboard'),
   'an administrator, invitations': async (page, product) => {
+    for (const status of invitationStatuses) {
+      const email = `front-desk-${status}@four-breezes-cottages.example`;
+      const organization = 'Four Breezes Cottages and Gardens';
+      await invited(product, { email, kind: 'partner', organization, hasExpired: status === 'expired', sentTimes: 2 });
+      const ended = { accepted: 'accepted_at', revoked: 'revoked_at' }[status as string];
+      const end = `update invitations set ${ended} = now(), closed_at = now() where invited_email = $1`;
+      if (ended) await ask(product, end, [email]);
+    }
     await begin(page, product, 'admin@example.com');
-    const all = invitationStatuses.map((status, at) =>
-      anInvitation({ id: idOf(at), status, sent_count: at + 1, accepted_at: status === 'accepted' ? sent : null }),
-    );
-    await answer(page, at.invitations, all);
-    await page.getByRole('link', { name: 'Admin Home' }).click();
-    await page.getByRole('link', { name: 'Invitations', exact: true }).click();
-    await expect(page.getByText('Expired')).toBeVisible();
+    await page.goto('/dashboard?tab=invitations');
+    await expect(page.getByText('Expired').first()).toBeVisible();
   },
   'inviting a partner': (page, product) => openInvite(page, product, 'Partner'),
   'inviting an advertiser': (page, product) => openInvite(page, product, 'Advertiser'),
-  onboarding: openOnboarding,
+  onboarding: (page, product) => openOnboarding(page, product),
   'onboarding, failed': async (page, product) => {
     await openOnboarding(page, product);
     await page.getByLabel('Food & Dining').check();
@@ -144,18 +154,19 @@ export const homeScreens: Record<string, Open> = {
     await expect(page.getByText('Setup Failed')).toBeVisible();
   },
   'onboarding, done': async (page, product) => {
-    await openOnboarding(page, product);
-    await answer(page, at.profiles, aProfile());
+    await openOnboarding(page, product, 'just-decided@example.com');
     await hold(page, at.me);
     await start(page);
     await heading(page, 'Your guide is ready');
   },
   bookings: async (page, product) => {
-    await begin(page, product);
-    await goHome(page);
-    const all = bookingStatuses.map((status, id) => aBooking({ id: idOf(id), status }));
-    await answer(page, at.bookings, all);
-    await page.getByRole('link', { name: 'My Bookings' }).click();
+    await signInTraveler(page, product, 'booked-much@example.com');
+    const listings = await bookable(page);
+    for (const [at, status] of bookingStatuses.entries()) {
+      const id = await book(page, product, listings[at]!.id);
+      await ask(product, 'update bookings set status = $2 where id = $1', [id, status]);
+    }
+    await page.goto('/bookings');
     await expect(page.getByRole('article').filter({ hasText: 'Cancelled' })).toBeVisible();
   },
   'no bookings': openAs('quiet@example.com', '/bookings'),

@@ -1,9 +1,11 @@
-import { answer, at, cut, hold, refuse } from './answers.ts';
+import { errors } from '../../contract/errors.ts';
+import { at, cut, hold, refuse } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, problem, test } from './fixtures.ts';
-import { linkIn, offer, openInvitations, sendInvitation, token } from './inviting.ts';
-import { signIn, signInTraveler } from './session.ts';
+import { invited, linkIn, openInvitations, sendInvitation, token } from './inviting.ts';
+import { signIn } from './session.ts';
 
 test('unknown: says so, validates again, offers the way home', async ({ page }) => {
   expectErrors(page, '404 /api/stakeholder/validate/*');
@@ -18,15 +20,14 @@ test('unknown: says so, validates again, offers the way home', async ({ page }) 
   await expect(page).toHaveURL(/\/$/);
 });
 
-test('expired, and without an answer', async ({ page }) => {
-  await refuse(page, at.validate, 410, 'invitation_expired', 'Invitation expired');
-  await page.goto(`/invite/${token}`);
+test('expired, and without an answer', async ({ page, product }) => {
+  expectErrors(page, '410 /api/stakeholder/validate/*');
+  await page.goto(await invited(product, { email: 'expired@example.com', hasExpired: true }));
   await expect(page.getByRole('heading', { name: 'Invitation Expired' })).toBeVisible();
   await expect(problem(page)).toHaveText(
     'This invitation has expired. Please contact your administrator for a new invitation.',
   );
   await expect(page.getByRole('button', { name: 'Try Again' })).toBeHidden();
-  await page.unroute(at.validate);
   await cut(page, at.validate);
   await page.goto(`/invite/${token}`);
   await expect(page.getByRole('heading', { name: 'Error Processing Invitation' })).toBeVisible();
@@ -35,15 +36,13 @@ test('expired, and without an answer', async ({ page }) => {
   );
 });
 
-test('a link to sign in with that cannot be sent, and one that is on its way', async ({ page }) => {
-  await answer(page, at.validate, offer);
-  await page.goto(`/invite/${token}`);
+test('a link to sign in with that cannot be sent, and one that is on its way', async ({ page, product }) => {
+  await page.goto(await invited(product, { email: 'reef@example.com' }));
   const send = page.getByRole('button', { name: 'Email me a sign-in link' });
   await cut(page, at.invitedLink);
   await send.click();
   await expect(problem(page)).toHaveText('Failed to send magic link');
   await page.unroute(at.invitedLink);
-  await answer(page, at.invitedLink, { message: '', invited_email_hint: offer.invited_email_hint });
   const release = await hold(page, at.invitedLink);
   await send.click();
   await expect(page.getByRole('button', { name: 'Sending your link...' })).toBeDisabled();
@@ -52,20 +51,29 @@ test('a link to sign in with that cannot be sent, and one that is on its way', a
 });
 
 test('accepting it fails: each way in its own words', async ({ page, product }) => {
-  await signInTraveler(page, product, 'shell-traveler@example.com');
-  await answer(page, at.validate, offer);
-  for (const [status, code, heading, words] of [
-    [500, 'internal', 'Error Processing Invitation', 'There was an error processing your invitation.'],
-    [409, 'invitation_conflict', 'Error Processing Invitation', 'This account has a role'],
-    [410, 'invitation_expired', 'Invitation Expired', 'This invitation has expired.'],
-    [404, 'invitation_invalid', 'Invalid Invitation', 'has already been used'],
+  expectErrors(page, ...['409', '410', '404'].map((status) => `${status} /api/stakeholder/accept/*`));
+  const email = 'partner@example.com';
+  const change = (what: string) =>
+    ask(product, `update invitations set ${what} where invited_email = $1 and closed_at is null`, [email]);
+  await signIn(page, product, email);
+  for (const [happens, heading, words] of [
+    [
+      () => failAt(page, product, 'internal', 'invitations', '/api/stakeholder/accept/*', ['update']),
+      'Error Processing Invitation',
+      'There was an error processing your invitation.',
+    ],
+    // A partner does not become an advertiser.
+    [() => mendDatabase(product), 'Error Processing Invitation', 'This account has a role'],
+    [() => change('expires_at = now()'), 'Invitation Expired', 'This invitation has expired.'],
+    [() => change('revoked_at = now(), closed_at = now()'), 'Invalid Invitation', 'has already been used'],
   ] as const) {
-    await refuse(page, at.accept, status, code, 'This account has a role that an invitation cannot change.');
-    await page.goto(`/invite/${token}`);
-    await page.getByRole('button', { name: 'Accept the invitation' }).click();
+    await page.goto(await invited(product, { email }));
+    const accept = page.getByRole('button', { name: 'Accept the invitation' });
+    await expect(accept).toBeVisible();
+    await happens();
+    await accept.click();
     await expect(page.getByRole('heading', { name: heading })).toBeVisible();
     await expect(problem(page)).toContainText(words);
-    await page.unroute(at.accept);
   }
 });
 
@@ -104,25 +112,29 @@ test('sending one fails: the reason of the server, none, and no answer; an expir
   page,
   product,
 }) => {
+  expectErrors(page, '409 /api/stakeholder/invite');
   await signIn(page, product, 'admin@example.com');
   await openInvitations(page);
   await page.getByRole('button', { name: 'Invite Partner' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Email address').fill('kapua@example.com');
   await dialog.getByLabel('Organization name').fill('Kapua Inn');
-  for (const [fail, words] of [
-    [() => refuse(page, at.invite, 409, 'invitation_pending', 'It is open already.'), ': It is open already.'],
-    [() => refuse(page, at.invite, 500, 'internal'), ': Unknown error'],
-    [() => cut(page, at.invite), '. Please try again.'],
-  ] as const) {
-    await fail();
+  const fails = async (words: string) => {
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByText(`Failed to send invitation${words}`)).toBeVisible();
-    await page.unroute(at.invite);
-  }
+  };
+  await refuse(page, at.invite, 500, 'internal');
+  await fails(': Unknown error');
+  await page.unroute(at.invite);
+  await cut(page, at.invite);
+  await fails('. Please try again.');
+  await page.unroute(at.invite);
+  // Another administrator has sent one meanwhile.
+  await invited(product, { email: 'kapua@example.com' });
+  await fails(`: ${errors.invitation_pending.words}`);
   await dialog.getByRole('button', { name: 'Close' }).click();
 
-  await page.unroute(at.invite);
+  await ask(product, "delete from invitations where invited_email = 'kapua@example.com'");
   await sendInvitation(page, product, 'kapua@example.com', 'Kapua Inn');
   // A week would have to pass.
   await ask(

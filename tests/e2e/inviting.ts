@@ -1,18 +1,49 @@
 import { expect, type Page } from '@playwright/test';
+import type { Invitation } from '../../contract/invitations.ts';
+import { defaultPermissions } from '../../contract/permissions.ts';
+import { newToken } from '../../server/platform/sessions/tokens.ts';
+import { ask } from './database.ts';
 import { ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 
-/** A token that no invitation has, for answers of the test's own. */
+/** A token that no invitation has, nor any link. */
 export const token = 'abcdefghijklmnopqrstuvwxyz';
 
-/** What an invitation offers, as the server answers it. */
-export const offer = {
-  stakeholder_type: 'advertiser',
-  organization_name: 'Reef & Ridge Tours',
-  partner_type: null,
-  invited_email_hint: 'r•••@example.com',
-  expires_at: '2031-05-06T20:00:00Z',
-};
+/** An invitation that was mailed, or has expired since. */
+interface Invited {
+  email: string;
+  kind?: 'partner' | 'advertiser';
+  organization?: string;
+  partnerType?: NonNullable<Invitation['partner_type']>;
+  hasExpired?: boolean;
+  sentTimes?: number;
+}
+
+/** Invites an address without the screens for it, in place of an invitation that it had. @returns its link's path. */
+export async function invited(product: Product, given: Invited): Promise<string> {
+  const { email, kind = 'advertiser', organization = 'Reef & Ridge Tours', partnerType = 'cafe' } = given;
+  const secret = newToken();
+  await ask(product, 'update invitations set closed_at = now() where invited_email = $1 and closed_at is null', [
+    email,
+  ]);
+  await ask(
+    product,
+    `insert into invitations (token_hash, invited_email, stakeholder_type, organization_name, partner_type, permissions,
+      created_at, sent_at, sent_count, expires_at)
+      select $1, $2, $3, $4, $5, $6, now() - interval '1 day', now() - interval '1 day', $7, now() + $8 * interval '1 hour'`,
+    [
+      secret.hash,
+      email,
+      kind,
+      organization,
+      kind === 'partner' ? partnerType : null,
+      defaultPermissions[kind],
+      given.sentTimes ?? 1,
+      given.hasExpired ? -1 : 100,
+    ],
+  );
+  return `/invite/${secret.token}`;
+}
 
 export const linkIn = (text: string): string => text.match(/https?:\/\/\S+/)![0];
 

@@ -1,7 +1,8 @@
 import ja from '../../web/src/messages/ja.ts';
-import { at, hold, refuse } from './answers.ts';
+import { at, hold } from './answers.ts';
 import { bookable } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
+import { failAt } from './failing-database.ts';
 import { expect, test } from './fixtures.ts';
 import { button, cardOf, dialog, expectJapanese, open, reef } from './japanese-world.ts';
 import { standInForPictures } from './map-pictures.ts';
@@ -30,10 +31,10 @@ test.describe('a guest reads in Japanese', () => {
     });
 
   test('a sign-in that is being completed', async ({ page }) => {
-    await refuse(page, at.sessions, 400, 'sign_in_failed');
+    expectErrors(page, '400 /api/sessions');
     const release = await hold(page, at.sessions);
     await open(page, '/auth/callback?code=c&state=s');
-    await expect(page.getByRole('heading', { level: 1, name: ja.first.titles.callback })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: ja.titles.callback })).toBeVisible();
     await expectJapanese(page, [], 'callback');
     await release();
     await page.waitForURL('**/?error=auth_failed&reason=sign_in_failed');
@@ -100,10 +101,10 @@ test.describe('a guest reads in Japanese', () => {
     await expect(page.getByText('ハイキング', { exact: true }).first()).toBeVisible();
   });
 
-  test('samples, where the guide does not answer', async ({ page }) => {
+  test('samples, where the guide does not answer', async ({ page, product }) => {
     await open(page, '/');
     const content = await contentOf(page);
-    await refuse(page, /\/api\/business-listings/, 503, 'unavailable', 'The service is busy or restarting.');
+    await failAt(page, product, 'unavailable', 'listings', '/api/business-listings*');
     await page.getByRole('link', { name: ja.first.navigation.discover }).click();
     await expect(page.getByText(ja.samples.sail.name)).toBeVisible();
     await expectJapanese(page, content, 'sample experiences');

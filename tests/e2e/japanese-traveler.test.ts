@@ -1,6 +1,7 @@
 import ja from '../../web/src/messages/ja.ts';
-import { at, cut, limit, refuse } from './answers.ts';
+import { at, cut, refuse } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
+import { failAt } from './failing-database.ts';
 import { expect, test } from './fixtures.ts';
 import { aTravelerOfEverything, button, dialog, expectJapanese, open } from './japanese-world.ts';
 import { signInTraveler } from './session.ts';
@@ -24,8 +25,8 @@ test.describe('a traveler reads in Japanese', () => {
     ['/offline', ja.offline.lead],
     ['/bookings', ja.bookings.statuses.cancelled],
     ['/bookings?status=pending', ja.bookings.statuses.pending],
-    ['/security', ja.first.access.security, 403],
-    ['/partner-portal', ja.first.access.partnerText, 403],
+    ['/security', ja.deskRefusals.security, 403],
+    ['/partner-portal', ja.deskRefusals.partnerText, 403],
   ] as const)
     test(path, async ({ page, product, browser }) => {
       if (status) expectErrors(page, `${status} ${path}`);
@@ -107,7 +108,7 @@ test.describe('a traveler reads in Japanese', () => {
       await button(sheet, sends).click();
       await expect(sheet.locator('[role=alert]:not(:empty)').first()).toBeVisible();
       await expectJapanese(page, content, title);
-      await limit(page, address, 60);
+      await refuse(page, address, 429, 'rate_limited');
       if (field) await sheet.getByLabel(field).fill('Kaimana Reef Swims');
       else await sheet.getByLabel(ja.reviews.rated(4)).check();
       const day = sheet.getByLabel(ja.bookingForms.date);
@@ -140,7 +141,7 @@ test.describe('a traveler reads in Japanese', () => {
     await signInTraveler(page, product, 'hajimete@example.com');
     const content = await contentOf(page, '/api/users/me');
     await open(page, '/dashboard');
-    await refuse(page, at.bookings, 503, 'unavailable', 'The service is busy or restarting.');
+    await failAt(page, product, 'unavailable', 'bookings', '/api/bookings');
     await page.getByRole('link', { name: ja.dashboard.bookings }).click();
     await expect(page.getByText(ja.bookings.sampleText)).toBeVisible();
     await expectJapanese(page, content, 'sample bookings');
@@ -156,8 +157,8 @@ test.describe('a traveler reads in Japanese', () => {
     await expect(page.getByText('現在の予約です')).toBeVisible();
     await expectJapanese(page, content, 'bookings of the device');
     await page.unroute(at.bookings);
-    await refuse(page, at.figures, 500, 'internal', 'Something went wrong on our side. Please try again.');
     await open(page, '/dashboard?tab=activity');
+    await failAt(page, product, 'internal', 'saved_listings', '/api/analytics/traveler');
     await page.getByRole('link', { name: ja.activity.toFigures }).click();
     await expect(page.getByRole('heading', { name: ja.first.error.title })).toBeVisible();
     await expectJapanese(page, content, 'error');

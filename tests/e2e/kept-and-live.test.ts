@@ -1,12 +1,15 @@
-import type { Page } from '@playwright/test';
 import { test } from './behind.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
-import { placeKept, waiting, workerReady } from './offline.ts';
+import { enterCode, keepPlace, keptNotice, placeKept, waiting, workerReady } from './offline.ts';
+import type { Product } from './product.ts';
+import { keptOnDevice } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 
-const keptNotice = (page: Page) => page.getByText('This is the place as your phone kept it');
+/** What one traveler has saved: others use the same server. */
+const savedBy = (product: Product, email: string) =>
+  ask(product, 'select 1 from saved_listings where user_id in (select id from users where email = $1)', [email]);
 
 test('a session that was ended elsewhere is gone from this page, and its heart says where it is kept', async ({
   page,
@@ -19,7 +22,9 @@ test('a session that was ended elsewhere is gone from this page, and its heart s
   await ready(page);
   const heart = page.getByRole('button', { name: /^Save/ }).first();
   await heart.click();
-  await expect.poll(() => ask(behind, 'select 1 from saved_listings')).toHaveLength(1);
+  await expect.poll(() => savedBy(behind, email)).toHaveLength(1);
+  // And the page has heard of it: one wish at a time is sent.
+  await expect.poll(() => keptOnDevice(page, 'queue')).toBeNull();
   const user = '(select id from users where email = $1)';
   const ended = await ask(behind, `delete from sessions where user_id in ${user} returning 1`, [email]);
   expect(ended.length).toBeGreaterThan(0);
@@ -38,7 +43,7 @@ test('a session that was ended elsewhere is gone from this page, and its heart s
   // What waited is sent for whom it is once they are back.
   await signInTraveler(page, behind, email, { fresh: true });
   await page.reload();
-  await expect.poll(() => ask(behind, 'select 1 from saved_listings')).toHaveLength(2);
+  await expect.poll(() => savedBy(behind, email)).toHaveLength(2);
 });
 
 test('so is one that takes a place off the list', async ({ page, behind }) => {
@@ -47,9 +52,9 @@ test('so is one that takes a place off the list', async ({ page, behind }) => {
   const { location_id: id } = behind.codes.find((one) => one.status === 'active')!;
   await page.goto(`/location/${id}`);
   await ready(page);
-  const mine = 'select 1 from saved_listings where user_id in (select id from users where email = $1)';
   await page.getByRole('button', { name: /^Save/ }).first().click();
-  await expect.poll(() => ask(behind, mine, [email])).toHaveLength(1);
+  await expect.poll(() => savedBy(behind, email)).toHaveLength(1);
+  await expect.poll(() => keptOnDevice(page, 'queue')).toBeNull();
   await ask(behind, 'delete from sessions where user_id in (select id from users where email = $1) returning 1', [
     email,
   ]);
@@ -65,11 +70,7 @@ test('a code that is known is shown after three seconds on a dead network, and c
   const code = behind.codes.filter((one) => one.status === 'active').at(-1)!;
   await page.goto('/scan');
   await ready(page);
-  const enter = async () => {
-    await page.getByRole('button', { name: 'Start QR Scanner' }).click();
-    await page.getByLabel('Code under the QR').fill(code.qr_code_id);
-    await page.getByRole('button', { name: 'Manual Entry' }).click();
-  };
+  const enter = () => enterCode(page, code.qr_code_id);
   const keptScan = page.getByText('You are seeing what we showed you on');
   await enter();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
@@ -94,14 +95,10 @@ test('what is shown stays under the finger when the live answer takes the place 
   page,
   behind,
 }) => {
-  const { location_id: id, location_name: name } = behind.codes.find((one) => one.status === 'active')!;
-  await page.goto(`/location/${id}`);
-  await placeKept(page, id);
-  await page.goto('/offline');
-  await workerReady(page);
+  const { name } = await keepPlace(page, behind.codes);
   behind.network.spoil('silent', /^\/api\/locations/);
   await page.getByRole('link', { name }).click();
-  await expect(page.getByText('This is the place as your phone kept it just now.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This is the place as your phone kept it on')).toBeVisible();
   const top = async () =>
     (await page.getByRole('article').first().boundingBox())!.y + (await page.evaluate(() => scrollY));
   const before = await top();
@@ -146,7 +143,7 @@ test('what another edition kept on this phone counts as nothing', async ({ page,
     const key = 'holoholo.figures.overview';
     const figures = JSON.parse(localStorage.getItem(key)!);
     delete figures.answer.figures.by_category;
-    localStorage.setItem(key, JSON.stringify({ ...figures, version: undefined }));
+    localStorage.setItem(key, JSON.stringify({ ...figures, version: 99 }));
     const cache = await caches.open('holoholo-places');
     const { experiences: _lost, ...place } = await (await cache.match(address))!.json();
     await cache.put(address, new Response(JSON.stringify({ ...place, version: 99 })));
@@ -157,4 +154,46 @@ test('what another edition kept on this phone counts as nothing', async ({ page,
   await page.goto('/offline');
   await ready(page);
   await expect(page.getByText('No places yet')).toBeVisible();
+});
+
+test('what was kept before it had versions is shown without a network', async ({ page, behind }) => {
+  const code = behind.codes.find((one) => one.status === 'active')!;
+  await signInTraveler(page, behind, 'version-before@example.com');
+  await keepPlace(page, behind.codes);
+  for (const path of ['/analytics', '/explore', '/scan']) {
+    await page.goto(path);
+    await ready(page);
+  }
+  await enterCode(page, code.qr_code_id);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  const keys = ['figures.overview', 'explore', 'scans'].map((name) => `holoholo.${name}`);
+  const texts = () => page.evaluate((names) => names.map((name) => localStorage.getItem(name) ?? ''), keys);
+  for (const at of [0, 1, 2]) await expect.poll(async () => (await texts())[at]).toContain('"version":1,');
+  await page.goto('/offline');
+  await workerReady(page);
+  await page.evaluate(
+    async ([names, address]) => {
+      const unversioned = (text: string) => text.replaceAll('"version":1,', '');
+      for (const name of names) localStorage.setItem(name, unversioned(localStorage.getItem(name)!));
+      const cache = await caches.open('holoholo-places');
+      await cache.put(address, new Response(unversioned(await (await cache.match(address))!.text())));
+    },
+    [keys, `/api/locations/${code.location_id}`] as const,
+  );
+  expect((await texts()).join()).not.toContain('version');
+
+  behind.network.spoil('gone', /^\/api/);
+  const main = page.getByRole('main');
+  for (const [link, words] of [
+    ['Analytics', 'You see your figures as of'],
+    ['Explore Experiences', 'You are seeing what we showed you on'],
+    [code.location_name, 'This is the place as your phone kept it'],
+  ] as const) {
+    await main.getByRole('link', { name: link }).click();
+    await expect(page.getByRole('main').getByText(words)).toBeVisible();
+    await page.goBack();
+  }
+  await main.getByRole('link', { name: 'Scan QR Code' }).click();
+  await enterCode(page, code.qr_code_id);
+  await expect(page.getByText('You are seeing what we showed you on')).toBeVisible();
 });

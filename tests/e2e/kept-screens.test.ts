@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { refuse } from './answers.ts';
+import { hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, test } from './fixtures.ts';
 import { workerReady } from './offline.ts';
 import { keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
@@ -24,14 +25,16 @@ test('a list that the server does not give is the copy of this device, with its 
   await openListByMenu(page);
   await expect.poll(() => keptOnDevice(page, 'account')).not.toBeNull();
   await leave(page);
-  await refuse(page, '**/api/saved', 503, 'unavailable');
+  await failAt(page, product, 'unavailable', 'saved_listings', '/api/saved*');
   await openListByMenu(page);
   await expect(page.getByText('Our server does not answer just now.')).toBeVisible();
   await expect(page.getByText(/^This is your list as of .*\d{4}/)).toBeVisible();
   await expect(page.getByText('You are offline')).toHaveCount(0);
   await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();
   await expectAccessible(page);
-  await page.unroute('**/api/saved');
+  // Nor does the page ask again by itself meanwhile.
+  await hold(page, '**/healthz');
+  await mendDatabase(product);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('Our server does not answer just now.')).toHaveCount(0);
   await expect(page.getByRole('heading', { name, level: 3 })).toBeVisible();

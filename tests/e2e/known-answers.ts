@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../contract/accounts.ts';
-import type { Invitation } from '../../contract/invitations.ts';
+import type { Booking } from '../../contract/bookings.ts';
 import type { Experience } from '../../contract/listings.ts';
 import type { OwnProfile } from '../../contract/profiles.ts';
 
@@ -58,23 +58,26 @@ export const aListing = (given: Partial<Experience> = {}): Experience => ({
   ...given,
 });
 
-/** An invitation as administrators see it. */
-export const anInvitation = (given: Partial<Invitation> = {}): Invitation => ({
-  id: '3c2d7f64-98a1-4b50-8c0d-2f8a6e9b1d70',
-  invited_email: 'front-desk@four-breezes-cottages.example',
-  stakeholder_type: 'partner',
-  organization_name: 'Four Breezes Cottages and Gardens',
-  partner_type: 'hotel',
-  notes: null,
-  permissions: [],
+/** A booking as the server tells of it, for states that its own data has not. */
+export const aBooking = (given: Partial<Booking> = {}): Booking => ({
+  id: '0b8f4f0e-6d0a-4f0e-9d5c-2b1f3d6c7a10',
+  transaction_id: 'TX-1',
+  business_listing_id: 1,
+  business_listing_name: 'Kawaihae Star Compass Sail and Supper',
+  business_listing_category: 'Activities & Tours',
+  booking_platform: 'viator',
+  booking_reference: null,
+  amount: 150,
+  estimated: true,
   status: 'pending',
-  created_at: moment,
-  sent_at: moment,
-  sent_count: 1,
-  expires_at: moment,
-  accepted_at: null,
+  booking_date: '2026-11-19T20:00:00Z',
+  check_in_date: null,
+  check_out_date: null,
+  check_in_time: null,
+  guest_count: null,
+  location_name: null,
+  location_address: null,
+  contact_info: null,
+  review: null,
   ...given,
 });
-
-/** Ids for rows of a made-up list. */
-export const idOf = (at: number): string => `00000000-0000-4000-8000-${String(at).padStart(12, '0')}`;

@@ -38,7 +38,8 @@ async function expectJapanese(page: Page, path: string, content: readonly string
 test.describe('a reader of Japanese', () => {
   test.use({ locale: 'ja-JP' });
 
-  const { titles, error } = ja.first;
+  const { titles, first } = ja;
+  const { error } = first;
   for (const [screen, says] of [
     ['/', titles.landing],
     ['/explore?category=Restaurants', ja.explore.all],

@@ -1,7 +1,10 @@
-import type { BrowserContext, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { at, hold, refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { test as behindTest } from './behind.ts';
 import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { failAt } from './failing-database.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
 import { cached, placeKept, workerReady } from './offline.ts';
 import type { Product } from './product.ts';
@@ -29,34 +32,18 @@ const slowDeleting = (page: Page) =>
     };
   });
 
-/** Signs a traveler in on a phone that keeps a place; gives the cookies of the session, to see whether it lives. */
+/** Signs a traveler in on a phone that keeps a place; says whether their session lives. */
 async function settleIn(page: Page, product: Product, email: string) {
   await signInTraveler(page, product, email, { fresh: true });
   const { location_id: id } = product.codes.find((one) => one.status === 'active')!;
   await page.goto(`/location/${id}`);
   await placeKept(page, id);
   await expect.poll(() => user(page)).toContain(email);
-  const cookies = await page.context().cookies();
-  return { id, isAlive: () => isAlive(page.context(), product, cookies) };
+  const sessions = 'select 1 from sessions join users on users.id = user_id where email = $1';
+  return { id, isAlive: async () => (await ask(product, sessions, [email])).length > 0 };
 }
 
-/** Whether a session still opens doors, asked from elsewhere. */
-async function isAlive(
-  context: BrowserContext,
-  product: Product,
-  cookies: { name: string; value: string }[],
-): Promise<boolean> {
-  const cookie = cookies.map(({ name, value }) => `${name}=${value}`).join('; ');
-  const other = await context.browser()!.newContext();
-  const ask = async () => (await other.request.get(`${product.url}/api/users/me`, { headers: { cookie } })).status();
-  let status = await ask();
-  // A crowded machine's own refusal says nothing of the session.
-  while (status === 503) status = await ask();
-  await other.close();
-  return status === 200;
-}
-
-test('the device is cleared after the server has answered, not before', async ({ page, product }) => {
+test('the device is cleared after the server has answered, not before', { tag: '@main' }, async ({ page, product }) => {
   const { id, isAlive } = await settleIn(page, product, 'asks-first@example.com');
   const release = await hold(page, at.logout);
   await slowDeleting(page);
@@ -73,7 +60,7 @@ test('the device is cleared after the server has answered, not before', async ({
 
 test('a sign-out that the server refuses leaves all as it was', async ({ page, product }) => {
   const { id, isAlive } = await settleIn(page, product, 'refused-out@example.com');
-  await refuse(page, at.logout, 503, 'unavailable');
+  await failAt(page, product, 'unavailable', 'sessions', '/api/logout', ['delete', 'update']);
   await signOut(page);
   await expect(page.getByRole('alert').filter({ hasText: 'You are still signed in here' })).toBeVisible();
   expect(await user(page)).toContain('refused-out@example.com');
@@ -105,67 +92,79 @@ test('all tabs of the device leave with the one in which somebody signs out; a g
   await expect(stranger).toHaveURL(/\/scan$/);
 });
 
-test('without a network the device is cleared, the person told, and the session ends at the next contact', async ({
-  page,
-  product,
-}) => {
-  // What a page sends as it goes leaves this browser also while it plays that there is no network.
-  await page.context().addCookies([{ name: 'analytics', value: 'off', url: product.url }]);
-  const { id, isAlive } = await settleIn(page, product, 'leaves-offline@example.com');
+// The network itself is gone: what a page sends as it goes leaves a browser also while it plays that there is none.
+behindTest(
+  'without a network the device is cleared, the person told, and the session ends at the next contact',
+  async ({ page, behind }) => {
+    const { id, isAlive } = await settleIn(page, behind, 'leaves-offline@example.com');
+    behind.network.spoil('gone');
+    await page.context().setOffline(true);
+    await signOut(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+    await expect(page.getByText('You are signed out on this phone')).toBeVisible();
+    await expectAccessible(page);
+    await page.screenshot({ path: 'test-results/left.png' });
+    // It covers nothing of the navigation, and is said by a region that was there before it.
+    const bar = page.getByRole('status').filter({ hasText: 'You are signed out on this phone' });
+    await expect(bar.getByRole('status')).toHaveCount(0);
+    const [said, navigation] = await Promise.all([
+      bar.locator('> div').boundingBox(),
+      page.getByRole('navigation', { name: 'Main' }).boundingBox(),
+    ]);
+    expect(said!.y + said!.height).toBeLessThanOrEqual(navigation!.y);
+    // Nor does it cover what the cover offers.
+    for (const name of ['Get Started', 'Sign In']) {
+      const link = await page.getByRole('main').getByRole('link', { name }).first().boundingBox();
+      expect(said!.y + said!.height).toBeLessThanOrEqual(link!.y);
+    }
+    // The cover's picture has left the device with the rest: its colour stands there, not the mark of a broken one.
+    await expect
+      .poll(() =>
+        page.evaluate(
+          () =>
+            [...document.images].filter(
+              (one) => one.complete && !one.naturalWidth && getComputedStyle(one).visibility !== 'hidden',
+            ).length,
+        ),
+      )
+      .toBe(0);
+    expect(await user(page)).toBeNull();
+    expect(await placesOf(page)).toEqual([]);
+    expect(await isAlive()).toBe(true);
+    // Nothing of theirs opens any more, from cold either.
+    await page.goto('/dashboard');
+    await ready(page);
+    await expect(page).toHaveURL('/');
+    await expect(page.getByText('You are signed out on this phone')).toBeVisible();
+    await page.goto(`/location/${id}`);
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection here');
+
+    behind.network.mend();
+    await page.context().setOffline(false);
+    await expect(page.getByText('You are signed out on this phone')).toBeHidden();
+    await expect.poll(isAlive).toBe(false);
+    await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('signed_in');
+  },
+);
+
+behindTest('a page that is opened is such a contact, and is a guest’s', async ({ page, behind, browser }) => {
+  const { isAlive } = await settleIn(page, behind, 'leaves-quietly@example.com');
+  behind.network.spoil('gone');
   await page.context().setOffline(true);
   await signOut(page);
+  // The page that was left says it too: it is gone once the cover is there, and nothing is under way any more.
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
-  await expect(page.getByText('You are signed out on this phone')).toBeVisible();
-  await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/left.png' });
-  // It covers nothing of the navigation, and is said by a region that was there before it.
-  const bar = page.getByRole('status').filter({ hasText: 'You are signed out on this phone' });
-  await expect(bar.getByRole('status')).toHaveCount(0);
-  const [said, navigation] = await Promise.all([
-    bar.locator('> div').boundingBox(),
-    page.getByRole('navigation', { name: 'Main' }).boundingBox(),
-  ]);
-  expect(said!.y + said!.height).toBeLessThanOrEqual(navigation!.y);
-  // The cover's picture has left the device with the rest: its colour stands there, not the mark of a broken one.
-  await expect
-    .poll(() =>
-      page.evaluate(
-        () =>
-          [...document.images].filter(
-            (one) => one.complete && !one.naturalWidth && getComputedStyle(one).visibility !== 'hidden',
-          ).length,
-      ),
-    )
-    .toBe(0);
-  expect(await user(page)).toBeNull();
-  expect(await placesOf(page)).toEqual([]);
-  expect(await isAlive()).toBe(true);
-  // Nothing of theirs opens any more, from cold either.
-  await page.goto('/dashboard');
   await ready(page);
-  await expect(page).toHaveURL('/');
-  await expect(page.getByText('You are signed out on this phone')).toBeVisible();
-  await page.goto(`/location/${id}`);
-  await ready(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection here');
-
-  await page.context().setOffline(false);
-  await expect(page.getByText('You are signed out on this phone')).toBeHidden();
-  await expect.poll(isAlive).toBe(false);
-  await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('signed_in');
-});
-
-test('a page that is opened is such a contact, and is a guest’s', async ({ page, product, browser }) => {
-  const { isAlive } = await settleIn(page, product, 'leaves-quietly@example.com');
-  await page.context().setOffline(true);
-  await signOut(page);
   await expect(page.getByText('You are signed out on this phone')).toBeVisible();
   // No script runs that could ask for it.
   const mark = (await page.context().cookies()).filter(({ name }) => name === 'signed_in');
   expect(mark).toMatchObject([{ value: '0' }]);
   const cookies = await page.context().cookies();
   await page.close();
-  const plain = await browser.newContext({ baseURL: product.url, javaScriptEnabled: false, serviceWorkers: 'block' });
+  behind.network.mend();
+  expect(await isAlive()).toBe(true);
+  const plain = await browser.newContext({ baseURL: behind.url, javaScriptEnabled: false, serviceWorkers: 'block' });
   await plain.addCookies(cookies);
   const opened = await plain.newPage();
   await opened.goto('/dashboard');
@@ -187,7 +186,8 @@ test('without a worker, too, the person is told', async ({ browser, product }) =
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
   await context.setOffline(true);
   await page.getByRole('button', { name: 'Sign Out' }).click();
-  await expect(page.getByRole('status').filter({ hasText: 'You are signed out on this phone' })).toBeVisible();
+  const menu = page.getByRole('dialog', { name: 'Menu' });
+  await expect(menu.getByRole('status').filter({ hasText: 'You are signed out on this phone' })).toBeVisible();
   expect(await user(page)).toBeNull();
   await context.close();
 });

@@ -1,33 +1,65 @@
-import type { Page } from '@playwright/test';
-import { aBooking } from './a-booking.ts';
-import { answer, at, hold } from './answers.ts';
+import type { Page, Route } from '@playwright/test';
+import { at, hold, refuseOnce } from './answers.ts';
+import { book, bookable } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { openListByMenu } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
+import { withoutImpressions } from './stored-events.ts';
 
 const kept = (page: Page, key: string) => page.evaluate((name) => localStorage.getItem(`holoholo.${name}`), key);
 const openMenu = async (page: Page) => {
   await page.getByRole('button', { name: 'Menu' }).click();
   await expect(page.getByRole('button', { name: 'Sign Out' })).toBeVisible();
 };
-const reef = aBooking({ business_listing_name: 'Reef Walk at Dawn' });
 
-test('an answer that comes after the sign-out is not kept', async ({ page, product }) => {
-  await signInTraveler(page, product, 'late-bookings@example.com', { fresh: true });
-  await answer(page, at.bookings, [reef]);
-  await page.goto('/dashboard');
-  await ready(page);
-  await expect.poll(() => kept(page, 'user')).toContain('late-bookings@example.com');
-  const release = await hold(page, at.bookings);
-  const asked = page.waitForRequest(at.bookings);
-  await page.getByRole('link', { name: 'My Bookings' }).click();
-  await asked;
-  // Another tab signs out; this one has not gone to the cover yet.
-  await page.evaluate(() => localStorage.removeItem('holoholo.user'));
-  await release();
-  await expect(page.getByText('Reef Walk at Dawn').first()).toBeVisible();
-  await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
-  expect(await kept(page, 'bookings')).toBeNull();
-});
+/** Books something as the page's user. @returns its name. */
+async function bookSomething(page: Page, product: Product): Promise<string> {
+  const [listing] = await bookable(page);
+  await book(page, product, listing!.id);
+  return listing!.name;
+}
+
+const note = 'Ask for the table by the door';
+
+/** Saves an experience with a private note, as whoever the page is signed in as. @returns the note. */
+async function saveWithNote(page: Page, product: Product): Promise<string> {
+  const [listing] = await (await page.request.get('/api/business-listings')).json();
+  const headers = { origin: product.url };
+  const reply = await page.request.put(`/api/saved/${listing.id}`, { data: { note }, headers });
+  expect(reply.ok()).toBe(true);
+  return note;
+}
+
+for (const { what, key, endpoint, keep, open } of [
+  {
+    what: 'bookings',
+    key: 'bookings',
+    endpoint: at.bookings,
+    keep: bookSomething,
+    open: (page: Page) => page.getByRole('link', { name: 'My Bookings' }).click(),
+  },
+  { what: 'saved places', key: 'saved.account', endpoint: '**/api/saved', keep: saveWithNote, open: openListByMenu },
+])
+  test(`an answer that comes after the sign-out is not kept: ${what}`, async ({ page, product }) => {
+    const email = `late-${key}@example.com`;
+    await signInTraveler(page, product, email, { fresh: true });
+    const shown = await keep(page, product);
+    await page.goto('/dashboard');
+    await ready(page);
+    await expect.poll(() => kept(page, 'user')).toContain(email);
+    const release = await hold(page, endpoint);
+    const asked = page.waitForRequest(endpoint);
+    const opened = open(page);
+    await asked;
+    // Another tab signs out; this one has not gone to the cover yet.
+    await page.evaluate(() => localStorage.removeItem('holoholo.user'));
+    await release();
+    await opened;
+    await expect(page.getByText(shown).first()).toBeVisible();
+    await page.evaluate(() => new Promise((done) => requestAnimationFrame(() => setTimeout(done))));
+    expect(await kept(page, key)).toBeNull();
+  });
 
 test('what somebody left all the same goes with the next page of a guest’s, whose own stays', async ({ page }) => {
   await page.goto('/explore');
@@ -48,14 +80,18 @@ test('what somebody left all the same goes with the next page of a guest’s, wh
 test.describe('a sign-out without a network, on a phone without a worker', () => {
   test.use({ serviceWorker: false });
 
-  test('takes all of theirs off the screen and says so', async ({ page, product }) => {
+  test('takes all of theirs off the screen and says so', { tag: '@main' }, async ({ page, product }) => {
     await signInTraveler(page, product, 'leaves-screen@example.com', { fresh: true });
-    await answer(page, at.bookings, [reef]);
+    const name = await bookSomething(page, product);
+    const traces = page.getByText(name).or(page.getByText('leaves-screen'));
     await page.goto('/bookings');
     await ready(page);
+    // All that is to go is there.
+    await expect(page.getByRole('article').getByRole('heading', { name })).toBeVisible();
     await page.getByRole('button', { name: 'Menu' }).click();
     const menu = page.getByRole('dialog');
     await expect(menu.getByText('leaves-screen')).toBeVisible();
+    await expect(menu.getByText('Traveler').first()).toBeVisible();
     expect(await page.evaluate(() => Boolean(navigator.serviceWorker?.controller))).toBe(false);
     const hides = () =>
       page.evaluate(() => {
@@ -70,18 +106,71 @@ test.describe('a sign-out without a network, on a phone without a worker', () =>
     await menu.getByRole('button', { name: 'Sign Out' }).click();
     await expect(menu.getByRole('status').filter({ hasText: 'You are signed out on this phone' })).toBeVisible();
     await expect(page).toHaveURL(`${product.url}/`);
-    await expect(page.getByText(/Reef Walk|leaves-screen|Traveler/)).toHaveCount(0);
+    await expect(traces).toHaveCount(0);
+    await expect(page.getByText('Traveler')).toHaveCount(0);
     await page.screenshot({ path: 'test-results/left-without-worker.png' });
     await page.getByRole('button', { name: 'Close' }).first().click();
     await expect(menu).toHaveCount(0);
     await page.screenshot({ path: 'test-results/left-without-worker-closed.png' });
     // Nor is there a way back to it.
     await page.goBack().catch(() => {});
-    await expect(page.getByText(/Reef Walk|leaves-screen|Your Bookings/)).toHaveCount(0);
+    await expect(traces).toHaveCount(0);
+    await expect(page.getByText('Your Bookings')).toHaveCount(0);
+  });
+});
+
+test.describe('a sign-out whose menu is closed before it comes to anything', () => {
+  test.use({ serviceWorker: false });
+
+  /** Signs out, and closes the menu while the server is asked. Gives the request. */
+  async function leaveAndClose(page: Page, product: Product, email: string): Promise<Route> {
+    await signInTraveler(page, product, email, { fresh: true });
+    await page.goto('/explore');
+    await ready(page);
+    await page.waitForFunction(() =>
+      performance.getEntriesByType('resource').some(({ name }) => name.includes('/device-watch-')),
+    );
+    const asked = Promise.withResolvers<Route>();
+    await page.route(at.logout, asked.resolve);
+    await openMenu(page);
+    await page.getByRole('button', { name: 'Sign Out' }).click();
+    const request = await asked.promise;
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await page.evaluate(() => {
+      for (const region of document.querySelectorAll('[role=status]')) region.setAttribute('data-before', '');
+    });
+    return request;
+  }
+
+  test('says so where there is no network', async ({ page, product }) => {
+    const request = await leaveAndClose(page, product, 'closes-offline@example.com');
+    await page.context().setOffline(true);
+    await request.abort();
+    const said = page.locator('[data-before]').getByText('You are signed out on this phone');
+    await expect(said).toBeVisible();
+    expect(await kept(page, 'user')).toBeNull();
+    await page.screenshot({ path: 'test-results/left-menu-closed.png' });
+    // Until the server knows.
+    await page.unroute(at.logout);
+    await page.context().setOffline(false);
+    await expect(said).toHaveCount(0);
+  });
+
+  test('says that it was refused, until one goes on', async ({ page, product }) => {
+    const request = await leaveAndClose(page, product, 'closes-refused@example.com');
+    await refuseOnce(request, 503, 'unavailable');
+    const said = page.locator('[data-before]').getByText('You are still signed in here');
+    await expect(said).toBeVisible();
+    await page.screenshot({ path: 'test-results/refused-menu-closed.png' });
+    await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+    await expect(page.getByText('Point your camera at the code')).toBeVisible();
+    await expect(said).toHaveCount(0);
   });
 });
 
 test('what waits to be sent says nothing of who has left', async ({ page, product }) => {
+  await withoutImpressions(page.context());
   await signInTraveler(page, product, 'leaves-traces@example.com', { fresh: true });
   await page.goto('/dashboard');
   await ready(page);

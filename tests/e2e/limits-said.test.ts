@@ -1,47 +1,62 @@
 import type { Page } from '@playwright/test';
+import { errors } from '../../contract/errors.ts';
 import ja from '../../web/src/messages/ja.ts';
-import { answer, at, cut, hold, limit, refuse } from './answers.ts';
+import { at, cut, hold, refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, problem, ready, test } from './fixtures.ts';
-import { offer, token } from './inviting.ts';
-import { signInTraveler } from './session.ts';
+import { expectErrors } from './console-errors.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
+import { expect, problem, ready } from './fixtures.ts';
+import { invited, token } from './inviting.ts';
+import { test } from './limited.ts';
+import { linkFromElsewhere, signInTraveler } from './session.ts';
 
 const inAMinute = 'Too many requests. Please try again in 1 minute.';
+const asksForLink = '/api/auth/magic-link';
+const looksAtLink = '/api/auth/magic-link/verify';
+const asksGoogle = '/api/oauth/google/redirect_url';
 const shot = (page: Page, name: string) => page.screenshot({ path: `test-results/limits-${name}.png` });
 
-async function askForLink(page: Page, email = 'someone@example.com'): Promise<void> {
+async function openSignIn(page: Page): Promise<void> {
   await page.goto('/auth');
   await ready(page);
+}
+
+async function askForLink(page: Page, email = 'someone@example.com'): Promise<void> {
   await page.getByLabel('Email address').fill(email);
   await page.getByLabel('Email address').press('Enter');
 }
 
+// Seconds go by until the page asks; each of these is said so for a quarter of a minute.
 for (const [seconds, wait] of [
-  [59, '1 minute'],
-  [61, '2 minutes'],
-  [3_540, '59 minutes'],
-  [3_541, '1 hour'],
-  [3_601, '2 hours'],
+  [55, '1 minute'],
+  [75, '2 minutes'],
+  [3_535, '59 minutes'],
+  [3_555, '1 hour'],
+  [3_615, '2 hours'],
 ] as const) {
   test(`a link by mail: no more for ${seconds} seconds, which is said as ${wait}; nothing is wrong with the address`, async ({
     page,
+    useUp,
   }) => {
-    await limit(page, at.magicLink, seconds);
+    await openSignIn(page);
+    await useUp('magic-link-network', seconds, asksForLink);
     await askForLink(page);
     await expect(problem(page)).toHaveText(`Too many requests. Please try again in ${wait}.`);
     await expect(page.getByLabel('Email address')).not.toHaveAttribute('aria-invalid');
   });
 }
 
-test('a link by mail: asked for several times, with hours to wait', async ({ page }) => {
-  await limit(page, at.magicLink, 3_600, 'link_limited');
+test('a link by mail: asked for several times, with hours to wait', async ({ page, useUp }) => {
+  await useUp('link-network', 3_590, asksForLink);
+  await openSignIn(page);
   await askForLink(page);
   await expect(problem(page)).toContainText('You can ask for another in 1 hour.');
 });
 
-test('what was said stays when the field is left, and the first tap on Google acts', async ({ page }) => {
-  await limit(page, at.magicLink, 900, 'link_limited');
+test('what was said stays when the field is left, and the first tap on Google acts', async ({ page, useUp }) => {
+  await useUp('link-network', 900, asksForLink);
   const release = await hold(page, at.google);
+  await openSignIn(page);
   await askForLink(page);
   await expect(problem(page)).toContainText('asked for several times');
   await expect(page.getByLabel('Email address')).toBeFocused();
@@ -52,13 +67,14 @@ test('what was said stays when the field is left, and the first tap on Google ac
   await page.getByRole('button', { name: 'Continue with Google' }).tap();
   await expect(page.getByRole('button', { name: 'Opening Google...' })).toBeVisible();
   await expect(problem(page)).toContainText('asked for several times');
-  await page.unroute(at.google);
-  await limit(page, at.google, 60);
+  await useUp('sign-in-network', 60, asksGoogle);
   await release();
+  await expect(problem(page).filter({ hasText: inAMinute })).toBeVisible();
 });
 
 test('a network failure stays said when the field is left', async ({ page }) => {
-  await page.route(at.magicLink, (route) => route.abort());
+  await cut(page, at.magicLink);
+  await openSignIn(page);
   await askForLink(page);
   await expect(problem(page)).toHaveText('Network error. Please check your connection and try again.');
   await page.keyboard.press('Tab');
@@ -69,10 +85,9 @@ test('a network failure stays said when the field is left', async ({ page }) => 
 test.describe('on a low screen', () => {
   test.use({ viewport: { width: 390, height: 420 } });
 
-  test('the notice comes into view, above the bar', async ({ page }) => {
-    await limit(page, at.magicLink, 900, 'link_limited');
-    await page.goto('/auth');
-    await ready(page);
+  test('the notice comes into view, above the bar', async ({ page, useUp }) => {
+    await useUp('link-network', 900, asksForLink);
+    await openSignIn(page);
     const field = page.getByLabel('Email address');
     await field.fill('someone@example.com');
     // The field stands low, as it does over a keyboard.
@@ -90,118 +105,138 @@ test.describe('on a low screen', () => {
   });
 });
 
-test('Google: says how long to wait, on the first address and on the other', async ({ page }) => {
-  await limit(page, at.google, 30);
-  await page.goto('/auth');
-  await ready(page);
+test('Google: says how long to wait, on the first address and on the other', async ({ page, useUp, moveOn }) => {
+  await openSignIn(page);
+  await useUp('sign-in-network', 55, asksGoogle);
   await page.getByRole('button', { name: 'Continue with Google' }).click();
   await expect(problem(page)).toContainText(inAMinute);
   await expect(problem(page)).not.toContainText('internet connection');
   await shot(page, 'google');
-  await page.unroute(at.google);
   await refuse(page, at.google, 503, 'sign_in_unavailable');
-  await limit(page, at.googleOtherwise, 61);
+  await moveOn();
+  await useUp('sign-in-network', 75, `${asksGoogle}/fallback`);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(problem(page)).toContainText('Please try again in 2 minutes.');
 });
 
-test('on the way back from Google: says so, and the same return can be tried again', async ({ page }) => {
-  await limit(page, at.sessions, 30);
+test('on the way back from Google: says so, and the same return can be tried again', async ({
+  page,
+  useUp,
+  moveOn,
+}) => {
+  expectErrors(page, '400 /api/sessions');
+  await useUp('sign-in-network', 55, '/api/sessions');
   await page.goto('/auth/callback?code=c&state=s');
   await expect(page.getByRole('heading', { name: 'Please wait a moment' })).toBeVisible();
   await expect(problem(page)).toHaveText(inAMinute);
   await expectAccessible(page);
   await shot(page, 'callback');
-  await page.unroute(at.sessions);
-  const asked: unknown[] = [];
-  await page.route(at.sessions, (route) => {
-    asked.push(route.request().postDataJSON());
-    return route.fulfill({ status: 400, json: { error: '', code: 'sign_in_failed' } });
-  });
+  await moveOn();
+  const again = page.waitForRequest(at.sessions);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await page.waitForURL('**/?error=auth_failed&reason=sign_in_failed');
-  expect(asked).toEqual([{ code: 'c', state: 's' }]);
+  expect((await again).postDataJSON()).toEqual({ code: 'c', state: 's' });
 });
 
-test('an invitation: says how long to wait, wherever it is refused', async ({ page, product }) => {
-  await limit(page, at.validate, 30);
-  await page.goto(`/invite/${token}`);
+test('an invitation: says how long to wait, wherever it is refused', async ({ page, product, useUp, moveOn }) => {
+  const email = 'waiting-advertiser@example.com';
+  const path = await invited(product, { email });
+  await useUp('invitation-network', 55, '/api/stakeholder/validate/*');
+  await page.goto(path);
   await expect(problem(page)).toHaveText(inAMinute);
   await shot(page, 'invitation');
-  await page.unroute(at.validate);
-  await answer(page, at.validate, offer);
+  await moveOn();
   await page.getByRole('button', { name: 'Try Again' }).click();
-  await limit(page, at.invitedLink, 61);
-  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  const send = page.getByRole('button', { name: 'Email me a sign-in link' });
+  await expect(send).toBeVisible();
+  await useUp('invitation-network', 75, '/api/stakeholder/magic-link/*');
+  await send.click();
   await expect(problem(page)).toHaveText('Too many requests. Please try again in 2 minutes.');
-  await signInTraveler(page, product, 'shell-traveler@example.com');
-  await limit(page, at.accept, 30);
-  await page.goto(`/invite/${token}`);
-  await page.getByRole('button', { name: 'Accept the invitation' }).click();
+  await moveOn();
+  await signInTraveler(page, product, email);
+  const { id } = await (await page.request.get('/api/users/me')).json();
+  await page.goto(path);
+  const accept = page.getByRole('button', { name: 'Accept the invitation' });
+  await expect(accept).toBeVisible();
+  await useUp('invitation', 55, '/api/stakeholder/accept/*', id);
+  await accept.click();
   await expect(problem(page)).toHaveText(inAMinute);
 });
 
-test('a sign-in link: is not said to be used, and is tried again with the same token', async ({ page }) => {
-  await limit(page, at.verify, 30);
-  await page.goto(`/auth/magic-link?token=${token}`);
+test('a sign-in link: is not said to be used, and is tried again with the same token', async ({
+  page,
+  product,
+  useUp,
+  moveOn,
+}) => {
+  expectErrors(page, '409 /api/auth/magic-link/verify');
+  const link = await linkFromElsewhere(product, 'waiting-link@example.com');
+  const held = new URL(link).searchParams.get('token')!;
+  await useUp('sign-in-network', 55, looksAtLink);
+  await page.goto(link);
   await expect(problem(page)).toHaveText(inAMinute);
   await expect(page.getByText('has been used already')).toHaveCount(0);
-  expect(page.url()).not.toContain(token);
+  expect(page.url()).not.toContain(held);
   await expectAccessible(page);
   await shot(page, 'link');
-  await page.unroute(at.verify);
-  await refuse(page, at.verify, 409, 'link_confirm');
+  await moveOn();
   const again = page.waitForRequest(at.verify);
   await page.getByRole('button', { name: 'Try Again' }).click();
-  expect((await again).postDataJSON()).toEqual({ token, confirm: false });
-  await page.unroute(at.verify);
-  await limit(page, at.verify, 30);
-  await page.getByRole('button', { name: 'Yes, sign me in' }).click();
+  expect((await again).postDataJSON()).toEqual({ token: held, confirm: false });
+  const confirm = page.getByRole('button', { name: 'Yes, sign me in' });
+  await expect(confirm).toBeVisible();
+  await moveOn();
+  await useUp('sign-in-network', 55, looksAtLink);
+  await confirm.click();
   const confirmed = page.waitForRequest(at.verify);
   await page.getByRole('button', { name: 'Try Again' }).click();
-  expect((await confirmed).postDataJSON()).toEqual({ token, confirm: true });
+  expect((await confirmed).postDataJSON()).toEqual({ token: held, confirm: true });
 });
 
 test('a sign-in link that a busy server or a dead network kept from being looked at is tried again, too', async ({
   page,
+  product,
 }) => {
-  for (const [spoil, words] of [
+  expectErrors(page, '409 /api/auth/magic-link/verify');
+  const link = await linkFromElsewhere(product, 'looked-at-late@example.com');
+  const held = new URL(link).searchParams.get('token')!;
+  for (const [spoil, mend, words] of [
     [
-      () => refuse(page, at.verify, 503, 'unavailable', 'Please try again in a moment.'),
-      'Please try again in a moment.',
+      () => failAt(page, product, 'unavailable', 'magic_links', looksAtLink),
+      () => mendDatabase(product),
+      errors.unavailable.words,
     ],
-    [() => cut(page, at.verify), 'Network error during verification'],
+    [() => cut(page, at.verify), () => page.unroute(at.verify), 'Network error during verification'],
   ] as const) {
     await spoil();
-    await page.goto(`/auth/magic-link?token=${token}`);
+    await page.goto(link);
     await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
     await expect(problem(page)).toHaveText(words);
-    await page.unroute(at.verify);
-    await refuse(page, at.verify, 409, 'link_confirm');
+    await mend();
     const again = page.waitForRequest(at.verify);
     await page.getByRole('button', { name: 'Try Again' }).click();
-    expect((await again).postDataJSON()).toEqual({ token, confirm: false });
+    expect((await again).postDataJSON()).toEqual({ token: held, confirm: false });
     await expect(page.getByRole('button', { name: 'Yes, sign me in' })).toBeVisible();
-    await page.unroute(at.verify);
   }
 });
 
 test.describe('in Japanese', () => {
   test.use({ locale: 'ja-JP' });
 
-  test('the same, with its own words', async ({ page }) => {
+  test('the same, with its own words', async ({ page, useUp, moveOn }) => {
     const words = (wait: string) => ja.refusals.rate_limited!.replace('{wait}', wait);
-    await limit(page, at.verify, 3_600);
+    await useUp('sign-in-network', 3_590, looksAtLink);
     await page.goto(`/auth/magic-link?token=${token}`);
     await expect(problem(page)).toHaveText(words('1時間'));
     await shot(page, 'link-ja');
-    await limit(page, at.sessions, 61);
+    await moveOn();
+    await useUp('sign-in-network', 75, '/api/sessions');
     await page.goto('/auth/callback?code=c&state=s');
     await expect(problem(page)).toHaveText(words('2分'));
     await shot(page, 'callback-ja');
-    await limit(page, at.google, 30);
-    await page.goto('/auth');
-    await ready(page);
+    await openSignIn(page);
+    await moveOn();
+    await useUp('sign-in-network', 55, asksGoogle);
     await page.getByRole('button', { name: ja.signIn.google }).click();
     await expect(problem(page)).toContainText(words('1分'));
     await shot(page, 'google-ja');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import type { Booking } from '../../contract/bookings.ts';
+import { refuseOnce } from './answers.ts';
 import { expect, linkName, ready, signInByMail, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 
@@ -123,7 +124,7 @@ test.describe('when the recording fails', () => {
       if (failures > 1) return route.continue();
       // The server did record it, and its answer is lost: the hardest case.
       await route.fetch();
-      return route.fulfill({ status: 503, json: { error: 'busy', code: 'unavailable' } });
+      return refuseOnce(route, 503, 'unavailable');
     });
     const name = (await page
       .getByRole('article')

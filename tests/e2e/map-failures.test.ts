@@ -39,7 +39,11 @@ test('a map that cannot be fetched says so, names what it would show, and is fet
   await cut(page, script);
   await open(page);
   await expect(page.getByText('The map could not be loaded. The list shows the same experiences.')).toBeInViewport();
-  await expect(page.getByText('Leeward Pier')).toBeVisible();
+  const row = page.getByRole('listitem').filter({ hasText: 'Leeward Pier' });
+  await expect(row.getByText('Activities & Tours')).toBeVisible();
+  // A row of the guide's lists, not the browser's own bare one.
+  expect((await row.boundingBox())!.height).toBeGreaterThan(48);
+  await page.screenshot({ path: 'test-results/map-failed.png' });
   await expectAccessible(page);
   await page.unroute(script);
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -1,5 +1,6 @@
 import { crc32, deflateSync } from 'node:zlib';
 import type { BrowserContext } from '@playwright/test';
+import { standIn } from './answers.ts';
 
 /** Requests for pictures of the map go to their server, whom no test reaches. */
 export const pictureHost = 'https://basemap.nationalmap.gov/';
@@ -29,10 +30,10 @@ const pictures = { USGSTopo: png([214, 226, 196]), USGSImageryOnly: png([52, 84,
 /** Stands in for the server of map pictures; counts what was asked of each layer. */
 export async function standInForPictures(context: BrowserContext): Promise<Record<keyof typeof pictures, number>> {
   const asked = { USGSTopo: 0, USGSImageryOnly: 0 };
-  await context.route(`${pictureHost}**`, (route) => {
+  await standIn(context, `${pictureHost}**`, (route) => {
     const layer = route.request().url().includes('USGSTopo') ? 'USGSTopo' : 'USGSImageryOnly';
     asked[layer] += 1;
-    return route.fulfill({ contentType: 'image/png', body: pictures[layer] });
+    return { contentType: 'image/png', body: pictures[layer] };
   });
   return asked;
 }

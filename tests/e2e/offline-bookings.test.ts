@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
 import { signInTraveler } from './session.ts';
@@ -124,9 +126,7 @@ test('another user of the same phone sees nothing of them', async ({ page, produ
 test('when the call fails and nothing was kept, three samples say that they are samples', async ({ page, product }) => {
   await signInTraveler(page, product, 'offline-sample@example.com');
   await toBookings(page);
-  await page.route('**/api/bookings', (route) =>
-    route.fulfill({ status: 500, json: { error: 'x', code: 'internal' } }),
-  );
+  await failAt(page, product, 'internal', 'bookings', '/api/bookings');
   await page.getByRole('link', { name: 'My Bookings' }).click();
   await expect(page.getByText('Sample data')).toBeVisible();
   await expect(page.getByRole('article')).toHaveCount(3);
@@ -135,7 +135,9 @@ test('when the call fails and nothing was kept, three samples say that they are 
   await expect(page.getByText('Live from our server')).toHaveCount(0);
   expect(await kept(page)).toBeNull();
   await expectAccessible(page);
-  await page.unroute('**/api/bookings');
+  // Nor does the page ask again by itself meanwhile.
+  await hold(page, '**/healthz');
+  await mendDatabase(product);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
   await expect(page.getByText('Sample data')).toHaveCount(0);
@@ -148,9 +150,7 @@ test('when the call fails and something was kept, that is shown', async ({ page,
   await openBookings(page);
   await expect.poll(() => kept(page)).toContain(listing!.name);
   await toBookings(page);
-  await page.route('**/api/bookings', (route) =>
-    route.fulfill({ status: 503, json: { error: 'x', code: 'unavailable' } }),
-  );
+  await failAt(page, product, 'unavailable', 'bookings', '/api/bookings');
   await page.getByRole('link', { name: 'My Bookings' }).click();
   await expect(page.getByText(/You see your bookings as of/)).toBeVisible();
   await expect(page.getByText('Live from our server')).toHaveCount(0);

@@ -4,10 +4,9 @@ import { cached, placeKept, workerReady } from './offline.ts';
 
 test.use({ serviceWorker: true });
 
-test('a place that was visited opens without a network: its list, the pictures that were seen, its age', async ({
-  page,
-  product,
-}) => {
+test('a place that was visited opens without a network: its list, the pictures that were seen, its age', {
+  tag: '@main',
+}, async ({ page, product }) => {
   const code = product.codes.find((one) => one.status === 'active')!;
   await page.goto(`/location/${code.location_id}`);
   const count = await page.getByRole('article').count();
@@ -17,7 +16,7 @@ test('a place that was visited opens without a network: its list, the pictures t
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
   await expect(page.getByRole('article')).toHaveCount(count);
-  await expect(page.getByText('This is the place as your phone kept it just now.')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This is the place as your phone kept it on')).toBeVisible();
   await expect(page.getByText('Offline', { exact: true })).toBeVisible();
   await expect(page.getByRole('link', { name: 'Discover Limited' })).toBeVisible();
   const first = page.getByRole('main').locator('img').first();
@@ -26,7 +25,7 @@ test('a place that was visited opens without a network: its list, the pictures t
 
   // Back on the network the page is the server's again by itself.
   await page.context().setOffline(false);
-  await expect(page.getByText('This is the place as your phone kept it')).toBeHidden();
+  await expect(page.getByRole('main').getByText('This is the place as your phone kept it')).toBeHidden();
   await expect(page.getByText('Offline', { exact: true })).toBeHidden();
 });
 
@@ -42,7 +41,7 @@ test('a place that was never opened says what this phone has instead', async ({ 
   await expectAccessible(page);
   await page.getByRole('link', { name: here!.location_name }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(here!.location_name);
-  await expect(page.getByText('This is the place as your phone kept it')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This is the place as your phone kept it')).toBeVisible();
 });
 
 for (const path of ['/', '/scan', '/explore', '/offline']) {
@@ -88,7 +87,7 @@ test('on a network that does not answer, a place that is kept is there after thr
   const begun = Date.now();
   await page.goto(`/location/${code.location_id}`);
   await ready(page);
-  await expect(page.getByText('This is the place as your phone kept it')).toBeVisible();
+  await expect(page.getByRole('main').getByText('This is the place as your phone kept it')).toBeVisible();
   expect(Date.now() - begun).toBeGreaterThanOrEqual(2_900);
   expect(Date.now() - begun).toBeLessThan(10_000);
 });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
 import { cached, placeKept, workerReady } from './offline.ts';
 import { signIn, signInTraveler } from './session.ts';
+import { withoutImpressions } from './stored-events.ts';
 
 test.use({ serviceWorker: true });
 /** Everything in every cache of this device, as one text. */
@@ -108,6 +109,7 @@ test('their own screens open without a network, for them alone', async ({ page, 
 });
 
 test('signing out takes all of them off the device', async ({ page, product }) => {
+  await withoutImpressions(page.context());
   await signInTraveler(page, product, 'leaves-all@example.com', { fresh: true });
   const code = product.codes.find((one) => one.status === 'active')!;
   await page.goto(`/location/${code.location_id}`);

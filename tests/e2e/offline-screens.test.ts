@@ -10,6 +10,7 @@ import { listScreens } from './route-table.ts';
 import { keptOnDevice, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 import { watchWords } from './shown-words.ts';
+import { withoutImpressions } from './stored-events.ts';
 
 test.use({ serviceWorker: true });
 
@@ -66,7 +67,7 @@ const forAll: Record<string, Expected> = {
     address: ({ place }) => `/location/${place.id}`,
     heading: ({ place }) => place.name,
     content: async (page) => {
-      await expect(page.getByText('This is the place as your phone kept it')).toBeVisible();
+      await expect(page.getByRole('main').getByText('This is the place as your phone kept it')).toBeVisible();
       await expect(page.getByRole('article').nth(2)).toBeVisible();
     },
   },
@@ -198,6 +199,7 @@ test('after a deploy every screen opens in airplane mode from cold, under its he
     ['traveler', 'guest'].map(async (who) => {
       const context = await browser.newContext({ baseURL: first.url });
       await watchWords(context);
+      await withoutImpressions(context);
       context.on('page', (page) => consoleErrors.watchPage(page, first.url));
       return { who, context, page: await context.newPage() };
     }),

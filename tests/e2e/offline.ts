@@ -40,6 +40,33 @@ export async function placeKept(page: Page, id: number): Promise<void> {
     .toEqual([]);
 }
 
+/** What is said of a place that is shown as this device kept it. */
+export const keptNotice = (page: Page) => page.getByRole('main').getByText('This is the place as your phone kept it');
+
+/** How every notice writes when something was kept. */
+export const keptMoment = /[A-Z][a-z]{2} \d{1,2}, \d{4}, \d{1,2}:\d{2}\s[AP]M \(Hawaiʻi time\)/;
+
+/** Has a place kept on this device, and goes to the list of what is. */
+export async function keepPlace(
+  page: Page,
+  codes: readonly { location_id: number; location_name: string; status: string }[],
+): Promise<{ id: number; name: string }> {
+  const { location_id: id, location_name: name } = codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${id}`);
+  await placeKept(page, id);
+  await page.goto('/offline');
+  await workerReady(page);
+  await expect(page.getByRole('link', { name })).toBeVisible();
+  return { id, name };
+}
+
+/** Scans a code by its letters, from the screen that scans. */
+export async function enterCode(page: Page, code: string): Promise<void> {
+  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+  await page.getByLabel('Code under the QR').fill(code);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+}
+
 /** Scans that wait on this device. */
 export const waiting = (page: Page): Promise<number> =>
   page.evaluate(

@@ -1,9 +1,9 @@
 import type { Page } from '@playwright/test';
-import { at, cut, refuse } from './answers.ts';
+import { at, cut, hold } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
-import { signIn } from './session.ts';
+import { endSessions, signIn } from './session.ts';
 
 const form = (page: Page) => page.getByRole('button', { name: 'Start Discovering' });
 
@@ -29,10 +29,15 @@ test('whether one has answered already is asked again where no answer came, befo
 });
 
 test('whose session has ended is at the cover, as a guest, and not at a form', async ({ page, product }) => {
-  await signIn(page, product, 'ended-before@example.com', { fresh: true });
-  await refuse(page, at.profiles, 401, 'unauthenticated');
-  await page.route(at.me, (route) => route.fulfill({ status: 401, json: { error: '', code: 'unauthenticated' } }));
+  expectErrors(page, '401 /api/profiles', '401 /api/users/me');
+  const email = 'ended-before@example.com';
+  await signIn(page, product, email, { fresh: true });
+  const release = await hold(page, at.profiles);
+  const asked = page.waitForRequest(at.profiles);
   await page.goto('/dashboard');
+  await asked;
+  await endSessions(product, email);
+  await release();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
   await expect(form(page)).toHaveCount(0);
 });
@@ -55,11 +60,13 @@ test('what was typed is kept where the profile has been made meanwhile, and only
 });
 
 test('who has left the screen is not taken to the cover by an ended session', async ({ page, product }) => {
-  await signIn(page, product, 'left-in-time@example.com', { fresh: true });
+  expectErrors(page, '401 /api/profiles');
+  const email = 'left-in-time@example.com';
+  await signIn(page, product, email, { fresh: true });
   await page.clock.install();
   await page.goto('/onboarding');
   await ready(page);
-  await refuse(page, at.profiles, 401, 'unauthenticated');
+  await endSessions(product, email);
   await page.clock.pauseAt(Date.now() + 60_000);
   await form(page).click();
   await expect(page.getByText('Setup Failed')).toBeVisible();

@@ -1,8 +1,11 @@
+import { errors } from '../../contract/errors.ts';
+import { at, cut, refuse } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { signIn, signInTraveler } from './session.ts';
-
-const profiles = '**/api/profiles';
+import { endSessions, signIn, signInTraveler } from './session.ts';
 
 test('a new traveler: from the dashboard to three questions, checked, and back', async ({ page, product }) => {
   await signIn(page, product, 'new@example.com', { fresh: true });
@@ -30,6 +33,9 @@ test('a new traveler: from the dashboard to three questions, checked, and back',
   await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
   const { profile } = await (await page.request.get('/api/profiles')).json();
   expect(profile).toMatchObject({ location: 'Kyōto', interests: ['Food & Dining', 'Nightlife'], onboarded: true });
+  const sql = 'select interests, phone, location from profiles join users on users.id = user_id where email = $1';
+  const stored = { interests: ['Food & Dining', 'Nightlife'], phone: '+1 (808) 555-0100', location: 'Kyōto' };
+  expect(await ask(product, sql, ['new@example.com'])).toEqual([stored]);
 });
 
 test('a person of the demo is at home at once', async ({ page, product }) => {
@@ -41,27 +47,37 @@ test('a person of the demo is at home at once', async ({ page, product }) => {
 
 test.describe('when it fails', () => {
   test('each way in its own words; an ended session goes to the cover', async ({ page, product }) => {
-    await signIn(page, product, 'unlucky@example.com', { fresh: true });
+    expectErrors(page, '401 /api/profiles');
+    const email = 'unlucky@example.com';
+    await signIn(page, product, email, { fresh: true });
     await page.goto('/onboarding');
     await ready(page);
     const start = page.getByRole('button', { name: 'Start Discovering' });
-    for (const [answer, words] of [
-      [{ status: 400, code: 'invalid_profile' }, 'Invalid profile data. Please check your information and try again.'],
-      [{ status: 503, code: 'unavailable' }, 'The words of the server.'],
-      [null, 'Network error. Please check your connection and try again.'],
-      [{ status: 401, code: 'unauthenticated' }, 'Authentication session expired. Please sign in again.'],
+    for (const [fail, words] of [
+      // Nothing that the form lets through.
+      [
+        () => refuse(page, at.profiles, 400, 'invalid_profile'),
+        'Invalid profile data. Please check your information and try again.',
+      ],
+      [() => cut(page, at.profiles), 'Network error. Please check your connection and try again.'],
+      [
+        () => failAt(page, product, 'unavailable', 'profiles', '/api/profiles', ['insert', 'update']),
+        errors.unavailable.words,
+      ],
+      [
+        async () => {
+          await mendDatabase(product);
+          await endSessions(product, email);
+        },
+        'Authentication session expired. Please sign in again.',
+      ],
     ] as const) {
-      await page.route(profiles, (route) =>
-        answer
-          ? route.fulfill({ status: answer.status, json: { error: 'The words of the server.', code: answer.code } })
-          : route.abort(),
-      );
+      await fail();
       await start.click();
       await expect(page.getByText('Setup Failed')).toBeVisible();
       await expect(page.getByText(words)).toBeVisible();
-      await page.unroute(profiles);
+      await page.unroute(at.profiles);
     }
-    await page.context().clearCookies();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
   });
 });

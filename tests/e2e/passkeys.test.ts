@@ -1,5 +1,7 @@
 import type { CDPSession, Page } from '@playwright/test';
-import { at, cut, refuse } from './answers.ts';
+import { at, cut } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -141,9 +143,12 @@ test.describe('cannot be added', () => {
   test('a while after the sign-in: one signs in again, and comes back', async ({ page, product }) => {
     await signInTraveler(page, product, 'long-here@example.com', { fresh: true });
     await openProfile(page);
-    await refuse(page, '**/api/passkeys/registration-options', 403, 'sign_in_again', 'Please sign in again first.');
+    expectErrors(page, '403 /api/passkeys/registration-options');
+    const age =
+      "update sessions set created_at = sessions.created_at - interval '1 hour' from users where users.id = user_id";
+    await ask(product, `${age} and email = 'long-here@example.com'`);
     await page.getByRole('button', { name: 'Add a passkey' }).click();
-    await expect(page.getByText('Please sign in again first.')).toBeVisible();
+    await expect(page.getByText('For this, please sign in again first.')).toBeVisible();
     const signInAgain = page.getByRole('main').getByRole('button', { name: 'Sign In' });
     await cut(page, at.logout);
     await signInAgain.click();

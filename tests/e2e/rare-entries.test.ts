@@ -1,8 +1,8 @@
-import { aBooking } from './a-booking.ts';
 import { answer, at } from './answers.ts';
+import { book, bookable, cardOf, openBookings } from './bookings-world.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { aListing, idOf } from './known-answers.ts';
+import { aListing } from './known-answers.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 test('a search without a hit says what to try, and leads back to everything', async ({ page }) => {
@@ -63,24 +63,22 @@ test('a place that lists nothing yet says so', async ({ page, product }) => {
 });
 
 test('bookings of every platform in every state', async ({ page, product }) => {
-  await signInTraveler(page, product, 'shell-traveler@example.com');
-  await page.goto('/dashboard');
-  await ready(page);
+  await signInTraveler(page, product, 'booked-everywhere@example.com');
   const kinds = [
     ['fareharbor', 'pending', 'FareHarbor', 'Pending'],
     ['viator', 'confirmed', 'Viator', 'Confirmed'],
     ['external', 'completed', 'Operator’s own site', 'Completed'],
     ['external', 'cancelled', 'Operator’s own site', 'Cancelled'],
   ] as const;
-  await answer(
-    page,
-    at.bookings,
-    kinds.map(([booking_platform, status], id) => aBooking({ id: idOf(id), booking_platform, status })),
-  );
-  await page.getByRole('link', { name: 'My Bookings' }).click();
+  const listings = await bookable(page);
+  for (const [at, [platform, status]] of kinds.entries()) {
+    const id = await book(page, product, listings[at]!.id);
+    await ask(product, 'update bookings set platform = $2, status = $3 where id = $1', [id, platform, status]);
+  }
+  await openBookings(page);
   for (const [at, [, , platform, status]] of kinds.entries()) {
-    await expect(page.getByRole('article').nth(at)).toContainText(platform!);
-    await expect(page.getByRole('article').nth(at)).toContainText(status!);
+    await expect(cardOf(page, listings[at]!.name)).toContainText(platform);
+    await expect(cardOf(page, listings[at]!.name)).toContainText(status);
   }
 });
 

@@ -1,16 +1,20 @@
 import { expect, type Page } from '@playwright/test';
-import { answer, at, cut, garble, refuse } from './answers.ts';
+import { at, cut, garble, refuse } from './answers.ts';
 import { type ExpectedError, expectErrors } from './console-errors.ts';
-import { ready } from './fixtures.ts';
+import { failAt } from './failing-database.ts';
+import { ready, signInByMail } from './fixtures.ts';
 import { begin, goHome, heading, openAs, traveler } from './home-screens.ts';
 import { aUser } from './known-answers.ts';
 import type { Product } from './product.ts';
+import { endSessionsAtForm, signIn, signInTraveler, withoutProfile } from './session.ts';
 import type { Open } from './sign-in-screens.ts';
 
 async function openError(page: Page, product: Product): Promise<void> {
   await begin(page, product);
-  await refuse(page, at.profiles, 500, 'internal');
-  await goHome(page);
+  await page.goto('/dashboard?tab=activity');
+  await ready(page);
+  await failAt(page, product, 'internal', 'saved_listings', '/api/analytics/traveler');
+  await page.getByRole('link', { name: 'Your figures over time' }).click();
   await heading(page, 'Oops! Something went wrong');
 }
 
@@ -36,38 +40,33 @@ export const refusalScreens: Record<string, Open> = {
     await expect(page.getByText('Offline mode - Limited functionality')).toBeVisible();
   },
   loading: async (page, product) => {
-    // The server knows of no session.
-    expectErrors(page, '401 /api/bookings');
     await page.goto('/auth?redirect=/bookings');
-    await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
     await ready(page);
     await refuse(page, at.me, 503, 'unavailable');
-    await answer(page, at.verify, { user: aUser(), redirect: '/bookings' });
-    await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
+    await signInByMail(page, product, 'loading-screen@example.com');
     await expect(page.getByText('Loading Holoholo')).toBeVisible();
   },
   'a session that ended': async (page, product) => {
-    await begin(page, product);
-    await refuse(page, at.profiles, 401, 'unauthenticated');
+    expectErrors(page, '401 /api/profiles');
+    const email = 'ended-screen@example.com';
+    await signInTraveler(page, product, email);
+    await endSessionsAtForm(page, product, email);
     await goHome(page);
     await heading(page, 'Sign In Required');
   },
-  'a session that ended, on a screen for travelers': async (page, product) => {
-    await begin(page, product);
-    await goHome(page);
-    await refuse(page, at.bookings, 401, 'unauthenticated');
-    await page.getByRole('link', { name: 'My Bookings' }).click();
+  'a session that ended, on a screen for a role': async (page, product) => {
+    expectErrors(page, '401 /api/profiles');
+    await signIn(page, product, 'partner@example.com');
+    await endSessionsAtForm(page, product, 'partner@example.com');
+    await page.getByRole('link', { name: 'Partner Portal' }).click();
     await heading(page, 'Authentication Required');
   },
   'no profile': async (page, product) => {
-    expectErrors(page, '401 /api/saved/ids');
-    await page.goto('/auth');
-    await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
-    const bare = aUser({ email: 'bare@example.com' });
-    await answer(page, at.me, bare);
-    await answer(page, at.verify, { user: bare, redirect: '/bookings' });
-    await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
-    await answer(page, at.bookings, []);
+    const email = 'bare-screen@example.com';
+    await signInTraveler(page, product, email);
+    await withoutProfile(product, email);
+    expectErrors(page, '403 /bookings');
+    await page.goto('/bookings');
     await heading(page, 'Profile Setup Required');
   },
   restricted: refused('403 /bookings', openAs('advertiser@example.com', '/bookings')),
@@ -83,21 +82,21 @@ export const refusalScreens: Record<string, Open> = {
   'an error, reporting': openReport,
   'an error, reported': async (page, product) => {
     await openReport(page, product);
-    await answer(page, at.reportError, { error_id: 'an-error' });
     await page.getByRole('button', { name: 'Send report' }).click();
     await expect(page.getByText('Error report sent successfully.')).toBeVisible();
   },
   'an error of the frame around the screens': async (page, product) => {
     const thrown = 'TypeError: * is not a function or its return value is not iterable';
-    expectErrors(page, '401 /api/saved/ids', `console: ${thrown}`);
+    expectErrors(page, `console: ${thrown}`);
     expectErrors(page, `console: React Router caught the following error during render ${thrown}`);
-    await page.goto('/auth');
-    await page.context().addCookies([{ name: 'signed_in', value: '1', url: product.url }]);
+    await page.goto('/auth?redirect=/explore');
+    await ready(page);
     // Somebody without an address, whom the menu cannot name.
     await garble(page, at.me, { id: aUser().id, profile: null });
-    await answer(page, at.verify, { user: aUser(), redirect: '/explore' });
-    await page.goto('/auth/magic-link?token=abcdefghijklmnopqrstuvwxyz');
-    await page.getByRole('link', { name: 'Continue now' }).click();
+    await signInByMail(page, product, 'nameless@example.com');
+    // It leads on by itself.
+    await page.waitForURL('**/explore');
+    await ready(page);
     await page.getByRole('button', { name: 'Menu' }).click();
     await heading(page, 'Oops! Something went wrong');
     await expect(page.getByRole('banner')).toBeHidden();

@@ -26,11 +26,9 @@ async function moderate(page: Page, product: Product, id: string, hidden: boolea
   expect(reply.status()).toBe(200);
 }
 
-test('a review moves the count and the mean on the card, an edit too, and moderation takes it back', async ({
-  page,
-  product,
-  browser,
-}) => {
+test('a review moves the count and the mean on the card, an edit too, and moderation takes it back', {
+  tag: '@main',
+}, async ({ page, product, browser }) => {
   // Two browsers, and every state measured in both themes at both widths.
   test.slow();
   await signInTraveler(page, product, 'reviews-writer@example.com');

@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { refuseOnce } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
 import { workerReady } from './offline.ts';
@@ -137,7 +138,7 @@ test.describe('without a network', () => {
       if (heard > 2) return route.continue();
       // The server did join it, and its answer is lost: the hardest case.
       await route.fetch();
-      return route.fulfill({ status: 503, json: { error: 'busy', code: 'unavailable' } });
+      return refuseOnce(route, 503, 'unavailable');
     });
     await signInTraveler(page, product, 'late-joiner@example.com', { fresh: true });
     await page.reload();
@@ -242,20 +243,5 @@ test.describe('a heart whose script does not come', () => {
     const name = await tapHeart(page, 0);
     await expect(page.getByRole('alert').filter({ hasText: /./ })).toBeHidden();
     await expect.poll(() => keptOnDevice(page, 'guest')).toContain(name);
-  });
-});
-
-test.describe('a save that the server refuses', () => {
-  test('turns the heart back, with the reason', async ({ page, product }) => {
-    await signInTraveler(page, product, 'refused@example.com');
-    await openPlace(page, product);
-    const words = 'You have saved as many places as we can keep. Please remove one, then save this one.';
-    await page.route('**/api/saved/*', (route) =>
-      route.fulfill({ status: 409, json: { error: words, code: 'saved_full' } }),
-    );
-    await hearts(page).first().click();
-    await expect(page.getByRole('alert').filter({ hasText: words })).toBeVisible();
-    await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false');
-    expect(await keptOnDevice(page, 'queue')).toBeNull();
   });
 });

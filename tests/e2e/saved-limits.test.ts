@@ -1,9 +1,12 @@
 import type { Page } from '@playwright/test';
+import { errors } from '../../contract/errors.ts';
 import { mostMerged, mostSaved } from '../../contract/saved-limits.ts';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
+import type { Product } from './product.ts';
 import { hearts, keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
 import { userIdOf } from './stored-events.ts';
@@ -16,6 +19,14 @@ test.beforeAll(async ({ product }) => {
   );
 });
 test.afterAll(({ product }) => removeListings(product, ids));
+
+/** Gives the page's user a list that is full. */
+const fillList = async (page: Page, product: Product) =>
+  await ask(
+    product,
+    "insert into saved_listings (user_id, listing_id, saved_at) select $1, unnest($2::int[]), now() - interval '1 day'",
+    [await userIdOf(page), ids],
+  );
 
 /** A device on which a guest has saved as many places as it keeps, as their hearts leave them there. */
 async function fillGuestsList(page: Page): Promise<void> {
@@ -61,6 +72,17 @@ test('a guest who has saved all that a device keeps is told, signs in, and the a
   await expect.poll(() => savedOnServer(page)).toHaveLength(mostMerged + 1);
 });
 
+test('a heart for which the account has no room turns back, with the reason', async ({ page, product }) => {
+  expectErrors(page, '409 /api/saved/*');
+  await signInTraveler(page, product, 'no-room@example.com');
+  await fillList(page, product);
+  await openPlace(page, product);
+  await hearts(page).first().click();
+  await expect(page.getByRole('alert').filter({ hasText: errors.saved_full.words })).toBeVisible();
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false');
+  expect(await keptOnDevice(page, 'queue')).toBeNull();
+});
+
 test('places of a guest that an account has no room for stay on the device, and follow when there is', async ({
   page,
   product,
@@ -70,11 +92,7 @@ test('places of a guest that an account has no room for stay on the device, and 
   await openPlace(page, product);
   const names = [await tapHeart(page, 0), await tapHeart(page, 1)];
   await signInTraveler(page, product, 'overfull@example.com', { fresh: true });
-  await ask(
-    product,
-    "insert into saved_listings (user_id, listing_id, saved_at) select $1, unnest($2::int[]), now() - interval '1 day'",
-    [await userIdOf(page), ids],
-  );
+  await fillList(page, product);
   await openPlace(page, product);
   await openListByMenu(page);
   await expect(page.getByText('Your account is full: 2 places stay on this device only.')).toBeVisible();

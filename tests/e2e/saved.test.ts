@@ -1,12 +1,13 @@
+import type { SavedItem } from '../../contract/saved.ts';
+import { alter, hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, linkName, ready, signInByMail, test } from './fixtures.ts';
 import { heartOf, hearts, keptOnDevice, openListByMenu, openPlace, savedOnServer, tapHeart } from './saved-pages.ts';
 import { signIn, signInTraveler } from './session.ts';
 
-test('a guest saves, signs in from the list, and the account has it once; My Activity counts exactly it', async ({
-  page,
-  product,
-}) => {
+test('a guest saves, signs in from the list, and the account has it once; My Activity counts exactly it', {
+  tag: '@main',
+}, async ({ page, product }) => {
   const joins: string[] = [];
   page.on('request', (request) => request.url().includes('/api/saved/merge') && joins.push(request.url()));
   await openPlace(page, product);
@@ -81,6 +82,24 @@ test('a heart is on every card, filled where it is saved, also in the page as th
   await ready(page);
   const featured = await tapHeart(page, 1);
   for (const heart of await heartOf(page, featured).all()) await expect(heart).toHaveAttribute('aria-pressed', 'true');
+});
+
+test('a heart that is tapped again while the first answer is on its way follows the last tap', async ({
+  page,
+  product,
+}) => {
+  await signInTraveler(page, product, 'tapped-twice@example.com');
+  await openPlace(page, product);
+  const release = await hold(page, '**/api/saved/*');
+  const asked = page.waitForRequest('**/api/saved/*');
+  await tapHeart(page, 0);
+  await asked;
+  await hearts(page).first().click();
+  await expect(hearts(page).first()).toHaveAttribute('aria-pressed', 'false');
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  await release();
+  await removed;
+  expect(await savedOnServer(page)).toEqual([]);
 });
 
 test('of a scan too, and not for those who do not save', async ({ page, product }) => {
@@ -167,11 +186,12 @@ test('an empty list says what to do, and one that left the guide says so', async
   const name = await tapHeart(page, 0);
   await expect.poll(() => savedOnServer(page)).toHaveLength(1);
   const longName = `${'Hoʻokipa '.repeat(5)}${'Waikapuwaiʻolu'.repeat(10)}`;
-  await page.route('**/api/saved', async (route) => {
-    const [item] = await (await route.fetch()).json();
-    const experience = { ...item.experience, name: longName, is_active: false, booking_url: null, image_url: null };
-    await route.fulfill({ json: [{ ...item, experience }] });
-  });
+  await alter<SavedItem[]>(page, '**/api/saved', ([item]) => [
+    {
+      ...item,
+      experience: { ...item!.experience, name: longName, is_active: false, booking_url: null, image_url: null },
+    },
+  ]);
   await openListByMenu(page);
   await expect(page.getByText('No longer available')).toBeVisible();
   await expect(page.getByRole('link', { name: linkName('Book Now', name) })).toHaveCount(0);

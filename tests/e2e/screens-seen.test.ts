@@ -19,10 +19,10 @@ const excused: Record<Look, Record<string, string>> = {
 
 /** Runs after all others (playwright.config.ts), which noted what they looked at. */
 for (const look of ['accessible', 'enlarged', 'japanese'] as const)
-  test(`${look}: every screen of the route table was looked at`, async ({ browserName: _browser }, { project }) => {
+  test(`${look}: every screen of the route table was looked at`, async () => {
     const screens = await listScreens();
     expect(screens.length).toBeGreaterThan(15);
-    const seen = new Set(lookedAt(project.outputDir, look).map((address) => screenAt(screens, address)?.path));
+    const seen = new Set(lookedAt(look).map((address) => screenAt(screens, address)?.path));
     const reasons = excused[look];
     const missed = screens.map(({ path }) => path).filter((path) => !seen.has(path) && !Object.hasOwn(reasons, path));
     const needless = Object.keys(reasons).filter(

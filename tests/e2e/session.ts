@@ -1,4 +1,6 @@
 import { expect, type Page } from '@playwright/test';
+import { ask } from './database.ts';
+import { ready } from './fixtures.ts';
 import type { Product } from './product.ts';
 
 type Cookies = Awaited<ReturnType<ReturnType<Page['context']>['cookies']>>;
@@ -30,3 +32,41 @@ export async function signInTraveler(page: Page, product: Product, email: string
   await signIn(page, product, email, options);
   await page.request.post('/api/profiles', { data: {}, headers: { origin: product.url } });
 }
+
+/** Asks for a sign-in link in another browser. @returns the link, once its mail has come. */
+export async function linkFromElsewhere(product: Product, email: string): Promise<string> {
+  const since = product.mail.messages.length;
+  const reply = await fetch(`${product.url}/api/auth/magic-link`, {
+    method: 'POST',
+    headers: { origin: product.url, 'content-type': 'application/json' },
+    body: JSON.stringify({ email }),
+  });
+  expect(reply.status).toBe(202);
+  return (await product.mail.waitFor(email, since)).text.match(/https?:\/\/\S+/)![0];
+}
+
+/** Ends all sessions of an account, as they end by themselves after a while. */
+export async function endSessions(product: Product, email: string): Promise<void> {
+  await ask(product, 'delete from sessions using users where users.id = user_id and email = $1', [email]);
+  kept.get(product)?.delete(email);
+}
+
+/**
+ * Ends the sessions of the page's user while a form of theirs is open: hearing of it, the page does not ask anew who is here, as
+ * that would take what was typed. The next screen says it.
+ */
+export async function endSessionsAtForm(page: Page, product: Product, email: string): Promise<void> {
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await expect(page.getByRole('button', { name: 'Save', exact: true })).toBeVisible();
+  await endSessions(product, email);
+}
+
+/** Gives the account of the page's user a role of an earlier system, which only such accounts have. */
+export const becomeLegacy = (product: Product, email: string): Promise<unknown> =>
+  ask(product, "update profiles set role = 'tourist' from users where users.id = user_id and email = $1", [email]);
+
+/** Takes the profile from an account: one that an earlier version has left without. */
+export const withoutProfile = (product: Product, email: string): Promise<unknown> =>
+  ask(product, 'delete from profiles using users where users.id = user_id and email = $1', [email]);

@@ -3,6 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
+import { withoutImpressions } from './stored-events.ts';
 
 test.use({ serviceWorker: true });
 
@@ -143,7 +144,11 @@ test('offline, the first item is limited and a banner says so', async ({ page })
 });
 
 test.describe('signing out', () => {
-  test('from the menu ends the session and clears the device of its user', async ({ page, product }) => {
+  test('from the menu ends the session and clears the device of its user', { tag: '@main' }, async ({
+    page,
+    product,
+  }) => {
+    await withoutImpressions(page.context());
     await signInTraveler(page, product, 'leaving@example.com', { fresh: true });
     await page.goto('/dashboard');
     await ready(page);

@@ -2,8 +2,12 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { BrowserContext, Page } from '@playwright/test';
 
-/** Where each worker leaves the words it saw, in the output folder of a run, which every run begins empty. */
-export const wordsFolder = (outputDir: string): string => join(outputDir, 'words');
+/**
+ * Where workers leave what they saw. A run of everything begins it empty (scripts/test.mjs); what named tests see comes beside what
+ * the last such run saw, so that a screen that was missing can be shown without all the others.
+ */
+export const seenFolder = join(import.meta.dirname, '../../test-results/seen');
+export const wordsFolder = join(seenFolder, 'words');
 
 const bindingName = 'tellShownWords';
 
@@ -26,9 +30,9 @@ export async function watchWords(context: BrowserContext, words = shownWords, sc
   }
 }
 
-export function keepWords(outputDir: string, worker: number, words: Set<string>): void {
-  mkdirSync(wordsFolder(outputDir), { recursive: true });
-  writeFileSync(join(wordsFolder(outputDir), `worker-${worker}.json`), JSON.stringify([...words]));
+export function keepWords(words: Set<string>): void {
+  mkdirSync(wordsFolder, { recursive: true });
+  writeFileSync(join(wordsFolder, `${process.pid}.json`), JSON.stringify([...words]));
 }
 
 /**

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
-import { at, cut, refuse } from './answers.ts';
+import { at, cut } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -130,16 +131,23 @@ for (const [reason, words] of [
     await expect(page.getByRole('alert')).toContainText(words);
   });
 
-for (const [status, reason, words] of [
-  [403, 'account_deactivated', 'This account is deactivated. Please contact support.'],
-  [503, 'sign_in_unavailable', 'Authentication service temporarily unavailable.'],
-] as const)
-  test(`a return from Google that is refused says why: ${reason}`, async ({ page }) => {
-    await refuse(page, at.sessions, status, reason);
-    await page.goto('/auth/callback?code=c&state=s');
-    await page.waitForURL(`**/?error=auth_failed&reason=${reason}`);
-    await expect(page.getByRole('alert')).toContainText(words);
-  });
+test('a return from Google that is refused says why: account_deactivated', async ({ page, product }) => {
+  expectErrors(page, 'foreign http://127.0.0.1:*', '403 /api/sessions');
+  const email = 'welcome@example.com';
+  const activate = (isActive: boolean) =>
+    ask(product, 'update profiles set is_active = $2 from users where users.id = user_id and email = $1', [
+      email,
+      isActive,
+    ]);
+  await activate(false);
+  await page.goto('/auth');
+  await ready(page);
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await page.getByRole('button', { name: new RegExp(email) }).click();
+  await page.waitForURL('**/?error=auth_failed&reason=account_deactivated');
+  await expect(page.getByRole('alert')).toContainText('This account is deactivated. Please contact support.');
+  await activate(true);
+});
 
 test.describe('/onboarding', () => {
   test('leads home who has answered already, from outside and from within', async ({ page, product }) => {

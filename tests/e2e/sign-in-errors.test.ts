@@ -1,9 +1,13 @@
 import type { Page } from '@playwright/test';
-import { at, cut, hold, refuse } from './answers.ts';
+import { errors } from '../../contract/errors.ts';
+import { newToken } from '../../server/platform/sessions/tokens.ts';
+import { at, cut, refuse } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, problem, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 
-const someToken = 'abcdefghijklmnopqrstuvwxyz';
+const someToken = newToken().token;
 const withGoogle = (page: Page) => page.getByRole('button', { name: 'Continue with Google' }).click();
 
 async function openPage(page: Page): Promise<void> {
@@ -23,16 +27,15 @@ async function openModal(page: Page): Promise<void> {
 
 for (const [name, fail, words] of [
   ['no answer', (page) => cut(page, at.magicLink), 'Network error. Please check your connection and try again.'],
-  ['a failure', (page) => refuse(page, at.magicLink, 500, 'internal', 'x'), 'Failed to send magic link'],
-  ['a refusal', (page) => refuse(page, at.magicLink, 400, 'invalid_email'), 'Please enter a valid email address'],
   [
-    'too many',
-    (page) => refuse(page, at.magicLink, 429, 'rate_limited'),
-    'Too many requests. Please try again in 1 minute.',
+    'a failure',
+    (page, product) => failAt(page, product, 'internal', 'magic_links', '/api/auth/magic-link'),
+    'Failed to send magic link',
   ],
-] as [string, (page: Page) => Promise<unknown>, string][]) {
-  test(`a link by mail: ${name} is said, and it can be sent again`, async ({ page }) => {
-    await fail(page);
+  ['a refusal', (page) => refuse(page, at.magicLink, 400, 'invalid_email'), 'Please enter a valid email address'],
+] as [string, (page: Page, product: Product) => Promise<unknown>, string][]) {
+  test(`a link by mail: ${name} is said, and it can be sent again`, async ({ page, product }) => {
+    await fail(page, product);
     await openPage(page);
     const field = page.getByLabel('Email address');
     const send = page.getByRole('button', { name: 'Email me a sign-in link' });
@@ -41,61 +44,17 @@ for (const [name, fail, words] of [
     await expect(problem(page)).toHaveText(words);
     await expect(field).toHaveValue('someone@example.com');
     await page.unroute(at.magicLink);
+    await mendDatabase(product);
     await send.click();
     await expect(page.getByText('We sent a sign-in link to someone@example.com.')).toBeVisible();
   });
 }
-
-test('Google on a page: no answer, and a wrong configuration', async ({ page }) => {
-  await cut(page, at.google);
-  await openPage(page);
-  await withGoogle(page);
-  await expect(problem(page)).toContainText('Sign in failed. Please check your internet connection and try again.');
-  await page.unroute(at.google);
-  await refuse(page, at.google, 503, 'sign_in_misconfigured');
-  await page.getByRole('button', { name: 'Try Again' }).click();
-  await expect(problem(page)).toContainText('OAuth configuration error. Please contact support or try again later.');
-});
 
 test('Google in the modal: no answer', async ({ page }) => {
   await cut(page, at.google);
   await openModal(page);
   await withGoogle(page);
   await expect(problem(page)).toContainText('Google sign-in failed. Please try again.');
-});
-
-test.describe('Google, where the service fails', () => {
-  test('is tried another way; where that fails too it is told, and Try Again begins anew', async ({ page }) => {
-    let calls = 0;
-    await page.route(at.google, (route) => {
-      calls += 1;
-      return route.fulfill({ status: 503, json: { error: '', code: 'sign_in_unavailable' } });
-    });
-    await refuse(page, at.googleOtherwise, 503, 'sign_in_all_failed');
-    const release = await hold(page, at.googleOtherwise);
-    await openPage(page);
-    await withGoogle(page);
-    await expect(
-      page.getByText('Authentication service temporarily unavailable. Trying fallback method...'),
-    ).toBeVisible();
-    await expect(page.getByRole('button', { name: 'Opening Google...' })).toBeDisabled();
-    await release();
-    await expect(problem(page)).toContainText(
-      'All authentication methods failed. Please try again later or contact support.',
-    );
-    await page.getByRole('button', { name: 'Try Again' }).click();
-    await expect(problem(page)).toBeHidden();
-    await expect(problem(page)).toBeVisible();
-    expect(calls).toBe(2);
-  });
-
-  test('leads there by the other way', async ({ page }) => {
-    expectErrors(page, 'foreign http://127.0.0.1:*');
-    await refuse(page, at.google, 500, 'internal');
-    await openPage(page);
-    await withGoogle(page);
-    await expect(page.getByRole('heading', { name: 'Choose an account' })).toBeVisible();
-  });
 });
 
 test('a return without a code, or with a forged one, leads to the cover, which says so and asks again', async ({
@@ -115,7 +74,10 @@ test('a return without a code, or with a forged one, leads to the cover, which s
   await expect(page.getByRole('dialog', { name: 'Sign In' })).toBeVisible();
 });
 
-test('a link that is wrong says why, what usually happened, and where to get a new one', async ({ page }) => {
+test('a link that is wrong says why, what usually happened, and where to get a new one', { tag: '@main' }, async ({
+  page,
+  product,
+}) => {
   expectErrors(page, '400 /api/auth/magic-link/verify');
   const open = (token?: string) => page.goto(`/auth/magic-link${token ? `?token=${token}` : ''}`);
   await open('wrong');
@@ -130,9 +92,9 @@ test('a link that is wrong says why, what usually happened, and where to get a n
   await open(someToken);
   await expect(problem(page)).toHaveText('Network error during verification');
   await page.unroute(at.verify);
-  await refuse(page, at.verify, 500, 'internal');
+  await failAt(page, product, 'internal', 'magic_links', '/api/auth/magic-link/verify');
   await open(someToken);
-  await expect(problem(page)).toHaveText('Magic link verification failed');
+  await expect(problem(page)).toHaveText(errors.internal.words);
   await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
   await expect(page).toHaveURL(/\/auth$/);
 });

@@ -1,35 +1,24 @@
+import type { Page } from '@playwright/test';
 import ja from '../../web/src/messages/ja.ts';
-import { answer, at, limit } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
-import { test as base, expect, ready } from './fixtures.ts';
-import { type Product, startProduct } from './product.ts';
-
-/** The same product with its limits on. */
-const test = base.extend<object, { product: Product }>({
-  product: [
-    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
-    async ({}, use) => {
-      const product = await startProduct({ RATE_LIMITS: 'on' });
-      await use(product);
-      await product.stop();
-    },
-    { scope: 'worker', timeout: 90_000 },
-  ],
-});
+import { expect, ready } from './fixtures.ts';
+import { invited, linkIn } from './inviting.ts';
+import { networkOf, test } from './limited.ts';
+import type { Product } from './product.ts';
 
 /** Asks so often that no more is sent to the address, and comes back for another. */
-async function useUp(product: Product, email: string): Promise<string> {
+async function askOften(page: Page, product: Product, email: string): Promise<string> {
   for (let asked = 0; asked < 5; asked++) {
     const reply = await fetch(`${product.url}/api/auth/magic-link`, {
       method: 'POST',
-      headers: { origin: product.url, 'content-type': 'application/json' },
+      headers: { origin: product.url, 'content-type': 'application/json', 'x-forwarded-for': networkOf(page) },
       body: JSON.stringify({ email }),
     });
     expect(reply.status).toBe(202);
   }
   await expect.poll(() => product.mail.messages.filter((one) => one.recipients.includes(email)).length).toBe(5);
-  return product.mail.messages.findLast((one) => one.recipients.includes(email))!.text.match(/https?:\/\/\S+/)![0];
+  return linkIn(product.mail.messages.findLast((one) => one.recipients.includes(email))!.text);
 }
 
 const limited =
@@ -40,7 +29,7 @@ test('asked for too often: the page says so, how long to wait, and the link that
   product,
 }) => {
   expectErrors(page, '429 /api/auth/magic-link', '409 /api/auth/magic-link/verify');
-  const link = await useUp(product, 'limited@example.com');
+  const link = await askOften(page, product, 'limited@example.com');
   await page.goto('/auth');
   await ready(page);
   const field = page.getByLabel('Email address');
@@ -65,7 +54,7 @@ test('asked for too often: the page says so, how long to wait, and the link that
 
 test('over another screen too', async ({ page, product }) => {
   expectErrors(page, '429 /api/auth/magic-link');
-  await useUp(product, 'limited-over@example.com');
+  await askOften(page, product, 'limited-over@example.com');
   await page.goto('/');
   await ready(page);
   await page.getByRole('link', { name: 'Sign In' }).click();
@@ -75,17 +64,9 @@ test('over another screen too', async ({ page, product }) => {
   await expect(modal.getByRole('alert').filter({ hasText: 'asked for several times' })).toHaveText(limited);
 });
 
-test('and on an invitation', async ({ page }) => {
-  const offer = {
-    stakeholder_type: 'partner',
-    organization_name: 'Hale Koa',
-    expires_at: '2027-01-01T00:00:00Z',
-    partner_type: 'hotel',
-    invited_email_hint: 'l•••@example.com',
-  };
-  await answer(page, at.validate, offer);
-  await limit(page, at.invitedLink, 61, 'link_limited');
-  await page.goto(`/invite/${'t'.repeat(43)}`);
+test('and on an invitation', async ({ page, product, useUp }) => {
+  await page.goto(await invited(product, { email: 'limited-invited@example.com' }));
+  await useUp('link-network', 75, '/api/stakeholder/magic-link/*');
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByText('You can ask for another in 2 minutes.')).toBeVisible();
 });
@@ -94,7 +75,7 @@ test.describe('in Japanese', () => {
   test.use({ locale: 'ja-JP', expectedErrors: ['429 /api/auth/magic-link'] });
 
   test('with the minutes to wait', async ({ page, product }) => {
-    await useUp(product, 'limited-ja@example.com');
+    await askOften(page, product, 'limited-ja@example.com');
     await page.goto('/auth');
     await ready(page);
     await page.getByLabel(ja.signIn.email).fill('limited-ja@example.com');

@@ -1,4 +1,4 @@
-import type { Page } from '@playwright/test';
+import type { BrowserContext, Page } from '@playwright/test';
 import { type ReachedDatabase, reachDatabase } from '../../scripts/reach-database.ts';
 import type { Settings } from '../../server/platform/settings.ts';
 import type { Product } from './product.ts';
@@ -20,20 +20,29 @@ export async function openEvents(product: Product) {
     dataDir: product.dataDir,
   } as Settings);
   return {
-    /** Of a user; staff left out. */
+    /** What a user did; staff left out. */
     async ofUser(userId: string): Promise<StoredEvent[]> {
       const { rows } = await database.pool.query(
-        `select event_type, listing_id, data from events where user_id = $1 and audience <> 'staff'
-          order by occurred_at, received_at`,
+        `select event_type, listing_id, data from events
+          where user_id = $1 and audience <> 'staff' and event_type <> 'listing_impression' order by occurred_at, received_at`,
         [userId],
       );
       return rows;
     },
-    /** Of guests, since an instant of the server's clock. */
+    /** What a user had in sight, as `list id`. */
+    async impressionsOf(userId: string): Promise<string[]> {
+      const { rows } = await database.pool.query(
+        `select data ->> 'list' || ' ' || listing_id as seen from events where user_id = $1 and event_type = 'listing_impression'
+          order by 1`,
+        [userId],
+      );
+      return rows.map(({ seen }) => seen);
+    },
+    /** What guests did, since an instant of the server's clock. */
     async ofGuests(since: Date): Promise<StoredEvent[]> {
       const { rows } = await database.pool.query(
         `select event_type, listing_id, data from events where user_id is null and audience <> 'staff' and received_at >= $1
-          order by occurred_at, received_at`,
+          and event_type <> 'listing_impression' order by occurred_at, received_at`,
         [since],
       );
       return rows;
@@ -48,3 +57,12 @@ export const typesOf = (events: readonly StoredEvent[]): string[] => events.map(
 /** Who is signed in on a page. */
 export const userIdOf = async (page: Page): Promise<string> =>
   (await (await page.request.get('/api/users/me')).json()).id;
+
+/** Has no listing in sight of any page: for tests of what people do, whose events then stand alone. */
+export const withoutImpressions = (context: BrowserContext) =>
+  context.addInitScript(() => {
+    const { observe } = IntersectionObserver.prototype;
+    IntersectionObserver.prototype.observe = function (target) {
+      if (!target.matches('[data-listing]')) observe.call(this, target);
+    };
+  });

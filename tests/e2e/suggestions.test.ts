@@ -2,9 +2,12 @@ import type { Locator, Page } from '@playwright/test';
 import { type RecommendationReason, reasonWords, wordReasons } from '../../contract/recommendation-reasons.ts';
 import type { Recommendation } from '../../contract/recommendations.ts';
 import { decimal, distance } from '../../web/src/messages/format.ts';
+import { alter, answer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { allowHosts, bookLink, browserOf, openListing, standInForBookingPage } from './embedding.ts';
+import { failAt } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { keptMoment } from './offline.ts';
 import type { Product } from './product.ts';
 import { savedOnServer } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
@@ -36,10 +39,9 @@ const tap = async (view: Locator, times: number) => {
 const panelOf = (view: Locator) => view.getByRole('region', { name: title });
 
 test.describe('suggestions show', () => {
-  test('2 s after 60 s have passed and more than 5 interactions occurred, and the bar asks what is next', async ({
-    page,
-    product,
-  }) => {
+  test('2 s after 60 s have passed and more than 5 interactions occurred, and the bar asks what is next', {
+    tag: '@main',
+  }, async ({ page, product }) => {
     const view = await openBooking(page, product, 'rule@example.com');
     const asked = page.waitForRequest(endpoint);
     await tap(view, 6);
@@ -126,6 +128,9 @@ test.describe('suggestions show', () => {
     const opening = page.context().waitForEvent('page');
     await bookLink(page, name).click();
     await opening;
+    // What waits for the return is a script of its own; from then on time stands still but for what is told below.
+    await expect(page.locator('dialog', { hasText: title })).toBeAttached();
+    await page.clock.pauseAt((await page.evaluate(() => Date.now())) + 1_000);
     const sheet = page.getByRole('dialog', { name: title });
     const show = (state: 'hidden' | 'visible') =>
       page.evaluate((now) => {
@@ -145,6 +150,7 @@ test.describe('suggestions show', () => {
     await page.clock.runFor(600);
     await expect(sheet).toBeVisible();
     await expect(sheet.getByRole('article')).toHaveCount(5);
+    await page.clock.resume();
     await expectAccessible(page);
     await sheet.getByRole('button', { name: 'Explore More' }).click();
     await expect(sheet).toHaveCount(0);
@@ -218,15 +224,10 @@ test.describe('a suggestion', () => {
       [{ code: 'near', meters: 1800 }, { code: 'booked_together' }],
     ];
     // The server's own answer, with reasons that would take days of bookings to come about.
-    await page.route(endpoint, async (route) => {
-      const reply = await route.fetch();
-      const { recommendations, ...rest } = await reply.json();
-      const given = recommendations.map((one: Recommendation, at: number) => ({
-        ...one,
-        recommendation_reasons: reasons[at],
-      }));
-      await route.fulfill({ response: reply, json: { ...rest, recommendations: given } });
-    });
+    await alter<{ recommendations: Recommendation[] }>(page, endpoint, ({ recommendations, ...rest }) => ({
+      ...rest,
+      recommendations: recommendations.map((one, at) => ({ ...one, recommendation_reasons: reasons[at] })),
+    }));
     const view = await openBooking(page, product, 'reasons@example.com');
     await suggest(page, view);
     for (const text of [
@@ -250,15 +251,14 @@ test.describe('a suggestion', () => {
 });
 
 test.describe('when recommendations fail', () => {
-  const refuse = (page: Page) =>
-    page.route(endpoint, (route) => route.fulfill({ status: 503, json: { error: 'busy', code: 'unavailable' } }));
-
   test('the sample set is shown as such, cannot be booked, and nothing of it is kept or counted', async ({
     page,
     product,
   }) => {
-    await refuse(page);
     const view = await openBooking(page, product, 'sample@example.com');
+    // Events name listings too: of who is left out of the statistics none is sent, and none refused.
+    await page.context().addCookies([{ name: 'analytics', value: 'off', url: product.url }]);
+    await failAt(page, product, 'unavailable', 'listings', '/api/platform-ai/recommendations');
     await suggest(page, view);
     const panel = panelOf(view);
     await expect(panel.getByText('Unable to load recommendations')).toBeVisible();
@@ -279,19 +279,21 @@ test.describe('when recommendations fail', () => {
     await expect(panelOf(view).getByRole('article')).toHaveCount(5);
     const names = await panelOf(view).getByRole('article').getByRole('heading').allTextContents();
     await page.keyboard.press('Escape');
-    await refuse(page);
     await bookLink(page, name).click();
+    // Events name listings too: of who is left out of the statistics none is sent, and none refused.
+    await page.context().addCookies([{ name: 'analytics', value: 'off', url: product.url }]);
+    await failAt(page, product, 'unavailable', 'listings', '/api/platform-ai/recommendations');
     await suggest(page, view);
     const panel = panelOf(view);
     await expect(panel.getByText('Unable to load recommendations')).toBeVisible();
-    await expect(panel.getByText(/^This is what we suggested on /)).toBeVisible();
+    await expect(panel.getByText(/^This is what we suggested on /)).toHaveText(keptMoment);
     await expect(panel.getByText('Sample data')).toHaveCount(0);
     await expect(panel.getByRole('article').getByRole('heading')).toHaveText(names);
     await expect(panel.getByRole('link')).toHaveCount(0);
   });
 
   test('nothing near enough is said in words', async ({ page, product }) => {
-    await page.route(endpoint, (route) => route.fulfill({ json: { recommendations: [] } }));
+    await answer(page, endpoint, { recommendations: [] });
     const view = await openBooking(page, product, 'none@example.com');
     await suggest(page, view);
     await expect(panelOf(view).getByText('Nothing bookable is near enough to suggest.')).toBeVisible();

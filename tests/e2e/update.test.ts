@@ -5,6 +5,7 @@ import { expect, ready, test } from './fixtures.ts';
 import { cached, workerReady } from './offline.ts';
 import { startProduct } from './product.ts';
 import { watchWords } from './shown-words.ts';
+import { withoutImpressions } from './stored-events.ts';
 
 test.use({ serviceWorker: true });
 
@@ -22,6 +23,7 @@ test('a new version asks before it loads, never over a form; other tabs go on wi
   const first = await startProduct();
   const context = await browser.newContext({ baseURL: first.url });
   await watchWords(context);
+  await withoutImpressions(context);
   const [page, other] = [await context.newPage(), await context.newPage()];
   for (const one of [page, other]) consoleErrors.watchPage(one, first.url);
   await other.goto('/explore');

@@ -1,5 +1,5 @@
 import type { Answer, Request } from '../../contract/endpoint.ts';
-import type { ErrorCode } from '../../contract/errors.ts';
+import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/index.ts';
 import { deadlineMs } from './answer-in-time.ts';
 
@@ -18,18 +18,25 @@ export class ApiError extends Error {
   readonly requestId: string | undefined;
   /** How long to wait before another try, where the answer says so. */
   readonly retryAfterSeconds: number | undefined;
+  /** What is wrong with which field, of a request that is not valid. */
+  readonly fields: readonly FieldFault[];
 
   constructor(
     code: ErrorCode | 'offline',
     status: number,
     words: string,
-    { requestId, retryAfterSeconds }: { requestId?: string; retryAfterSeconds?: number } = {},
+    {
+      requestId,
+      retryAfterSeconds,
+      fields = [],
+    }: Partial<Pick<ApiError, 'requestId' | 'retryAfterSeconds' | 'fields'>> = {},
   ) {
     super(words);
     this.code = code;
     this.status = status;
     this.requestId = requestId;
     this.retryAfterSeconds = retryAfterSeconds;
+    this.fields = fields;
   }
 }
 
@@ -56,8 +63,8 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
   return [query.size ? `${filled}?${query}` : filled, init];
 }
 
-/** What a call fails with that got no whole answer in time. */
-export const offlineError = () => new ApiError('offline', 0, '');
+/** What a call fails with that got no whole answer in time. @param status that of the server where it does answer, but a part of the page does not come. */
+export const offlineError = (status = 0) => new ApiError('offline', status, '');
 
 /**
  * The answer with what it says, read to its end, within ten seconds. One that is no JSON is none: it was cut short, or somebody
@@ -118,6 +125,7 @@ const callWith =
       throw new ApiError(reply.code, response.status, reply.error, {
         requestId: reply.request_id,
         retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,
+        fields: reply.fields,
       });
     }
     return reply;

@@ -1,7 +1,9 @@
 import { userKey } from './device/own-device.ts';
+import { watchImpressions } from './features/analytics/watch-impressions.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { isFormOpen, noteForms } from './features/offline/open-forms.ts';
 import { firstScript, loadAnew, ofScreens, scriptOf, statusAt } from './gone-scripts.ts';
+import { notLoaded } from './load-script.ts';
 
 /**
  * What a page does once it has answered and has nothing better to do.
@@ -9,11 +11,14 @@ import { firstScript, loadAnew, ofScreens, scriptOf, statusAt } from './gone-scr
  */
 export async function atRest(isOwn: () => boolean): Promise<void> {
   noteForms();
+  watchImpressions();
   // Storage tells all tabs but the one that changed it: what another takes off this device is not left on screen here.
   addEventListener('storage', ({ key, newValue }) => {
     if ((key === null || (key === userKey && newValue === null)) && isOwn()) location.replace('/');
   });
-  addEventListener('vite:preloadError', ({ payload }) => void loadGonePart(payload).catch(() => {}));
+  // The next step finds its screen at once, or fetches what is wanted for that itself.
+  import('./routes.tsx').catch((error) => ofScreens.add(error));
+  addEventListener(notLoaded, (event) => void loadGonePart((event as CustomEvent<Error>).detail).catch(() => {}));
   if (!hasKeptErrors()) return;
   // Without a network neither the script nor the report gets through; the next page tries again.
   const sender = await import('./features/error-reports/send-kept-errors.ts').catch(() => null);

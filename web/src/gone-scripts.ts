@@ -1,6 +1,6 @@
-import { createPath, type Location, type RouteObject } from 'react-router';
-import { deadlineMs, leastAwayStatus } from './answer-in-time.ts';
-import { offlineError } from './api.ts';
+import { createPath, type Location } from 'react-router';
+import { answerInTime, deadlineMs, leastAwayStatus } from './answer-in-time.ts';
+import { errorCode, offlineError, statusOf } from './api.ts';
 import { isNotLoaded } from './features/error-reports/track-error.ts';
 import { importInTime } from './import-in-time.ts';
 
@@ -13,25 +13,32 @@ let isLeaving = false;
 export const ofScreens = new WeakSet<object>();
 
 /**
- * Has lazy screens loaded so that a script that does not come is told from a fault of ours. Where the server cannot be asked
- * the screen fails with `offline`, and what is on the device is shown. Where it can, the address that the reader is going to is
- * loaded anew, once for each build in a tab: an update may have taken the script away.
+ * Loads the script of a screen so that one that does not come is told from a fault of ours. Where the server cannot be asked
+ * the screen fails with `offline`, and what is on the device is shown; the error's status is the server's where it answers for all
+ * but the script. Where the script is gone, the address that the reader is going to is loaded anew, once for each build in a tab:
+ * an update may have taken it away.
  * @param next where the reader is going to, if they are not there yet.
  */
-export function outliveFailedScripts(screens: readonly RouteObject[], next: () => Location | undefined): void {
-  for (const screen of screens) {
-    const { lazy, children = [] } = screen;
-    if (typeof lazy === 'function')
-      screen.lazy = () => inTime(lazy as () => Promise<object>, next()).catch((error) => recover(error, next()));
-    outliveFailedScripts(children, next);
-  }
-}
+export const outliveFailure =
+  <T>(load: () => Promise<T>, next: () => Location | undefined) =>
+  (): Promise<T> => {
+    const loading = inTime(load, next());
+    // Asked while the script is waited for, so that both together take no longer.
+    const status = answerInTime(loading)
+      .catch(() => {})
+      .then((came) => (came ? 0 : answerInTime(statusOf('/healthz', { cache: 'no-store' }))));
+    return loading
+      .catch((error) => recover(error, next()))
+      .catch(async (error) => {
+        throw errorCode(error) === 'offline' && (await status) === 200 ? offlineError(200) : error;
+      });
+  };
 
-/** The script of a screen that the reader goes to, as long as a call may take; where they are already, they can read meanwhile. */
-const inTime = (load: () => Promise<object>, next: Location | undefined): Promise<object> =>
+/** As long as a call may take; where the reader is already, they can read meanwhile. */
+const inTime = <T>(load: () => Promise<T>, next: Location | undefined): Promise<T> =>
   next ? importInTime(load) : load();
 
-async function recover(error: Error, next: Location | undefined): Promise<object> {
+async function recover(error: Error, next: Location | undefined): Promise<never> {
   if (!isNotLoaded(error)) throw error;
   ofScreens.add(error);
   if ((await statusAt(scriptOf(error) ?? firstScript)) < 500 && loadAnew(next ? createPath(next) : location.href))

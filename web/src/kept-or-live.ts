@@ -1,5 +1,5 @@
-import { answerInTime } from './answer-in-time.ts';
-import { errorCode } from './api.ts';
+import { answerInTime, deadlineMs } from './answer-in-time.ts';
+import { errorCode, offlineError } from './api.ts';
 import { inBrowser, keptFirstContext, type LoaderArgs } from './contexts.ts';
 
 /** What the device keeps, with the live answer where that may still come. */
@@ -14,25 +14,31 @@ export const isAway = (error: unknown): boolean => {
 /**
  * The live answer; what the device keeps where that does not come within three seconds, where the server is away, or where the
  * page begins without a network. A late answer goes along as `live`, and useLiveOr shows it.
- * @param kept gives nothing where the device has nothing: then the live answer is waited for.
- * @throws what the live answer fails with, unless something is kept and the server is away.
+ * @param kept gives nothing where the device has nothing: then the live answer is waited for, ten seconds in all, of which a page
+ * that begins without a network has used some.
+ * @throws what the live answer fails with, unless something is kept and the server is away; ApiError `offline` where it is too late.
  */
-export async function keptOrLive<L extends object, K extends object>(
+export async function keptOrLive<L extends object | null, K extends object>(
   { context }: Pick<LoaderArgs, 'context'>,
   live: () => Promise<L>,
   kept: () => K | null | undefined | Promise<K | null | undefined>,
 ): Promise<L | Kept<K, L>> {
   if (!inBrowser) return await live();
-  const beforehand = context.get(keptFirstContext) && (await kept());
+  const keptFirst = context.get(keptFirstContext);
+  const begun = keptFirst ? 0 : performance.now();
+  const beforehand = keptFirst && (await kept());
   if (beforehand) return beforehand;
   const answer = live();
   // It may fail after everybody has stopped listening.
   answer.catch(() => {});
   try {
-    const came = await answerInTime(answer);
-    if (came) return came;
+    const came = keptFirst ? undefined : await answerInTime(answer);
+    if (came !== undefined) return came;
     const instead = await kept();
-    return instead ? { ...instead, live: answer } : await answer;
+    if (instead) return { ...instead, live: answer };
+    const late = await answerInTime(answer, begun + deadlineMs - performance.now());
+    if (late !== undefined) return late;
+    throw offlineError();
   } catch (error) {
     const instead = isAway(error) && (await kept());
     if (instead) return instead;

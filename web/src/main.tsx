@@ -7,11 +7,13 @@ import { forgetUser, rememberUser } from './device/own-device.ts';
 import { noteCode, sendKeptEvents } from './features/analytics/track.ts';
 import { isNotLoaded, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
+import { knownRole } from './features/session/access.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
-import { outliveFailedScripts } from './gone-scripts.ts';
+import { screenFinder } from './find-screens.ts';
+import { leadsSomewhere, routesWith, screensId } from './first-routes.tsx';
 import { setLocale } from './messages/format.ts';
 import { type PageData, pageDataId } from './page-data.ts';
-import { routes } from './routes.tsx';
+import { loadDesks } from './shell/navigation.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 const { dataset } = document.documentElement;
@@ -36,19 +38,31 @@ async function start(): Promise<void> {
   setLocale(data.locale);
 
   let router: DataRouter | undefined;
-  outliveFailedScripts(routes, () => router?.state.navigation.location);
+  const findScreens = screenFinder(() => router?.state.navigation.location);
+  const firstRoutes = routesWith([]);
+  const isFirst = leadsSomewhere(matchRoutes(firstRoutes, path));
+  const routes = !hydrationData || isFirst ? firstRoutes : routesWith(await findScreens());
   // A lazy screen must be here before its markup is taken over.
   const lazy = (hydrationData && matchRoutes(routes, path)?.filter((match) => match.route.lazy)) ?? [];
-  await Promise.all(
-    lazy.map(async ({ route }) => {
+  await Promise.all([
+    loadDesks(knownRole(user?.profile?.role)),
+    ...lazy.map(async ({ route }) => {
       const load = route.lazy as (() => Promise<object>) | undefined;
       Object.assign(route, await load?.(), { lazy: undefined });
     }),
-  );
+  ]);
   delete dataset.scripts;
   let keptFirst = !hydrationData;
   router = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
+    patchRoutesOnNavigation: async ({ matches, patch, signal }) => {
+      try {
+        if (!leadsSomewhere(matches)) patch(screensId, await findScreens());
+      } catch (error) {
+        // React Router shows this failure even where the reader has gone on to another screen.
+        if (!signal.aborted) throw error;
+      }
+    },
     getContext: () => {
       const context = new RouterContextProvider();
       context.set(siteContext, data.site);

@@ -1,23 +1,13 @@
-import { data, type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
+import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import { type LoaderContext, siteContext } from './contexts.ts';
-import { loadPlace } from './features/places/load-place.ts';
-import { asksWhoIsHere, loadRoot } from './features/session/load-root.ts';
-import { messages } from './messages/index.ts';
-import { PlaceScreen } from './screens/place/place.tsx';
-import { CrashScreen, ErrorScreen } from './shell/error.tsx';
+import { notFound } from './first-routes.tsx';
+import { deskRefusals, titles } from './messages/en/screens.ts';
 import type { RouteHandle } from './shell/route-handle.ts';
-import { Shell } from './shell/shell.tsx';
-
-const { titles, access } = messages;
 
 const named = (title: string, rest: Omit<RouteHandle, 'describe'> = {}): RouteHandle => ({
   describe: (_loaded, site) => ({ title: `${title} · ${site.productName}` }),
   ...rest,
 });
-
-const notFound = () => {
-  throw data(null, { status: 404 });
-};
 
 /** An administrators' screen that a later edition brings: it is guarded, and leads them to their home. */
 const guarded = (path: string, text?: string): RouteObject => ({
@@ -29,11 +19,18 @@ const guarded = (path: string, text?: string): RouteObject => ({
 const onlyInDemo = ({ context }: LoaderFunctionArgs<LoaderContext>) =>
   context.get(siteContext).demo ? null : notFound();
 
-/** Every screen, one line each, with who may see it. What a code leads to comes with the first script; all others are lazy. */
-const screens: RouteObject[] = [
+/**
+ * Every screen, one line each, with who may see it; the one that a code leads to is in first-routes.tsx. This table comes when the
+ * page is at rest, or with the first step to one of them.
+ */
+export const screens: RouteObject[] = [
   {
     index: true,
-    lazy: () => import('./screens/landing/landing.tsx').then((screen) => ({ Component: screen.LandingScreen })),
+    lazy: () =>
+      import('./screens/landing/landing.tsx').then((screen) => ({
+        Component: screen.LandingScreen,
+        loader: screen.loadLanding,
+      })),
     handle: named(titles.landing, { module: 'src/screens/landing/landing.tsx' }),
   },
   {
@@ -44,17 +41,6 @@ const screens: RouteObject[] = [
         loader: screen.loadExplore,
       })),
     handle: named(titles.explore, { module: 'src/screens/explore/explore.tsx' }),
-  },
-  {
-    path: 'location/:id',
-    loader: loadPlace,
-    Component: PlaceScreen,
-    handle: {
-      describe: (loaded, site) => ({
-        title: loaded ? `${loaded.place.name} · ${site.productName}` : site.productName,
-        description: loaded?.place.description ?? '',
-      }),
-    } satisfies RouteHandle,
   },
   {
     path: 'scan',
@@ -152,10 +138,10 @@ const screens: RouteObject[] = [
         Component: screen.DashboardScreen,
         loader: screen.loadPortal,
       })),
-    handle: named(messages.navigation.partnerPortal, {
+    handle: named(titles.partnerPortal, {
       module: 'src/screens/dashboard/dashboard.tsx',
       access: ['partner'],
-      refusal: { title: access.partner, text: access.partnerText },
+      refusal: { title: deskRefusals.partner, text: deskRefusals.partnerText },
       wide: true,
     }),
   },
@@ -171,7 +157,7 @@ const screens: RouteObject[] = [
       access: ['partner', 'traveler'],
     }),
   },
-  guarded('security', access.security),
+  guarded('security', deskRefusals.security),
   {
     path: 'security/embedded-pages',
     lazy: () =>
@@ -186,26 +172,12 @@ const screens: RouteObject[] = [
       needsNetwork: true,
     }),
   },
-  guarded('manage/users', access.security),
+  guarded('manage/users', deskRefusals.security),
   guarded('campaigns'),
   {
     path: 'dev/design',
     loader: onlyInDemo,
     lazy: () => import('./screens/design/design.tsx').then((screen) => ({ Component: screen.DesignScreen })),
     handle: named(titles.design, { module: 'src/screens/design/design.tsx', needsNetwork: true }),
-  },
-  { path: '*', loader: notFound },
-];
-
-/** The screens within what stands around all of them, which stays when one of them fails. */
-export const routes: RouteObject[] = [
-  {
-    id: 'root',
-    path: '/',
-    loader: loadRoot,
-    shouldRevalidate: asksWhoIsHere,
-    Component: Shell,
-    ErrorBoundary: CrashScreen,
-    children: [{ ErrorBoundary: ErrorScreen, children: screens }],
   },
 ];

@@ -13,25 +13,29 @@ import {
 import { type ErrorCode, errors } from '../../contract/errors.ts';
 import type { Api } from './api.ts';
 import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext } from './contexts.ts';
-import { accessDenialOf } from './features/session/access.ts';
+import { accessDenialOf, knownRole } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
+import { leadsSomewhere, routesWith } from './first-routes.tsx';
 import { app } from './messages/en/app.ts';
 import { landing } from './messages/en/landing.ts';
+import { titles } from './messages/en/screens.ts';
 import { setLocale } from './messages/format.ts';
 import { messages } from './messages/index.ts';
 import type { PageData } from './page-data.ts';
 import { wordsOfCode } from './refusal-words.ts';
-import { routes } from './routes.tsx';
+import { screens as laterScreens } from './routes.tsx';
+import { isOfDesk, loadDesks } from './shell/navigation.ts';
 import { handleOf, type RouteHandle } from './shell/route-handle.ts';
 import shell from './shell/shell.module.css';
 
 export { mails } from './messages/en/mails.ts';
+export { alikeTo } from './messages/regions.ts';
 
 /** What a phone says of the product among its apps. */
 export const installed = {
   description: app.description,
-  scan: messages.titles.scan,
-  bookings: messages.titles.bookings,
+  scan: titles.scan,
+  bookings: titles.bookings,
 };
 
 /** What a person is told whose page cannot be made for now. */
@@ -58,7 +62,7 @@ export type RenderedPage =
       /** Markup of the page's root. */
       body: string;
       data: PageData;
-      /** Source modules of lazy screens in this page, whose styles the server must inline. */
+      /** Source modules that this page cannot be taken over without, beside the first: their styles must be in it, and their scripts follow. */
       modules: string[];
       late: typeof late;
     };
@@ -66,6 +70,8 @@ export type RenderedPage =
 /** What a page says, and how it looks, as long as its scripts do not come. */
 const late = { words: messages.error.offline, className: `${shell.banner} ${shell.low} ${shell.late}` };
 
+await loadDesks('admin');
+const routes = routesWith(laterScreens);
 const handler = createStaticHandler(routes);
 
 /** A screen as the route table has it, for what is made from that. */
@@ -89,10 +95,6 @@ const listScreens = (table: readonly RouteObject[], base = ''): ListedScreen[] =
 
 /** Every screen. `scripts/build-worker.ts` lists by it what a device keeps for use without a network. */
 export const screens = listScreens(routes);
-
-/** Whether what an address matches is a page, and not what stands for all others. */
-const leadsSomewhere = (matches: readonly { route: { path?: string } }[] | null): boolean =>
-  matches?.at(-1)?.route.path !== '*';
 
 /** Whether a page is at this path, with or without a query. */
 export const isPage = (path: string): boolean =>
@@ -134,7 +136,7 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
       locale: request.locale,
       router: { loaderData: context.loaderData, actionData: context.actionData, errors: plainErrors(context.errors) },
     },
-    modules: context.matches.flatMap((match) => (match.route.handle as RouteHandle | undefined)?.module ?? []),
+    modules: modulesOf(context),
     late,
   };
 }
@@ -157,6 +159,18 @@ export function renderShell(site: Site, locale: string) {
     modules: [],
     late,
   };
+}
+
+const firstRoutes = routesWith([]);
+
+/** What the browser needs for this page beside the first script: see main.tsx. */
+function modulesOf({ matches, loaderData, location }: StaticHandlerContext): string[] {
+  const { user } = (loaderData.root as RootData | undefined) ?? {};
+  return [
+    ...(leadsSomewhere(matchRoutes(firstRoutes, location.pathname)) ? [] : ['src/routes.tsx']),
+    ...matches.flatMap(({ route }) => (route.handle as RouteHandle | undefined)?.module ?? []),
+    ...(isOfDesk(knownRole(user?.profile?.role)) ? ['src/shell/desk-navigation.ts'] : []),
+  ];
 }
 
 /** What the guard around the screens (shell/guard.tsx) comes to, said in HTTP. */

@@ -9,11 +9,9 @@ const usualPage = 20;
  * @param before the `next` of the page before this one.
  */
 export async function readActivity(db: Db, userId: string, before: string | undefined, limit = usualPage) {
-  const [counts, rows] = await Promise.all([
-    countActivity(db, userId),
-    // One more than asked for tells whether there is a next page.
-    listTimeline(db, userId, before ? readPosition(before) : undefined, limit + 1),
-  ]);
+  const counts = await countActivity(db, userId);
+  // One more than asked for tells whether there is a next page.
+  const rows = await listTimeline(db, userId, before ? readPosition(before) : undefined, limit + 1);
   const page = rows.slice(0, limit);
   const last = page.at(-1);
   return { counts, timeline: page.map(present), next: rows.length > limit && last ? writePosition(last) : null };

@@ -24,11 +24,9 @@ export async function readTravelerFigures(
   range: TimeRange,
 ): Promise<TravelerAnalytics> {
   const span = spanOf(range, now);
-  const [totals, categories, days] = await Promise.all([
-    sumTraveler(db, userId, span),
-    countByCategory(db, userId, span),
-    countByDay(db, userId, span),
-  ]);
+  const totals = await sumTraveler(db, userId, span);
+  const categories = await countByCategory(db, userId, span);
+  const days = await countByDay(db, userId, span);
   const { scans, places_visited, saved, pending, confirmed, completed, cancelled } = totals;
   const known = new Map(days.map((one) => [one.day, one]));
   return {

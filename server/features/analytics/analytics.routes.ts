@@ -17,7 +17,7 @@ export function analyticsRoutes({ db }: Pick<Services, 'db'>) {
         const receivedAt = ctx.clock.now();
         const events = eventRows(body, {
           receivedAt,
-          audience: audienceOf(ctx.userAgent, ctx.caller?.role),
+          audience: audienceOf(ctx),
           userId: ctx.caller?.userId ?? null,
           visitHash: ctx.visitHash ?? null,
         });

@@ -1,6 +1,10 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
+import type { EventType } from '../../../contract/analytics.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db } from '../../platform/database/database.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
+
+const impression: EventType = 'listing_impression';
 
 /** Who an event is of: only visitors are counted. */
 export type Audience = 'visitor' | 'staff' | 'bot';
@@ -28,7 +32,8 @@ export interface EventCall {
 
 /** Keeps events of any number of requests in one statement; unknown visits, listings and codes become null. */
 export async function insertEvents(db: Db, events: readonly EventRow[]): Promise<void> {
-  await insertion(events, []).execute(db);
+  const { before, insertion } = keeping(events, []);
+  await sql`${before ? sql`with ${before}` : sql``} ${insertion}`.execute(db);
 }
 
 /**
@@ -48,6 +53,8 @@ export async function insertEventCalls(db: Db, calls: readonly EventCall[]): Pro
   const numbers = numbered(calls);
   const events = calls.flatMap((one) => one.events);
   const numberOfEach = calls.flatMap((one, at) => one.events.map(() => numbers[at]!));
+  const isFresh = sql`where e.number is null or e.number in (select number from fresh)`;
+  const { before, insertion } = keeping(events, numberOfEach, isFresh);
   // In the order of the keys, so that two processes never wait for each other.
   const { rows } = await sql<{ number: number }>`
     with given as (
@@ -69,8 +76,8 @@ export async function insertEventCalls(db: Db, calls: readonly EventCall[]): Pro
       returning scope, endpoint, key
     ), fresh as (
       select number from given join taken using (scope, endpoint, key)
-    ), stored as (
-      ${insertion(events, numberOfEach, sql`where e.number is null or e.number in (select number from fresh)`)}
+    ), ${before ? sql`${before},` : sql``} stored as (
+      ${insertion}
     )
     select number from fresh`.execute(db);
   const fresh = new Set(rows.map(({ number }) => number));
@@ -83,15 +90,52 @@ function numbered(calls: readonly EventCall[]): (number | null)[] {
   return calls.map(({ call }) => (call ? ++count : null));
 }
 
-/** @param numbers of each event's call, where the condition asks for them. */
-function insertion(events: readonly EventRow[], numbers: readonly (number | null)[], condition = sql``) {
+const columns = sql.raw(
+  'received_at, occurred_at, event_type, audience, user_id, visit_id, listing_id, qr_code_id, data, location_id, partner_id',
+);
+
+/**
+ * How events are kept: an insertion, and what it needs said before it where there are impressions among them. Of a visit's impressions
+ * of a listing in a list one is kept in ten minutes; two at once are settled by their unique key.
+ * @param numbers of each event's call, where the condition asks for them.
+ */
+function keeping(
+  events: readonly EventRow[],
+  numbers: readonly (number | null)[],
+  condition: RawBuilder<unknown> = sql``,
+) {
+  const told = selection(events, numbers, condition);
+  if (!events.some(({ eventType }) => eventType === impression)) {
+    return { before: undefined, insertion: sql`insert into events (${columns}) ${told}` };
+  }
+  const inList = sql.raw(`(visit_id, coalesce(data ->> 'list', ''), listing_id)`);
+  const isTwice = sql`event_type = ${impression} and visit_id is not null and listing_id is not null`;
+  // In the order of their keys, so that two processes never wait for each other.
+  const before = sql`
+    told as (${told}), seen as (
+      insert into counted_impressions (visit_id, list, listing_id, counted_at)
+      select visit_id, coalesce(data ->> 'list', ''), listing_id, max(received_at) from told
+      where ${isTwice} group by 1, 2, 3 order by 1, 2, 3
+      on conflict (visit_id, list, listing_id) do update set counted_at = excluded.counted_at
+        where counted_impressions.counted_at <= excluded.counted_at - interval '10 minutes'
+      returning visit_id, list, listing_id
+    ), numbered as (
+      select ${columns}, row_number() over (
+        partition by visit_id, data ->> 'list', listing_id, event_type order by occurred_at) as turn from told
+    )`;
+  const insertion = sql`
+    insert into events (${columns}) select ${columns} from numbered
+    where (${isTwice}) is not true or (turn = 1 and ${inList} in (select visit_id, list, listing_id from seen))`;
+  return { before, insertion };
+}
+
+function selection(events: readonly EventRow[], numbers: readonly (number | null)[], condition: RawBuilder<unknown>) {
   const column = (value: (event: EventRow) => string | number | null) => events.map(value);
   const moment = writtenOnce((date: Date) => date.toISOString());
   const visit = writtenOnce((hash: Buffer | null) => hash?.toString('hex') ?? null);
   return sql`
-    insert into events
-      (received_at, occurred_at, event_type, audience, user_id, visit_id, listing_id, qr_code_id, data)
-    select e.received_at, e.occurred_at, e.event_type, e.audience, e.user_id, v.id, l.id, c.id, jsonb_strip_nulls(e.data)
+    select e.received_at, e.occurred_at, e.event_type, e.audience, e.user_id, v.id as visit_id, l.id as listing_id,
+      c.id as qr_code_id, jsonb_strip_nulls(e.data) as data, c.location_id, p.partner_id
     from unnest(
       ${column((event) => moment(event.receivedAt))}::timestamptz[], ${column((event) => event.occurredAt)}::timestamptz[],
       ${column((event) => event.eventType)}::text[], ${column((event) => event.audience)}::text[],
@@ -103,6 +147,7 @@ function insertion(events: readonly EventRow[], numbers: readonly (number | null
     left join visits v on v.token_hash = decode(e.visit, 'hex')
     left join listings l on l.id = e.listing_id
     left join qr_codes c on c.code = e.code
+    left join locations p on p.id = c.location_id
     ${condition}`;
 }
 
@@ -125,4 +170,9 @@ export async function makeEventMonths(db: Db, now: Date, monthsAhead: number): P
 export async function dropOldEventMonths(db: Db, now: Date): Promise<number> {
   const { rows } = await sql<{ dropped: number }>`select drop_old_event_months(${now}) as dropped`.execute(db);
   return rows[0]!.dropped;
+}
+
+/** Forgets when impressions were counted last, where that was before an instant. */
+export async function deleteImpressionsBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'counted_impressions', { where: sql`counted_at < ${instant}`, orderBy: sql`counted_at` });
 }

@@ -29,6 +29,8 @@ describe('an event', () => {
         listing_id: null,
         qr_code_id: null,
         data: {},
+        location_id: null,
+        partner_id: null,
       },
     ]);
   });
@@ -55,6 +57,7 @@ describe('an event', () => {
       recommendation_score: 0.7,
       original_category: 'Shopping',
       time_compatibility: 'same_day',
+      list: 'location/7',
     };
     await send({ event_type: 'map_pin_clicked', event_data: { ...event_data, email: 'a@example.com', extra: [1] } });
     expect((await kept())[0]?.data).toEqual(event_data);
@@ -62,7 +65,8 @@ describe('an event', () => {
 
   test('is of whom the session says, and of the visit, listing and code that exist', async () => {
     const user = await world.aUser();
-    const code = await world.aCode();
+    const partner = await world.aUser({ role: 'partner' });
+    const code = await world.aCode({ location_id: await world.aPlace({ partner_id: partner.id }) });
     const listing = await world.aListing();
     const { cookies } = await world.call('POST /api/qr/scan', { body: { qr_code_id: code.code } });
     const event = { event_type: 'booking_initiated', user_id: 'somebody-else', business_listing_id: listing };
@@ -78,10 +82,14 @@ describe('an event', () => {
       visit_id: id,
       listing_id: listing,
       qr_code_id: code.id,
+      location_id: code.locationId,
+      partner_id: partner.id,
     });
     world.clock.advance(1);
     await send({ ...event, business_listing_id: 2_000_000_000, qr_code_id: 'AAAA-BBBB-CCCC-DDDD' });
-    expect((await kept())[0]).toMatchObject({ user_id: null, visit_id: null, listing_id: null, qr_code_id: null });
+    expect((await kept())[0]).toMatchObject({
+      ...{ user_id: null, visit_id: null, listing_id: null, qr_code_id: null, location_id: null, partner_id: null },
+    });
   });
 
   test.each([

@@ -1,18 +1,23 @@
 import type { AnalyticsEvent, recordEvents } from '../../../contract/analytics.ts';
 import { normalizeCode } from '../../../contract/code-form.ts';
 import type { Input } from '../../../contract/endpoint.ts';
-import type { Role } from '../../../contract/roles.ts';
+import type { Context } from '../../platform/context.ts';
 import { isBot } from '../../platform/http/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
 export { type Rollup, type RollupQuery, readRollup, rebuildRollups, rollUpClosedHours } from './rollups.ts';
 
-/** Who an event is of: a program by its own word, staff by their role, else a visitor. */
-export function audienceOf(userAgent: string | undefined, role: Role | undefined): Audience {
-  if (isBot(userAgent)) return 'bot';
-  return role === undefined || role === 'traveler' ? 'visitor' : 'staff';
+/**
+ * Who an event is of: a program by its own word, or because it leaves out what every browser that we support says
+ * of a request over https; staff by their role; else a visitor.
+ */
+export function audienceOf({ userAgent, headers, caller, settings }: Asking): Audience {
+  const saysNothing = settings.publicUrl.startsWith('https:') && headers['sec-fetch-site'] === undefined;
+  if (isBot(userAgent) || saysNothing) return 'bot';
+  return caller === undefined || caller.role === 'traveler' ? 'visitor' : 'staff';
 }
+type Asking = Pick<Context, 'userAgent' | 'headers' | 'caller' | 'settings'>;
 
 type Sender = Pick<EventRow, 'receivedAt' | 'audience' | 'userId' | 'visitHash'>;
 
@@ -29,10 +34,9 @@ export function eventRows(body: Input<typeof recordEvents>['body'], sender: Send
   }));
 }
 
-/** A phone's clock is noted where it can be right: an event may wait a month on a phone that is offline. */
+/** A phone's clock is noted, as it was sent, where it can be right: an event may wait a month on a phone that is offline. */
 function plausibleTime(timestamp: string | null | undefined, receivedAt: Date): string | null {
   if (!timestamp) return null;
-  const occurredAt = new Date(timestamp);
-  const ageMs = receivedAt.getTime() - occurredAt.getTime();
-  return ageMs > -86_400_000 && ageMs < 31 * 86_400_000 ? occurredAt.toISOString() : null;
+  const ageMs = receivedAt.getTime() - Date.parse(timestamp);
+  return ageMs > -86_400_000 && ageMs < 31 * 86_400_000 ? timestamp : null;
 }

@@ -7,6 +7,14 @@ const events = (name: string, count = 1): EventCall => ({
   events: Array.from({ length: count }, () => ({ eventType: name }) as EventRow),
   receivedAt,
 });
+/** The name of a call by its key. */
+const keyed = (key: string, { scope = 'anyone', endpoint = 'POST /events' } = {}): NonNullable<EventCall['call']> => ({
+  scope,
+  endpoint,
+  key,
+  requestHash: Buffer.alloc(32),
+  earlier: { scopes: [], endpoint },
+});
 const names = (batch: readonly EventCall[]) =>
   batch.flatMap((call) => call.events.map((one) => one.eventType)).join(' ');
 const lost = Object.assign(new Error('Connection terminated'), { code: '57P01' });
@@ -33,17 +41,36 @@ describe('the queue of events', () => {
     const queue = new EventQueue(write);
     const first = queue.add(events('a'));
     await soon();
-    const later = [queue.add(events('b')), queue.add(events('c', 2))];
-    let answered = 0;
-    for (const one of [first, ...later]) void one.then(() => answered++);
+    const second = queue.add(events('b'));
     await soon();
-    expect([written.map((one) => one.names), answered]).toEqual([['a'], 0]);
+    const later = [queue.add(events('c')), queue.add(events('d', 2))];
+    let answered = 0;
+    for (const one of [first, second, ...later]) void one.then(() => answered++);
+    await soon();
+    expect([written.map((one) => one.names), answered]).toEqual([['a', 'b'], 0]);
     written[0]!.finish();
     await first;
     await soon();
-    expect([written.map((one) => one.names), answered]).toEqual([['a', 'b c c'], 1]);
+    expect([written.map((one) => one.names), answered]).toEqual([['a', 'b', 'c d d'], 1]);
     written[1]!.finish();
-    await Promise.all(later);
+    written[2]!.finish();
+    await Promise.all([second, ...later]);
+  });
+
+  test('lets a repeat of a call that is being written wait for it', async () => {
+    const { written, write } = heldWriter();
+    const queue = new EventQueue(write);
+    const calls = ['a', 'b'].map((name) => queue.add({ ...events(name), call: keyed('1') }));
+    await soon();
+    calls.push(queue.add({ ...events('c'), call: keyed('1') }), queue.add(events('d')));
+    await soon();
+    expect(written.map((one) => one.names)).toEqual(['a', 'd']);
+    for (let at = 0; at < 4; at++) {
+      written[at]!.finish();
+      await soon();
+    }
+    await Promise.all(calls);
+    expect(written.map((one) => one.names)).toEqual(['a', 'd', 'b', 'c']);
   });
 
   test('is full by events that are not committed, and has room again after', async () => {
@@ -83,14 +110,22 @@ describe('the queue of events', () => {
       writes.push(names(batch));
       return batch.map(({ call }) => !call || (!known.has(call.key) && Boolean(known.add(call.key))));
     });
-    const keyed = (name: string, key: string) => {
-      const earlier = { scopes: [], endpoint: 'POST /events' };
-      const call = { scope: 'anyone', endpoint: 'POST /events', key, requestHash: Buffer.alloc(32), earlier };
-      return queue.add({ ...events(name), call });
-    };
-    const calls = [keyed('a', '1'), keyed('a again', '1'), queue.add(events('b')), keyed('c', '2')];
+    const add = (name: string, key: string) => queue.add({ ...events(name), call: keyed(key) });
+    const calls = [add('a', '1'), add('a again', '1'), queue.add(events('b')), add('c', '2')];
     expect(await Promise.all(calls)).toEqual([true, false, true, true]);
     expect(writes).toEqual(['a b c', 'a again']);
+  });
+
+  test('takes the same key of somebody else, or of another call, for none of its repeats', async () => {
+    const { written, write } = heldWriter();
+    const queue = new EventQueue(write);
+    const calls = [keyed('1'), keyed('1', { scope: 'somebody' }), keyed('1', { endpoint: 'POST /others' })].map(
+      (call, at) => queue.add({ ...events('abc'[at]!), call }),
+    );
+    await soon();
+    expect(written.map((one) => one.names)).toEqual(['a b c']);
+    written[0]!.finish();
+    await Promise.all(calls);
   });
 
   test('tells everybody who waits when the database is out of reach, and goes on after', async () => {

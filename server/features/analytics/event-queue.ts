@@ -10,6 +10,9 @@ interface Waiting extends EventCall {
   alone?: boolean;
 }
 
+/** Statements at once: while the database does one the next is made and sent. */
+const mostWriters = 2;
+
 /**
  * Gathers the events of requests that arrive while the database writes, and writes them together: one INSERT, one flush
  * of the disk for all of them. A request is answered when its events are committed, so nothing that was acknowledged is
@@ -21,7 +24,8 @@ export class EventQueue {
   #waiting: Waiting[] = [];
   /** Events not committed yet, those being written included. */
   #held = 0;
-  #writing = false;
+  #writers = 0;
+  readonly #keysInHand = new Set<string | undefined>();
 
   /**
    * @param write keeps the events of calls, of which no two name the same key, and says of each whether it was kept.
@@ -43,7 +47,7 @@ export class EventQueue {
     try {
       return await new Promise<boolean>((resolve, reject) => {
         this.#waiting.push({ ...call, resolve, reject });
-        if (!this.#writing) void this.#writeAll();
+        if (this.#writers < mostWriters) void this.#writeAll();
       });
     } finally {
       this.#held -= events.length;
@@ -51,34 +55,32 @@ export class EventQueue {
   }
 
   async #writeAll(): Promise<void> {
-    this.#writing = true;
+    this.#writers += 1;
     // Requests that are being read at this moment come along.
     await new Promise(setImmediate);
-    while (this.#waiting.length > 0) {
-      const batch = this.#takeBatch();
+    for (let batch = this.#takeBatch(); batch.length > 0; batch = this.#takeBatch()) {
       try {
         const kept = await this.#write(batch);
         for (const [at, request] of batch.entries()) request.resolve(kept[at]!);
       } catch (error) {
         this.#settleFailed(batch, error);
       }
+      for (const one of batch) this.#keysInHand.delete(keyOf(one));
     }
-    this.#writing = false;
+    this.#writers -= 1;
   }
 
-  /** Who waits: one alone where it must be, else all but repeats of a call that is among them, which come after it. */
+  /** Who waits: one alone where it must be, else all but repeats of a call that is being written, which come after it. */
   #takeBatch(): Waiting[] {
-    if (this.#waiting[0]?.alone) return this.#waiting.splice(0, 1);
-    const keys = new Set<string>();
-    const isRepeat = ({ call }: Waiting) => {
-      if (!call) return false;
-      const name = JSON.stringify([call.scope, call.endpoint, call.key]);
-      return keys.has(name) || !keys.add(name);
-    };
-    const [batch, repeats]: [Waiting[], Waiting[]] = [[], []];
-    for (const one of this.#waiting) (isRepeat(one) ? repeats : batch).push(one);
-    this.#waiting = repeats;
-    return batch;
+    const candidates = this.#waiting[0]?.alone ? this.#waiting.slice(0, 1) : this.#waiting;
+    const batch = new Set(candidates.filter((one) => this.#takeKey(keyOf(one))));
+    this.#waiting = this.#waiting.filter((one) => !batch.has(one));
+    return [...batch];
+  }
+
+  #takeKey(key: string | undefined): boolean {
+    if (key === undefined) return true;
+    return !this.#keysInHand.has(key) && Boolean(this.#keysInHand.add(key));
   }
 
   /** A database out of reach is so for everybody who waits; anything else is one request's fault, found by trying each alone. */
@@ -91,3 +93,6 @@ export class EventQueue {
     for (const request of [...batch, ...unheard]) request.reject(error);
   }
 }
+
+/** The whole name of a call; nothing of one without a key. */
+const keyOf = ({ call }: EventCall) => call && JSON.stringify([call.scope, call.endpoint, call.key]);

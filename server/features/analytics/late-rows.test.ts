@@ -5,7 +5,7 @@ import { loadSeed } from '../../../db/seed/load.ts';
 import { seed } from '../../../db/seed/world.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { codeKeys } from '../scanning/scanning.ts';
-import { readRollup, rollUpClosedHours } from './analytics.ts';
+import { readRollup, rebuildRollups, rollUpClosedHours } from './analytics.ts';
 
 let world: World;
 const grains = ['hour', 'day'] as const;
@@ -122,30 +122,32 @@ describe('what is told late', () => {
     for (const grain of grains) expect((await total(grain, until))?.scans).toBe((before[grain]?.scans ?? 0) + 1);
   });
 
-  test('a place that changes hands takes its past along', async () => {
-    const code = await world.aCode();
-    const [visit] = await world.db.selectFrom('visits').select('id').limit(1).execute();
-    const scan = {
-      visit_id: visit!.id,
-      qr_code_id: code.id,
-      location_id: code.locationId,
-      counted: true,
-      source: 'camera',
+  test('a place that changes hands leaves its past with whom it was earned', async () => {
+    const [before, after] = [await world.aUser({ role: 'partner' }), await world.aUser({ role: 'partner' })];
+    const location_id = await world.aPlace({ partner_id: before.id });
+    const { code } = await world.aCode({ location_id });
+    const scan = () => world.call('POST /api/qr/scan', { body: { qr_code_id: code } });
+    const closeHour = async () => {
+      world.clock.advance(3_700);
+      return await rollUpClosedHours(world.db, world.clock.now());
     };
-    const scans = [50, 20].map((days) => ({ ...scan, scanned_at: daysAgo(days) }));
-    await world.db.insertInto('scans').values(scans).execute();
-    expect(await rollUpClosedHours(world.db, until)).toBe(2);
+    const scansOf = async (user: { id: string }) =>
+      (await readRollup(world.db, { dimension: 'partner', ids: [user.id], grain: 'day', from, to: world.clock.now() }))
+        .map(({ scans }) => scans)
+        .reduce((one, other) => one + other, 0);
+    world.clock.advance(86_400);
+    await closeHour();
+    await scan();
+    await scan();
+    expect([await scansOf(before), await scansOf(after)]).toEqual([2, 0]);
+    expect(await closeHour()).toBe(1);
 
-    const owner = await world.aUser({ role: 'partner' });
-    const place = world.db.updateTable('locations').where('id', '=', code.locationId);
-    await place.set({ partner_id: owner.id }).execute();
-    expect(await rollUpClosedHours(world.db, until)).toBe(2);
-    await place.set({ description: 'The same hands.' }).execute();
-    expect(await rollUpClosedHours(world.db, until)).toBe(0);
-    const of = async (dimension: 'partner' | 'place', id: string) =>
-      (await readRollup(world.db, { dimension, ids: [id], grain: 'day', from, to: until })).map(
-        ({ key: _, ...figures }) => figures,
-      );
-    expect(await of('partner', owner.id)).toEqual(await of('place', String(code.locationId)));
+    await world.db.updateTable('locations').set({ partner_id: after.id }).where('id', '=', location_id).execute();
+    expect(await closeHour()).toBe(0);
+    await scan();
+    await closeHour();
+    expect([await scansOf(before), await scansOf(after)]).toEqual([2, 1]);
+    await rebuildRollups(world.db, from, world.clock.now());
+    expect([await scansOf(before), await scansOf(after)]).toEqual([2, 1]);
   });
 });

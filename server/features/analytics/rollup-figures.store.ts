@@ -1,61 +1,102 @@
 export type Grain = 'hour' | 'day';
-export type Dimension = 'total' | 'code' | 'place' | 'partner' | 'listing' | 'platform' | 'event';
+export type Dimension = 'total' | 'code' | 'place' | 'partner' | 'listing' | 'platform' | 'event' | 'partner_listing';
 
 type Source = 'scans' | 'clicks' | 'bookings' | 'events';
 
-/** What is counted, each table's rows in the same columns. */
-const sources: Record<Source, { time: string; columns: string; only?: string }> = {
+/**
+ * Whether a visitor asked to see more of a listing: its pin, its details among suggestions, its operator's own page. Leaving the guide
+ * from a page that is open inside it is no second opening.
+ */
+const isOpening = `(event_type in
+  ('map_pin_clicked', 'smart_suggestion_clicked', 'advertiser_content_view', 'advertiser_external_navigation')
+  and data ->> 'source' is distinct from 'in_app_browser')`;
+
+/** What a row may tell beside its time and kind, and what it says where it knows nothing of it. */
+const unknown = {
+  visit_id: 'null::bigint',
+  qr_code_id: 'null::integer',
+  location_id: 'null::integer',
+  partner_id: 'null::uuid',
+  listing_id: 'null::integer',
+  platform: 'null::text',
+  event_type: 'null::text',
+  cents: '0',
+  estimated: 'false',
+};
+type Column = keyof typeof unknown;
+
+/** What is counted, each table's rows in the same columns. Partners are those of the moment, whoever holds the place now. */
+const sources: Record<Source, { time: string; kind: string; tells: Partial<Record<Column, string>>; only?: string }> = {
   scans: {
     time: 'scanned_at',
-    columns: `case when counted then 'scan' else 'repeat' end as kind, visit_id, qr_code_id, location_id,
-      null::integer as listing_id, null::text as platform, null::text as event_type, 0 as cents, false as estimated`,
+    kind: `case when counted then 'scan' else 'repeat' end`,
+    tells: { visit_id: 'visit_id', qr_code_id: 'qr_code_id', location_id: 'location_id', partner_id: 'partner_id' },
   },
   clicks: {
     time: 'clicked_at',
-    columns: `'click' as kind, null::bigint as visit_id, qr_code_id, location_id,
-      listing_id, platform, null::text as event_type, 0 as cents, false as estimated`,
+    kind: `'click'`,
+    tells: {
+      ...{ qr_code_id: 'qr_code_id', location_id: 'location_id', partner_id: 'partner_id' },
+      ...{ listing_id: 'listing_id', platform: 'platform' },
+    },
   },
   bookings: {
     time: 'booked_at',
-    columns: `status as kind, null::bigint as visit_id, qr_code_id, location_id,
-      listing_id, platform, null::text as event_type, amount_cents as cents,
-      estimated or status = 'pending' as estimated`,
+    kind: 'status',
+    tells: {
+      ...{ qr_code_id: 'qr_code_id', location_id: 'location_id', partner_id: 'partner_id' },
+      ...{ listing_id: 'listing_id', platform: 'platform' },
+      ...{ cents: 'amount_cents', estimated: `estimated or status = 'pending'` },
+    },
   },
+  // Of programs only what they had in sight, apart from all else.
   events: {
     time: 'received_at',
-    columns: `'event' as kind, null::bigint as visit_id, null::integer as qr_code_id, null::integer as location_id,
-      listing_id, null::text as platform, event_type, 0 as cents, false as estimated`,
-    only: `audience = 'visitor'`,
+    kind: `case when audience = 'bot' then 'bot_view'
+      when listing_id is not null and event_type = 'listing_impression' then 'impression'
+      when listing_id is not null and ${isOpening} then 'opening' else 'event' end`,
+    tells: {
+      ...{ location_id: 'location_id', partner_id: 'partner_id', listing_id: 'listing_id' },
+      event_type: `case when audience = 'visitor' then event_type end`,
+    },
+    only: `(audience = 'visitor'
+      or audience = 'bot' and listing_id is not null and (event_type = 'listing_impression' or ${isOpening}))`,
   },
 };
 
 function rowsOf(source: Source, from: string, to: string): string {
-  const { time, columns, only } = sources[source];
+  const { time, kind, tells, only } = sources[source];
+  const columns = Object.entries({ ...unknown, ...tells }).map(([name, value]) => `${value} as ${name}`);
   const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])].join(' and ');
-  return `select ${time} as at, ${columns} from ${source} where ${condition}`;
+  return `select ${time} as at, ${kind} as kind, ${columns.join(', ')} from ${source} where ${condition}`;
 }
 
 /** What each dimension's keys are in the tally below, and which rows know of it. */
 const keys: Record<Dimension, { column: string; from: readonly Source[] }> = {
   total: { column: 'everything', from: ['scans', 'clicks', 'bookings', 'events'] },
   code: { column: 'qr_code_id', from: ['scans', 'clicks', 'bookings'] },
-  place: { column: 'location_id', from: ['scans', 'clicks', 'bookings'] },
-  partner: { column: 'partner_id', from: ['scans', 'clicks', 'bookings'] },
+  place: { column: 'location_id', from: ['scans', 'clicks', 'bookings', 'events'] },
+  partner: { column: 'partner_id', from: ['scans', 'clicks', 'bookings', 'events'] },
   listing: { column: 'listing_id', from: ['clicks', 'bookings', 'events'] },
   platform: { column: 'platform', from: ['clicks', 'bookings'] },
   event: { column: 'event_type', from: ['events'] },
+  // The parts of a key stand in their own columns until they are added up.
+  partner_listing: { column: `partner_id::text || '/' || listing_id`, from: ['clicks', 'bookings', 'events'] },
 };
 export const dimensions = Object.keys(keys) as Dimension[];
+/** Dimensions whose keys have two parts; the table has an index by the first. */
+export const combined: readonly Dimension[] = ['partner_listing'];
 
 const figures = (grain: Grain, dimension: Dimension) => `
-  select '${grain}' as grain, '${dimension}' as dimension, ${keys[dimension].column}::text as key,
+  select '${grain}' as grain, '${dimension}' as dimension, (${keys[dimension].column})::text as key,
     date_trunc('${grain}', hour, 'Pacific/Honolulu') as starts_at, sum(scans)::integer as scans,
     sum(scans_raw)::integer as scans_raw, count(distinct visit_id)::integer as visits, sum(clicks)::integer as clicks,
     sum(pending)::integer as bookings_pending, sum(confirmed)::integer as bookings_confirmed,
     sum(completed)::integer as bookings_completed, sum(cancelled)::integer as bookings_cancelled,
     sum(estimated_cents)::bigint as estimated_cents, sum(confirmed_cents)::bigint as confirmed_cents,
-    sum(events)::integer as events
-  from tally where ${keys[dimension].column} is not null group by ${keys[dimension].column}, starts_at`;
+    sum(events)::integer as events, sum(impressions)::integer as impressions, sum(openings)::integer as openings,
+    sum(bot_views)::integer as bot_views
+  from tally where (${keys[dimension].column}) is not null group by (${keys[dimension].column}), starts_at`;
 
 /**
  * The one definition of every figure, as the text of a statement: counted from the rows of [from, to), a row per grain,
@@ -78,8 +119,11 @@ export function countRows(from: string, to: string, asked: readonly { grain: Gra
         count(*) filter (where kind = 'cancelled')::integer as cancelled,
         coalesce(sum(cents) filter (where estimated and kind <> 'cancelled'), 0) as estimated_cents,
         coalesce(sum(cents) filter (where not estimated and kind <> 'cancelled'), 0) as confirmed_cents,
-        count(*) filter (where kind = 'event')::integer as events
-      from fact left join locations place on place.id = fact.location_id
+        count(*) filter (where kind in ('event', 'impression', 'opening'))::integer as events,
+        count(*) filter (where kind = 'impression')::integer as impressions,
+        count(*) filter (where kind = 'opening')::integer as openings,
+        count(*) filter (where kind = 'bot_view')::integer as bot_views
+      from fact
       group by hour, visit_id, qr_code_id, location_id, partner_id, listing_id, platform, event_type
     )
     ${asked.map(({ grain, dimension }) => figures(grain, dimension)).join(' union all ')}`;

@@ -1,7 +1,7 @@
 import { CompiledQuery, sql } from 'kysely';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { countRows, type Dimension, dimensions, type Grain } from './rollup-figures.store.ts';
+import { combined, countRows, type Dimension, dimensions, type Grain } from './rollup-figures.store.ts';
 
 export interface RollupRow {
   key: string;
@@ -17,11 +17,14 @@ export interface RollupRow {
   estimated_cents: number;
   confirmed_cents: number;
   events: number;
+  impressions: number;
+  openings: number;
+  bot_views: number;
 }
 
 const measuresButEvents = `scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed, bookings_completed,
   bookings_cancelled, estimated_cents, confirmed_cents`;
-const measures = `${measuresButEvents}, events`;
+const measures = `${measuresButEvents}, events, impressions, openings, bot_views`;
 
 /** Rebuilds may not overtake each other: the one that read earlier would write later. */
 export async function lockRollups(tx: Tx): Promise<void> {
@@ -31,7 +34,7 @@ export async function lockRollups(tx: Tx): Promise<void> {
 // Events are dropped after 13 months; what they had been counted to stays.
 const deletion = `
   delete from rollups where starts_at >= $1 and starts_at < $2
-    and not (events > 0 and starts_at < (select events_since from rollup_state))`;
+    and not (events + bot_views > 0 and starts_at < (select events_since from rollup_state))`;
 const clearing = `
   update rollups set (${measuresButEvents}) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   where starts_at >= $1 and starts_at < $2`;
@@ -85,22 +88,29 @@ export interface RollupRange {
   dimension: Dimension;
   /** Undefined: all. */
   keys: readonly string[] | undefined;
+  /** First parts of keys, where the dimension is a combined one; undefined: all. */
+  firstParts?: readonly string[] | undefined;
   from: Date;
   to: Date;
 }
 
 /** Rollups of closed time and counted rows of the time since, in one statement, so that they fit together. */
-export async function findRollups(db: Db, { grain, dimension, keys, from, to }: RollupRange): Promise<RollupRow[]> {
+export async function findRollups(db: Db, range: RollupRange): Promise<RollupRow[]> {
+  const { grain, dimension, keys, firstParts, from, to } = range;
   // A day is open until all of its hours are closed: its visits are counted over the whole of it.
   const open = `greatest($1::timestamptz, (select date_trunc('${grain}', closed_until, 'Pacific/Honolulu') from rollup_state))`;
+  const isWanted = combined.includes(dimension)
+    ? `($3::text[] is null or key = any($3)) and ($4::text[] is null or split_part(key, '/', 1) = any($4))`
+    : '($3::text[] is null or key = any($3))';
+  const parameters = [from, to, keys ?? null, ...(combined.includes(dimension) ? [firstParts ?? null] : [])];
   const statement = `
     select key, starts_at, ${measures} from rollups
-    where grain = '${grain}' and dimension = '${dimension}' and ($3::text[] is null or key = any($3))
+    where grain = '${grain}' and dimension = '${dimension}' and ${isWanted}
       and starts_at >= $1 and starts_at < $2 and starts_at < ${open}
     union all
     select key, starts_at, ${measures} from (${countRows(open, '$2::timestamptz', [{ grain, dimension }])}) as live
-    where $3 is null or key = any($3)
+    where ${isWanted}
     order by starts_at, key`;
-  const { rows } = await db.executeQuery<RollupRow>(CompiledQuery.raw(statement, [from, to, keys ?? null]));
+  const { rows } = await db.executeQuery<RollupRow>(CompiledQuery.raw(statement, parameters));
   return rows;
 }

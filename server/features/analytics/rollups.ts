@@ -8,7 +8,7 @@ const closedAfterMs = 60_000;
 
 /** Figures of one hour or one Hawaiian day. */
 export interface Rollup {
-  /** Id of the code, place, partner or listing; name of the platform or event; empty for the total. */
+  /** Id of the code, place, partner or listing; name of the platform or event; empty for the total; two of these as `partner/listing`. */
   key: string;
   startsAt: Date;
   /** Scans that count (one per visit, code and ten minutes), and all scans. */
@@ -22,14 +22,21 @@ export interface Rollup {
   /** US cents assumed from price ranges, and told by platforms; cancelled bookings are in neither. */
   estimatedCents: number;
   confirmedCents: number;
-  /** Of visitors; in the dimensions total, listing and event. */
+  /** Of visitors; in all dimensions but code and platform. */
   events: number;
+  /** Of these: a listing was in sight in a list; more of it was asked for. */
+  impressions: number;
+  openings: number;
+  /** Both of them by programs, which are in no other figure. */
+  botViews: number;
 }
 
 export interface RollupQuery {
   dimension: Dimension;
   /** Only these keys; all where it is missing. */
   ids?: readonly (string | number)[];
+  /** Of a dimension of two parts only keys that begin with one of these, as all listings of a partner. */
+  within?: readonly (string | number)[];
   /** First instant, and the first one after; both are widened to whole hours or Hawaiian days. */
   from: Date;
   to: Date;
@@ -40,8 +47,9 @@ export interface RollupQuery {
  * Reads figures, by time and key: closed hours (days) from the rollups, the open one counted from its rows. Hours in
  * which nothing happened have no entry.
  */
-export async function readRollup(db: Db, { dimension, ids, from, to, grain }: RollupQuery): Promise<Rollup[]> {
-  const rows = await findRollups(db, { grain, dimension, keys: ids?.map(String), ...widened(from, to, grain) });
+export async function readRollup(db: Db, { dimension, ids, within, from, to, grain }: RollupQuery): Promise<Rollup[]> {
+  const [keys, firstParts] = [ids?.map(String), within?.map(String)];
+  const rows = await findRollups(db, { grain, dimension, keys, firstParts, ...widened(from, to, grain) });
   return rows.map((row) => ({
     key: row.key,
     startsAt: row.starts_at,
@@ -58,6 +66,9 @@ export async function readRollup(db: Db, { dimension, ids, from, to, grain }: Ro
     estimatedCents: row.estimated_cents,
     confirmedCents: row.confirmed_cents,
     events: row.events,
+    impressions: row.impressions,
+    openings: row.openings,
+    botViews: row.bot_views,
   }));
 }
 

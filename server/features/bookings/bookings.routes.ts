@@ -7,18 +7,18 @@ import {
   summarizeBookings as summarizeEndpoint,
 } from '../../../contract/bookings.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
 import { getConversion, recordConversion } from './bookings.ts';
 import { addDetails, decideBooking } from './change-booking.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';
 import { getBookingCalendar, listAllBookings, listOwnBookings, summarizeBookings } from './read-bookings.ts';
-import { travelerOf } from './traveler-of.ts';
 
 export const bookingsRoutes = [
   answer(
     recordEndpoint,
     async ({ body }, ctx) => {
-      const traveler = travelerOf(ctx);
+      const traveler = ctx.caller!;
       const recorded = await recordConversion(ctx.db, ctx.settings, ctx.clock.now(), {
         userId: traveler.userId,
         visitId: traveler.visitId,
@@ -31,21 +31,24 @@ export const bookingsRoutes = [
       return recorded;
     },
     async (_input, ctx, { reference, status }) => ({
-      ...(await getConversion(ctx.db, ctx.caller!.userId, reference)),
+      ...(await withTenant(ctx.db, { person: ctx.caller!.userId }, (tx) =>
+        getConversion(tx, ctx.caller!.userId, reference),
+      )),
       repeated: status === 200,
     }),
   ),
 
-  answer(listEndpoint, ({ query }, ctx) =>
-    ctx.caller!.role === 'admin' ? listAllBookings(ctx.db, query) : listOwnBookings(ctx.db, ctx.caller!.userId, query),
-  ),
+  answer(listEndpoint, ({ query }, ctx) => {
+    const { userId, role } = ctx.caller!;
+    if (role === 'admin') return listAllBookings(ctx.db, query);
+    return withTenant(ctx.db, { person: userId }, (tx) => listOwnBookings(tx, userId, query));
+  }),
 
   answer(summarizeEndpoint, ({ query }, ctx) => summarizeBookings(ctx.db, query.status)),
 
-  answer(addBookingDetails, ({ params, body }, ctx) => {
-    travelerOf(ctx);
-    return addDetails(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body);
-  }),
+  answer(addBookingDetails, ({ params, body }, ctx) =>
+    addDetails(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+  ),
 
   answer(decideEndpoint, ({ params, body }, ctx) =>
     decideBooking(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
@@ -54,7 +57,9 @@ export const bookingsRoutes = [
   answer(bookingCalendarFile, async ({ params }, ctx) => {
     const { userId } = ctx.caller!;
     const { productName } = ctx.settings;
-    const file = await getBookingCalendar(ctx.db, userId, params.id, productName, ctx.clock.now());
+    const file = await withTenant(ctx.db, { person: userId }, (tx) =>
+      getBookingCalendar(tx, userId, params.id, productName, ctx.clock.now()),
+    );
     ctx.setHeader('content-type', 'text/calendar; charset=utf-8');
     ctx.setHeader('content-disposition', `attachment; filename="booking-${params.id}.ics"`);
     ctx.setHeader('cache-control', 'private, no-store');

@@ -6,10 +6,18 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 export async function findBookableListing(db: Db, listingId: number) {
   return await db
     .selectFrom('listings')
-    .select(['id', 'booking_url', 'price_range'])
+    .select(['id', 'booking_url', 'price_range', 'commission_rate'])
     .where('id', '=', listingId)
     .where('is_active', '=', true)
     .executeTakeFirst();
+}
+
+/** A scan that is credited, and who handed out its place's codes when it was made. */
+export interface CreditedScan {
+  id: number;
+  qr_code_id: number;
+  location_id: number;
+  partner_id: string | null;
 }
 
 /** The last valid scan of a traveler (any of their visits, or this browser's) in a span of time: who is credited. */
@@ -17,8 +25,8 @@ export async function findCreditedScan(
   db: Db,
   { userId, visitId, after, until }: { userId: string; visitId: number | null; after: Date; until: Date },
 ) {
-  const { rows } = await sql<{ id: number; qr_code_id: number; location_id: number }>`
-    select s.id, s.qr_code_id, s.location_id from scans s join visits v on v.id = s.visit_id
+  const { rows } = await sql<CreditedScan>`
+    select s.id, s.qr_code_id, s.location_id, s.partner_id from scans s join visits v on v.id = s.visit_id
     where (v.user_id = ${userId} or (v.id = ${visitId}::bigint and v.user_id is null))
       and s.scanned_at > ${after} and s.scanned_at <= ${until}
     order by s.scanned_at desc, s.id desc limit 1`.execute(db);
@@ -30,10 +38,13 @@ export interface NewClick {
   userId: string;
   visitId: number | null;
   listingId: number;
-  scan: { id: number; qr_code_id: number; location_id: number } | undefined;
+  scan: CreditedScan | undefined;
   platform: BookingPlatform;
   url: string;
   clickedAt: Date;
+  /** Of the listing, as it is now. */
+  commissionRate: number;
+  priceRange: string;
 }
 
 /** Keeps a click; undefined when its id is known already. Of two at once the second waits for the first. */
@@ -51,6 +62,9 @@ export async function insertClick(tx: Tx, click: NewClick): Promise<number | und
       platform: click.platform,
       url: click.url,
       clicked_at: click.clickedAt,
+      partner_id: click.scan?.partner_id ?? null,
+      commission_rate: click.commissionRate,
+      price_range: click.priceRange,
     })
     .onConflict((conflict) => conflict.columns(['click_id', 'user_id']).doNothing())
     .returning('id')
@@ -58,9 +72,10 @@ export async function insertClick(tx: Tx, click: NewClick): Promise<number | und
   return row?.id;
 }
 
+/** The booking that the report of a click makes, the first of its click. */
 export async function insertPendingBooking(
   tx: Tx,
-  booking: NewClick & { clickRow: number; transactionId: string; amountCents: number },
+  booking: NewClick & { clickRow: number; transactionId: string; amountCents: number; supplier: string },
 ) {
   return await tx
     .insertInto('bookings')
@@ -74,11 +89,14 @@ export async function insertPendingBooking(
       platform: booking.platform,
       amount_cents: booking.amountCents,
       booked_at: booking.clickedAt,
+      partner_id: booking.scan?.partner_id ?? null,
+      supplier: booking.supplier,
     })
     .returning(['id', 'transaction_id', 'status', 'amount_cents', 'estimated'])
     .executeTakeFirstOrThrow();
 }
 
+/** The booking that the report of a click made. */
 export async function findBookingOfClick(db: Db, clickId: string, userId: string) {
   return await db
     .selectFrom('bookings')
@@ -91,7 +109,8 @@ export async function findBookingOfClick(db: Db, clickId: string, userId: string
       'bookings.estimated',
     ])
     .where('clicks.click_id', '=', clickId)
-    .where('bookings.user_id', '=', userId)
+    .where('clicks.user_id', '=', userId)
+    .where('bookings.click_ordinal', '=', 1)
     .executeTakeFirst();
 }
 
@@ -110,6 +129,7 @@ export async function findBookings(db: Db, { userId, id, status, limit = 500, of
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
     .innerJoin('users as u', 'u.id', 'b.user_id')
+    .leftJoin('clicks as c', 'c.id', 'b.click_id')
     .leftJoin('locations as p', 'p.id', 'b.location_id')
     .leftJoin('qr_codes as q', 'q.id', 'b.qr_code_id')
     .leftJoin('reviews as r', 'r.booking_id', 'b.id')
@@ -131,31 +151,34 @@ export async function findBookings(db: Db, { userId, id, status, limit = 500, of
 }
 export type BookingRow = Awaited<ReturnType<typeof findBookings>>[number];
 
-/** What the platform owes for a booking: its amount times the listing's rate, in whole cents. */
-const commissionCents = sql<number>`round(b.amount_cents * l.commission_rate)::integer`;
+/** What the platform owes for a booking, in whole cents: its amount times the listing's rate at the click, or now where there is none. */
+const commissionCents = sql<number>`round(b.amount_cents * coalesce(c.commission_rate, l.commission_rate))::integer`;
 
-/** Figures of all bookings of a status; cancelled ones are worth nothing. */
+/** Figures of all bookings of a status; cancelled ones are worth nothing. Added up as bookings are written, by triggers. */
 export async function sumBookings(db: Db, status: BookingStatus | undefined) {
   const { rows } = await sql<{ total: number; value_cents: number; held: number }>`
-    select count(*) as total, coalesce(sum(amount_cents) filter (where status <> 'cancelled'), 0) as value_cents,
-      count(*) filter (where status in ('confirmed', 'completed')) as held
-    from bookings where ${status ?? null}::text is null or status = ${status ?? null}`.execute(db);
+    select coalesce(sum(bookings), 0) as total, coalesce(sum(cents) filter (where status <> 'cancelled'), 0) as value_cents,
+      coalesce(sum(bookings) filter (where status in ('confirmed', 'completed')), 0) as held
+    from booking_sums where ${status ?? null}::text is null or status = ${status ?? null}`.execute(db);
   return rows[0]!;
 }
 
 /** A booking's own row, held against other changes until the transaction ends. */
-export async function lockBooking(tx: Tx, id: string) {
-  return await tx
+export const lockBooking = (tx: Tx, id: string) => selectLocked(tx).where('id', '=', id).executeTakeFirst();
+
+/** The same by what we call the booking towards its platform. */
+export const lockBookingOfTransaction = (tx: Tx, transactionId: string) =>
+  selectLocked(tx).where('transaction_id', '=', transactionId).executeTakeFirst();
+
+const selectLocked = (tx: Tx) =>
+  tx
     .selectFrom('bookings')
     .select(['id', 'user_id', 'status', 'amount_cents', 'estimated', 'reference', 'claimed_reference', 'booked_at'])
     .select(['check_in_date', 'check_in_time', 'check_out_date', 'guest_count'])
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst();
-}
+    .forUpdate();
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
-/** Changes a booking's row. @returns false where another booking of its platform has the reference; the transaction is lost then */
+/** Changes a booking's row. @returns false where another booking of its supplier has the reference; the transaction is lost then */
 export async function updateBooking(tx: Tx, id: string, change: Updateable<Tables['bookings']>): Promise<boolean> {
   try {
     await tx.updateTable('bookings').set(change).where('id', '=', id).execute();

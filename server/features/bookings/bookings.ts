@@ -5,7 +5,7 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
-import { detectPlatform, findClick } from '../links/links.ts';
+import { detectPlatform, findClick, supplierOf } from '../links/links.ts';
 import {
   type BookingRow,
   findBookableListing,
@@ -34,7 +34,8 @@ export interface Conversion {
 
 /**
  * Records that a traveler followed a booking link: a click, and a pending booking with the amount its price range stands
- * for. The same click is recorded once, however often and late it is told. A click-out earns nothing by itself.
+ * for, with the listing's rate and the credited scan's partner of this moment. The same click is recorded once, however often and late
+ * it is told. A click-out earns nothing by itself.
  * @throws Refusal `not_found`, `no_booking_link`
  */
 export async function recordConversion(db: Db, settings: Settings, now: Date, conversion: Conversion) {
@@ -64,11 +65,20 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
       platform: detectPlatform(listing.booking_url!),
       url: listing.booking_url!,
       clickedAt,
+      commissionRate: listing.commission_rate,
+      priceRange: listing.price_range,
     };
     const clickRow = await insertClick(tx, newClick);
     if (clickRow === undefined) return undefined;
     const amountCents = assumedAmountCents[listing.price_range as PriceRange];
-    return await insertPendingBooking(tx, { ...newClick, clickRow, transactionId: newTransactionId(), amountCents });
+    const supplier = supplierOf(newClick.url);
+    return await insertPendingBooking(tx, {
+      ...newClick,
+      clickRow,
+      transactionId: newTransactionId(),
+      amountCents,
+      supplier,
+    });
   });
   const booking = recorded ?? (await findBookingOfClick(db, clickId, userId));
   if (!booking) throw new Refusal('not_found');

@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingStatuses } from '../../../contract/booking-states.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -126,6 +128,18 @@ describe("an administrator's decision", () => {
     },
   );
 
+  test('cancels without taking over a reference that nobody has proven', async () => {
+    const id = await world.aBooking({ user_id: traveler.id });
+    await add(id, { ...details, booking_reference: 'FH-4711' });
+    expect((await decide(id, { status: 'cancelled' })).status).toBe(200);
+    const { reference, claimed_reference } = await world.db
+      .selectFrom('bookings')
+      .select(['reference', 'claimed_reference'])
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect({ reference, claimed_reference }).toEqual({ reference: null, claimed_reference: 'FH-4711' });
+  });
+
   test('confirms with the true amount and the claimed reference; commission follows in whole cents', async () => {
     const listing = await world.aListing({ commission_rate: 0.15 });
     const id = await world.aBooking({ user_id: traveler.id, listing_id: listing });
@@ -177,6 +191,42 @@ describe("an administrator's decision", () => {
   });
 });
 
+describe('of two administrators who read the same booking', () => {
+  test.each([
+    ['pending', 'confirmed', 'cancelled'],
+    ['confirmed', 'completed', 'cancelled'],
+    ['completed', 'cancelled', 'confirmed'],
+  ])('and decide about one that is %s at once, one is told that it was decided', async (from, one, another) => {
+    const id = await world.aBooking({ user_id: traveler.id, status: from });
+    const other = await world.aUser({ role: 'admin' });
+    const replies = await Promise.all([
+      decide(id, { status: one, replaces: from }),
+      decide(id, { status: another, replaces: from }, other.cookie),
+    ]);
+    const [won, lost] = replies.toSorted((a, b) => a.status - b.status);
+    expect([won!.status, lost!.status, lost!.body.code]).toEqual([200, 409, 'booking_decided']);
+    expect(lost!.body.error).toContain(`it is ${won!.body.status} now`);
+    expect((await own(id)).status).toBe(won!.body.status);
+    expect(await entriesOf(id)).toHaveLength(1);
+    // Having read it anew, they may.
+    const again = lost === replies[0] ? one : another;
+    expect((await decide(id, { status: again, replaces: won!.body.status })).status).toBe(200);
+  });
+
+  test('the later one is told nothing who decides the same, and everything who decides more', async () => {
+    const id = await world.aBooking({ user_id: traveler.id });
+    const same = { status: 'confirmed', replaces: 'pending', amount: 80, booking_reference: 'FH-SAME' };
+    for (let time = 0; time < 2; time++) {
+      expect((await decide(id, same)).body).toMatchObject({ status: 'confirmed', amount: 80 });
+    }
+    for (const more of [{ amount: 81 }, { booking_reference: 'FH-OTHER' }]) {
+      expect((await decide(id, { ...same, ...more })).body.code).toBe('booking_decided');
+    }
+    expect(await own(id)).toMatchObject({ amount: 80, booking_reference: 'FH-SAME' });
+    expect(await entriesOf(id)).toHaveLength(1);
+  });
+});
+
 describe('Platform Bookings', () => {
   test('holds those of all travelers in pages, with code and commission, and sums them', async () => {
     const fresh = await createWorld();
@@ -205,6 +255,29 @@ describe('Platform Bookings', () => {
       await fresh.close();
     }
   });
+});
+
+test('the sums are those of the rows, whatever changes them and however much of it at once', async () => {
+  const ids = await Promise.all(Array.from({ length: 24 }, (_, at) => world.aBooking({ amount_cents: 1_000 + at })));
+  const states = ['confirmed', 'completed', 'cancelled'];
+  await Promise.all(ids.map((id, at) => decide(id, { status: states[at % 3], ...(at % 2 && { amount: at }) })));
+  await Promise.all(ids.map((id, at) => decide(id, { status: states[(at + 1) % 3] })));
+  // Many rows in one statement, of which some change nothing; and rows that are taken away.
+  const all = "update bookings set status = 'completed', amount_cents = amount_cents + 1 where amount_cents % 2 = 0";
+  await world.database.pool.query(all);
+  await onServer(await ownerOf(world), `delete from bookings where id = '${await world.aBooking()}'`);
+  for (const status of [undefined, ...bookingStatuses]) {
+    const summary = await world.call(`GET /api/bookings/summary${status ? `?status=${status}` : ''}`, {
+      cookie: admin.cookie,
+    });
+    const counted = await world.database.pool.query(
+      `select count(*)::integer as total, coalesce(sum(amount_cents) filter (where status <> 'cancelled'), 0)::float8 / 100 as total_value,
+         (count(*) filter (where status in ('confirmed', 'completed')))::integer as confirmed_or_completed
+       from bookings where $1::text is null or status = $1`,
+      [status ?? null],
+    );
+    expect(summary.body, status).toEqual(counted.rows[0]);
+  }
 });
 
 describe('the calendar file', () => {

@@ -3,6 +3,7 @@ import type { Booking } from '../../../contract/bookings.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
 import { getAnyBooking, getOwnBooking } from './read-bookings.ts';
@@ -22,8 +23,9 @@ export interface BookingChange {
 
 /** Why a booking changes, as the audit log tells it. */
 interface Cause {
-  action: 'booking_details_added' | 'booking_decided' | 'booking_corrected';
-  actor: Actor;
+  action: 'booking_details_added' | 'booking_decided' | 'booking_corrected' | 'booking_told_of';
+  /** Nobody where a platform's news changes it. */
+  actor: Actor | null;
   reason?: string;
 }
 
@@ -31,7 +33,7 @@ interface Cause {
  * The one way in which a booking changes: the row and its audit entry, in the caller's transaction, on a row that the caller
  * has locked. Whatever else must follow every change (the ledger) belongs here.
  * @returns whether anything changed
- * @throws Refusal `reference_taken` where another booking of its platform has the reference
+ * @throws Refusal `reference_taken` where another booking of its supplier has the reference
  */
 export async function changeBooking(
   tx: Tx,
@@ -40,25 +42,30 @@ export async function changeBooking(
   change: BookingChange,
   { action, actor, reason }: Cause,
 ): Promise<boolean> {
-  const changed = (Object.keys(change) as (keyof BookingChange)[]).filter((field) => change[field] !== before[field]);
+  const changed = changedFields(before, change);
   if (changed.length === 0) return false;
   const only = (values: Partial<LockedBooking> | BookingChange) =>
     Object.fromEntries(changed.map((field) => [field, values[field] ?? null]));
   if (!(await updateBooking(tx, before.id, change))) throw new Refusal('reference_taken');
   await recordAudit(tx, now, {
     action,
-    actorId: actor.userId,
+    actorId: actor?.userId ?? null,
     subject: { kind: 'booking', id: before.id },
     before: only(before),
     after: { ...only(change), ...(reason && { reason }) },
-    requestId: actor.requestId,
+    ...(actor && { requestId: actor.requestId }),
     personId: before.user_id,
   });
   return true;
 }
 
+const changedFields = (before: LockedBooking, change: BookingChange) =>
+  (Object.keys(change) as (keyof BookingChange)[]).filter((field) => change[field] !== before[field]);
+
 export interface Decision {
   status: BookingStatus;
+  /** What it was when this was decided. */
+  replaces?: BookingStatus | undefined;
   /** Dollars. */
   amount?: number | undefined;
   booking_reference?: string | undefined;
@@ -68,22 +75,25 @@ export interface Decision {
 /**
  * An administrator's decision. Pending bookings are confirmed, completed or cancelled, confirmed ones completed or cancelled;
  * the amount and reference of one that is not pending can be set right; what leaves a final state is a correction.
- * @throws Refusal `not_found`, `booking_transition`, `reference_taken`
+ * @throws Refusal `not_found`, `booking_transition`, `reference_taken`; `booking_decided` where somebody else has decided meanwhile, and
+ * not the same
  */
 export async function decideBooking(
   db: Db,
   now: Date,
   actor: Actor,
   id: string,
-  { status, amount, booking_reference, reason }: Decision,
+  { status, replaces, amount, booking_reference, reason }: Decision,
 ): Promise<Booking> {
   return await withTransaction(db, async (tx) => {
     const before = await lockBooking(tx, id);
     if (!before) throw new Refusal('not_found');
     const from = before.status as BookingStatus;
+    const decided = new Refusal('booking_decided', { status: from });
     const isFinal = bookingTransitions[from].length === 0;
     const isAllowed = isFinal || bookingTransitions[from].includes(status) || (from === status && from !== 'pending');
-    if (!isAllowed) throw new Refusal('booking_transition', { from, to: status });
+    const isLate = replaces !== undefined && replaces !== from;
+    if (!isAllowed) throw isLate ? decided : new Refusal('booking_transition', { from, to: status });
     // What the traveler claimed is proven by whoever confirms it.
     const proven = status === 'cancelled' ? before.reference : (before.reference ?? before.claimed_reference);
     const reference = booking_reference ?? proven;
@@ -92,6 +102,7 @@ export async function decideBooking(
       reference,
       ...(amount !== undefined && { amount_cents: Math.round(amount * 100), estimated: false }),
     };
+    if (isLate && changedFields(before, change).length > 0) throw decided;
     await changeBooking(tx, now, before, change, {
       action: isFinal ? 'booking_corrected' : 'booking_decided',
       actor,
@@ -116,7 +127,7 @@ const farthestMs = 2 * 366 * 86_400_000;
  * @throws Refusal `not_found`, `booking_not_pending`, `booking_dates`
  */
 export async function addDetails(db: Db, now: Date, actor: Actor, id: string, details: Details): Promise<Booking> {
-  return await withTransaction(db, async (tx) => {
+  return await withTenant(db, { person: actor.userId }, async (tx) => {
     const before = await lockBooking(tx, id);
     if (before?.user_id !== actor.userId) throw new Refusal('not_found');
     if (before.status !== 'pending') throw new Refusal('booking_not_pending');

@@ -6,13 +6,11 @@ import {
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { answerInquiry, getOwnInquiry, listInquiries, sendInquiry } from './inquiries.ts';
-import { travelerOf } from './traveler-of.ts';
 
 export const inquiriesRoutes = [
   answer(
     sendEndpoint,
     async ({ body }, ctx) => {
-      travelerOf(ctx);
       const sent = await sendInquiry(ctx, ctx.clock.now(), actorOf(ctx), body, ctx.reader.language);
       ctx.made(sent.id);
       return sent;

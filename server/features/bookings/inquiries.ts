@@ -3,6 +3,7 @@ import type { Inquiry, InquiryStatus } from '../../../contract/inquiries.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
@@ -65,7 +66,7 @@ export async function sendInquiry(
   return await withTransaction(db, async (tx) => {
     if (listingId && !(await isActiveListing(tx, listingId))) throw new Refusal('not_found');
     await limits.spend({ limit: 'inquiry-daily', key: actor.userId }, now);
-    const id = await insertInquiry(tx, {
+    const inquiry = {
       user_id: actor.userId,
       listing_id: listingId ?? null,
       listing_text: listingId ? null : called,
@@ -75,14 +76,16 @@ export async function sendInquiry(
       note: question.note || null,
       language,
       created_at: now,
-    });
-    const row = await getInquiry(tx, id);
+    };
+    const row = await withTenant(tx, { person: actor.userId }, async (own) =>
+      getInquiry(own, await insertInquiry(own, inquiry)),
+    );
     const mail = inquiryMail(settings, row);
     for (const to of await findAdminAddresses(tx)) await jobs.send(tx, 'mail', { to, ...mail });
     await recordAudit(tx, now, {
       action: 'inquiry_sent',
       actorId: actor.userId,
-      subject: { kind: 'booking_inquiry', id },
+      subject: { kind: 'booking_inquiry', id: row.id },
       requestId: actor.requestId,
       personId: actor.userId,
     });
@@ -92,7 +95,7 @@ export async function sendInquiry(
 
 /** What a traveler has asked, as it is now. @throws Refusal `not_found` */
 export async function getOwnInquiry(db: Db, userId: string, id: string): Promise<Inquiry> {
-  const [row] = await findInquiries(db, { id });
+  const [row] = await withTenant(db, { person: userId }, (tx) => findInquiries(tx, { id }));
   if (row?.user_id !== userId) throw new Refusal('not_found');
   return present(row);
 }

@@ -5,9 +5,10 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rotateSession } from '../../platform/sessions/sessions.ts';
 import { hashToken, isToken } from '../../platform/sessions/tokens.ts';
+import { joinAsStaff } from '../organisations/organisations.ts';
 import { giveRole } from '../profiles/profiles.ts';
 import { findInvitation, findStanding, type InvitationRow, useInvitation } from './invitations.store.ts';
-import { mayBecome, statusOf } from './invitations.ts';
+import { hasWeight, mayBecome, statusOf } from './invitations.ts';
 
 /**
  * The invitation a link stands for, still to be accepted.
@@ -29,7 +30,7 @@ export interface Acceptance {
 }
 
 /**
- * Accepts an invitation for the account that is signed in, once for all: the role, its entries in the audit log and the new
+ * Accepts an invitation for the account that is signed in, once for all: the organisation it then owns or is of, the role, its entries in the audit log and the new
  * session are one transaction. The account's address is a verified one, as there is no other way to sign in.
  * @throws Refusal `invitation_expired`, `invitation_invalid`, `invitation_not_yours`, `invitation_conflict`, and
  *   `unauthenticated` for a sign-in older than the new role allows; none of them uses the invitation up
@@ -46,13 +47,15 @@ export async function acceptInvitation(
     const { userId, email } = caller;
     const row = await useInvitation(tx, { tokenHash: hashToken(token), email, userId, now });
     if (!row) throw new Refusal('invitation_invalid');
-    if (!mayBecome(await findStanding(tx, email, { lock: true }), row)) throw new Refusal('invitation_conflict');
+    const standing = await findStanding(tx, email, { lock: true });
+    if (row.organisation_id ? hasWeight(standing) : !mayBecome(standing, row)) throw new Refusal('invitation_conflict');
     const role = row.stakeholder_type as StakeholderType;
     const actor = { userId, requestId };
     const subject = { kind: 'invitation', id: row.id };
     await recordAudit(tx, now, { action: 'invitation_accepted', actorId: userId, subject, requestId });
-    const { partner_type: partnerType, organization_name: organizationName, permissions } = row;
-    await giveRole(tx, now, actor, { role, partnerType, organizationName, permissions });
+    const { partner_type: partnerType, organization_name: organizationName, permissions, organisation_id } = row;
+    if (organisation_id) await joinAsStaff(tx, now, actor, { organisationId: organisation_id, permissions });
+    else await giveRole(tx, now, actor, { role, partnerType, organizationName, permissions });
     const session = await rotateSession(tx, { caller, role, now, userAgent });
     return { stakeholderType: role, partnerType, session };
   });

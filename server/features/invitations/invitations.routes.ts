@@ -16,8 +16,10 @@ import { keepSession } from '../../platform/sessions/sessions.ts';
 import { magicLinkSeconds, requestMagicLink } from '../accounts/accounts.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts';
+import { findInvitation } from './invitations.store.ts';
 import { getInvitation, invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { maskedAddress } from './masked-address.ts';
+import { staffInvitationsRoutes } from './staff-invitations.routes.ts';
 
 const record = (ctx: Context, description: string) =>
   ctx.recordEvent({ type: 'invitation', severity: 'info', description });
@@ -103,6 +105,8 @@ export const invitationsRoutes = [
       ctx.made(row.id);
       return linkSent(row);
     },
-    async (_input, ctx, { reference }) => linkSent(await getInvitation(ctx.db, ctx.clock.now(), reference)),
+    async (_input, ctx, { reference }) => linkSent((await findInvitation(ctx.db, { id: reference }))!),
   ),
+
+  ...staffInvitationsRoutes,
 ];

@@ -1,4 +1,4 @@
-import { type Selectable, sql } from 'kysely';
+import { type ExpressionBuilder, type Selectable, sql } from 'kysely';
 import type { Invitation } from '../../../contract/invitations.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -23,7 +23,21 @@ const columns = [
   'accepted_by',
   'revoked_at',
   'closed_at',
+  'organisation_id',
 ] as const;
+
+/** Whose invitations are meant: an organisation's, of its staff, or with null the administrators', of new owners. */
+export type Inviter = string | null;
+const from = (inviter: Inviter) => (eb: ExpressionBuilder<Tables, 'invitations'>) =>
+  inviter === null ? eb('organisation_id', 'is', null) : eb('organisation_id', '=', inviter);
+
+/** One that can be accepted, sent again or revoked. Staff's are closed for others from the beginning (0040_organisations.sql). */
+const isOpen = ({ eb, and, or }: ExpressionBuilder<Tables, 'invitations'>) =>
+  and([
+    eb('accepted_at', 'is', null),
+    eb('revoked_at', 'is', null),
+    or([eb('closed_at', 'is', null), eb('organisation_id', 'is not', null)]),
+  ]);
 
 /** A new link of an invitation, as it is kept. */
 export interface Link {
@@ -64,14 +78,56 @@ export async function insertInvitation(
     .executeTakeFirst();
 }
 
+/**
+ * Keeps a new invitation of staff; an expired one of the address makes way for it.
+ * @returns the invitation, or nothing when the organisation has an open one of the address.
+ */
+export async function insertStaffInvitation(
+  tx: Tx,
+  given: {
+    organisation_id: string;
+    invited_email: string;
+    stakeholder_type: string;
+    organization_name: string;
+    partner_type: string | null;
+    permissions: string[];
+    invited_by: string;
+  },
+  { tokenHash, now, expiresAt }: Link,
+): Promise<InvitationRow | undefined> {
+  await tx
+    .updateTable('invitations')
+    .set({ revoked_at: now })
+    .where(from(given.organisation_id))
+    .where('invited_email', '=', given.invited_email)
+    .where(isOpen)
+    .where('expires_at', '<=', now)
+    .execute();
+  return await tx
+    .insertInto('invitations')
+    .values({ ...given, token_hash: tokenHash, created_at: now, sent_at: now, closed_at: now, expires_at: expiresAt })
+    .onConflict((conflict) =>
+      conflict
+        .columns(['organisation_id', 'invited_email'])
+        .where('organisation_id', 'is not', null)
+        .where('accepted_at', 'is', null)
+        .where('revoked_at', 'is', null)
+        .doNothing(),
+    )
+    .returning(columns)
+    .executeTakeFirst();
+}
+
 /** The newest invitations first, of one status at this moment or of all. */
 export async function listInvitations(
   db: Db,
-  { most, status, now }: { most: number; status: Invitation['status'] | undefined; now: Date },
+  inviter: Inviter,
+  { most, status, now }: { most: number; status?: Invitation['status'] | undefined; now: Date },
 ): Promise<InvitationRow[]> {
   return await db
     .selectFrom('invitations')
     .select(columns)
+    .where(from(inviter))
     // As `statusOf` in invitations.ts tells them apart.
     .$if(status === 'accepted', (rows) => rows.where('accepted_at', 'is not', null))
     .$if(status !== undefined && status !== 'accepted', (rows) => rows.where('accepted_at', 'is', null))
@@ -85,31 +141,35 @@ export async function listInvitations(
     .execute();
 }
 
-export async function findInvitation(db: Db, by: { id: string } | { tokenHash: Buffer }) {
+export async function findInvitation(db: Db, by: { id: string; from?: Inviter } | { tokenHash: Buffer }) {
   const invitations = db.selectFrom('invitations').select(columns);
-  return await ('id' in by
-    ? invitations.where('id', '=', by.id)
-    : invitations.where('token_hash', '=', by.tokenHash)
-  ).executeTakeFirst();
+  if ('tokenHash' in by) return await invitations.where('token_hash', '=', by.tokenHash).executeTakeFirst();
+  const { id, from: inviter } = by;
+  return await invitations
+    .where('id', '=', id)
+    .$if(inviter !== undefined, (rows) => rows.where(from(inviter!)))
+    .executeTakeFirst();
 }
 
 /** Gives an open invitation a new link, in place of the older one. */
-export async function replaceLink(tx: Tx, id: string, { tokenHash, now, expiresAt }: Link) {
+export async function replaceLink(tx: Tx, inviter: Inviter, id: string, { tokenHash, now, expiresAt }: Link) {
   return await tx
     .updateTable('invitations')
     .set({ token_hash: tokenHash, sent_at: now, expires_at: expiresAt, sent_count: sql`sent_count + 1` })
     .where('id', '=', id)
-    .where('closed_at', 'is', null)
+    .where(from(inviter))
+    .where(isOpen)
     .returning(columns)
     .executeTakeFirst();
 }
 
 /** Ends an invitation that was neither accepted nor revoked. */
-export async function revoke(tx: Tx, id: string, now: Date): Promise<InvitationRow | undefined> {
+export async function revoke(tx: Tx, inviter: Inviter, id: string, now: Date): Promise<InvitationRow | undefined> {
   return await tx
     .updateTable('invitations')
     .set({ revoked_at: now, closed_at: sql`coalesce(closed_at, ${now})` })
     .where('id', '=', id)
+    .where(from(inviter))
     .where('accepted_at', 'is', null)
     .where('revoked_at', 'is', null)
     .returning(columns)
@@ -126,7 +186,7 @@ export async function useInvitation(
     .set({ accepted_at: now, accepted_by: userId, closed_at: now })
     .where('token_hash', '=', tokenHash)
     .where('invited_email', '=', email)
-    .where('closed_at', 'is', null)
+    .where(isOpen)
     .where('expires_at', '>', now)
     .returning(columns)
     .executeTakeFirst();

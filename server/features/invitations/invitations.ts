@@ -1,16 +1,19 @@
 import { defaultPartnerType, type Invitation, type StakeholderType } from '../../../contract/invitations.ts';
-import { defaultPermissions, type Permission } from '../../../contract/profiles.ts';
+import type { MailWords } from '../../../contract/mails.ts';
+import { defaultPermissions, type Permission } from '../../../contract/permissions.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { normalizeEmail } from '../accounts/accounts.ts';
+import { missing } from '../organisations/organisations.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
   findInvitation,
   findStanding,
   type InvitationRow,
+  type Inviter,
   insertInvitation,
   type Link,
   listInvitations as listRows,
@@ -19,10 +22,10 @@ import {
 } from './invitations.store.ts';
 
 export const invitationSeconds = 7 * 86_400;
-const mostListed = 200;
+export const mostListed = 200;
 
 /** What sending an invitation takes, beside the invitation. */
-type Sender = Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader'>;
+export type Sender = Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader'>;
 
 /** What an administrator writes into an invitation. */
 export interface Offer {
@@ -41,7 +44,8 @@ export function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
   return row.expires_at <= now ? 'expired' : 'pending';
 }
 
-function show(row: InvitationRow, now: Date): Invitation {
+/** An invitation as administrators see it. */
+export function show(row: InvitationRow, now: Date): Invitation {
   return {
     ...row,
     stakeholder_type: row.stakeholder_type as StakeholderType,
@@ -61,15 +65,19 @@ export async function listInvitations(
   now: Date,
   status: Invitation['status'] | undefined,
 ): Promise<Invitation[]> {
-  return (await listRows(db, { most: mostListed, status, now })).map((row) => show(row, now));
+  return (await listRows(db, null, { most: mostListed, status, now })).map((row) => show(row, now));
 }
 
-/** An invitation as it is now. @throws Refusal `not_found` */
+/** An invitation of an administrator's as it is now. @throws Refusal `not_found` */
 export async function getInvitation(db: Db, now: Date, id: string): Promise<Invitation> {
-  const row = await findInvitation(db, { id });
+  const row = await findInvitation(db, { id, from: null });
   if (!row) throw new Refusal('not_found');
   return show(row, now);
 }
+
+/** Whether an account has a role that nobody may lose by an invitation. */
+export const hasWeight = (standing: { role: string } | undefined) =>
+  standing !== undefined && ['partner', 'advertiser', 'admin'].includes(standing.role);
 
 /**
  * Whether an account may become what an invitation offers: one without a role of weight, and a partner or an advertiser
@@ -79,7 +87,7 @@ export function mayBecome(
   standing: { role: string; organization_name: string | null } | undefined,
   offer: { stakeholder_type: string; organization_name: string },
 ): boolean {
-  if (!standing || !['partner', 'advertiser', 'admin'].includes(standing.role)) return true;
+  if (!standing || !hasWeight(standing)) return true;
   if (standing.role !== offer.stakeholder_type) return false;
   const plain = (name: string) => name.trim().toLowerCase();
   return !standing.organization_name || plain(standing.organization_name) === plain(offer.organization_name);
@@ -90,12 +98,7 @@ export function mayBecome(
  * @throws Refusal `invalid_email`, `invitation_pending`, `invitation_conflict`, `invalid_request` for a permission that
  *   the stakeholder type does not have
  */
-export async function invite(
-  { db, jobs, settings, mailsIn, reader }: Sender,
-  now: Date,
-  actor: Actor,
-  offer: Offer,
-): Promise<Invitation> {
+export async function invite(sender: Sender, now: Date, actor: Actor, offer: Offer): Promise<Invitation> {
   // What passes here can also ask for a sign-in link, without which the invitation could never be accepted.
   const email = normalizeEmail(offer.invited_email);
   if (!email) throw new Refusal('invalid_email');
@@ -112,13 +115,13 @@ export async function invite(
     notes: offer.notes || null,
     permissions: offered.filter((one) => offer.permissions?.includes(one) ?? true),
   };
-  const words = await mailsIn(reader.language);
-  return await withTransaction(db, async (tx) => {
+  const words = await sender.mailsIn(sender.reader.language);
+  return await withTransaction(sender.db, async (tx) => {
     if (!mayBecome(await findStanding(tx, email), offer)) throw new Refusal('invitation_conflict');
     const { token, link } = newLink(now);
     const row = await insertInvitation(tx, { ...given, invited_by: actor.userId }, link);
     if (!row) throw new Refusal('invitation_pending');
-    await jobs.send(tx, 'mail', { to: email, ...invitationMail(settings, words, row, token) });
+    await mailLink(tx, sender, words, row, token);
     await audit(tx, now, actor, 'invitation_sent', row, given);
     return show(row, now);
   });
@@ -129,14 +132,13 @@ export async function invite(
  * @throws Refusal `not_found`, `invitation_closed`, `invitation_conflict`
  */
 export async function resendInvitation(sender: Sender, now: Date, actor: Actor, id: string) {
-  const { db, jobs, settings, mailsIn, reader } = sender;
-  const words = await mailsIn(reader.language);
-  return await withTransaction(db, async (tx) => {
+  const words = await sender.mailsIn(sender.reader.language);
+  return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
-    const row = await replaceLink(tx, id, link);
-    if (!row) throw await whyClosed(tx, id);
+    const row = await replaceLink(tx, null, id, link);
+    if (!row) throw await whyClosed(tx, null, id);
     if (!mayBecome(await findStanding(tx, row.invited_email), row)) throw new Refusal('invitation_conflict');
-    await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, words, row, token) });
+    await mailLink(tx, sender, words, row, token);
     await audit(tx, now, actor, 'invitation_resent', row, { expires_at: row.expires_at });
     return show(row, now);
   });
@@ -148,22 +150,39 @@ export async function resendInvitation(sender: Sender, now: Date, actor: Actor, 
  */
 export async function revokeInvitation(db: Db, now: Date, actor: Actor, id: string): Promise<Invitation> {
   return await withTransaction(db, async (tx) => {
-    const row = await revoke(tx, id, now);
-    if (!row) throw await whyClosed(tx, id);
+    const row = await revoke(tx, null, id, now);
+    if (!row) throw await whyClosed(tx, null, id);
     await audit(tx, now, actor, 'invitation_revoked', row);
     return show(row, now);
   });
 }
 
-const whyClosed = async (tx: Tx, id: string) =>
-  new Refusal((await findInvitation(tx, { id })) ? 'invitation_closed' : 'not_found');
+/** Why an inviter's invitation can no longer be changed. */
+export async function whyClosed(db: Db, from: Inviter, id: string): Promise<Refusal> {
+  const row = await findInvitation(db, { id });
+  if (row?.organisation_id === from) return new Refusal('invitation_closed');
+  return missing(row !== undefined);
+}
 
-function newLink(now: Date): { token: string; link: Link } {
+/** A link for so long as an invitation holds, and its token. */
+export function newLink(now: Date): { token: string; link: Link } {
   const { token, hash } = newToken();
   return { token, link: { tokenHash: hash, now, expiresAt: new Date(now.getTime() + invitationSeconds * 1000) } };
 }
 
-async function audit(tx: Tx, now: Date, actor: Actor, action: string, row: InvitationRow, after?: unknown) {
+/** Asks, as part of a transaction, for the mail that brings an invitation's link. */
+export async function mailLink(
+  tx: Tx,
+  { jobs, settings }: Pick<Sender, 'jobs' | 'settings'>,
+  words: MailWords,
+  row: InvitationRow,
+  token: string,
+): Promise<void> {
+  await jobs.send(tx, 'mail', { to: row.invited_email, ...invitationMail(settings, words, row, token) });
+}
+
+/** Records what was done with an invitation. */
+export async function audit(tx: Tx, now: Date, actor: Actor, action: string, row: InvitationRow, after?: unknown) {
   const subject = { kind: 'invitation', id: row.id };
   await recordAudit(tx, now, { action, actorId: actor.userId, subject, after, requestId: actor.requestId });
 }

@@ -16,6 +16,21 @@ export function detectPlatform(link: string): BookingPlatform {
   return 'external';
 }
 
+/**
+ * Who numbers the references of what is booked by a link: on FareHarbor the company that it names, on other sites their host. Viator
+ * numbers all of its own, which is the empty name.
+ */
+export function supplierOf(link: string): string {
+  const url = URL.parse(link);
+  const platform = detectPlatform(link);
+  if (!url || platform === 'viator') return '';
+  const name = platform === 'fareharbor' ? /^\/embeds\/[a-z-]+\/([\w-]+)/i.exec(url.pathname)?.[1] : url.hostname;
+  return (name ?? '')
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .slice(0, 100);
+}
+
 type Affiliates = Pick<Settings, 'fareharbor' | 'viator' | 'getyourguide'>;
 
 /**

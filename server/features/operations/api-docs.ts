@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { accessInWords } from '../../../contract/access-words.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import { errors } from '../../../contract/errors.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
@@ -14,10 +15,6 @@ const schemaBlock = (title: string, type: z.ZodType | undefined, io: 'input' | '
   type
     ? `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' }), null, 1))}</pre>`
     : '';
-
-function whoMay(access: Endpoint['access']): string {
-  return typeof access === 'string' ? access : `${access.join(', ')} (and admin)`;
-}
 
 const spanOf = (seconds: number) =>
   seconds % 3_600 === 0 ? `${seconds / 3_600} h` : seconds % 60 === 0 ? `${seconds / 60} min` : `${seconds} s`;
@@ -38,7 +35,7 @@ export function renderApiDocs(contract: readonly Endpoint[], productName: string
     const refusals = (one.errors ?? []).map(
       (code) => `<li><code>${code}</code> ${errors[code].status}: ${escapeHtml(errors[code].words)}</li>`,
     );
-    return `<details><summary><code>${one.method} ${escapeHtml(one.path)}</code> <span class="who">${whoMay(one.access)}${one.limit ? `; limit <code>${one.limit}</code>` : ''}${(one.stores ?? []).map((name) => `, <code>${name}</code>`).join('')}</span><br>${escapeHtml(one.summary)}</summary>
+    return `<details><summary><code>${one.method} ${escapeHtml(one.path)}</code> <span class="who">${accessInWords(one)}${one.limit ? `; limit <code>${one.limit}</code>` : ''}${(one.stores ?? []).map((name) => `, <code>${name}</code>`).join('')}</span><br>${escapeHtml(one.summary)}</summary>
 ${schemaBlock('Path', one.params, 'input')}${schemaBlock('Query', one.query, 'input')}${schemaBlock('Body', one.body, 'input')}
 ${(one.replyKind ?? 'json') === 'json' ? schemaBlock(`Reply (${one.status ?? 200})`, one.reply, 'output') : ''}
 ${refusals.length ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`;

@@ -17,7 +17,7 @@ type Manifest = Record<string, ManifestChunk>;
 export interface Assets {
   /** Styles of the shell and of a page's lazy screens, in order. */
   stylesOf(modules: readonly string[]): string;
-  /** The inline script that fetches the rest after the load event, or three seconds into a page that is slow to load; for the lazy screens of a page, which follow by themselves. */
+  /** The inline script that fetches the rest after the load event, or three seconds into a page that is slow to load: the first script, and beside it what these modules need. */
   loaderOf(modules: readonly string[]): string;
 }
 
@@ -45,14 +45,13 @@ export function readAssets(clientFolder: string, language: string): Assets {
   if (!main) throw new Error(`the build has no ${entry}`);
   const stylesOf = (modules: readonly string[]) =>
     [...new Set([entry, ...modules].flatMap((name) => cssFiles(name)))].map(sheet).join('');
-  const first = scriptsOf(manifest, [entry]);
   return {
     stylesOf: onceForEach(stylesOf),
-    loaderOf: onceForEach((modules) => loaderScript(first, scriptsOf(manifest, [entry, ...modules]))),
+    loaderOf: onceForEach((modules) => loaderScript(scriptsOf(manifest, [entry, ...modules]))),
   };
 }
 
-/** The same, made once for each list of modules. They are those of one screen: as many lists as there are screens. */
+/** The same, made once for each list of modules. They are those of one screen, for travelers or for a desk: at most twice as many lists as there are screens. */
 function onceForEach(make: (modules: readonly string[]) => string): (modules: readonly string[]) => string {
   const made = new Map<string, string>();
   return (modules) => {
@@ -91,13 +90,17 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
  *
  * A picture that cannot be had, and has no words to stand for it, leaves its colour alone instead of the browser's mark of a broken one.
  *
- * As long as these or the screen's own (`all`) are not here (`data-scripts`, in main.tsx too), it asks for them again: when the network or the reader comes back,
+ * As long as these are not here (`data-scripts`, in main.tsx too), it asks for them again: when the network or the reader comes back,
  * and every 10 s, as a dead Wi-Fi never says that it lives again. The page is loaded anew only once all of them lie in the
  * browser's cache, so that a slow network is not set back to the beginning each time. Until then `data-late` shows that one seems to be offline.
- * Pictures that have not come by then are put back until the scripts are here: a browser makes six connections to a server, and
- * pictures that hang may hold them all.
+ *
+ * A browser makes six connections to an HTTP/1.1 server, and pictures that hang may hold them all. So where the scripts are not here after three seconds,
+ * all pictures that have not come but the first two are put back until they are. From then on, and later where one that is seen, or about to be, has not
+ * come for 10 s, pictures are asked for only while they are on screen, two at a time, until those are there: the others have their colour, and calls a connection. One that is
+ * on its way for 10 s and more then makes way for the next, and is asked for anew, as its connection may be dead.
  */
-function loaderScript([main, ...imports]: readonly string[], all: readonly string[]): string {
+function loaderScript(scripts: readonly string[]): string {
+  const [main, ...others] = scripts;
   return (
     `try{Object.assign(document.documentElement.dataset,JSON.parse(localStorage.getItem('${settingsKey}')).attributes)}catch{}` +
     `try{const s=sessionStorage,k='holoholo-launched';if(s.getItem(k))document.documentElement.dataset.launched='';s.setItem(k,1)}catch{}` +
@@ -105,16 +108,28 @@ function loaderScript([main, ...imports]: readonly string[], all: readonly strin
     `document.addEventListener(on,({target:t})=>{if(t.localName==='img'&&!t.alt)t.style.visibility=seen},true);` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
     `d=document,e=d.documentElement.dataset,` +
-    `again=()=>{if(!e.scripts){for(const[i,src,srcset]of held.splice(0))Object.assign(i,{srcset,src});return}` +
-    `if(d.hidden||asks)return;asks=1;` +
-    `for(const i of d.images)if(!i.complete&&i.src){held.push([i,i.src,i.srcset]);i.srcset='';i.removeAttribute('src')}` +
-    `Promise.all(${JSON.stringify(all)}.map(u=>fetch(u,{cache:'reload',signal:AbortSignal.timeout(9e3)}).then(r=>r.blob().then(()=>r.ok))))` +
+    `put=i=>{if(i.src&&!i.complete){held.set(i,{srcset:i.srcset,src:i.src});i.srcset='';i.removeAttribute('src')}},` +
+    `ask=i=>{if(!i.src)Object.assign(i,held.get(i));held.delete(i)},` +
+    `coming=()=>[...d.images].filter(i=>i.src&&!i.complete),` +
+    `fill=()=>{if(!hang||e.scripts||!sight.size)return;for(const i of sight)held.has(i)&&coming().length<2&&ask(i);` +
+    `[...sight].some(i=>held.has(i)||!i.complete)||look()},` +
+    `seen=new IntersectionObserver(a=>{for(const{target:i,isIntersecting:on}of a)on?sight.add(i):(sight.delete(i),put(i));fill()}),` +
+    `look=tick=>{const open=[...d.images].filter(i=>held.has(i)||i.src&&!i.complete),` +
+    `near=open.filter(i=>{const r=i.getBoundingClientRect(),m=held.has(i)?0:300;return r.bottom>-m&&r.top<innerHeight+m});` +
+    `hang=!!e.scripts||near.some(i=>hang||slow.has(i));slow=new Set(near);seen.disconnect();sight.clear();` +
+    `const stale=hang&&tick?coming().filter(i=>flown.has(i)):[];stale.forEach(put);if(tick)flown=new Set(coming());` +
+    `if(hang)coming().slice(2).forEach(put);for(const i of[...open.filter(i=>!stale.includes(i)),...stale])hang?seen.observe(i):ask(i)},` +
+    `again=event=>{look(!event);if(!e.scripts||d.hidden||asks)return;asks=1;` +
+    `Promise.all(${JSON.stringify(scripts)}.map(u=>fetch(u,{cache:'reload',signal:AbortSignal.timeout(9e3)}).then(r=>r.blob().then(()=>r.ok))))` +
     `.then(a=>e.scripts&&a.every(Boolean)&&location.reload(),()=>{const l=d.querySelector('[data-words]');l.textContent=l.dataset.words;e.late=''}).then(()=>{asks=0})},` +
-    `go=()=>{if(begun)return;begun=1;e.scripts='asked';for(const u of ${JSON.stringify(imports)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
+    `go=()=>{if(begun)return;begun=1;e.scripts='asked';for(const u of ${JSON.stringify(others)}){const l=d.createElement('link');l.rel='modulepreload';l.href=u;d.head.append(l)}` +
     `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});` +
     `s.onload=()=>{if(e.scripts==='asked')delete e.scripts};d.head.append(s);` +
-    `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)};let asks,begun;const held=[];` +
-    `d.readyState==='complete'?go():(addEventListener('load',go),setTimeout(go,3e3))})()`
+    `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)},` +
+    `late=()=>{go();if(e.scripts)look()};let asks,begun,hang,slow=new Set,flown=slow;const held=new WeakMap,sight=new Set;` +
+    `for(const on of ['load','error'])d.addEventListener(on,fill,true);` +
+    `new MutationObserver(()=>hang&&!e.scripts&&look()).observe(d.documentElement,{attributeFilter:['data-scripts']});` +
+    `d.readyState==='complete'?go():addEventListener('load',go);setTimeout(late,3e3)})()`
   );
 }
 

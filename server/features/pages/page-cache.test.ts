@@ -144,3 +144,36 @@ test('a page is not made where nobody waits for it any more when its turn comes,
   expect(await cache.answer('place', nothing, make, queue('hotel', Promise.resolve()))).toMatchObject({ status: 200 });
   expect(made).toBe(1);
 });
+
+test('what is kept is asked about in the room of who asks, so that rooms bound how much is asked; it is made outside', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 100_000);
+  let depth = 0;
+  const within: Queue = {
+    ...queue('hotel', Promise.resolve()),
+    outside: async (work) => {
+      depth += 1;
+      return await work().finally(() => {
+        depth -= 1;
+      });
+    },
+  };
+  const seen: string[] = [];
+  let answer = 'first';
+  const open = () =>
+    cache.answer(
+      'place',
+      async () => {
+        seen.push(depth ? 'outside' : 'inside');
+        return answer;
+      },
+      async (ask) => ({ status: 200, policy: '', bytes: Buffer.from(String(await ask('GET /place'))) }),
+      within,
+    );
+  await open();
+  await world.aListing();
+  await open();
+  answer = 'second';
+  await world.aListing();
+  await open();
+  expect(seen).toEqual(['outside', 'inside', 'inside', 'outside']);
+});

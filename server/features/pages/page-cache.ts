@@ -88,9 +88,10 @@ export class PageCache {
     const kept = this.#pages.get(key);
     if (kept?.version === version) return kept.page;
     const begun = `${version} ${key}`;
+    // In the room of who asks: so many are asked about at once as requests may be answered, whatever is kept.
+    const held = kept && (await this.#check(begun, version, kept, ask));
+    if (held) return held;
     return await queue.outside(async () => {
-      const held = kept && (await this.#check(begun, version, kept, ask));
-      if (held) return held;
       const page =
         (await this.#makingOf(begun).pageFor(queue, () => this.#make(key, version, ask, make))) ??
         // Made for somebody else alone: then here as well.

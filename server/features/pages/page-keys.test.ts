@@ -15,6 +15,8 @@ afterAll(async () => {
   await world.close();
 });
 
+const plainly = { 'accept-encoding': 'identity' };
+
 /** Opens pages one after the other, twice, so that each comes after one that was kept. */
 async function expectOwnPages(requests: [url: string, headers: Record<string, string>][]): Promise<void> {
   const made = [];
@@ -32,6 +34,18 @@ test('readers who differ in their region alone are sent pages of their own', asy
   const url = `/location/${await world.aPlace()}`;
   await expectOwnPages(['en-US', 'en-GB', 'en-AU'].map((language) => [url, { 'accept-language': language }]));
 });
+
+test('of regions that write alike one page is kept for all, however many are asked for', async () => {
+  const letters = [...'ABCDEFGHIJKLMNOPQRSTUVWXYZ'];
+  const pages = new Set<string>();
+  for (const first of letters)
+    for (const second of letters) {
+      const { html } = await openPage(world.app, '/', { 'accept-language': `en-${first}${second}`, ...plainly });
+      pages.add(html);
+    }
+  expect(pages.size).toBeGreaterThan(3);
+  expect(pages.size).toBeLessThan(40);
+}, 60_000);
 
 test('a place says of a code what holds for that code alone', async () => {
   const { code: good, locationId } = await world.aCode();

@@ -39,6 +39,11 @@ export class PageRenderer {
     return (name, request) => (name === embedHostsQuestion ? listEmbedHosts(ctx.db) : api(name, request));
   }
 
+  /** The reader as any of those who write figures and dates alike: one page is for all of them. */
+  async readerLike({ language, locale }: Reader): Promise<Reader> {
+    return { language, locale: (await this.#editions.open(language)).renderer.alikeTo(locale) };
+  }
+
   /** Whether a page is at this path. */
   async isPage(path: string, { language }: Reader): Promise<boolean> {
     return (await this.#editions.open(language)).renderer.isPage(path);

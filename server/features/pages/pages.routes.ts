@@ -88,7 +88,7 @@ export function mountPages(
       const encoding = encodingFor(request.headers['accept-encoding']);
       const { status, policy, html } = await renderFor(
         queueOf(ctx, () => isAwaited(request, reply)),
-        () => renderer.renderShell(ctx.reader, renderer.askFor(asAnyGuest(ctx))),
+        async () => renderer.renderShell(await renderer.readerLike(ctx.reader), renderer.askFor(asAnyGuest(ctx))),
       );
       return send(reply, { status, policy, bytes: await compress(html, encoding) }, ctx.reader.language, encoding);
     },
@@ -115,7 +115,8 @@ export function mountPages(
       // A path that begins like another host's address is none of ours.
       const isSomewhere =
         !read.startsWith('//') && (isSameForGuests(read) || (await renderer.isPage(read, ctx.reader)));
-      const asked: PageAsked = { path: isSomewhere ? read : nowhere, arrival, reader: ctx.reader };
+      const reader = await renderer.readerLike(ctx.reader);
+      const asked: PageAsked = { path: isSomewhere ? read : nowhere, arrival, reader };
       const encoding = encodingFor(request.headers['accept-encoding']);
       const queue = queueOf(ctx, () => isAwaited(request, reply));
       const page =

@@ -1,11 +1,13 @@
 import type { ErrorCode } from '../../../contract/errors.ts';
 import type { MailWords } from '../../../contract/mails.ts';
 import type { Context } from '../../platform/context.ts';
+import { isUnavailable } from '../../platform/database/database.ts';
 import { GuardedJson } from '../../platform/http/guarded-reply.ts';
 import { type Answered, invoke } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isBot } from '../../platform/http/request-origin.ts';
-import { scanForRequest } from '../scanning/scanning.ts';
+import { logSparingly } from '../../platform/http/sparing-log.ts';
+import { landingOf, scanForRequest } from '../scanning/scanning.ts';
 
 export interface Site {
   productName: string;
@@ -42,6 +44,8 @@ export interface Renderer {
   installed: AppWords;
   /** What a person is told whose page cannot be made for now, and what to press to ask for it again. */
   busy: { text: string; again: string };
+  /** The tag that stands for all whose region writes figures and dates as this one's does. */
+  alikeTo(locale: string): string;
   /** The page that every screen can start from in the browser alone; it knows nobody. */
   renderShell(site: Site, locale: string): RenderedPage;
   /** Whether a page is at this path. */
@@ -93,6 +97,7 @@ export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): 
       code,
       source: 'camera',
       device: { userAgent: ctx.userAgent },
+      landing: landingOf(url.searchParams, ctx.privacySignal),
       withListings: false,
     });
     return { path: `/location/${row.location_id}${url.search}`, arrival: { notice: null } };
@@ -100,7 +105,10 @@ export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): 
     if (error instanceof Refusal && error.status < 500)
       return { path: rest, arrival: { notice: { code: error.code, words: error.message } } };
     // The place is worth more to the visitor than the count is to us: a scan that cannot be kept never hides it.
-    ctx.log.error({ err: error, requestId: ctx.requestId }, 'a scan could not be recorded');
+    const { name, message } = error as Error;
+    const cause = isUnavailable(error) || error instanceof Refusal ? { reason: message } : { err: error };
+    const about = { ...cause, requestId: ctx.requestId };
+    logSparingly(ctx.log, `scan ${name}`, 'error', about, 'a scan could not be recorded');
     return { path: rest, arrival: { notice: null } };
   }
 }

@@ -1,7 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
-import { requirePermission } from './profiles.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -178,30 +176,5 @@ describe('a role of an earlier system', () => {
   test('is raised to nothing else', async () => {
     const user = await withRole('guide');
     expect((await migrate(user.cookie, { target_role: 'admin' })).body.role).toBe('traveler');
-  });
-});
-
-describe('permissions', () => {
-  const ask = async (user: TestUser, permission: Parameters<typeof requirePermission>[1]) => {
-    const caller = { userId: user.id, role: user.role } as NonNullable<
-      Parameters<typeof requirePermission>[0]['caller']
-    >;
-    return await requirePermission({ db: world.db, caller }, permission).then(
-      () => 'passes',
-      (error) => (error instanceof Refusal ? error.code : error),
-    );
-  };
-
-  test('are those of the role unless an invitation said otherwise, and never those of another role', async () => {
-    const partner = await world.aUser({ role: 'partner' });
-    expect(await ask(partner, 'qr_code_management')).toBe('passes');
-    expect(await ask(partner, 'campaign_management')).toBe('permission_missing');
-    const permissions = ['commission_tracking', 'campaign_management'];
-    await world.db.updateTable('profiles').set({ permissions }).where('user_id', '=', partner.id).execute();
-    expect(await ask(partner, 'commission_tracking')).toBe('passes');
-    expect(await ask(partner, 'qr_code_management')).toBe('permission_missing');
-    expect(await ask(partner, 'campaign_management')).toBe('permission_missing');
-    expect(await ask(await world.aUser(), 'content_management')).toBe('permission_missing');
-    expect(await ask(await world.aUser({ role: 'admin' }), 'content_management')).toBe('passes');
   });
 });

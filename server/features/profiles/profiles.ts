@@ -1,15 +1,11 @@
 import { isLocation, isPhone } from '../../../contract/profile-form.ts';
-import {
-  defaultPermissions,
-  interests as knownInterests,
-  type OwnProfile,
-  type Permission,
-} from '../../../contract/profiles.ts';
-import { type Role, roles } from '../../../contract/roles.ts';
+import { interests as knownInterests, type OwnProfile } from '../../../contract/profiles.ts';
+import { roles } from '../../../contract/roles.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
-import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { findMembership, isOrganisationKind } from '../../platform/organisations/memberships.ts';
 import {
   findProfile,
   finishOnboarding,
@@ -26,15 +22,19 @@ export const isLegacyRole = (role: string) => !(roles as readonly string[]).incl
 
 /** One's own profile, or null where there is none yet. */
 export async function findOwnProfile(db: Db, userId: string): Promise<OwnProfile | null> {
-  const row = await findProfile(db, userId);
-  return row ? show(row) : null;
+  const row = await withTenant(db, { person: userId }, (tx) => findProfile(tx, userId));
+  return row ? await show(db, row) : null;
 }
 
-function show(row: ProfileRow): OwnProfile {
+const findMembershipOf = async (db: Db, { user_id: userId, role }: ProfileRow) =>
+  isOrganisationKind(role) ? await findMembership(db, { userId, role }) : undefined;
+
+async function show(db: Db, row: ProfileRow): Promise<OwnProfile> {
+  const membership = await findMembershipOf(db, row);
   return {
     ...row,
     preferences: row.preferences as OwnProfile['preferences'],
-    permissions: permissionsOf(row.role, row.permissions),
+    permissions: membership?.permissions ?? [],
     onboarded: row.onboarded_at !== null,
     created_at: row.created_at.toISOString(),
     updated_at: row.updated_at.toISOString(),
@@ -53,11 +53,12 @@ export async function createTravelerProfile(
 ): Promise<OwnProfile> {
   if (role !== 'traveler') throw new Refusal('invalid_profile');
   const fields = checked(given);
-  return await withTransaction(db, async (tx) => {
+  const row = await withTenant(db, { person: actor.userId }, async (tx) => {
     if (!(await finishOnboarding(tx, actor.userId, fields, now))) throw new Refusal('profile_exists');
     await audit(tx, now, actor, 'profile_created', undefined, fields);
-    return show((await findProfile(tx, actor.userId))!);
+    return (await findProfile(tx, actor.userId))!;
   });
+  return await show(db, row);
 }
 
 /**
@@ -72,18 +73,21 @@ export async function changeProfile(
 ): Promise<OwnProfile> {
   const { organizationName, displayName, ...rest } = given;
   const fields = checked(rest);
-  return await withTransaction(db, async (tx) => {
-    const before = await findProfile(tx, actor.userId, { lock: true });
-    if (!before) throw new Refusal('profile_missing');
-    const hasOrganization = before.role === 'partner' || before.role === 'advertiser';
-    if (hasOrganization && organizationName === '') throw new Refusal('invalid_profile');
-    const changes = { ...fields, ...(hasOrganization && organizationName && { organization_name: organizationName }) };
+  const own = await findProfile(db, actor.userId);
+  if (!own) throw new Refusal('profile_missing');
+  // The name is the organization's, of which its owner alone decides.
+  const isOwner = (await findMembershipOf(db, own))?.standing === 'owner';
+  if (isOwner && organizationName === '') throw new Refusal('invalid_profile');
+  const changes = { ...fields, ...(isOwner && organizationName && { organization_name: organizationName }) };
+  const row = await withTenant(db, { person: actor.userId }, async (tx) => {
+    const before = (await findProfile(tx, actor.userId, { lock: true }))!;
     await updateProfile(tx, actor.userId, changes, now);
     if (displayName !== undefined) await updateDisplayName(tx, actor.userId, displayName || null);
     const after = (await findProfile(tx, actor.userId))!;
     await audit(tx, now, actor, 'profile_changed', readable(before), readable(after));
-    return show(after);
+    return after;
   });
+  return await show(db, row);
 }
 
 const readable = ({ phone, location, organization_name, interests, preferences, display_name }: ProfileRow) => ({
@@ -111,11 +115,15 @@ export async function migrateLegacyRole(
     }
     const profile = await findProfile(tx, actor.userId);
     if (!profile) throw new Refusal('profile_missing');
-    return { profile: show(profile), wasLegacy: previous !== undefined };
+    return { profile: await show(tx, profile), wasLegacy: previous !== undefined };
   });
 }
 
-/** Gives an account the role of a partner or an advertiser, with an entry in the audit log. Whether it may, the caller has asked. */
+/**
+ * Gives an account the role of a partner or an advertiser, with an entry in the audit log. Whether it may, the caller has asked. Where
+ * it is of no organisation of that kind, one is made that it owns (db/migrations/0040_organisations.sql).
+ * @param given.permissions the organisation's; null for its staff, whose membership says theirs.
+ */
 export async function giveRole(
   tx: Tx,
   now: Date,
@@ -124,7 +132,7 @@ export async function giveRole(
     role: 'partner' | 'advertiser';
     partnerType: string | null;
     organizationName: string;
-    permissions: readonly string[];
+    permissions: readonly string[] | null;
   },
 ): Promise<void> {
   const before = await findProfile(tx, actor.userId, { lock: true });
@@ -132,7 +140,7 @@ export async function giveRole(
     role: given.role,
     partner_type: given.partnerType,
     organization_name: given.organizationName,
-    permissions: [...given.permissions],
+    permissions: given.permissions && [...given.permissions],
   };
   await putRole(tx, actor.userId, role, now);
   const previous = before && {
@@ -144,22 +152,14 @@ export async function giveRole(
   await audit(tx, now, actor, 'role_changed', previous, role);
 }
 
-/**
- * Refuses a partner or an advertiser whose invitation did not allow this, and everybody without such a role; admins pass.
- * @throws Refusal `unauthenticated`, `permission_missing` (to be declared by the endpoint)
- */
-export async function requirePermission(ctx: Pick<Context, 'db' | 'caller'>, permission: Permission): Promise<void> {
-  if (!ctx.caller) throw new Refusal('unauthenticated');
-  if (ctx.caller.role === 'admin') return;
-  const profile = await findProfile(ctx.db, ctx.caller.userId);
-  const granted = profile ? permissionsOf(profile.role, profile.permissions) : [];
-  if (!granted.includes(permission)) throw new Refusal('permission_missing');
-}
-
-function permissionsOf(role: string, stored: string[] | null): Permission[] {
-  const offered: readonly Permission[] = defaultPermissions[role as Role & keyof typeof defaultPermissions] ?? [];
-  // What was given for another role says nothing about this one.
-  return offered.filter((one) => stored === null || stored.includes(one));
+/** Makes a traveler of somebody who was staff of an organisation, with an entry in the audit log. */
+export async function takeRole(tx: Tx, now: Date, actor: Actor, userId: string): Promise<void> {
+  const before = await findProfile(tx, userId, { lock: true });
+  if (!before) return;
+  const after = { role: 'traveler', partner_type: null, organization_name: null, permissions: null };
+  await putRole(tx, userId, after, now);
+  const { role, partner_type, organization_name } = before;
+  await audit(tx, now, { ...actor, subject: userId }, 'role_changed', { role, partner_type, organization_name }, after);
 }
 
 /** The fields as they are kept. Empty text clears. @throws Refusal with the words of the field that is wrong */
@@ -178,7 +178,14 @@ function checked(given: ProfileFields): ProfileFields {
   };
 }
 
-async function audit(tx: Tx, now: Date, actor: Actor, action: string, before: unknown, after: unknown): Promise<void> {
-  const subject = { kind: 'user', id: actor.userId };
+async function audit(
+  tx: Tx,
+  now: Date,
+  actor: Actor & { subject?: string },
+  action: string,
+  before: unknown,
+  after: unknown,
+): Promise<void> {
+  const subject = { kind: 'user', id: actor.subject ?? actor.userId };
   await recordAudit(tx, now, { action, actorId: actor.userId, subject, before, after, requestId: actor.requestId });
 }

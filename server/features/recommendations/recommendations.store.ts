@@ -8,7 +8,7 @@ export interface Candidate extends ListingRow {
   longitude: number;
   /** Travelers who booked this and the booked one, themselves or in one visit. */
   together: number;
-  /** Travelers who booked the booked one. */
+  /** Travelers who booked the booked one lately. */
   bookers: number;
 }
 
@@ -29,21 +29,30 @@ export interface Box {
   east: number;
 }
 
+/** How many of its latest bookings tell what goes with a listing, and how many of each booker's: no more is read, however many there are. */
+const latestBookings = 500;
+const latestOfBooker = 50;
+
 /** Active, bookable listings in a box, without the booked one and without what the traveler has booked for certain. */
 export async function findCandidates(
   db: Db,
   { bookedId, userId, box }: { bookedId: number; userId: string; box: Box },
 ): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
-    with bookers as (
-      select distinct b.user_id, c.visit_id from bookings b left join clicks c on c.id = b.click_id
-      where b.listing_id = ${bookedId} and b.status <> 'cancelled'
+    with latest as (
+      select user_id, click_id from bookings where listing_id = ${bookedId} and status <> 'cancelled'
+      order by booked_at desc limit ${sql.lit(latestBookings)}
+    ), bookers as materialized (
+      select distinct user_id, (select visit_id from clicks where id = latest.click_id) as visit_id from latest
     ), together as (
       select pair.listing_id, count(distinct pair.user_id)::integer as travelers from (
-        select o.listing_id, t.user_id from bookers t join bookings o on o.user_id = t.user_id where o.status <> 'cancelled'
+        select own.listing_id, t.user_id from bookers t cross join lateral (
+          select listing_id from bookings where user_id = t.user_id and status <> 'cancelled'
+          order by booked_at desc limit ${sql.lit(latestOfBooker)}) own
         union
-        select o.listing_id, t.user_id from bookers t join clicks c on c.visit_id = t.visit_id
-          join bookings o on o.click_id = c.id where o.status <> 'cancelled'
+        select of_visit.listing_id, t.user_id from bookers t cross join lateral (
+          select o.listing_id from clicks c join bookings o on o.click_id = c.id
+          where c.visit_id = t.visit_id and o.status <> 'cancelled' limit ${sql.lit(latestOfBooker)}) of_visit
       ) pair group by pair.listing_id
     )
     select ${sql.raw(listingColumns)}, coalesce(together.travelers, 0) as together,

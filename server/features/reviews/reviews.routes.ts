@@ -6,15 +6,12 @@ import {
 } from '../../../contract/reviews.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { getOwnReview, listListingReviews, listReviews, moderateReview, postReview } from './reviews.ts';
 
 export const reviewsRoutes = [
   answer(
     postEndpoint,
     async ({ body }, ctx) => {
-      // Admin passes every role rule, but only travelers review.
-      if (ctx.caller!.role !== 'traveler') throw new Refusal('forbidden');
       const review = await postReview(ctx.db, ctx.clock.now(), actorOf(ctx), body);
       if (!review.created) ctx.setStatus(200);
       ctx.made(review.id);

@@ -1,6 +1,7 @@
 import type { ModeratedReview, ShownReview } from '../../../contract/reviews.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import {
   countReviews,
@@ -39,7 +40,7 @@ const presentToAdmin = (row: ReviewRow): ModeratedReview => ({
 
 /** A review of a traveler's own, as it is now. @throws Refusal `not_found` */
 export async function getOwnReview(db: Db, userId: string, id: string) {
-  const [review] = await findReviews(db, { id });
+  const [review] = await withTenant(db, { person: userId }, (tx) => findReviews(tx, { id }));
   if (review?.user_id !== userId) throw new Refusal('not_found');
   return review;
 }
@@ -55,7 +56,7 @@ export async function postReview(
   actor: Actor,
   { booking_id, rating, words }: { booking_id: string; rating: number; words?: string | null | undefined },
 ) {
-  return await withTransaction(db, async (tx) => {
+  return await withTenant(db, { person: actor.userId }, async (tx) => {
     const booking = await findReviewable(tx, booking_id);
     if (booking?.user_id !== actor.userId) throw new Refusal('not_found');
     if (booking.status !== 'completed') throw new Refusal('review_too_early');

@@ -6,31 +6,31 @@ import {
   putSaved,
 } from '../../../contract/saved.ts';
 import type { Context } from '../../platform/context.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
-import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../listings/listings.ts';
 import { deleteSavedRow, listSavedIds } from './saved.store.ts';
 import { findUnknown, listSaved, mergeSaved, saveListing } from './saved.ts';
 
-/** Admin passes every role rule and may look, but only travelers save. @throws Refusal `forbidden` */
-function travelerOf({ caller }: Context): string {
-  if (caller!.role !== 'traveler') throw new Refusal('forbidden');
-  return caller!.userId;
-}
+const callerOf = ({ caller }: Context): string => caller!.userId;
 
 export const savedRoutes = [
-  answer(listEndpoint, (_input, ctx) => listSaved(ctx.db, ctx.caller!.userId, viewerOf(ctx))),
-  answer(listIds, (_input, ctx) => listSavedIds(ctx.db, ctx.caller!.userId)),
+  answer(listEndpoint, (_input, ctx) => listSaved(ctx.db, callerOf(ctx), viewerOf(ctx))),
+  answer(listIds, (_input, ctx) =>
+    withTenant(ctx.db, { person: callerOf(ctx) }, (tx) => listSavedIds(tx, callerOf(ctx))),
+  ),
   answer(putSaved, ({ params, body }, ctx) =>
-    saveListing(ctx.db, ctx.clock.now(), travelerOf(ctx), { ...body, ...params }),
+    saveListing(ctx.db, ctx.clock.now(), callerOf(ctx), { ...body, ...params }),
   ),
   answer(deleteSaved, async ({ params }, ctx) => ({
-    removed: await deleteSavedRow(ctx.db, travelerOf(ctx), params.listing_id),
+    removed: await withTenant(ctx.db, { person: callerOf(ctx) }, (tx) =>
+      deleteSavedRow(tx, callerOf(ctx), params.listing_id),
+    ),
   })),
   answer(
     mergeEndpoint,
     async ({ body }, ctx) => {
-      const merged = await mergeSaved(ctx.db, ctx.clock.now(), travelerOf(ctx), body.items);
+      const merged = await mergeSaved(ctx.db, ctx.clock.now(), callerOf(ctx), body.items);
       ctx.made([merged.added, ...merged.left_out].join(' '));
       return merged;
     },

@@ -1,6 +1,7 @@
 import type { SavedItem } from '../../../contract/saved.ts';
 import { mostSaved } from '../../../contract/saved-limits.ts';
-import { type Db, withTransaction } from '../../platform/database/database.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { presentExperience, type Viewer } from '../listings/listings.ts';
 import {
@@ -26,7 +27,7 @@ export interface GivenItem {
 
 /** The places a traveler has saved, newest first. One that is no longer available has no booking link. */
 export async function listSaved(db: Db, userId: string, viewer: Viewer): Promise<SavedItem[]> {
-  const rows = await listSavedRows(db, userId);
+  const rows = await withTenant(db, { person: userId }, (tx) => listSavedRows(tx, userId));
   return rows.map(({ listing_id, note, saved_at, ...listing }) => ({
     ...shown({ listing_id, note, saved_at }),
     experience: presentExperience(listing.is_active ? listing : { ...listing, booking_url: null }, viewer),
@@ -41,7 +42,7 @@ const shown = ({ saved_at, ...row }: SavedRow) => ({ ...row, saved_at: saved_at.
  */
 export async function saveListing(db: Db, now: Date, userId: string, given: GivenItem) {
   const { listing_id, note } = given;
-  return await withTransaction(db, async (tx) => {
+  return await withTenant(db, { person: userId }, async (tx) => {
     const count = await lockAndCount(tx, userId);
     const changed = await updateNote(tx, userId, listing_id, note === undefined ? undefined : note || null);
     if (changed) return shown(changed);
@@ -58,7 +59,7 @@ export async function saveListing(db: Db, now: Date, userId: string, given: Give
  * win. Sent again it changes nothing. Unknown listings are left out, and so are those beyond the limit, the oldest first.
  */
 export async function mergeSaved(db: Db, now: Date, userId: string, items: readonly GivenItem[]) {
-  return await withTransaction(db, async (tx) => {
+  return await withTenant(db, { person: userId }, async (tx) => {
     const count = await lockAndCount(tx, userId);
     const joined = dedupeByListing(items.map((item) => toRow(item, now)));
     const ids = joined.map((row) => row.listing_id);

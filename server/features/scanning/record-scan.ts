@@ -9,12 +9,16 @@ import { readDevice } from '../../platform/limits/known-device.ts';
 import { limits } from '../../platform/limits/limits.ts';
 import { keepVisit, newVisitToken, visitsOfKey } from '../../platform/sessions/visits.ts';
 import { codeKeys, isOurs } from './code-check.ts';
+import type { Landing } from './landing.ts';
+import { scanOriginOf } from './scan-origin.ts';
 import { findScan, findVisitLimit, insertScan, joinVisit, type ScanInput, type ScanRow } from './scanning.store.ts';
 
 export interface ScanRequest {
   code: string;
   source: ScanInput['source'];
   device: object | null;
+  /** Of the address that the code opened; null where it was read by the scanner. */
+  landing: Landing | null;
   withListings: boolean;
   knownListings?: string | undefined;
 }
@@ -90,11 +94,14 @@ async function scanWith(ctx: Context, scan: ScanInput) {
 /** What is recorded of a scan, whichever visit it falls to. */
 async function inputOf(ctx: Context, scan: ScanRequest, code: string): Promise<Omit<ScanInput, 'visitHash'>> {
   // Whoever uses up the bytes of a network must not end its scans: what is not needed is left out instead.
-  const hasRoom = await hasRoomFor('scan-bytes', { code, device: scan.device }, ctx);
+  const { device, landing } = scan;
+  const hasRoom = await hasRoomFor('scan-bytes', { code, device, ...(landing && { landing }) }, ctx);
   return {
     ...scan,
     code,
-    device: hasRoom ? scan.device : null,
+    device: hasRoom ? device : null,
+    landing: hasRoom ? landing : null,
+    origin: await scanOriginOf(ctx),
     keepsOrphans: hasRoom,
     userId: ctx.caller?.userId ?? null,
     now: ctx.clock.now(),

@@ -28,6 +28,7 @@ export const scanningRoutes = [
         code: body.qr_code_id,
         source: 'scanner',
         device: deviceOf(body, ctx.privacySignal),
+        landing: null,
         withListings: true,
         knownListings: kept?.digest,
       });

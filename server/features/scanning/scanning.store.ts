@@ -2,6 +2,8 @@ import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
 import type { KeyedCall } from '../../platform/idempotency.ts';
 import { listingColumns } from '../listings/listings.ts';
+import type { Landing } from './landing.ts';
+import type { ScanOrigin } from './scan-origin.ts';
 
 export type CodeState = 'active' | 'paused' | 'expired' | 'replaced' | 'unknown';
 
@@ -32,6 +34,9 @@ export interface ScanInput {
   now: Date;
   source: 'scanner' | 'camera';
   device: object | null;
+  /** Of the address that the code opened. */
+  landing: Landing | null;
+  origin: ScanOrigin;
   /** Why a code that is not in the table is not: decided by its keyed hash. */
   unknownReason: 'mistyped' | 'unknown';
   withListings: boolean;
@@ -49,26 +54,28 @@ export interface ScanInput {
 const takingKey = `
 key as (
   insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
-  select $15, $13, $12, $14, $4,
+  select $19, $17, $16, $18, $4,
     case when exists (select from valid) then encode($2, 'hex') else coalesce((select state from code), $7) end
   where ($11::boolean or exists (select from valid))
-    and not exists (select from idempotency_keys where scope = any($16) and endpoint = $17 and key = $12)
+    and not exists (select from idempotency_keys where scope = any($20) and endpoint = $21 and key = $16)
   on conflict do nothing
   returning true as taken
 ),`;
 
 /**
  * The scan as one statement: finds the code, keeps or renews the visit within its limit, counts the first scan of ten minutes,
- * records the scan, or logs an orphan, and answers with the place and its listings. Two scans at once are settled by the unique
- * keys, not by what a statement saw when it began. A visit that is over its limit or somebody else's records nothing.
+ * records the scan with whose place it was and where it came from, or logs an orphan, and answers with the place and its listings.
+ * Two scans at once are settled by the unique keys, not by what a statement saw when it began. A visit that is over its limit or
+ * somebody else's records nothing.
  */
 const statement = (isKeyed: boolean) => `
 with code as (
-  select c.id, c.location_id,
+  select c.id, c.location_id, p.name as location_name, p.description as location_description, p.address, p.latitude,
+    p.longitude, p.partner_id,
     case when c.status = 'active' and c.expires_at <= $4 then 'expired' else c.status end as state
-  from qr_codes c where c.code = $1
+  from qr_codes c join locations p on p.id = c.location_id where c.code = $1
 ), valid as (
-  select id, location_id from code where state = 'active'
+  select id, location_id, partner_id from code where state = 'active'
 ), ${isKeyed ? takingKey : ''} visit as (
   insert into visits (token_hash, user_id, created_at, last_seen_at, limit_from, limit_spent)
   select $2, $3::uuid, $4, $4, $4, 1 from valid${isKeyed ? ', key' : ''}
@@ -87,23 +94,25 @@ with code as (
     where counted_scans.counted_at <= excluded.counted_at - interval '10 minutes'
   returning 1
 ), scan as (
-  insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device)
-  select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb from visit, valid
+  insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device, partner_id, landing,
+    fetch_site, network_hash, device_class)
+  select visit.id, valid.id, valid.location_id, $4, exists (select from counted), $5, $6::jsonb, valid.partner_id,
+    $12::jsonb, $13, $14::bytea, $15 from visit, valid
 ), orphan as (
   insert into orphan_scans (code, reason, scanned_at, source, device)
   select $1, coalesce((select state from code), $7), $4, $5, $6::jsonb ${isKeyed ? 'from key ' : ''}where $11::boolean and not exists (select from valid)
 )
 select coalesce(code.state, 'unknown') as state, (select id from visit) as visit_id,
   ${isKeyed ? 'coalesce((select taken from key), false)' : 'true'} as fresh,
-  exists (select from counted) as counted, p.id as location_id, p.name as location_name,
-  p.description as location_description, p.address, p.latitude, p.longitude, p.partner_id,
-  shown.digest as listings_digest, case when shown.digest is distinct from $9 then shown.list end as listings
-from (select) one left join code on true left join locations p on p.id = code.location_id, lateral (
+  exists (select from counted) as counted, code.location_id, location_name, location_description, address, latitude,
+  longitude, partner_id, shown.digest as listings_digest,
+  case when shown.digest is distinct from $9 then shown.list end as listings
+from (select) one left join code on true, lateral (
   select list, md5(list) as digest from (
     select coalesce(json_agg(row_to_json(listing)), '[]')::text as list from (
       select ${listingColumns} from curated_listings k join listings l on l.id = k.listing_id
       where $8 and ${isKeyed ? "(code.state = 'active' or not exists (select from key))" : "code.state = 'active'"}
-        and k.location_id = p.id and not k.is_hidden and l.is_active
+        and k.location_id = code.location_id and not k.is_hidden and l.is_active
       order by k.position, l.id
     ) listing
   ) made
@@ -131,6 +140,10 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.knownListings,
       scan.limit,
       scan.keepsOrphans,
+      scan.landing && JSON.stringify(scan.landing),
+      scan.origin.fetchSite,
+      scan.origin.networkHash,
+      scan.origin.deviceClass,
       ...(call
         ? [call.key, call.endpoint, call.requestHash, call.scope, call.earlier.scopes, call.earlier.endpoint]
         : []),

@@ -10,6 +10,7 @@ import type { ScanResult } from './record-scan.ts';
 import type { ScanRow } from './scanning.store.ts';
 
 export { codeKeys, newCode } from './code-check.ts';
+export { landingOf } from './landing.ts';
 export { qrSvg } from './qr-image.ts';
 export { scanForRequest } from './record-scan.ts';
 export { findCode, listCodes } from './scanning.store.ts';

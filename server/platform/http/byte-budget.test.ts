@@ -10,3 +10,11 @@ test('a body that is given back twice gives back nothing of another', () => {
   expect([budget.hasRoom('a', 60_000), budget.hasRoom('b', 60_000)]).toEqual([true, true]);
   expect([budget.hasRoom('a', 70_000), budget.hasRoom('b', 70_000)]).toEqual([false, false]);
 });
+
+test('the first bytes of each request have room where all is taken', () => {
+  const budget = new ByteBudget({ total: 1_000, perNetwork: 1_000, free: 64 });
+  expect(budget.hold('a').take(1_064)).toBe(true);
+  const other = budget.hold('b');
+  expect([budget.hasRoom('b', 64), budget.hasRoom('b', 65)]).toEqual([true, false]);
+  expect([other.take(64), other.take(1)]).toEqual([true, false]);
+});

@@ -28,7 +28,7 @@ export class ByteBudget {
 
   /** Whether so many bytes of one request would fit now. */
   hasRoom(network: string, bytes: number): boolean {
-    return bytes <= this.#free || this.#fits(network, bytes - this.#free);
+    return this.#fits(network, bytes - this.#free);
   }
 
   /** Begins to count one request. */

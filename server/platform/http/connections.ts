@@ -52,8 +52,8 @@ const inHand = new WeakMap<Socket, ServerResponse>();
 const sweepInterval = 1_000;
 
 /**
- * Bounds connections and what their requests hold, begins one request of each at a time, and lets requests with an unknown
- * `Expect` through instead of refusing them without a word. Where there is no room for a request's headers it is refused.
+ * Bounds connections and what their requests hold, reads new ones and begins requests in turns, one of each connection at a time,
+ * and lets requests with an unknown `Expect` through instead of refusing them without a word. Where there is no room for a request's headers it is refused.
  * @param perSite off where all connections come from a proxy, which has accepted and ordered them itself.
  * @param now milliseconds of a clock that never goes back.
  */
@@ -64,6 +64,9 @@ export function boundConnections(server: Server, given: { perSite: boolean; now?
   const headers = new ByteBudget({ ...headerBudget, ...(!given.perSite && { perNetwork: headerBudget.total }) });
   const heldHeaders = new WeakMap<Socket, Set<HeldBytes>>();
   server.maxHeadersCount = mostHeaderLines;
+  // What thousands send at once would otherwise be parsed in one turn of the event loop, before anybody's turn. It is an option of
+  // net.createServer that node:http does not pass on, read from the server at each connection.
+  if (given.perSite) Object.assign(server, { pauseOnConnect: true });
 
   server.on('connection', (socket) => {
     if (!connections.enter(socket)) return void socket.destroy();
@@ -76,6 +79,7 @@ export function boundConnections(server: Server, given: { perSite: boolean; now?
     if (!given.perSite) return;
     isNew.add(socket);
     turns.noteConnection();
+    turns.read(connections.siteOf(socket), () => socket.resume());
   });
   const sweeping = setInterval(() => connections.sweep(), sweepInterval).unref();
   server.once('close', () => clearInterval(sweeping));

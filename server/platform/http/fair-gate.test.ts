@@ -52,6 +52,22 @@ test('in a full queue a network with less waiting takes the place of the last of
   expect(seen.slice(3).sort()).toEqual(['a1', 'a2', 'b1', 'b2', 'c1', 'c2']);
 });
 
+test('whoever gave way takes no place in the queue any more', async () => {
+  const gate = new FairGate({ ...limits, most: 1 });
+  const seen: string[] = [];
+  for (const name of ['x0', 'a1', 'a2', 'a3', 'a4', 'c1', 'c2']) enter(gate, name, seen);
+  enter(gate, 'b1', seen);
+  await settled();
+  for (const network of ['x', 'a', 'c', 'b', 'a', 'c', 'a']) {
+    gate.leave(network);
+    await settled();
+  }
+  // Empty again: as many may wait as from the beginning.
+  enter(gate, 'x1', seen);
+  for (const name of ['a5', 'a6', 'a7', 'c3', 'c4', 'c5']) expect(() => enter(gate, name, seen)).not.toThrow();
+  expect(seen.filter((name) => name.endsWith('gone'))).toEqual(['a4 gone']);
+});
+
 test('who no longer waits is passed over and takes no room', async () => {
   const gate = new FairGate({ ...limits, most: 1 });
   const seen: string[] = [];

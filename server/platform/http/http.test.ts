@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { ErrorCode } from '../../../contract/errors.ts';
+import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { answering, createSmallWorld, fine, type Handler, plain, type SmallWorld } from '../../../tests/small-world.ts';
 import type { TestUser } from '../../../tests/world.ts';
 import type { Context } from '../context.ts';
@@ -34,6 +35,10 @@ describe('the server does not start', () => {
     ['PUT /api/things names no limit', { method: 'PUT', access: 'signed-in' }],
     ['PATCH /api/things names no limit', { method: 'PATCH', access: ['traveler'] }],
     ['DELETE /api/things names no limit', { method: 'DELETE', access: ['admin', 'partner'] }],
+    [
+      'POST /api/things lets an admin do more than look at what its path names',
+      { method: 'POST', limit: 'saved', adminViews: 'organisation' },
+    ],
     ['POST /api/things names an unknown limit', { method: 'POST', limit: 'nothing' }],
     ['POST /api/things does not say how a repeat is answered', { method: 'POST', limit: 'saved', idempotent: true }],
   ])('where %s', (reason, declared) => expect(() => mount([answering(declared)])).toThrow(reason));
@@ -73,6 +78,35 @@ describe('who may call', () => {
     const events = await deniedEvents();
     expect(events).toContainEqual({ description: 'POST /api/things was refused (forbidden).', user_id: user.id });
     expect(events).toContainEqual({ description: 'POST /api/things was refused (unauthenticated).', user_id: null });
+  });
+
+  test('is an admin only where the endpoint says so', async () => {
+    const admin = await world.aUser({ role: 'admin' });
+    const only = mount([answering({ access: ['traveler'] })]);
+    expect((await only('GET /api/things', admin)).body.code).toBe('forbidden');
+    const too = mount([answering({ access: ['traveler', 'admin'] })]);
+    expect((await too('GET /api/things', admin)).status).toBe(200);
+  });
+
+  test('is asked for the permission that the endpoint names, of the organisation and of its staff', async () => {
+    const declared = { access: ['partner', 'admin'], permission: 'qr_code_management' } as const;
+    const ask = mount([answering(declared, (_input, { membership }) => ({ ok: membership !== undefined }))]);
+    const owner = await world.aUser({ role: 'partner' });
+    const organisation = (await organisationOf(world, owner.id))!;
+    const clerk = await aMember(world, organisation, ['qr_code_management']);
+    const guest = await aMember(world, organisation, ['commission_tracking']);
+    const admin = await world.aUser({ role: 'admin' });
+    const answers = async () => {
+      const replies = await Promise.all([owner, clerk, guest, admin].map((one) => ask('GET /api/things', one)));
+      return replies.map(({ status, body }) => body.code ?? [status, body.ok]);
+    };
+    expect(await answers()).toEqual([[200, true], [200, true], 'forbidden', [200, false]]);
+    const description = 'GET /api/things was refused (forbidden: without qr_code_management).';
+    expect(await deniedEvents()).toContainEqual({ description, user_id: guest.id });
+    // What is taken from the organisation is taken from its staff.
+    const owned = world.db.updateTable('profiles').where('user_id', '=', owner.id);
+    await owned.set({ permissions: ['commission_tracking'] }).execute();
+    expect(await answers()).toEqual(['forbidden', 'forbidden', 'forbidden', [200, false]]);
   });
 
   test('is told over its limit before the body is read', async () => {

@@ -6,6 +6,8 @@ import type { Context, Services } from '../context.ts';
 import { isUnavailable } from '../database/database.ts';
 import { answerOnce, type Made, nameCall, requireKeyForm } from '../idempotency.ts';
 import { isCallLimit, spendBytes, spendCall } from '../limits/call-limits.ts';
+import { admitSource } from '../news/news.ts';
+import { admitMember, noteAdminView } from '../organisations/admission.ts';
 import { recordRefusal } from '../security-events/security-events.ts';
 import { withinLimit } from './answer-limit.ts';
 import { GuardedJson } from './guarded-reply.ts';
@@ -61,7 +63,7 @@ export interface RawInput {
  * @throws Refusal for every expected refusal.
  */
 export async function invoke(answered: Answered, raw: RawInput, ctx: Context): Promise<unknown> {
-  await admit(answered, ctx);
+  await admit(answered, ctx, raw.params);
   return await perform(answered, raw, ctx);
 }
 
@@ -70,13 +72,15 @@ export async function invoke(answered: Answered, raw: RawInput, ctx: Context): P
  * body tells is spent later: bytes that it makes us keep (`perform`), asks for an address, and the limits marked `withWork`.
  * The page that a code opens is no endpoint and spends its scan as it records it.
  */
-async function admit({ endpoint }: Answered, ctx: Context): Promise<void> {
+async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Promise<void> {
   await noting(endpoint, ctx, async () => {
     if (endpoint.access === 'demo') requireOwnHost(ctx);
     if (endpoint.ownPageOnly && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
     if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
+    await admitMember(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
     if (endpoint.limit) await spendCall(endpoint.limit, ctx);
+    if (endpoint.origin === 'external') await admitSource(params as { source: string; secret: string }, ctx);
   });
 }
 
@@ -93,7 +97,11 @@ async function perform({ endpoint, handler, again }: Answered, raw: RawInput, ct
     const kind = endpoint.replyKind ?? 'json';
     const guard = (result: unknown) =>
       kind === 'json' && !(result instanceof GuardedJson) ? endpoint.reply.parse(result) : result;
-    const respond = async (within: Context) => guard(await handler(input, within));
+    const respond = async (within: Context) => {
+      const reply = guard(await handler(input, within));
+      if (endpoint.adminViews) await noteAdminView(endpoint.adminViews, (input.params as { id: string }).id, within);
+      return reply;
+    };
     try {
       const call = endpoint.idempotent ? nameCall(endpoint, raw, ctx) : undefined;
       if (!call) return await respond(ctx);
@@ -131,7 +139,7 @@ const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Mounts the contract. Every endpoint must be answered exactly once, and every answer must be declared.
- * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, or idempotent without an answer to repeats.
+ * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, more than a look of an admin's, or idempotent without an answer to repeats.
  */
 export function mountContract(
   app: FastifyInstance,
@@ -158,16 +166,30 @@ export function mountContract(
     if (endpoint.limit && !isCallLimit(endpoint.limit)) throw new Error(`${key(endpoint)} names an unknown limit`);
     if (endpoint.idempotent && !answered.get(endpoint)!.again)
       throw new Error(`${key(endpoint)} does not say how a repeat is answered`);
+    if (endpoint.adminViews && (endpoint.method !== 'GET' || !endpoint.params?.shape.id))
+      throw new Error(`${key(endpoint)} lets an admin do more than look at what its path names`);
+    if (endpoint.origin === 'external' && !/\{source\}.*\{secret\}/.test(endpoint.path))
+      throw new Error(`${key(endpoint)} is for others' servers and asks for no secret`);
     if (endpoint.access === 'demo' && services.settings.production) continue;
     methodsOf.set(endpoint.path, [...(methodsOf.get(endpoint.path) ?? []), endpoint.method]);
-    app.route({
+    const route: RouteOptions = {
       method: endpoint.method,
       url: fastifyPath(endpoint.path),
       bodyLimit: bodyLimitOf(endpoint),
       ...serve(answered.get(endpoint)!, services),
-    });
+    };
+    if (endpoint.origin === 'external') mountExternal(app, route);
+    else app.route(route);
   }
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
+}
+
+/** In a scope of its own, where bodies are not parsed. */
+function mountExternal(app: FastifyInstance, route: RouteOptions): void {
+  app.register(async (scope) => {
+    scope.takeRawBodies(scope);
+    scope.route({ ...route, config: { origin: 'external' } });
+  });
 }
 
 /** What an endpoint without a body is sent all the same may be an empty object, and no more. */
@@ -180,8 +202,8 @@ function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRe
   return {
     ...(endpoint.refusalPage && { errorHandler: toPage(endpoint.refusalPage) }),
     onRequest: withinLimit(async (request, reply) => {
-      request.context = await createContext(services, request, reply);
-      await admit(answered, request.context);
+      request.context = await createContext(services, request, reply, endpoint.origin);
+      await admit(answered, request.context, request.params);
     }) as onRequestAsyncHookHandler,
     handler: async (request, reply) => {
       reply.status(endpoint.status ?? 200);

@@ -6,6 +6,18 @@ const read = (chosen: string | undefined, header: string | undefined) => {
   const { language, locale } = findReader(chosen, header, languages);
   return `${language} ${locale}`;
 };
+/** Milliseconds that a header takes at best: how long another takes on this machine is what it is compared with. */
+const fastestOf = (header: string) =>
+  Math.min(
+    ...Array.from({ length: 10 }, () => {
+      asked += 1;
+      const begun = performance.now();
+      // Another choice each time, or the answer is remembered.
+      findReader(`none-${asked}`, header, languages);
+      return performance.now() - begun;
+    }),
+  );
+let asked = 0;
 
 describe('the language of a request', () => {
   test.each([
@@ -52,8 +64,7 @@ describe('the language of a request', () => {
     ['very long', `${'a'.repeat(100_000)},ja`, 'en en-US'],
     ['very many parts of one tag', `en${'-abcdefgh'.repeat(10_000)}`, 'en en-US'],
   ])('a hostile header does no harm: %s', (_name, header, expected) => {
-    const begun = performance.now();
     expect(read(undefined, header)).toBe(expected);
-    expect(performance.now() - begun).toBeLessThan(50);
+    expect(fastestOf(header)).toBeLessThan(100 * fastestOf('ja-JP,ja;q=0.9,en-US;q=0.8,en;q=0.7'));
   });
 });

@@ -1,6 +1,8 @@
 import { z } from 'zod';
+import { accessInWords } from '../../../contract/access-words.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
-import { type ErrorCode, errors, universalErrors } from '../../../contract/errors.ts';
+import { type ErrorCode, errors, organisationErrors, universalErrors } from '../../../contract/errors.ts';
+import { isOfOrganisations } from '../../../contract/roles.ts';
 
 /** JSON Schema of a declared type; what JSON Schema cannot say (files) is left open. */
 const schemaOf = (type: z.ZodType, io: 'input' | 'output') => {
@@ -30,7 +32,8 @@ function parametersOf(declaration: Endpoint) {
 
 function refusalsOf(declaration: Endpoint) {
   const byStatus = new Map<number, ErrorCode[]>();
-  for (const code of [...universalErrors, ...(declaration.errors ?? [])]) {
+  const ofOrganisations = isOfOrganisations(declaration.access) ? organisationErrors : [];
+  for (const code of [...universalErrors, ...ofOrganisations, ...(declaration.errors ?? [])]) {
     const status = errors[code].status;
     byStatus.set(status, [...(byStatus.get(status) ?? []), code]);
   }
@@ -61,7 +64,10 @@ export function openApiDocument(contract: readonly Endpoint[], productName: stri
     const kind = declaration.replyKind ?? 'json';
     operations[declaration.method.toLowerCase()] = {
       summary: declaration.summary,
+      description: `For ${accessInWords(declaration)}.`,
       'x-access': declaration.access,
+      ...(declaration.standing && { 'x-standing': declaration.standing }),
+      ...(declaration.permission && { 'x-permission': declaration.permission }),
       parameters: parametersOf(declaration),
       ...(declaration.body && {
         requestBody: {
@@ -69,6 +75,7 @@ export function openApiDocument(contract: readonly Endpoint[], productName: stri
           content: { 'application/json': { schema: schemaOf(declaration.body, 'input') } },
         },
       }),
+      ...(declaration.origin === 'external' && { requestBody: { required: true, content: { '*/*': {} } } }),
       responses: {
         [declaration.status ?? 200]: {
           description: 'Success',

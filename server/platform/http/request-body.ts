@@ -8,6 +8,10 @@ declare module 'fastify' {
   interface FastifyRequest {
     heldBody: HeldBytes | null;
   }
+  interface FastifyInstance {
+    /** Lets the routes of a scope take bodies of any media type, as they come, within the same budget. */
+    takeRawBodies(scope: FastifyInstance): void;
+  }
 }
 
 /**
@@ -25,9 +29,9 @@ const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-
 
 /**
  * Reads JSON bodies within the budget of the process, and only those whose shape is bounded. Other media types are
- * refused. Whoever handles the request calls `releaseBody` when done with it.
+ * refused, except where a scope takes bodies raw. Whoever handles the request calls `releaseBody` when done with it.
  */
-export function installJsonBodies(app: FastifyInstance): void {
+export function installBodies(app: FastifyInstance): void {
   const bodies = new ByteBudget(budget);
   const parseText = app.getDefaultJsonParser('error', 'error');
   app.decorateRequest('heldBody', null);
@@ -45,19 +49,37 @@ export function installJsonBodies(app: FastifyInstance): void {
     done(null, payload);
   });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) => {
-    const held = bodies.hold(networkOf(request.ip));
+    const bytes = await holdBody(request, payload);
     try {
-      const bytes = await readBytes(payload, request.routeOptions.bodyLimit!, held);
       const excess = findJsonExcess(bytes);
       if (excess) throw new Refusal('invalid_request', { detail: `the JSON ${excess}` });
-      request.heldBody = held;
       return await new Promise((resolve, reject) =>
         parseText(request, bytes.toString('utf8'), (error, value) => (error ? reject(error) : resolve(value))),
       );
     } catch (error) {
+      releaseBody(request);
+      throw error;
+    }
+  });
+  async function holdBody(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<Buffer> {
+    const held = bodies.hold(networkOf(request.ip));
+    try {
+      const bytes = await readBytes(payload, request.routeOptions.bodyLimit!, held);
+      request.heldBody = held;
+      return bytes;
+    } catch (error) {
       held.release();
       throw error;
     }
+  }
+  app.decorate('takeRawBodies', (scope) => {
+    scope.removeAllContentTypeParsers();
+    scope.addContentTypeParser('*', holdBody);
+    // After who calls is settled and before its form is looked at: what names a media type that is none is taken as well.
+    scope.addHook('preParsing', (request, _reply, payload, done) => {
+      delete request.raw.headers['content-type'];
+      done(null, payload);
+    });
   });
 }
 

@@ -8,25 +8,29 @@ import { cookieName, isLeftOffline, readCookies, setCookieLines } from './cookie
 import { findReader } from './language.ts';
 import { networkOf } from './networks.ts';
 
-/** Builds what a handler sees of one request; asks the database for the caller only where a session cookie was sent. */
+/**
+ * Builds what a handler sees of one request; asks the database for the caller only where a session cookie was sent.
+ * @param origin of its endpoint; of others' servers no cookie is read.
+ */
 export async function createContext(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
+  origin?: 'external',
 ): Promise<Context> {
   const secure = services.settings.publicUrl.startsWith('https://');
-  const cookies = readCookies(request.headers.cookie);
+  const cookieHeader = origin === 'external' ? undefined : request.headers.cookie;
+  const cookies = readCookies(cookieHeader);
   const visitHash = await findVisit(services, cookies.get(cookieName('visit', secure)));
   const caller = await findCaller(services, cookies.get(cookieName('session', secure)), visitHash);
   const ctx: Context = {
     ...services,
-    log: request.log,
     caller,
     requestId: request.id,
     address: request.ip,
     network: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 512),
-    headers: request.headers,
+    headers: origin === 'external' ? { ...request.headers } : request.headers,
     reader: findReader(cookies.get('lang'), request.headers['accept-language'], services.languages),
     visitHash,
     privacySignal: request.headers['sec-gpc'] === '1' || cookies.get('analytics') === 'off',
@@ -49,8 +53,9 @@ export async function createContext(
     setStatus: (status) => void reply.status(status),
     made: () => {},
     bodyBytes: () => request.heldBody?.received ?? 0,
+    rawBody: () => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
   };
-  if (!isLeftOffline(request.headers.cookie, cookies, secure)) return ctx;
+  if (!isLeftOffline(cookieHeader, cookies, secure)) return ctx;
   await endLeftSession(ctx);
   return { ...ctx, caller: undefined, visitHash: undefined };
 }

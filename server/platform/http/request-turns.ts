@@ -5,10 +5,18 @@
  */
 const longestAccepting = 4;
 
-/** Begins requests: new connections are accepted first, then one request in each turn of the event loop, networks alternating. */
+interface Waiting {
+  requests: (() => void)[];
+  connections: (() => void)[];
+}
+
+/**
+ * Reads new connections and begins their first requests: after all connections that came are accepted, one of the two in each
+ * turn of the event loop, networks alternating.
+ */
 export class RequestTurns {
   /** By network; the one whose turn it is comes first. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #waiting = new Map<string, Waiting>();
   #isLooking = false;
   #hasAccepted = false;
   #begunAt = Number.NEGATIVE_INFINITY;
@@ -19,15 +27,24 @@ export class RequestTurns {
     this.#lookLater();
   }
 
-  /** Begins a request, at once where no connection has just come and nobody waits. */
+  /** Reads a connection, at once where none has just come and nobody waits. */
+  read(network: string, run: () => void): void {
+    this.#wait(network, 'connections', run);
+  }
+
+  /** Begins a request, likewise; before its network's connections are read, as they would only add to those that wait. */
   begin(network: string, run: () => void): void {
+    this.#wait(network, 'requests', run);
+  }
+
+  #wait(network: string, kind: keyof Waiting, run: () => void): void {
     if (!this.#isLooking) {
       run();
       return;
     }
-    const queue = this.#waiting.get(network);
-    if (queue) queue.push(run);
-    else this.#waiting.set(network, [run]);
+    const waiting = this.#waiting.get(network) ?? { requests: [], connections: [] };
+    waiting[kind].push(run);
+    this.#waiting.set(network, waiting);
   }
 
   #lookLater(): void {
@@ -47,11 +64,11 @@ export class RequestTurns {
   #beginNext(): void {
     const [next] = this.#waiting;
     if (!next) return;
-    const [network, queue] = next;
-    const run = queue.shift()!;
+    const [network, waiting] = next;
+    const run = (waiting.requests.shift() ?? waiting.connections.shift())!;
     // Behind all the others, if more of it waits.
     this.#waiting.delete(network);
-    if (queue.length > 0) this.#waiting.set(network, queue);
+    if (waiting.requests.length + waiting.connections.length > 0) this.#waiting.set(network, waiting);
     this.#begunAt = performance.now();
     run();
   }

@@ -13,9 +13,10 @@ import { withinLimit } from './answer-limit.ts';
 import { answerUnreadable, boundConnections, connectionOptions } from './connections.ts';
 import { closeDoors } from './listening.ts';
 import { Refusal } from './refusal.ts';
-import { installJsonBodies } from './request-body.ts';
+import { installBodies } from './request-body.ts';
 import { isFromThisSite, isUnsafe } from './request-origin.ts';
 import { apiPolicy, commonHeaders } from './security-headers.ts';
+import { logSparingly } from './sparing-log.ts';
 
 /** How long a stop goes on answering as before, so that what was sent before it is read, and then waits at most; in milliseconds. */
 const drainNotice = 300;
@@ -25,6 +26,13 @@ const processId = randomBytes(6).toString('base64url');
 let requests = 0;
 /** Unlike any other of any process, and shorter to make than a random one. */
 const nextRequestId = () => `${processId}${(requests++).toString(36).padStart(6, '0')}`;
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** As its endpoint says. */
+    origin?: 'external';
+  }
+}
 
 /** The bare HTTP server: identification, security headers, origin check, error answers, graceful stop. No routes. */
 export function createServer(
@@ -80,14 +88,16 @@ export function createServer(
     markReply(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw new Refusal('invalid_request', { detail: 'it names no host' });
-    if (isUnsafe(request.method) && !isFromThisSite(request.headers, origin)) {
+    // Whether its route is for others' servers is asked last: Fastify makes the answer anew each time.
+    const isExternal = () => request.routeOptions.config.origin === 'external';
+    if (isUnsafe(request.method) && !isFromThisSite(request.headers, origin) && !isExternal()) {
       onCrossSite(request);
       throw new Refusal('cross_site');
     }
     // Said now, as the body of such a request would be read as well.
     if (request.is404) throw new Refusal('not_found');
   });
-  installJsonBodies(app);
+  installBodies(app);
 
   app.decorateRequest('worked', 0);
   app.addHook('onRoute', (route) => {
@@ -158,16 +168,15 @@ export function markError(error: Error, request: FastifyRequest, reply: FastifyR
   return refusal;
 }
 
-let unavailableLoggedAt = Number.NEGATIVE_INFINITY;
-
-/** Logs what went wrong: our mistakes in full; of what is busy or away one line in a second, as there is one per request. */
-function logFailure(error: Error, { code }: Refusal, request: FastifyRequest): void {
-  const about = { method: request.method, route: request.routeOptions?.url, requestId: request.id };
+/** Logs what went wrong: our mistakes in full, what is busy or away in a word. A flood of either fills no disk. */
+function logFailure(error: Error & { code?: unknown }, { code }: Refusal, request: FastifyRequest): void {
+  const { log } = request.server;
+  const { method } = request;
+  const about = { method, route: request.routeOptions?.url, requestId: request.id };
   if (code !== 'unavailable') {
-    request.log.error({ err: error, ...about }, code);
-  } else if (!isKnownAway(error) && performance.now() - unavailableLoggedAt > 1_000) {
-    unavailableLoggedAt = performance.now();
-    request.log.warn({ reason: error.message, ...about }, code);
+    logSparingly(log, `${method} ${about.route} ${error.name} ${error.code}`, 'error', { err: error, ...about }, code);
+  } else if (!isKnownAway(error)) {
+    logSparingly(log, code, 'warn', { reason: error.message, ...about }, code);
   }
 }
 

@@ -14,14 +14,23 @@ export class JobPlaces {
   /** When each job in hand was begun, by group. */
   readonly #inHand = new Map<string, number[]>();
   readonly #quick = new Set<string>();
+  readonly #places: number;
+  readonly #isGrouped: boolean;
   #taken = 0;
 
+  /** @param places without a number those of mail, fairly among the groups; with one groups do not count. */
+  constructor(places?: number) {
+    this.#places = places ?? placesPerQueue;
+    this.#isGrouped = places === undefined;
+  }
+
   get free(): boolean {
-    return this.#taken < placesPerQueue;
+    return this.#taken < this.#places;
   }
 
   /** Groups of which no other job may be begun now. */
   full(): string[] {
+    if (!this.#isGrouped) return [];
     const slowBefore = performance.now() - slowMs;
     const full: string[] = [];
     for (const [group, begun] of this.#inHand) {

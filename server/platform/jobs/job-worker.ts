@@ -19,7 +19,7 @@ export class JobWorker {
   readonly #pollMs: number;
   readonly #take: (withoutGroups: string[]) => Promise<TakenJob | undefined>;
   readonly #onError: (error: Error) => void;
-  readonly #places = new JobPlaces();
+  readonly #places: JobPlaces;
   readonly #inHand = new Set<Promise<void>>();
   readonly #aborted = new AbortController();
   #stopping = false;
@@ -28,11 +28,12 @@ export class JobWorker {
 
   /** @param take takes the next job that is of none of these groups, if there is one. */
   constructor(
-    pollSeconds: number,
+    { pollSeconds, places }: { pollSeconds: number; places?: number | undefined },
     take: (withoutGroups: string[]) => Promise<TakenJob | undefined>,
     onError: (error: Error) => void,
   ) {
     this.#pollMs = pollSeconds * 1_000;
+    this.#places = new JobPlaces(places);
     this.#take = take;
     this.#onError = onError;
     this.#loop = this.#run();

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
-import type { Db } from '../database/database.ts';
+import type { Db, Tx } from '../database/database.ts';
+import { deadLetterQueues } from './queues.ts';
 
 /**
  * Drops sign-in mail whose link is no longer worth anything, and takes out of mail that failed for good what it said: both can hold
@@ -28,4 +29,54 @@ export async function findMailLag(db: Db): Promise<number> {
     select extract(epoch from now() - min(start_after))::float8 as lag from jobs.job
     where state in ('created', 'retry') and start_after <= now() and name in ('sign-in-mail', 'mail')`.execute(db);
   return rows[0]?.lag ?? 0;
+}
+
+/** Takes a day of recurring work for whoever asks first. @returns whether it was still to be had */
+export async function claimDay(tx: Tx, name: string, day: string): Promise<boolean> {
+  const { rows } = await sql`insert into daily_runs (name, last_day) values (${name}, ${day}::date)
+    on conflict (name) do update set last_day = excluded.last_day where daily_runs.last_day < excluded.last_day
+    returning name`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface DeadLetter {
+  id: string;
+  /** The queue in which it failed. */
+  queue: string;
+  data: unknown;
+  /** How it failed the last time. */
+  output: unknown;
+  asked_at: Date;
+  failed_at: Date;
+  tries: number;
+  /** Where the next page begins. */
+  cursor: string;
+}
+
+/** Jobs that failed for good, newest first. @param after the cursor of the last one that is known already */
+export async function findDeadLetters(db: Db, { after, limit }: { after: string | undefined; limit: number }) {
+  const [at, id] = after?.split('/') ?? [];
+  const { rows } = await sql<DeadLetter>`
+    select id, source_name as queue, data, source_output as output, source_created_on as asked_at, created_on as failed_at,
+      coalesce(source_retry_count, 0) + 1 as tries, created_on::text || '/' || id as cursor
+    from jobs.job where name = any(${deadLetterQueues}) and source_name is not null
+      and (${at ?? null}::timestamptz is null or (created_on, id) < (${at ?? null}::timestamptz, ${id ?? null}::uuid))
+    order by created_on desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
+
+export async function countDeadLetters(db: Db): Promise<number> {
+  const { rows } = await sql<{ count: number }>`
+    select count(*) as count from jobs.job where name = any(${deadLetterQueues}) and source_name is not null`.execute(
+    db,
+  );
+  return rows[0]!.count;
+}
+
+/** Takes a dead letter away. @returns what it was, nothing where there is none of this id (any more) */
+export async function takeDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | undefined> {
+  const { rows } = await sql<Pick<DeadLetter, 'queue' | 'data'>>`
+    delete from jobs.job where name = any(${deadLetterQueues}) and id = ${id} and source_name is not null
+    returning source_name as queue, data`.execute(tx);
+  return rows[0];
 }

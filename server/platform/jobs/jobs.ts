@@ -1,63 +1,31 @@
 import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
-import { afterCommit, type Connection, clientConfig, type Tx } from '../database/database.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { afterCommit, type Connection, clientConfig, type Db, type Tx, withTransaction } from '../database/database.ts';
 import { withClient } from '../database/database-client.ts';
-import { retention } from '../retention.ts';
 import { closeJobTables, setJobRights } from './job-rights.store.ts';
 import { JobWorker, type TakenJob } from './job-worker.ts';
-import { putBehindFirstTries } from './jobs.store.ts';
+import { claimDay, putBehindFirstTries } from './jobs.store.ts';
+import {
+  deadLetterOf,
+  deadLetterSettings,
+  type JobData,
+  type JobName,
+  jobNames,
+  queues,
+  type RecurringName,
+  recurringPolicy,
+  recurringQueues,
+} from './queues.ts';
 
-export interface Mail {
-  to: string;
-  subject: string;
-  text: string;
-  html?: string;
-}
+export type { JobData, JobName, Mail, RecurringName } from './queues.ts';
 
-/** The work that is done after a transaction, with what each job carries. A job is a row of the transaction that asked for it. */
-export interface JobData {
-  /** A mail that somebody waits for, and that is worth nothing from `expiresAt` (ISO 8601) on. */
-  'sign-in-mail': Mail & { expiresAt: string };
-  mail: Mail;
-}
-export type JobName = keyof JobData;
-
-/**
- * A job that took `expireInSeconds` is given to another worker. It ends before: what is cut off can be sent again, and what goes on
- * would be sent twice. A mail server may take eight seconds for each of the five steps of a mail.
- */
-const queues = {
-  // No dead letters: when a link's time is over, the mail that holds it is dropped.
-  'sign-in-mail': {
-    settings: { retryLimit: 20, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 60, retentionSeconds: 3_600 },
-    deadLetters: false,
-    pollSeconds: 1,
-  },
-  mail: {
-    settings: { retryLimit: 10, retryDelay: 5, retryDelayMax: 3_600, expireInSeconds: 60 },
-    deadLetters: true,
-    pollSeconds: 2,
-  },
-} as const;
-/** Work that comes again by itself and carries nothing. Of a run that its process did not survive the rest is given up after so long. */
-const recurringQueues = {
-  rollup: { expireInSeconds: 300 },
-  partitions: { expireInSeconds: 60 },
-  tidy: { expireInSeconds: 3_000 },
-  'mail-watch': { expireInSeconds: 60 },
-} as const;
-export type RecurringName = keyof typeof recurringQueues;
-/** Exclusive: never two of them waiting or running. The next turn is the retry. */
-const recurringPolicy = 'exclusive';
 const policies = Object.fromEntries(Object.keys(recurringQueues).map((name) => [name, recurringPolicy]));
 
 const schema = 'jobs';
 /** How much of its time a job may use; the rest is for writing down how it ended. */
 const usableShare = 5 / 6;
-const domainOf = ({ to }: Mail) => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
-/** Where a job goes that failed for the last time; who it was for and its subject are kept for a person to look at. */
-const deadLetterOf = (name: JobName) => `${name}-dead`;
 
 /** Makes or upgrades the queue tables and queues, as the owner, and says what the application may do with them. */
 export async function installJobs(connection: Connection): Promise<void> {
@@ -80,19 +48,18 @@ async function makeQueues(connection: Connection): Promise<void> {
   boss.on('error', () => {});
   await boss.start();
   try {
-    for (const [name, queue] of Object.entries(queues)) {
-      const deadLetter = queue.deadLetters ? deadLetterOf(name as JobName) : undefined;
+    for (const name of jobNames) {
+      const deadLetter = queues[name].deadLetters ? deadLetterOf(name) : undefined;
       if (deadLetter) {
-        const kept = { retryLimit: 0, retentionSeconds: retention.deadLetterDays * 86_400 };
-        await boss.createQueue(deadLetter, { ...kept, deleteAfterSeconds: 0 });
-        await boss.updateQueue(deadLetter, kept);
+        await boss.createQueue(deadLetter, { ...deadLetterSettings, deleteAfterSeconds: 0 });
+        await boss.updateQueue(deadLetter, deadLetterSettings);
       }
-      const settings = { ...queue.settings, retryBackoff: true };
+      const settings = { ...queues[name].settings, retryBackoff: true };
       await boss.createQueue(name, { ...settings, ...(deadLetter && { deadLetter }), notify: false });
       await boss.updateQueue(name, settings);
     }
     for (const [name, options] of Object.entries(recurringQueues)) {
-      const settings = { ...options, retryLimit: 0, deleteAfterSeconds: 86_400 };
+      const settings = { ...options, deleteAfterSeconds: 86_400 };
       await boss.createQueue(name, { ...settings, policy: recurringPolicy, notify: false });
       await boss.updateQueue(name, settings);
     }
@@ -100,6 +67,12 @@ async function makeQueues(connection: Connection): Promise<void> {
     await boss.stop({ graceful: false });
   }
 }
+
+/** Lets pg-boss run its statements in a transaction of ours. */
+const within = (tx: Tx) => ({
+  executeSql: async (text: string, values?: unknown[]) =>
+    await tx.executeQuery(CompiledQuery.raw(text, values ? [...values] : [])),
+});
 
 /** Sends jobs inside transactions and works on them; several processes share the queues without doing a job twice at once. */
 export class Jobs {
@@ -139,12 +112,8 @@ export class Jobs {
   async send<N extends JobName>(tx: Tx, name: N, data: JobData[N]): Promise<void> {
     const worker = this.#workers.get(name);
     if (worker) afterCommit(tx, name, () => worker.wake());
-    await this.#boss.send(name, data, {
-      group: { id: domainOf(data) },
-      db: {
-        executeSql: async (text, values) => await tx.executeQuery(CompiledQuery.raw(text, values ? [...values] : [])),
-      },
-    });
+    const group = queues[name].groupOf?.(data);
+    await this.#boss.send(name, data, { ...(group && { group: { id: group } }), db: within(tx) });
   }
 
   /**
@@ -161,14 +130,24 @@ export class Jobs {
       const [job] = await this.#boss.fetch<JobData[N]>(name, { ignoreGroups: withoutGroups });
       if (!job) return undefined;
       const { id, data, expireInSeconds } = job;
-      const over = AbortSignal.timeout(expireInSeconds * usableShare * 1_000);
+      const over = AbortSignal.timeout(Math.floor(expireInSeconds * usableShare * 1_000));
       const run = async (stopping: AbortSignal) => {
+        const endHeartbeat = this.#beat(name, id);
         const ended = await handler(data, AbortSignal.any([over, stopping])).catch((error: Error) => error);
+        endHeartbeat();
         await (ended ? this.#tryLater(name, id, ended) : this.#forget(name, id)).catch(this.#onError);
       };
-      return { group: domainOf(data), run };
+      return { group: queues[name].groupOf?.(data) ?? '', run };
     };
-    this.#workers.set(name, new JobWorker(queues[name].pollSeconds, take, this.#onError));
+    this.#workers.set(name, new JobWorker(queues[name], take, this.#onError));
+  }
+
+  /** Says every few seconds that a job is still worked on, where its queue asks for that. @returns what ends it */
+  #beat(name: JobName, id: string): () => void {
+    const seconds = queues[name].settings.heartbeatSeconds;
+    if (!seconds) return () => {};
+    const timer = setInterval(() => void this.#boss.touch(name, id).catch(this.#onError), (seconds * 1_000) / 4);
+    return () => clearInterval(timer);
   }
 
   /** Tries twice, perhaps on another connection: what was done and stays here is done again. */
@@ -187,16 +166,42 @@ export class Jobs {
    * processes ask for it. A run that throws is reported, and done again in the next span.
    */
   async every(name: RecurringName, seconds: number, handler: () => Promise<void>): Promise<void> {
-    const pollingIntervalSeconds = Math.max(0.5, Math.min(5, seconds / 2));
+    await this.#takeTurns(name, Math.max(0.5, Math.min(5, seconds / 2)), handler);
+    const ask = () => this.#boss.send(name, null, { singletonSeconds: seconds }).then(() => {}, this.#onError);
+    this.#timers.push(setInterval(ask, seconds * 1000).unref());
+    await ask();
+  }
+
+  /**
+   * Does work once on each day of Hawaiʻi, from an hour on, however many processes ask for it; a day's work that no process was there
+   * for is done by the next one of that day. A run that throws is tried again five times. Where it was never done it is due at once.
+   * @returns asks now whether it is due, as it does each minute.
+   */
+  async daily(
+    name: RecurringName,
+    hour: number,
+    { db, clock }: { db: Db; clock: { now(): Date } },
+    handler: () => Promise<void>,
+  ): Promise<() => Promise<void>> {
+    await this.#takeTurns(name, 5, handler);
+    const ask = async () => {
+      const day = hawaiiDay(new Date(clock.now().getTime() - hour * 3_600_000));
+      await withTransaction(db, async (tx) => {
+        if (await claimDay(tx, name, day)) await this.#boss.send(name, null, { db: within(tx) });
+      }).catch(this.#onError);
+    };
+    this.#timers.push(setInterval(ask, 60_000).unref());
+    await ask();
+    return ask;
+  }
+
+  async #takeTurns(name: RecurringName, pollingIntervalSeconds: number, handler: () => Promise<void>): Promise<void> {
     await this.#boss.work(name, { pollingIntervalSeconds, batchSize: 1 }, async () => {
       await handler().catch((error: Error) => {
         this.#onError(error);
         throw error;
       });
     });
-    const ask = () => this.#boss.send(name, null, { singletonSeconds: seconds }).then(() => {}, this.#onError);
-    this.#timers.push(setInterval(ask, seconds * 1000).unref());
-    await ask();
   }
 
   async stop(): Promise<void> {

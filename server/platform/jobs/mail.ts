@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Clock } from '../context.ts';
 import type { Settings } from '../settings.ts';
 import { placesPerQueue } from './job-places.ts';
-import type { Mail } from './jobs.ts';
+import type { Mail } from './queues.ts';
 
 export interface Mailer {
   /**

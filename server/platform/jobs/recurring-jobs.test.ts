@@ -55,3 +55,35 @@ test('a process that starts after the work was done leaves it for the next span'
   expect(await asked()).toEqual([{ state: 'completed' }]);
   expect(runs).toBe(1);
 }, 30_000);
+
+test('daily work is done once on each day of Hawaiʻi, from its hour on, by one of all processes', async () => {
+  const { db, clock } = world;
+  let runs = 0;
+  const work = async () => {
+    runs += 1;
+  };
+  // Ten in the morning: of the day that began at three.
+  const asks = await Promise.all(processes.map((jobs) => jobs.daily('nightly', 3, { db, clock }, work)));
+  const askAll = () => Promise.all(asks.map((ask) => ask()));
+  const states = async () =>
+    (await world.database.pool.query(`select state::text from jobs.job where name = 'nightly'`)).rows.map(
+      ({ state }) => state,
+    );
+  const settled = (count: number) => expect.poll(states, { timeout: 20_000 }).toEqual(Array(count).fill('completed'));
+  await settled(1);
+  await askAll();
+  // One second before three at night, and at three.
+  clock.advance(17 * 3_600 - 1);
+  await askAll();
+  expect(await states()).toHaveLength(1);
+  clock.advance(1);
+  await askAll();
+  await askAll();
+  await settled(2);
+  // Nobody was there for two days.
+  clock.advance(3 * 86_400 + 3_600);
+  await askAll();
+  await settled(3);
+  expect(runs).toBe(3);
+  expect(errors).toEqual([]);
+}, 60_000);

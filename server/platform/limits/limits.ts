@@ -12,7 +12,8 @@ export interface Limit {
     | 'network'
     | 'address and asker'
     | 'address and site'
-    | 'address';
+    | 'address'
+    | 'source';
   why: string;
   /** A device that has signed in before spends its own share instead: others in its network cannot shut it out. */
   sparesKnownDevices?: true;
@@ -50,7 +51,7 @@ export const limits = {
     amount: 12_000,
     seconds: hour,
     key: 'network',
-    why: 'A cruise ship that lands behind one address. With its visit and its key a scan takes 1.4 kB: 17 MB an hour at most.',
+    why: 'A cruise ship that lands behind one address. With its visit and its key a scan takes 1.5 kB: 18 MB an hour at most.',
     sparesKnownDevices: true,
     withWork: true,
   },
@@ -241,6 +242,25 @@ export const limits = {
     seconds: day,
     key: 'network',
     why: '300 guests with 200 kB each: some 400 events.',
+  },
+  'news-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'A platform that sends what it held back for an hour. Secrets that are guessed are counted here as well.',
+  },
+  'news-source': {
+    amount: 6_000,
+    seconds: minute,
+    key: 'source',
+    why: 'The same of all servers that know the secret of one source.',
+    withWork: true,
+  },
+  'news-bytes': {
+    amount: 256_000_000,
+    seconds: day,
+    key: 'network',
+    why: 'Some 100,000 messages of 2 kB with their rows: a platform that sends all of a season again.',
   },
   'report-network': {
     amount: 60,

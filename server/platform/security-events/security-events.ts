@@ -90,7 +90,7 @@ const recordedRefusals: Partial<Record<ErrorCode, { type: SecurityEventType; sev
   cross_site: { type: 'cross_site_request', severity: 'medium' },
   rate_limited: { type: 'rate_limited', severity: 'medium' },
   link_limited: { type: 'rate_limited', severity: 'medium' },
-  permission_missing: { type: 'access_denied', severity: 'medium' },
+  organisation_suspended: { type: 'access_denied', severity: 'medium' },
   link_invalid: { type: 'sign_in_failed', severity: 'medium' },
   sign_in_failed: { type: 'sign_in_failed', severity: 'medium' },
   sign_in_misconfigured: { type: 'sign_in_failed', severity: 'medium' },
@@ -126,7 +126,10 @@ export function recordRefusal<D extends Db>(
 ): void {
   if (!(error instanceof Refusal)) return;
   const { code, note } = error;
-  const kind = recordedRefusals[code];
+  // What is not the caller's is answered like what is not there; a note tells that it is there.
+  const foreign =
+    code === 'not_found' && note.reason ? ({ type: 'access_denied', severity: 'medium' } as const) : undefined;
+  const kind = recordedRefusals[code] ?? foreign;
   if (!kind) return;
   const description = `${method} ${path} was refused (${note.reason ? `${code}: ${note.reason}` : code}).`;
   const severity = note.severity ?? kind.severity;

@@ -3,6 +3,7 @@ import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { anInvitation } from '../../access-world.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
+import { aDeadLetter, aDoneWork, anUnreadableNews } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
 import type { Sent } from './requests.ts';
 import type { Hint } from './valid.ts';
@@ -14,6 +15,9 @@ export interface Person {
   cookies: Map<string, string>;
   key: SoftwareAuthenticator;
 }
+
+/** Of the source `demo`, in the worlds of the fuzzer. */
+export const newsSecret = 'n'.repeat(32);
 
 const most = 60;
 const oneIn = (random: Random, times: number) => random.whole(1, times) === 1;
@@ -33,6 +37,9 @@ export class Stock {
   readonly linkTokens: string[] = [];
   readonly sessions: string[] = [];
   readonly passkeys: string[] = [];
+  readonly news: string[] = [];
+  readonly deadLetters: string[] = [];
+  readonly longWork: string[] = [];
   readonly cursors: string[] = [];
   readonly keys: string[] = [];
   /** Calls with a key that were sent, to be sent again. */
@@ -77,6 +84,11 @@ export class Stock {
       stock.invitations.push(id);
       stock.invitationTokens.push(token);
     }
+    for (let at = 0; at < 30; at++) {
+      stock.news.push(String(await anUnreadableNews(world, `news ${at}`)));
+      stock.deadLetters.push(await aDeadLetter(world, { to: one!.email, subject: 'Aloha', text: `letter ${at}` }));
+    }
+    for (const { user } of stock.people) if (user) stock.longWork.push(await aDoneWork(world, user.id, 'a line'));
     return stock;
   }
 
@@ -119,6 +131,9 @@ export class Stock {
       if (path.startsWith('/api/stakeholder')) return pick(this.invitations);
       if (path.startsWith('/api/passkeys')) return pick(this.passkeys);
       if (path.startsWith('/api/admin/users')) return anyone().id;
+      if (path.startsWith('/api/admin/news')) return pick(this.news);
+      if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
+      if (path.startsWith('/api/long-work')) return pick(this.longWork);
       if (path.startsWith('/api/bookings/inquiries')) return pick(this.inquiries);
       if (path.startsWith('/api/bookings')) return pick([...this.bookings, ...this.completed]);
       if (path.startsWith('/api/reviews')) return pick(this.reviews);
@@ -131,7 +146,9 @@ export class Stock {
       booking_id: () => pick(this.completed),
       qr_code_id: () => pick(this.codes),
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
-      before: () => pick(this.cursors),
+      before: () => (path === '/api/admin/news' ? pick(this.news) : pick(this.cursors)),
+      source: () => (path.includes('{source}') ? 'demo' : undefined),
+      secret: () => newsSecret,
       user_id: () => (oneIn(random, 3) ? anyone().id : person.user?.id),
       email: () => (oneIn(random, 3) ? anyone().email : `somebody-${this.unique()}@example.com`),
       invited_email: () => (oneIn(random, 6) ? anyone().email : `host-${this.unique()}@hotel.example`),

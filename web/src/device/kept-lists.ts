@@ -1,11 +1,11 @@
 import type { Experience } from '../../../contract/listings.ts';
 import type { Place } from '../../../contract/places.ts';
 import { cacheNames, keepBounded, packPrefix } from './device-caches.ts';
+import { isOfVersion } from './kept-version.ts';
 import { withoutVisitor } from './without-visitor.ts';
 
 /** A place as this device saw it last, without anything that was made for one visitor. */
 export interface KeptPlace {
-  /** Of its shape; what was kept before there were any is of the first. */
   version?: number;
   place: Place;
   experiences: Experience[];
@@ -13,9 +13,8 @@ export interface KeptPlace {
   keptAt: string;
 }
 
-/** What another edition of this page kept may lack what this one shows: it is not read. */
+/** Of the shape of places, and of packs. */
 export const keptVersion = 1;
-export const isReadable = (kept: { version?: number } | undefined): boolean => (kept?.version ?? 1) === keptVersion;
 
 export const placeAddress = (id: number | string) => `/api/locations/${id}`;
 
@@ -47,7 +46,7 @@ const newest = <T extends { keptAt: string }>(kept: readonly T[]): T | undefined
 
 /** A place as this device saw or packed it last. */
 export const findKeptPlace = async (id: number | string): Promise<KeptPlace | undefined> =>
-  newest((await read<KeptPlace>(placeAddress(id))).filter(isReadable));
+  newest((await read<KeptPlace>(placeAddress(id))).filter((kept) => isOfVersion(keptVersion, kept)));
 
 /** Every place this device has, the one seen last first. */
 export async function listKeptPlaces(): Promise<KeptPlace[]> {

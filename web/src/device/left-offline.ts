@@ -22,5 +22,18 @@ export function endAtNextContact(): void {
 export const isSessionToEnd = (): boolean =>
   new RegExp(`(?:^|;\\s*)${isSecure() ? '__Host-' : ''}signed_in=0`).test(document.cookie);
 
+type LateEnd = 'offline' | 'refused';
+const toldEvent = 'sign-out-told';
+
+/** Tells the page what became of a sign-out: its menu may be closed by then. */
+export const tellSignOut = (what: LateEnd): void => void dispatchEvent(new CustomEvent(toldEvent, { detail: what }));
+
+/** Listens for that; gives the way to stop. */
+export function onSignOutTold(listener: (what: LateEnd) => void): () => void {
+  const hear = (event: Event) => listener((event as CustomEvent<LateEnd>).detail);
+  addEventListener(toldEvent, hear);
+  return () => removeEventListener(toldEvent, hear);
+}
+
 /** Ends it now, where the server can be reached. Never throws. */
 export const endNow = (): Promise<unknown> => browserApi('POST /api/logout').catch(() => {});

@@ -1,7 +1,9 @@
 import type { Answer } from '../../../contract/endpoint.ts';
 import type { getPlace, getPlacePack } from '../../../contract/places.ts';
+import { fetchAlive } from '../fetch-alive.ts';
 import { makeRoom, packPrefix } from './device-caches.ts';
-import { isReadable, keptVersion, packedAnswer, placeAddress } from './kept-lists.ts';
+import { keptVersion, packedAnswer, placeAddress } from './kept-lists.ts';
+import { isOfVersion } from './kept-version.ts';
 
 export type PackPlan = Answer<typeof getPlacePack>;
 
@@ -38,7 +40,7 @@ export async function findPack(placeId: number): Promise<KeptPack | undefined> {
   try {
     if (!(await caches.has(nameOf(placeId)))) return undefined;
     const pack: KeptPack | undefined = await (await (await caches.open(nameOf(placeId))).match(doneAddress))?.json();
-    return isReadable(pack) ? pack : undefined;
+    return isOfVersion(keptVersion, pack) ? pack : undefined;
   } catch {
     return undefined;
   }
@@ -100,31 +102,11 @@ export async function removePack(placeId: number): Promise<void> {
   }
 }
 
-/** A slow network may take its time for a picture, one that brings nothing for so long is dead. */
-const silenceMs = 10_000;
-
 /** Without the reader's session, so that what comes is what everybody gets. @throws PackError where it does not come whole. */
-async function fetchPublic(path: string): Promise<Blob> {
-  const call = new AbortController();
-  const stop = () => call.abort();
-  let silence = setTimeout(stop, silenceMs);
-  try {
-    const answer = await fetch(path, { credentials: 'omit', signal: call.signal });
-    if (!answer.ok || !answer.body) throw new PackError('network');
-    const parts: Uint8Array<ArrayBuffer>[] = [];
-    for (const reader = answer.body.getReader(); ; ) {
-      const { done, value } = await reader.read();
-      if (done) return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
-      parts.push(value);
-      clearTimeout(silence);
-      silence = setTimeout(stop, silenceMs);
-    }
-  } catch {
+const fetchPublic = (path: string): Promise<Blob> =>
+  fetchAlive(path, { credentials: 'omit' }).catch(() => {
     throw new PackError('network');
-  } finally {
-    clearTimeout(silence);
-  }
-}
+  });
 
 async function put(placeId: number, path: string, answer: Response): Promise<void> {
   const cache = await caches.open(nameOf(placeId));

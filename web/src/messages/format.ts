@@ -3,7 +3,7 @@
 /** Days are Hawaiʻi's, wherever the page is rendered or read. */
 const timeZone = 'Pacific/Honolulu';
 
-const makers = {
+export const makers = {
   number: (locale: string) => new Intl.NumberFormat(locale),
   decimal: (locale: string) => new Intl.NumberFormat(locale, { minimumFractionDigits: 1, maximumFractionDigits: 1 }),
   percent: (locale: string) =>

@@ -4,24 +4,6 @@ import type { Words } from './words.ts';
 // 日本語：です・ます調。地名やハワイ語の言葉は、ʻokinaを含めてもとのまま、または慣用のカタカナで書く。
 
 export const first: Words['first'] = {
-  titles: {
-    landing: 'きょうは、すてきな場所へ',
-    explore: '体験をさがす',
-    scan: 'QRコードをスキャン',
-    signIn: 'ログイン',
-    magicLink: 'ログイン用リンクを確認しています',
-    callback: 'ログインを完了しています',
-    invite: 'ご招待',
-    onboarding: 'あなた好みのガイドに',
-    dashboard: 'ホーム',
-    bookings: '予約一覧',
-    saved: '保存した場所',
-    analytics: '分析',
-    platformBookings: '全体の予約',
-    embeddedPages: 'ガイド内で開くページ',
-    offline: 'このスマートフォンに保存したもの',
-    design: 'デザインの約束ごと',
-  },
   shell: {
     skip: 'メインコンテンツへ移動',
     loading: (product) => `${product}を読み込んでいます`,
@@ -40,11 +22,6 @@ export const first: Words['first'] = {
     scan: 'QRスキャン',
     home: 'ホーム',
     explore: 'さがす',
-    partnerHome: 'パートナーホーム',
-    partnerPortal: 'パートナーポータル',
-    adminHome: '管理ホーム',
-    security: 'セキュリティ',
-    analytics: '分析',
   },
   roles: {
     traveler: '旅行者',
@@ -66,9 +43,6 @@ export const first: Words['first'] = {
     toProfile: 'プロフィールを設定する',
     restricted: 'アクセスが制限されています',
     restrictedText: 'このページを表示する権限がありません。',
-    partner: 'パートナー専用のページです',
-    partnerText: 'このポータルは、パートナーの方がご利用になれます。',
-    security: 'セキュリティのページは、システム管理者のみがご利用になれます。',
     allowed: 'ご利用いただける方',
     yours: 'お使いのアカウント',
     toDashboard: 'ホームに戻る',
@@ -78,6 +52,7 @@ export const first: Words['first'] = {
     text: '保存した内容はそのまま残っています。担当チームには自動で通知しました。',
     offlineTitle: 'オフラインのため表示できません',
     offline: 'オフラインのようです。Wi-Fiまたはモバイル通信に接続してから、もう一度お試しください。',
+    partTitle: '画面を読み込めませんでした',
     reference: 'エラー参照番号',
     retry: 'もう一度試す',
     home: 'トップへ戻る',
@@ -126,6 +101,38 @@ export const first: Words['first'] = {
     scanAnother: '別のQRコードをスキャン',
     islands: { Oʻahu: 'オアフ島', Maui: 'マウイ島', Kauaʻi: 'カウアイ島', 'Hawaiʻi Island': 'ハワイ島' },
   },
+};
+
+export const titles: Words['titles'] = {
+  landing: 'きょうは、すてきな場所へ',
+  explore: '体験をさがす',
+  scan: 'QRコードをスキャン',
+  signIn: 'ログイン',
+  magicLink: 'ログイン用リンクを確認しています',
+  callback: 'ログインを完了しています',
+  invite: 'ご招待',
+  onboarding: 'あなた好みのガイドに',
+  dashboard: 'ホーム',
+  bookings: '予約一覧',
+  saved: '保存した場所',
+  partnerPortal: 'パートナーポータル',
+  analytics: '分析',
+  platformBookings: '全体の予約',
+  embeddedPages: 'ガイド内で開くページ',
+  offline: 'このスマートフォンに保存したもの',
+  design: 'デザインの約束ごと',
+};
+
+export const deskRefusals: Words['deskRefusals'] = {
+  partner: 'パートナー専用のページです',
+  partnerText: 'このポータルは、パートナーの方がご利用になれます。',
+  security: 'セキュリティのページは、システム管理者のみがご利用になれます。',
+};
+
+export const deskNavigation: Words['deskNavigation'] = {
+  partnerHome: 'パートナーホーム',
+  adminHome: '管理ホーム',
+  security: 'セキュリティ',
 };
 
 const bookingPlatforms: Words['bookings']['platforms'] = {
@@ -281,7 +288,8 @@ export const explore: Words['explore'] = {
   failed: 'ガイドに接続できませんでした',
   sample: 'サンプルデータ',
   sampleText: 'これは見本です。予約はできません。',
-  kept: (when) => `${when}に表示した内容です。料金や特典は変わっている場合があります。予約には接続が必要です。`,
+  kept: (at) =>
+    `${moment(at)}（ハワイ時間）に表示した内容です。料金や特典は変わっている場合があります。予約には接続が必要です。`,
   again: 'もう一度試す',
   scanTitle: '目の前にコードがありますか？',
   scanText: 'その場所の人たちのおすすめが開きます。',
@@ -561,6 +569,7 @@ export const refusals: Words['refusals'] = {
   booking_not_pending: 'この予約はすでに確定または終了しているため、ここでは変更できません。',
   booking_dates: '日付をご確認ください。予約した日より前や2年より先の日、到着日より前の出発日は選べません。',
   booking_transition: '予約をこの状態に変更することはできません。',
+  booking_decided: 'この予約は、その間にほかの管理者によって処理されました。現在の状態をご確認ください。',
   booking_undated: 'この予約にはまだ日付がありません。「予約しました」から追加してください。',
   reference_taken: 'この予約番号は、別の予約ですでに使われています。番号をお確かめください。',
   inquiry_listing: 'どの体験を予約したかをお知らせください。',
@@ -573,7 +582,6 @@ export const refusals: Words['refusals'] = {
   invalid_location: '地域は2文字以上で入力してください',
   profile_exists: 'プロフィールはすでに作成されています。',
   profile_missing: '続けるには、プロフィールの設定を完了してください。',
-  permission_missing: 'ご所属の組織には、この機能が割り当てられていません。',
   invitation_expired: '招待の有効期限が切れています',
   invitation_invalid: 'この招待リンクは無効か、すでに使用されています。',
   invitation_not_yours: 'この招待は別のメールアドレス宛てです。そのアドレスでログインしてください。',
@@ -633,7 +641,7 @@ export const scan: Words['scan'] = {
   another: '別のQRコードをスキャン',
   invalid: 'QRコードの形式が正しくありません。このガイドのQRコードをスキャンしてください。',
   loadFailed: 'この場所の体験を読み込めませんでした',
-  kept: (when) => `${when}に表示した内容です。料金や特典は変わっている場合があります。`,
+  kept: (at) => `${moment(at)}（ハワイ時間）に表示した内容です。料金や特典は変わっている場合があります。`,
   upToDate: '最新の内容になりました。',
   waiting: 'スキャンをこのスマートフォンに保存しました',
   waitingText: '通信がつながると、自動で1回だけ送信します。',
@@ -849,6 +857,10 @@ export const bookingForms: Words['bookingForms'] = {
   sent: 'お調べしています。お返事はメールでお送りします。',
 };
 
+export const forms: Words['forms'] = {
+  check: 'こちらをご確認ください。',
+};
+
 export const bookmarks: Words['bookmarks'] = {
   title: 'ブックマークしたページ',
   lead: 'この端末にのみ保存されます。',
@@ -964,7 +976,7 @@ export const offline: Words['offline'] = {
   unreached: 'ただいまサーバーに接続できません。',
   justNow: 'たった今',
   upToDate: '最新の内容になりました。',
-  placeAge: (age) => `このスマートフォンに保存された、この場所の内容です（${age}）。`,
+  placeKept: (at) => `このスマートフォンが${moment(at)}（ハワイ時間）に保存した、この場所の内容です。`,
   ageText: '料金や特典は変わっている場合があります。オンラインに戻ると、また予約できます。',
   lead: '接続がなくても開けるものです。',
   places: '場所',
@@ -1035,9 +1047,10 @@ export const saved: Words['saved'] = {
   guest: 'この端末に保存されています',
   guestText: 'ログインすると、お使いのすべての端末で見られます。',
   signIn: 'ログイン',
-  offline: (when) => `オフラインです。${moment(when)}現在の一覧です。オンラインに戻ると、また予約できます。`,
+  offline: (when) =>
+    `オフラインです。${moment(when)}（ハワイ時間）現在の一覧です。オンラインに戻ると、また予約できます。`,
   offlinePart: 'オフラインです。この端末に保存した場所を表示しています。',
-  asOf: (when) => `${moment(when)}現在の一覧です。`,
+  asOf: (when) => `${moment(when)}（ハワイ時間）現在の一覧です。`,
   savedOn: (when) => `${day(when)}に保存`,
   unavailable: '現在は掲載されていません',
   unavailableText: 'この体験はガイドから外れました。メモは、削除するまで残ります。',
@@ -1075,7 +1088,7 @@ export const suggestions: Words['suggestions'] = {
   },
   none: '予約できるおすすめの体験が、近くに見つかりませんでした。',
   failed: 'おすすめを読み込めませんでした',
-  kept: (when) => `${day(when)}にご案内したおすすめです。予約するには、ガイドの中でおさがしください。`,
+  kept: (at) => `${moment(at)}（ハワイ時間）にご案内したおすすめです。予約するには、ガイドの中でおさがしください。`,
   sample: 'サンプルデータ',
   sampleText: 'これは見本です。予約はできません。',
   hide: 'おすすめを隠す',
@@ -1182,6 +1195,9 @@ export const app: Words['app'] = {
 // A catalogue that is forgotten is a type error here.
 export default {
   first,
+  titles,
+  deskRefusals,
+  deskNavigation,
   bookings,
   callback,
   dashboard,
@@ -1208,6 +1224,7 @@ export default {
   analytics,
   app,
   bookingForms,
+  forms,
   bookmarks,
   inApp,
   map,

@@ -9,6 +9,7 @@ import type { dashboard } from './en/dashboard.ts';
 import type { errorReport } from './en/error-report.ts';
 import type { explore } from './en/explore.ts';
 import type { first } from './en/first.ts';
+import type { forms } from './en/forms.ts';
 import type { bookmarks, inApp, suggestions } from './en/in-app.ts';
 import type { invitations } from './en/invitations.ts';
 import type { invite } from './en/invite.ts';
@@ -24,6 +25,7 @@ import type { reviews } from './en/reviews.ts';
 import type { samples } from './en/samples.ts';
 import type { saved } from './en/saved.ts';
 import type { scan } from './en/scan.ts';
+import type { deskNavigation, deskRefusals, titles } from './en/screens.ts';
 import type { passkeys, sessions } from './en/security.ts';
 import type { settings } from './en/settings.ts';
 import type { signIn } from './en/sign-in.ts';
@@ -34,6 +36,9 @@ import type { tickets } from './en/tickets.ts';
 /** The catalogues of what guests and travelers read: a language has all of them, whole. */
 interface GuestAndTravelerWords {
   first: typeof first;
+  titles: typeof titles;
+  deskRefusals: typeof deskRefusals;
+  deskNavigation: typeof deskNavigation;
   bookings: typeof bookings;
   tickets: typeof tickets;
   suggestions: typeof suggestions;
@@ -45,6 +50,7 @@ interface GuestAndTravelerWords {
   inApp: typeof inApp;
   bookmarks: typeof bookmarks;
   bookingForms: typeof bookingForms;
+  forms: typeof forms;
   analytics: typeof analytics;
   activity: typeof activity;
   app: typeof app;

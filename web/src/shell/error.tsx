@@ -24,7 +24,7 @@ export function ErrorScreen() {
   if (status === 404) return <NotFound />;
   if (status === 401) return <SignInNeeded />;
   if (status === 403) return <AccessRestricted />;
-  return <Failed error={error} />;
+  return <Failed {...{ error, status }} />;
 }
 
 /** The same where even the frame around the screens failed. */
@@ -79,10 +79,11 @@ function Kept() {
   return OnThisPhone && <OnThisPhone />;
 }
 
-function Failed({ error }: { error: unknown }) {
+function Failed({ error, status }: { error: unknown; status: unknown }) {
   const { revalidate, state } = useRevalidator();
   const { site } = useSession();
   const isOffline = errorCode(error) === 'offline';
+  const isPart = isOffline && status === 200;
   const errorId = useReported(error, isOffline);
   useAskAgain(isOffline);
   const [reporting, setReporting] = useState<'no' | 'yes' | 'failed'>('no');
@@ -95,8 +96,8 @@ function Failed({ error }: { error: unknown }) {
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
       <div className={page.head} role="alert">
-        <h1>{isOffline ? words.offlineTitle : words.title}</h1>
-        <p className={page.lead}>{isOffline ? words.offline : words.text}</p>
+        <h1>{isPart ? words.partTitle : isOffline ? words.offlineTitle : words.title}</h1>
+        {isPart || <p className={page.lead}>{isOffline ? words.offline : words.text}</p>}
       </div>
       {errorId && (
         <dl className={page.facts}>
@@ -120,7 +121,7 @@ function Failed({ error }: { error: unknown }) {
         )}
         {reporting === 'failed' && <Notice tone="bad">{words.reportUnavailable}</Notice>}
       </div>
-      {isOffline && <Kept />}
+      {isOffline && !isPart && <Kept />}
       {errorId && reporting === 'yes' && ReportSheet && (
         <ReportSheet errorId={errorId} productName={site.productName} onClose={() => setReporting('no')} />
       )}

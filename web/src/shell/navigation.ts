@@ -1,6 +1,7 @@
+import { useEffect, useSyncExternalStore } from 'react';
 import type { Role } from '../../../contract/roles.ts';
 import { messages } from '../messages/index.ts';
-import { ChartIcon, CompassIcon, HomeIcon, PortalIcon, ScanIcon, ShieldIcon } from '../ui/icons.tsx';
+import { CompassIcon, HomeIcon, ScanIcon } from '../ui/icons.tsx';
 
 const words = messages.navigation;
 
@@ -9,28 +10,40 @@ export interface NavigationItem {
   label: string;
   Icon: typeof HomeIcon;
 }
+type Desks = Partial<Record<Role, readonly NavigationItem[]>>;
 
-const home = { to: '/dashboard', label: words.home, Icon: HomeIcon };
+export const home: NavigationItem = { to: '/dashboard', label: words.home, Icon: HomeIcon };
 const scan = { to: '/scan', label: words.scan, Icon: ScanIcon };
-const analytics = { to: '/analytics', label: words.analytics, Icon: ChartIcon };
 
 const guest: readonly NavigationItem[] = [
   { to: '/explore', label: words.discover, Icon: CompassIcon },
   scan,
   { to: '/', label: words.home, Icon: HomeIcon },
 ];
+const traveler: readonly NavigationItem[] = [home, scan, { to: '/explore', label: words.explore, Icon: CompassIcon }];
+const others: readonly NavigationItem[] = [home];
 
-const byRole: Partial<Record<Role, readonly NavigationItem[]>> = {
-  traveler: [home, scan, { to: '/explore', label: words.explore, Icon: CompassIcon }],
-  partner: [
-    { ...home, label: words.partnerHome },
-    { to: '/partner-portal', label: words.partnerPortal, Icon: PortalIcon },
-    analytics,
-  ],
-  admin: [{ ...home, label: words.adminHome }, { to: '/security', label: words.security, Icon: ShieldIcon }, analytics],
-};
+let desks: Desks | undefined;
+const watchers = new Set<() => void>();
+
+/** Whether a role is of those who work with the guide. */
+export const isOfDesk = (role: Role | undefined): boolean => role !== undefined && role !== 'traveler';
+
+/** Fetches what they are shown; nobody else's phone carries it. */
+export async function loadDesks(role: Role | undefined): Promise<void> {
+  if (!isOfDesk(role) || desks) return;
+  ({ desks } = await import('./desk-navigation.ts'));
+  for (const told of watchers) told();
+}
+
+function watch(told: () => void): () => void {
+  watchers.add(told);
+  return () => watchers.delete(told);
+}
 
 /** What the bottom navigation and the menu list for a role; one that is not named has its home only. */
-export function navigationOf(role: Role | undefined): readonly NavigationItem[] {
-  return role === undefined ? guest : (byRole[role] ?? [home]);
+export function useNavigationItems(role: Role | undefined): readonly NavigationItem[] {
+  const items = () => (role === undefined ? guest : role === 'traveler' ? traveler : (desks?.[role] ?? others));
+  useEffect(() => void loadDesks(role).catch(console.warn), [role]);
+  return useSyncExternalStore(watch, items, items);
 }

@@ -2,9 +2,9 @@ import { Link } from 'react-router';
 import { KeptPlaces } from '../features/places/kept-places.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { offline as words } from '../messages/en/offline.ts';
-import { ChartIcon, CompassIcon, ScanIcon } from '../ui/icons.tsx';
+import { CompassIcon, ScanIcon } from '../ui/icons.tsx';
 import list from '../ui/list.module.css';
-import { BookmarkIcon, TicketIcon } from '../ui/more-icons.tsx';
+import { BookmarkIcon, ChartIcon, TicketIcon } from '../ui/more-icons.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
 

@@ -16,7 +16,7 @@ import '../ui/base.css';
 import { Guard } from './guard.tsx';
 import { InAppViewsProvider } from './in-app/follow-link.tsx';
 import { MenuButton } from './menu-button.tsx';
-import { navigationOf } from './navigation.ts';
+import { useNavigationItems } from './navigation.ts';
 import { ReviewsProvider } from './reviews-prompt.tsx';
 import { useHandle } from './route-handle.ts';
 import { scrollPositions } from './scroll-positions.ts';
@@ -42,6 +42,7 @@ export function Shell() {
   useConversionSending(session, noteTransaction);
   useSavedOnDevice(session);
   usePageChange(site);
+  const items = useNavigationItems(role);
   const online = useOnline();
   const loading = useNavigation().state === 'loading';
   const [menuFailed, setMenuFailed] = useState(false);
@@ -76,6 +77,7 @@ export function Shell() {
         {menuFailed && <p className={styles.banner}>{words.menuFailed}</p>}
       </div>
       <div id={announcerId} className="visually-hidden" role="status" />
+      <Watch worker={site.worker} />
       <main id="main" tabIndex={-1} className={styles.main}>
         <SignInPromptProvider>
           <InAppViewsProvider>
@@ -89,7 +91,7 @@ export function Shell() {
       </main>
       <nav className={styles.navigation} aria-label={words.navigation}>
         <ul role="list" className={styles.items}>
-          {navigationOf(role).map(({ to, label, Icon }, index) => (
+          {items.map(({ to, label, Icon }, index) => (
             <li key={to} className={styles.item}>
               <NavLink to={to} end className={styles.link}>
                 <Icon />
@@ -100,7 +102,6 @@ export function Shell() {
           ))}
         </ul>
       </nav>
-      <Watch worker={site.worker} />
       <ScrollRestoration storageKey={scrollPositions} />
     </div>
   );

@@ -1,6 +1,6 @@
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
+import { titles } from '../messages/en/screens.ts';
 import { signIn as words } from '../messages/en/sign-in.ts';
-import { messages } from '../messages/index.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
@@ -21,7 +21,7 @@ export function SignInModal({ activity, message, returnTo, place = 'modal', onCl
     <Sheet
       open
       onClose={onClose}
-      title={activity ? words.toBookTitle(activity) : messages.titles.signIn}
+      title={activity ? words.toBookTitle(activity) : titles.signIn}
       closeLabel={words.close}
     >
       {(close) => (

@@ -6,7 +6,7 @@ interface FieldProps extends ComponentProps<'input'> {
   label: string;
   hint?: string;
   /** What is wrong and what to do; announced when it appears. */
-  error?: string | null;
+  error?: string | null | undefined;
 }
 
 /** A labelled line of text with its hint and its error. */

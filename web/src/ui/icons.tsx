@@ -12,7 +12,6 @@ const circle = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z';
 export const AlertIcon = () => <Icon d="M12 4 2.5 20h19zM12 10v4.5M12 17.3v.1" />;
 export const CheckIcon = () => <Icon d="m4.5 12.5 5 5L19.5 7" />;
 export const CompassIcon = () => <Icon d={`${circle}M15.5 8.5l-2 5-5 2 2-5z`} />;
-export const ChartIcon = () => <Icon d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />;
 export const HeartIcon = () => (
   <Icon d="M12 20.3C6.8 16.2 3.5 13 3.5 9.2A4.4 4.4 0 0 1 12 7.6a4.4 4.4 0 0 1 8.5 1.6c0 3.8-3.3 7-8.5 11.1z" />
 );
@@ -25,12 +24,8 @@ export const OfflineIcon = () => (
 export const PinIcon = () => (
   <Icon d="M12 21s7-6.2 7-11.5A7 7 0 0 0 5 9.5C5 14.8 12 21 12 21zM12 7a2.5 2.5 0 1 0 0 5 2.5 2.5 0 0 0 0-5z" />
 );
-export const PortalIcon = () => <Icon d="M4 20V9l8-5 8 5v11M4 20h16M9 20v-6h6v6M9 10.5h.1M15 10.5h.1" />;
 export const ScanIcon = () => (
   <Icon d="M4 8.5V4h4.5M15.5 4H20v4.5M20 15.5V20h-4.5M8.5 20H4v-4.5M8.5 8.5h3v3h-3zM14.5 8.5h1v1M14.5 12.5h1v3h-3v-1M8.5 14.5v1" />
-);
-export const ShieldIcon = () => (
-  <Icon d="M12 3.5 5 6v5.5c0 4.4 2.9 7.6 7 9 4.1-1.4 7-4.6 7-9V6zM9 12l2.2 2.2L15.2 10" />
 );
 /** The one filled sign: a rating's star. */
 export function StarIcon() {

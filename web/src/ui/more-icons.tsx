@@ -5,6 +5,7 @@ const circle = 'M12 3a9 9 0 1 0 0 18 9 9 0 0 0 0-18z';
 
 export const ArrowIcon = () => <Icon d="M4 12h15M13 6l6 6-6 6" />;
 export const CalendarIcon = () => <Icon d="M4 6h16v14H4zM4 10.5h16M8.5 3.5V8M15.5 3.5V8" />;
+export const ChartIcon = () => <Icon d="M4 20h16M7 20v-7M12 20V5M17 20v-10" />;
 export const ClockIcon = () => <Icon d={`${circle}M12 7.5V12l3 2`} />;
 export const CloseIcon = () => <Icon d="M6 6l12 12M18 6 6 18" />;
 export const CrossCircleIcon = () => <Icon d={`${circle}M9.2 9.2l5.6 5.6M14.8 9.2l-5.6 5.6`} />;
@@ -27,3 +28,7 @@ export const TicketIcon = () => (
   <Icon d="M3.5 6.5h17V10a2 2 0 0 0 0 4v3.5h-17V14a2 2 0 0 0 0-4zM14.5 6.5v2M14.5 11v2M14.5 15.5v2" />
 );
 export const SearchIcon = () => <Icon d="M10.5 4a6.5 6.5 0 1 0 0 13 6.5 6.5 0 0 0 0-13zM15.3 15.3 20.5 20.5" />;
+export const PortalIcon = () => <Icon d="M4 20V9l8-5 8 5v11M4 20h16M9 20v-6h6v6M9 10.5h.1M15 10.5h.1" />;
+export const ShieldIcon = () => (
+  <Icon d="M12 3.5 5 6v5.5c0 4.4 2.9 7.6 7 9 4.1-1.4 7-4.6 7-9V6zM9 12l2.2 2.2L15.2 10" />
+);

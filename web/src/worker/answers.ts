@@ -1,4 +1,4 @@
-import { answerInTime, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs } from '../answer-in-time.ts';
+import { answerInTime, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs, pageTimeoutMs } from '../answer-in-time.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { findInApp, shellAddress } from './app-cache.ts';
@@ -21,7 +21,7 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   const isKept = id === undefined ? isOffline : (await findKeptPlace(id)) !== undefined;
   const answer = await answerInTime(
     (isKept ? network.then(whenWhole) : network).catch(() => undefined),
-    isKept ? liveAnswerTimeoutMs : deadlineMs,
+    isKept ? liveAnswerTimeoutMs : pageTimeoutMs,
   );
   if (answer && !(isOffline && answer.status >= leastAwayStatus)) return answer;
   return (await findInApp(shellAddress)) ?? answer ?? (await network);

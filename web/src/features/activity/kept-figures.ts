@@ -1,4 +1,5 @@
 import { keptForMs } from '../../device/kept-for.ts';
+import { isOfVersion } from '../../device/kept-version.ts';
 
 /** The last answer for one section, and whose it is. */
 interface Kept {
@@ -9,7 +10,7 @@ interface Kept {
   answer: object;
 }
 
-/** Of the shape of the answers: what another edition of this page kept may lack what this one shows. */
+/** Of the shape of the answers. */
 const version = 1;
 
 const keyOf = (section: string) => `holoholo.figures.${section}`;
@@ -32,7 +33,7 @@ export function findKeptFigures<T extends object>(
 ): (T & { keptAt: string }) | undefined {
   try {
     const kept: Kept | null = JSON.parse(localStorage.getItem(keyOf(section)) ?? 'null');
-    if (kept?.version !== version || kept.userId !== userId || !(now - Date.parse(kept.keptAt) < keptForMs))
+    if (!kept || !isOfVersion(version, kept) || kept.userId !== userId || !(now - Date.parse(kept.keptAt) < keptForMs))
       return undefined;
     return { ...(kept.answer as T), keptAt: kept.keptAt };
   } catch {

@@ -153,6 +153,48 @@ describe('a followed booking link', () => {
     expect(storage.waiting()).toEqual([]);
   });
 
+  /** Fails so often, each time its timer rings; gives what it waited for. */
+  async function failTimes(times: number): Promise<number[]> {
+    const waits: number[] = [];
+    for (let failure = 0; failure < times; failure++) {
+      const [timer] = timers.splice(0);
+      waits.push(timer!.milliseconds);
+      answers = [0];
+      timer!.callback();
+      await settle();
+    }
+    return waits;
+  }
+
+  it('waits ten minutes at most, and five seconds again once something was answered or the network is back', async () => {
+    answers = [0];
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    expect((await failTimes(9)).slice(-3)).toEqual([320_000, 600_000, 600_000]);
+    // The network is back, and fails again.
+    answers = [0];
+    for (const wake of wakes) wake();
+    await settle();
+    expect(await failTimes(3)).toEqual([5_000, 10_000, 20_000]);
+    // One is answered, the next is not.
+    answers = [201, 0];
+    recorder.record('u1', aBody(2));
+    await settle();
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual([5_000]);
+  });
+
+  it('sends nothing while it waits for its next attempt', async () => {
+    answers = [0];
+    const recorder = aRecorder();
+    recorder.signedIn('u1');
+    recorder.record('u1', aBody(1));
+    await settle();
+    await settle();
+    expect([sent, timers.length]).toEqual([[1], 1]);
+  });
+
   it('is tried again when the network comes back while a failed attempt is just ending', async () => {
     answers = [503];
     // The lock is given back: the attempt has failed, and its end is not heard of yet.

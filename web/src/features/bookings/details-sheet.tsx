@@ -1,14 +1,10 @@
-import { type FormEvent, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
-import { browserApi, errorCode } from '../../api.ts';
+import { errorCode } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
-import { refusalWords } from '../../refusal-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Field } from '../../ui/field.tsx';
-import { hasUnreadable } from '../../ui/has-unreadable.ts';
-import { Notice } from '../../ui/notice.tsx';
-import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
 interface DetailsSheetProps {
   booking: Booking;
@@ -16,43 +12,39 @@ interface DetailsSheetProps {
   onSaved: () => void;
 }
 
+/** What the confirmation says without fail. */
+const needed = ['booking_reference', 'check_in_date', 'guest_count'];
+
 /** "I booked this": what the platform's confirmation says. The booking stays pending until it is confirmed. */
 export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
-  const [state, setState] = useState<{ saving: boolean; error?: string }>({ saving: false });
   const isStay = booking.business_listing_category === 'Accommodations';
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const text = (name: string) => String(given.get(name) ?? '').trim();
-    const missing = !text('reference') || !text('date') || !text('guests');
-    if (missing) return setState({ saving: false, error: words.incomplete });
-    if (hasUnreadable(event.currentTarget)) return setState({ saving: false, error: words.unreadable });
-    setState({ saving: true });
-    try {
-      await browserApi('PUT /api/bookings/{id}/details', {
+  const details = useSubmit({
+    check: ({ text, isUnreadable }: Filled) => {
+      if (!needed.every(text)) return words.incomplete;
+      return isUnreadable ? words.unreadable : null;
+    },
+    send: ({ text }, api) =>
+      api('PUT /api/bookings/{id}/details', {
         params: { id: booking.id },
         body: {
-          booking_reference: text('reference'),
-          check_in_date: text('date'),
-          check_in_time: text('time') || null,
-          check_out_date: text('until') || null,
-          guest_count: Number(text('guests')),
+          booking_reference: text('booking_reference'),
+          check_in_date: text('check_in_date'),
+          check_in_time: text('check_in_time') || null,
+          check_out_date: text('check_out_date') || null,
+          guest_count: Number(text('guest_count')),
         },
-      });
-      onSaved();
-    } catch (error) {
-      const isInvalid = errorCode(error) === 'invalid_request';
-      setState({ saving: false, error: isInvalid ? words.invalid : refusalWords(error) });
-    }
-  };
+      }),
+    done: onSaved,
+    refused: (failure) => (errorCode(failure) === 'invalid_request' ? words.invalid : undefined),
+  });
   return (
     <Sheet open onClose={onClose} title={words.bookedTitle} closeLabel={words.close}>
-      <form className={page.form} onSubmit={save} noValidate>
+      <SubmitForm of={details} label={words.save} busyLabel={words.saving}>
         <p>{words.bookedText(booking.business_listing_name)}</p>
         <Field
+          {...details.field('booking_reference')}
           label={words.reference}
           hint={words.referenceHint}
-          name="reference"
           autoComplete="off"
           autoCapitalize="characters"
           spellCheck={false}
@@ -61,38 +53,39 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
           required
         />
         <Field
+          {...details.field('check_in_date')}
           label={isStay ? words.arrival : words.date}
           type="date"
-          name="date"
           defaultValue={booking.check_in_date ?? ''}
           required
         />
         {isStay ? (
-          <Field label={words.departure} type="date" name="until" defaultValue={booking.check_out_date ?? ''} />
+          <Field
+            {...details.field('check_out_date')}
+            label={words.departure}
+            type="date"
+            defaultValue={booking.check_out_date ?? ''}
+          />
         ) : (
           <Field
+            {...details.field('check_in_time')}
             label={words.time}
             hint={words.timeHint}
             type="time"
-            name="time"
             defaultValue={booking.check_in_time ?? ''}
           />
         )}
         <Field
+          {...details.field('guest_count')}
           label={words.guests}
           type="number"
-          name="guests"
           inputMode="numeric"
           min={1}
           max={100}
           defaultValue={booking.guest_count ?? 2}
           required
         />
-        {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide busy={state.saving}>
-          {state.saving ? words.saving : words.save}
-        </Button>
-      </form>
+      </SubmitForm>
     </Sheet>
   );
 }

@@ -1,16 +1,12 @@
-import { type FormEvent, useEffect, useId, useState } from 'react';
+import { useEffect, useId, useState } from 'react';
 import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
-import { apiOnce, browserApi } from '../../api.ts';
+import { browserApi } from '../../api.ts';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
-import { useKeyOfContent } from '../../once.ts';
-import { refusalWords } from '../../refusal-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
-import { hasUnreadable } from '../../ui/has-unreadable.ts';
-import { Notice } from '../../ui/notice.tsx';
-import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
 interface InquirySheetProps {
   onClose: () => void;
@@ -19,45 +15,45 @@ interface InquirySheetProps {
 
 /** "My booking is missing": asks the administrators to look for it. A name that the guide knows is told as that listing. */
 export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
-  const [state, setState] = useState<{ sending: boolean; error?: string }>({ sending: false });
-  // However often it is tried, it is one inquiry.
-  const keyOf = useKeyOfContent();
   const listings = useListings();
   const listId = useId();
-  const send = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const text = (name: string) => String(given.get(name) ?? '').trim();
-    const name = text('experience');
-    if (!name) return setState({ sending: false, error: words.noExperience });
-    if (hasUnreadable(event.currentTarget)) return setState({ sending: false, error: words.unreadable });
-    const listing = listings.find((one) => one.name.toLowerCase() === name.toLowerCase());
-    setState({ sending: true });
-    try {
+  const inquiry = useSubmit({
+    check: ({ text, isUnreadable }: Filled) => {
+      if (!text('experience_name')) return words.noExperience;
+      return isUnreadable ? words.unreadable : null;
+    },
+    send: ({ text }, api) => {
+      const name = text('experience_name');
+      const listing = listings.find((one) => one.name.toLowerCase() === name.toLowerCase());
       const body = {
         ...(listing ? { business_listing_id: listing.id } : { experience_name: name }),
-        booking_platform: text('platform') as BookingPlatform,
-        booking_reference: text('reference') || null,
-        travel_date: text('date') || null,
+        booking_platform: text('booking_platform') as BookingPlatform,
+        booking_reference: text('booking_reference') || null,
+        travel_date: text('travel_date') || null,
         note: text('note') || null,
       };
-      await apiOnce(keyOf(body))('POST /api/bookings/inquiries', { body });
-      onSent();
-    } catch (error) {
-      setState({ sending: false, error: refusalWords(error) });
-    }
-  };
+      return api('POST /api/bookings/inquiries', { body });
+    },
+    done: onSent,
+  });
   return (
     <Sheet open onClose={onClose} title={words.missingTitle} closeLabel={words.close}>
-      <form className={page.form} onSubmit={send} noValidate>
+      <SubmitForm of={inquiry} label={words.send} busyLabel={words.sending}>
         <p>{words.missingText}</p>
-        <Field label={words.experience} name="experience" list={listId} autoComplete="off" maxLength={200} required />
+        <Field
+          {...inquiry.field('experience_name')}
+          label={words.experience}
+          list={listId}
+          autoComplete="off"
+          maxLength={200}
+          required
+        />
         <datalist id={listId}>
           {listings.map((one) => (
             <option key={one.id} value={one.name} />
           ))}
         </datalist>
-        <Select label={words.platform} name="platform">
+        <Select label={words.platform} name="booking_platform">
           {bookingPlatforms.map((one) => (
             <option key={one} value={one}>
               {words.platforms[one]}
@@ -65,20 +61,16 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
           ))}
         </Select>
         <Field
+          {...inquiry.field('booking_reference')}
           label={words.reference}
           hint={words.optional}
-          name="reference"
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
         />
-        <Field label={words.date} hint={words.optional} type="date" name="date" />
-        <TextArea label={words.note} hint={words.noteHint} name="note" rows={3} maxLength={1_000} />
-        {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide busy={state.sending}>
-          {state.sending ? words.sending : words.send}
-        </Button>
-      </form>
+        <Field {...inquiry.field('travel_date')} label={words.date} hint={words.optional} type="date" />
+        <TextArea {...inquiry.field('note')} label={words.note} hint={words.noteHint} rows={3} maxLength={1_000} />
+      </SubmitForm>
     </Sheet>
   );
 }

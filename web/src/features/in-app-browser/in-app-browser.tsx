@@ -2,8 +2,8 @@ import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react
 import { inApp as words } from '../../messages/en/in-app.ts';
 import { Button, ButtonAway } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { CloseIcon } from '../../ui/more-icons.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
 import { Vignette } from '../../ui/vignette.tsx';
 import styles from './in-app-browser.module.css';
 import { PageTools } from './page-tools.tsx';
@@ -83,12 +83,7 @@ export function InAppBrowser({
         <PageTools kind={kind} listingId={listingId} name={name} url={url} onEvent={onEvent} />
       </header>
       <div className={styles.page} aria-busy={state === 'loading'}>
-        {state === 'loading' && (
-          <div className={styles.over} role="status">
-            <Spinner />
-            <p>{words.loading(hostname)}</p>
-          </div>
-        )}
+        {state === 'loading' && <Loading className={styles.over} words={words.loading(hostname)} />}
         {isFailed && (
           <div className={styles.over}>
             <Vignette />

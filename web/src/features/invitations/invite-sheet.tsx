@@ -1,19 +1,24 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { StakeholderType } from '../../../../contract/invitations.ts';
-import { ApiError, browserApi } from '../../api.ts';
+import { ApiError } from '../../api.ts';
 import { invitations as words } from '../../messages/en/invitations.ts';
 import { type PartnerType, stakeholders } from '../../messages/en/stakeholders.ts';
 import { refusalWords } from '../../refusal-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
-import { Notice } from '../../ui/notice.tsx';
-import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
 /** Runs a call that may need the person's confirmation first. */
 export type Confirmed = <T>(call: () => Promise<T>) => Promise<T>;
+
+/** Why an invitation was not sent, or not changed. */
+export const failureWords = (failure: unknown): string =>
+  failure instanceof ApiError && failure.status !== 0
+    ? words.failed(refusalWords(failure, words.unknown))
+    : words.network;
 
 interface InviteSheetProps {
   kind: StakeholderType;
@@ -30,39 +35,35 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
     name: '',
     partnerType: 'hotel',
   });
-  const [state, setState] = useState<{ step: 'typing' | 'sending'; error?: string }>({ step: 'typing' });
   const isComplete = value.email.trim() !== '' && value.name.trim() !== '';
+  const invite = useSubmit({
+    check: () => (isComplete ? null : words.required),
+    send: (_filled: Filled, api) => {
+      const body = {
+        invited_email: value.email.trim(),
+        stakeholder_type: kind,
+        organization_name: value.name.trim(),
+        ...(kind === 'partner' && { partner_type: value.partnerType }),
+      };
+      return confirmed(() => api('POST /api/stakeholder/invite', { body }));
+    },
+    done: onSent,
+    refused: failureWords,
+  });
   const change = (next: Partial<typeof value>) => {
     setValue({ ...value, ...next });
-    setState({ step: 'typing' });
+    invite.say();
   };
   /** Leaving a field with one of the two still empty and the other filled in. */
   const checkLeft = () => {
     const begun = value.email.trim() !== '' || value.name.trim() !== '';
-    if (begun && !isComplete) setState({ step: 'typing', error: words.required });
-  };
-  const send = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!isComplete) return setState({ step: 'typing', error: words.required });
-    setState({ step: 'sending' });
-    const body = {
-      invited_email: value.email.trim(),
-      stakeholder_type: kind,
-      organization_name: value.name.trim(),
-      ...(kind === 'partner' && { partner_type: value.partnerType }),
-    };
-    try {
-      await confirmed(() => browserApi('POST /api/stakeholder/invite', { body }));
-      onSent();
-    } catch (error) {
-      const answered = error instanceof ApiError && error.status !== 0;
-      setState({ step: 'typing', error: answered ? words.failed(refusalWords(error, words.unknown)) : words.network });
-    }
+    if (begun && !isComplete) invite.say(words.required);
   };
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
-      <form className={page.form} onSubmit={send} noValidate>
+      <SubmitForm of={invite} label={words.send} busyLabel={words.sending} disabled={!isComplete}>
         <Field
+          {...invite.field('invited_email')}
           label={words.email}
           hint={words.emailHint}
           type="email"
@@ -73,6 +74,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
           onChange={(event) => change({ email: event.target.value })}
         />
         <Field
+          {...invite.field('organization_name')}
           label={organization}
           autoComplete="off"
           maxLength={200}
@@ -105,11 +107,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
             ))}
           </ul>
         </div>
-        {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide disabled={!isComplete} busy={state.step === 'sending'}>
-          {state.step === 'sending' ? words.sending : words.send}
-        </Button>
-      </form>
+      </SubmitForm>
     </Sheet>
   );
 }

@@ -61,6 +61,7 @@ export function ExperienceCard({
   return (
     <article
       id={compact ? undefined : `experience-${experience.id}`}
+      data-listing={experience.id}
       className={compact ? styles.compact : styles.card}
     >
       <Picture src={experience.image_url} color={experience.image_color} first={first} />

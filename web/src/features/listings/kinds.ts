@@ -2,6 +2,7 @@ import { useSyncExternalStore } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage, language } from '../../messages/languages.ts';
+import { whenIdle } from '../../ui/when-idle.ts';
 
 type Words = Readonly<Record<string, string>>;
 
@@ -11,22 +12,26 @@ let words = none;
 let isAsked = false;
 const listeners = new Set<() => void>();
 
-/** The words come after the page, as they are many: until then, and where they cannot be had, the category stands for them. */
+/** The words come once the page has nothing better to do, as they are many: until then, and where they cannot be had, the category stands for them. */
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   if (!isOwnLanguage && !isAsked) {
     isAsked = true;
-    import('../../messages/en/subcategories.ts').then(
-      (module) => {
-        words = module.subcategories;
-        for (const tell of listeners) tell();
-      },
-      () => {
-        isAsked = false;
-      },
-    );
+    whenIdle(load);
   }
   return () => listeners.delete(listener);
+}
+
+function load(): void {
+  import('../../messages/en/subcategories.ts').then(
+    (module) => {
+      words = module.subcategories;
+      for (const tell of listeners) tell();
+    },
+    () => {
+      isAsked = false;
+    },
+  );
 }
 
 type Listing = Pick<Experience, 'category' | 'subcategory'>;

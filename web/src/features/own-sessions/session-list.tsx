@@ -1,13 +1,12 @@
-import { useState } from 'react';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import { browserApi } from '../../api.ts';
 import { sessions as words } from '../../messages/en/security.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { PersonIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
 interface SessionListProps {
   sessions: Answer<typeof listSessions>;
@@ -18,19 +17,12 @@ interface SessionListProps {
 
 /** Where one is signed in, with the way out of each place and of all. */
 export function SessionList({ sessions, onChange, onSignedOut }: SessionListProps) {
-  const [state, setState] = useState<'idle' | 'busy' | 'failed'>('idle');
-  const attempt = async (action: () => Promise<unknown>, then: () => void) => {
-    setState('busy');
-    try {
-      await action();
-      setState('idle');
-      then();
-    } catch {
-      setState('failed');
-    }
-  };
-  const end = (id: string) => attempt(() => browserApi('DELETE /api/sessions/{id}', { params: { id } }), onChange);
-  const endAll = () => attempt(() => browserApi('POST /api/sessions/end-all'), onSignedOut);
+  const ending = useSubmit({
+    send: (id: string | 'all', api): Promise<unknown> =>
+      id === 'all' ? api('POST /api/sessions/end-all') : api('DELETE /api/sessions/{id}', { params: { id } }),
+    done: (_answer, id) => (id === 'all' ? onSignedOut() : onChange()),
+    refused: () => words.failed,
+  });
   return (
     <>
       <ul role="list" className={list.rows}>
@@ -50,8 +42,8 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
               <Button
                 look="quiet"
                 aria-label={words.endLabel(words.device(user_agent))}
-                busy={state === 'busy'}
-                onClick={() => void end(id)}
+                busy={ending.busy}
+                onClick={() => void ending.submit(id)}
               >
                 {words.end}
               </Button>
@@ -59,9 +51,9 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
           </li>
         ))}
       </ul>
-      {state === 'failed' && <Notice tone="bad">{words.failed}</Notice>}
-      <Button look="plain" wide busy={state === 'busy'} onClick={() => void endAll()}>
-        {state === 'busy' ? words.ending : words.endAll}
+      {ending.problem && <Notice tone="bad">{ending.problem}</Notice>}
+      <Button look="plain" wide busy={ending.busy} onClick={() => void ending.submit('all')}>
+        {ending.busy ? words.ending : words.endAll}
       </Button>
     </>
   );

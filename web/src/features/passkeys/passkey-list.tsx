@@ -1,16 +1,15 @@
 import { useState } from 'react';
 import type { Passkey } from '../../../../contract/passkeys.ts';
-import { ApiError, browserApi, errorCode } from '../../api.ts';
+import { type Api, ApiError, errorCode } from '../../api.ts';
 import { sessions as sessionWords, passkeys as words } from '../../messages/en/security.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { KeyIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSubmit } from '../../use-submit.ts';
 import { confirmed } from './confirmed.ts';
 import { canUsePasskeys, makePasskey } from './webauthn.ts';
-
-type State = { step: 'idle' | 'busy' } | { step: 'failed'; words: string; signIn: boolean };
 
 interface PasskeyListProps {
   passkeys: readonly Passkey[];
@@ -21,31 +20,29 @@ interface PasskeyListProps {
 
 /** One's passkeys, to add to and remove from. */
 export function PasskeyList({ passkeys, onChange, onSignInAgain }: PasskeyListProps) {
-  const [state, setState] = useState<State>({ step: 'idle' });
-  const attempt = async (action: () => Promise<unknown>) => {
-    setState({ step: 'busy' });
-    try {
-      await action();
-      setState({ step: 'idle' });
-      onChange();
-    } catch (error) {
+  const [mustSignIn, setMustSignIn] = useState(false);
+  const change = useSubmit({
+    send: (act: (api: Api) => Promise<unknown>, api) => act(api),
+    done: onChange,
+    refused: (failure) => {
+      setMustSignIn(errorCode(failure) === 'sign_in_again');
       // The device's own refusals are in its own language and mean that somebody said no.
-      const said = error instanceof ApiError ? refusalWords(error) : words.cancelled;
-      setState({ step: 'failed', words: said, signIn: errorCode(error) === 'sign_in_again' });
-    }
-  };
+      return failure instanceof ApiError ? refusalWords(failure) : words.cancelled;
+    },
+  });
   const signInAgain = async () => {
-    if (!(await onSignInAgain())) setState({ step: 'failed', words: sessionWords.failed, signIn: true });
+    if (!(await onSignInAgain())) change.say(sessionWords.failed);
   };
-  const add = () =>
-    canUsePasskeys()
-      ? attempt(async () => {
-          const options = await confirmed(() => browserApi('POST /api/passkeys/registration-options'));
-          await browserApi('POST /api/passkeys', { body: { credential: await makePasskey(options) } });
-        })
-      : setState({ step: 'failed', words: words.unsupported, signIn: false });
+  const add = () => {
+    setMustSignIn(false);
+    if (!canUsePasskeys()) return change.say(words.unsupported);
+    void change.submit(async (api) => {
+      const options = await confirmed(() => api('POST /api/passkeys/registration-options'));
+      await api('POST /api/passkeys', { body: { credential: await makePasskey(options) } });
+    });
+  };
   const remove = (id: string) =>
-    attempt(() => confirmed(() => browserApi('DELETE /api/passkeys/{id}', { params: { id } })));
+    change.submit((api) => confirmed(() => api('DELETE /api/passkeys/{id}', { params: { id } })));
 
   return (
     <>
@@ -66,7 +63,7 @@ export function PasskeyList({ passkeys, onChange, onSignInAgain }: PasskeyListPr
               <Button
                 look="quiet"
                 aria-label={words.removeLabel(name || words.unnamed)}
-                busy={state.step === 'busy'}
+                busy={change.busy}
                 onClick={() => void remove(id)}
               >
                 {words.remove}
@@ -75,23 +72,23 @@ export function PasskeyList({ passkeys, onChange, onSignInAgain }: PasskeyListPr
           ))}
         </ul>
       )}
-      {state.step === 'failed' && (
+      {change.problem && (
         <Notice
           tone="bad"
           actions={
-            state.signIn && (
+            mustSignIn && (
               <Button look="plain" onClick={() => void signInAgain()}>
                 {words.signInAgain}
               </Button>
             )
           }
         >
-          {state.words}
+          {change.problem}
         </Notice>
       )}
-      <Button look="plain" wide busy={state.step === 'busy'} onClick={() => void add()}>
+      <Button look="plain" wide busy={change.busy} onClick={add}>
         <KeyIcon />
-        {state.step === 'busy' ? words.adding : words.add}
+        {change.busy ? words.adding : words.add}
       </Button>
     </>
   );

@@ -1,5 +1,4 @@
 import { useRevalidator } from 'react-router';
-import { ageOf } from '../../device/in-words.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { useAskAgain } from '../../use-server-poll.ts';
@@ -23,7 +22,7 @@ export function KeptNotice({ keptAt, isComing }: KeptNoticeProps) {
 export const KeptLine = ({ keptAt, isBusy, onRetry }: { keptAt: string; isBusy?: boolean; onRetry?: () => void }) => (
   <div className={`${styles.line} ${styles.kept}`}>
     <p>
-      {words.placeAge(ageOf(keptAt))} {words.ageText}
+      {words.placeKept(keptAt)} {words.ageText}
     </p>
     <Button look="quiet" busy={isBusy ?? false} onClick={onRetry}>
       {words.retry}

@@ -1,10 +1,12 @@
 import { data } from 'react-router';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { Place } from '../../../../contract/places.ts';
+import { answerInTime } from '../../answer-in-time.ts';
 import { errorCode } from '../../api.ts';
 import { type Arrival, apiOf, arrivalContext, type LoaderArgs } from '../../contexts.ts';
 import { importInTime } from '../../import-in-time.ts';
 import { keptOrLive } from '../../kept-or-live.ts';
+import { loadOnDevice } from './on-device.tsx';
 
 export interface PlaceData {
   place: Place;
@@ -34,6 +36,8 @@ export async function loadPlace(args: LoaderArgs): Promise<PlaceData> {
   const kept = async () => {
     const module = await importInTime(() => import('../../device/kept-lists.ts')).catch(() => null);
     const found = await module?.findKeptPlace(id);
+    // That it is what was kept is said with it.
+    if (found) await answerInTime(loadOnDevice()).catch(() => {});
     return found && { ...found, arrival: null };
   };
   return await keptOrLive(args, live, kept);

@@ -5,6 +5,7 @@ import { findPack, type KeptPack } from '../../device/packs.ts';
 import { keepShownPictures } from '../../device/shown-pictures.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { messages } from '../../messages/index.ts';
+import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
 import { SameRoom } from '../../ui/same-room.tsx';
 import { Status } from '../../ui/status.tsx';
@@ -36,16 +37,16 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
   // Until the reader goes elsewhere, what is new takes the room of what was said before.
   const [keptBefore, setKeptBefore] = useState(keptAt);
   if (keptAt && keptAt !== keptBefore) setKeptBefore(keptAt);
-  // The region is there before its words.
-  const [hasBegun, setBegun] = useState(false);
-  useEffect(() => setBegun(true), []);
+  // It comes with the page: a region that comes with its words is passed over by some screen readers.
+  useEffect(() => {
+    if (keptAt) announce(words.placeKept(keptAt));
+  }, [keptAt]);
   if (!('caches' in self)) return null;
-  const notice = keptAt && <KeptNotice keptAt={keptAt} isComing={live !== undefined} />;
   return (
     <>
+      {keptAt && <KeptNotice keptAt={keptAt} isComing={live !== undefined} />}
       <Status>
-        {hasBegun && notice}
-        {hasBegun && !notice && keptBefore && (
+        {!keptAt && keptBefore && (
           <SameRoom as={<KeptLine keptAt={keptBefore} />}>
             <UpToDate />
           </SameRoom>

@@ -1,22 +1,23 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import { type BookingStatus, bookingStatuses, bookingTransitions } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
-import { browserApi } from '../../api.ts';
+import { errorCode } from '../../api.ts';
 import { bookings } from '../../messages/en/bookings.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
-import { refusalWords } from '../../refusal-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
 interface DecisionSheetProps {
   booking: Booking;
   onClose: () => void;
   onDone: () => void;
+  /** The booking is another by now than what is shown. */
+  onOutdated: () => void;
 }
 
 /** What an administrator may make of a booking: the ordinary next states, or any as the correction of a final one. */
@@ -28,47 +29,46 @@ function choicesOf({ status }: Booking): Partial<Record<BookingStatus, string>> 
 }
 
 /** Decides about a booking, with the reason that the audit log keeps. */
-export function DecisionSheet({ booking, onClose, onDone }: DecisionSheetProps) {
+export function DecisionSheet({ booking, onClose, onDone, onOutdated }: DecisionSheetProps) {
   const choices = choicesOf(booking) as Record<BookingStatus, string>;
   const [status, setStatus] = useState(Object.keys(choices)[0] as BookingStatus);
-  const [state, setState] = useState<{ saving: boolean; error?: string }>({ saving: false });
   const isFinal = bookingTransitions[booking.status].length === 0;
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const given = new FormData(event.currentTarget);
-    const text = (name: string) => String(given.get(name) ?? '').trim();
-    // What is no number reaches nobody as an empty field: it must not pass for the estimate.
-    const field = event.currentTarget.elements.namedItem('amount') as HTMLInputElement;
-    if (field.validity.badInput) return setState({ saving: false, error: words.amountUnreadable });
-    if (text('reason').length < 3) return setState({ saving: false, error: words.reasonMissing });
-    const [amount, reference] = [text('amount'), text('reference')];
-    const isOther = amount !== '' && (booking.estimated || Number(amount) !== booking.amount);
-    setState({ saving: true });
-    try {
-      await browserApi('PATCH /api/bookings/{id}', {
+  const decision = useSubmit({
+    check: ({ text, isUnreadable }: Filled) => {
+      // What is no number reaches nobody as an empty field: it must not pass for the estimate.
+      if (isUnreadable) return words.amountUnreadable;
+      return text('reason').length < 3 ? words.reasonMissing : null;
+    },
+    send: ({ text }, api) => {
+      const [amount, reference] = [text('amount'), text('booking_reference')];
+      const isOther = amount !== '' && (booking.estimated || Number(amount) !== booking.amount);
+      return api('PATCH /api/bookings/{id}', {
         params: { id: booking.id },
         body: {
           status,
+          replaces: booking.status,
           reason: text('reason'),
           ...(isOther && { amount: Number(amount) }),
           ...(reference && { booking_reference: reference }),
         },
       });
-      onDone();
-    } catch (error) {
-      setState({ saving: false, error: refusalWords(error) });
-    }
-  };
+    },
+    done: onDone,
+    refused: (failure) => {
+      if (errorCode(failure) === 'booking_decided') onOutdated();
+      return undefined;
+    },
+  });
   return (
     <Sheet open onClose={onClose} title={words.decideTitle} closeLabel={words.close}>
-      <form className={page.form} onSubmit={save} noValidate>
+      <SubmitForm of={decision} label={words.save} busyLabel={words.saving}>
         <p>{words.decideText(booking.business_listing_name, bookings.statuses[booking.status])}</p>
         {isFinal && <Notice tone="warn">{words.correction}</Notice>}
         <Choice legend={words.becomes} options={choices} value={status} onChange={setStatus} />
         <Field
+          {...decision.field('amount')}
           label={words.amount}
           hint={booking.estimated ? words.amountEstimated(bookings.dollars(booking.amount)) : words.amountHint}
-          name="amount"
           type="number"
           inputMode="decimal"
           step="0.01"
@@ -76,19 +76,22 @@ export function DecisionSheet({ booking, onClose, onDone }: DecisionSheetProps) 
           defaultValue={booking.estimated ? '' : booking.amount}
         />
         <Field
+          {...decision.field('booking_reference')}
           label={words.reference}
-          name="reference"
           autoComplete="off"
           spellCheck={false}
           maxLength={64}
           defaultValue={booking.booking_reference ?? ''}
         />
-        <TextArea label={words.reason} hint={words.reasonHint} name="reason" rows={2} maxLength={500} required />
-        {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide busy={state.saving}>
-          {state.saving ? words.saving : words.save}
-        </Button>
-      </form>
+        <TextArea
+          {...decision.field('reason')}
+          label={words.reason}
+          hint={words.reasonHint}
+          rows={2}
+          maxLength={500}
+          required
+        />
+      </SubmitForm>
     </Sheet>
   );
 }

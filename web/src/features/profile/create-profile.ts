@@ -1,30 +1,25 @@
-import { ApiError, browserApi, errorCode } from '../../api.ts';
-import { profileFields, onboarding as words } from '../../messages/en/profile.ts';
+import { type Api, ApiError, errorCode } from '../../api.ts';
+import { onboarding as words } from '../../messages/en/profile.ts';
 import { refusalWords } from '../../refusal-words.ts';
-import type { Personal, PersonalErrors } from './personal-fields.tsx';
+import type { Refusal } from '../../use-submit.ts';
+import { faultOf, type Personal } from './personal-fields.tsx';
 
-/** What came of the onboarding. */
-export type Created =
-  | { kind: 'done' }
-  | { kind: 'fields'; errors: PersonalErrors }
-  | { kind: 'expired' | 'failed'; words: string };
-
-/** Makes the traveler's profile; every failure in the words that tell what to do. */
-export async function createProfile(personal: Personal): Promise<Created> {
+/**
+ * Makes the traveler's profile.
+ * @param begunAt ISO instant of when they were asked, the same for every attempt.
+ * @throws what refusedBecause has the words for.
+ */
+export async function createProfile(personal: Personal, begunAt: string, api: Api): Promise<void> {
   try {
-    return await create(personal);
+    await create(personal, begunAt, api);
   } catch (error) {
-    if (errorCode(error) !== 'profile_exists') return judge(error);
-  }
-  try {
-    return await addTo(personal);
-  } catch (error) {
-    return judge(error);
+    if (errorCode(error) !== 'profile_exists') throw error;
+    await addTo(personal, api);
   }
 }
 
-async function create({ phone, location, interests }: Personal): Promise<Created> {
-  const made = await browserApi('POST /api/profiles', {
+async function create({ phone, location, interests }: Personal, begunAt: string, api: Api): Promise<void> {
+  const made = await api('POST /api/profiles', {
     body: {
       role: 'traveler',
       organizationName: null,
@@ -35,30 +30,34 @@ async function create({ phone, location, interests }: Personal): Promise<Created
         discovery_mode: 'qr_scan',
         booking_preference: 'external',
         communication_method: 'email',
-        created_at: new Date().toISOString(),
+        created_at: begunAt,
       },
     },
   });
-  return made.id ? { kind: 'done' } : { kind: 'failed', words: words.errors.other };
+  if (!made.id) throw new NoProfileMade();
 }
 
+/** An answer of somebody on the way. */
+class NoProfileMade extends Error {}
+
 /** Made in another tab, or before an answer that was lost: what was typed here is kept, what was left empty stays as it is there. */
-async function addTo(personal: Personal): Promise<Created> {
+async function addTo(personal: Personal, api: Api): Promise<void> {
   const phone = personal.phone.trim();
   const location = personal.location.trim();
   const { interests } = personal;
   const body = { ...(phone && { phone }), ...(location && { location }), ...(interests.length > 0 && { interests }) };
-  if (Object.keys(body).length > 0) await browserApi('PUT /api/profiles', { body });
-  return { kind: 'done' };
+  if (Object.keys(body).length > 0) await api('PUT /api/profiles', { body });
 }
 
-function judge(error: unknown): Created {
+/** Every failure in the words that tell what to do. */
+export function refusedBecause(error: unknown): Refusal {
   const code = errorCode(error);
-  if (code === 'invalid_phone') return { kind: 'fields', errors: { phone: profileFields.errors.phone } };
-  if (code === 'invalid_location') return { kind: 'fields', errors: { location: profileFields.errors.location } };
-  if (code === 'offline') return { kind: 'failed', words: words.errors.network };
-  if (!(error instanceof ApiError)) return { kind: 'failed', words: words.errors.unexpected };
-  if (error.status === 401) return { kind: 'expired', words: words.errors.expired };
-  if (error.status === 400) return { kind: 'failed', words: words.errors.invalid };
-  return { kind: 'failed', words: refusalWords(error, words.errors.refused) };
+  const atField = faultOf(code);
+  if (atField) return atField;
+  if (code === 'offline') return words.errors.network;
+  if (error instanceof NoProfileMade) return words.errors.other;
+  if (!(error instanceof ApiError)) return words.errors.unexpected;
+  if (error.status === 401) return words.errors.expired;
+  if (error.status === 400) return words.errors.invalid;
+  return refusalWords(error, words.errors.refused);
 }

@@ -1,17 +1,18 @@
-import { type FormEvent, useState } from 'react';
+import { useState } from 'react';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
-import { browserApi, errorCode } from '../../api.ts';
-import { type Interest, profileFields, profile as words } from '../../messages/en/profile.ts';
+import { errorCode } from '../../api.ts';
+import { type Interest, profile as words } from '../../messages/en/profile.ts';
 import { refusalWords } from '../../refusal-words.ts';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import page from '../../ui/page.module.css';
-import { type PersonalErrors, PersonalFields, problemsOf } from './personal-fields.tsx';
+import { useSubmit } from '../../use-submit.ts';
+import { faultOf, PersonalFields, problemsOf } from './personal-fields.tsx';
 
 interface ProfileFormProps {
   profile: OwnProfile;
-  onSaved: () => void;
+  /** What follows; the form is busy until it is over. */
+  onSaved: () => unknown;
   onCancel: () => void;
 }
 
@@ -25,39 +26,36 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     location: profile.location ?? '',
     interests: profile.interests as Interest[],
   });
-  const [errors, setErrors] = useState<PersonalErrors>({});
-  const [state, setState] = useState<{ step: 'editing' | 'saving' } | { step: 'failed'; words: string }>({
-    step: 'editing',
+  const saving = useSubmit({
+    check: () => ({ faults: problemsOf(value) }),
+    send: (_filled: Filled, api) => {
+      const { name, organization, phone, location, interests } = value;
+      const body = {
+        displayName: name.trim() || null,
+        phone: phone.trim() || null,
+        location: location.trim() || null,
+        ...(profile.role === 'traveler' && { interests }),
+        ...(hasOrganization && { organizationName: organization.trim() }),
+      };
+      return api('PUT /api/profiles', { body });
+    },
+    done: onSaved,
+    refused: (failure) => ({ words: refusalWords(failure, words.failed), ...faultOf(errorCode(failure)) }),
   });
 
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    const problems = problemsOf(value);
-    setErrors(problems);
-    if (problems.phone || problems.location) return;
-    setState({ step: 'saving' });
-    const { name, organization, phone, location, interests } = value;
-    const body = {
-      displayName: name.trim() || null,
-      phone: phone.trim() || null,
-      location: location.trim() || null,
-      ...(profile.role === 'traveler' && { interests }),
-      ...(hasOrganization && { organizationName: organization.trim() }),
-    };
-    try {
-      await browserApi('PUT /api/profiles', { body });
-      onSaved();
-    } catch (error) {
-      const code = errorCode(error);
-      setState({ step: 'failed', words: refusalWords(error, words.failed) });
-      if (code === 'invalid_phone') setErrors({ phone: profileFields.errors.phone });
-      if (code === 'invalid_location') setErrors({ location: profileFields.errors.location });
-    }
-  };
-
   return (
-    <form className={page.form} onSubmit={save} noValidate>
+    <SubmitForm
+      of={saving}
+      label={words.save}
+      busyLabel={words.saving}
+      leave={
+        <Button look="quiet" wide onClick={onCancel}>
+          {words.cancel}
+        </Button>
+      }
+    >
       <Field
+        error={saving.faults.displayName}
         label={words.name}
         autoComplete="name"
         maxLength={100}
@@ -66,6 +64,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
       />
       {hasOrganization && (
         <Field
+          error={saving.faults.organizationName}
           label={words.organization}
           autoComplete="organization"
           maxLength={200}
@@ -75,20 +74,11 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
       )}
       <PersonalFields
         value={value}
-        errors={errors}
+        faults={saving.faults}
         withInterests={profile.role === 'traveler'}
         onChange={(change) => setValue({ ...value, ...change })}
-        onCheck={(checked) => setErrors({ ...errors, ...checked })}
+        onCheck={saving.mark}
       />
-      {state.step === 'failed' && <Notice tone="bad">{state.words}</Notice>}
-      <div className={page.actions}>
-        <Button type="submit" wide busy={state.step === 'saving'}>
-          {state.step === 'saving' ? words.saving : words.save}
-        </Button>
-        <Button look="quiet" wide onClick={onCancel}>
-          {words.cancel}
-        </Button>
-      </div>
-    </form>
+    </SubmitForm>
   );
 }

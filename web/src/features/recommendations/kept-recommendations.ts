@@ -1,4 +1,5 @@
 import type { Recommendation } from '../../../../contract/recommendations.ts';
+import { isOfVersion } from '../../device/kept-version.ts';
 import { withoutVisitor } from '../../device/without-visitor.ts';
 
 /** The last real answer for a booked experience. */
@@ -12,14 +13,13 @@ interface KeptRecommendations {
 
 const key = 'holoholo.recommendations';
 const mostKept = 5;
-/** What another edition of this page kept is not read. */
 const version = 1;
 
 function readAll(): KeptRecommendations[] {
   try {
     const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
     return Array.isArray(found)
-      ? found.filter((one) => one?.version === version && Array.isArray(one.recommendations))
+      ? found.filter((one) => isOfVersion(version, one) && Array.isArray(one?.recommendations))
       : [];
   } catch {
     return [];

@@ -5,10 +5,9 @@ import { browserApi } from '../../api.ts';
 import { reviews as words } from '../../messages/en/reviews.ts';
 import { decimal } from '../../messages/format.ts';
 import { Button } from '../../ui/button.tsx';
+import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { Spinner } from '../../ui/spinner.tsx';
-import { Status } from '../../ui/status.tsx';
 import styles from './reviews.module.css';
 import { Stars } from './stars.tsx';
 
@@ -58,14 +57,7 @@ export function ListingReviewsSheet({
           <Review key={review.id} review={review} />
         ))}
       </ul>
-      <Status>
-        {state === 'loading' && (
-          <p className={styles.summary}>
-            <Spinner />
-            {words.loading}
-          </p>
-        )}
-      </Status>
+      {state === 'loading' && <Loading className={styles.summary} words={words.loading} />}
       {state === 'failed' && (
         <Notice tone="bad" actions={<Button onClick={() => void load(shown)}>{words.retry}</Button>}>
           {words.failed}

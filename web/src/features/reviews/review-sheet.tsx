@@ -1,15 +1,11 @@
-import { type FormEvent, useState } from 'react';
-import { apiOnce } from '../../api.ts';
+import { useState } from 'react';
 import { reviews as words } from '../../messages/en/reviews.ts';
-import { useKeyOfContent } from '../../once.ts';
-import { refusalWords } from '../../refusal-words.ts';
-import { Button } from '../../ui/button.tsx';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { StarIcon } from '../../ui/icons.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useSubmit } from '../../use-submit.ts';
 import styles from './reviews.module.css';
 
 interface ReviewSheetProps {
@@ -27,23 +23,15 @@ const longest = 1_000;
 export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
   const [rating, setRating] = useState(booking.review?.rating);
   const [text, setText] = useState(booking.review?.words ?? '');
-  const [state, setState] = useState<{ saving: boolean; error?: string }>({ saving: false });
-  const keyOf = useKeyOfContent();
-  const save = async (event: FormEvent) => {
-    event.preventDefault();
-    if (!rating) return setState({ saving: false, error: words.noRating });
-    setState({ saving: true });
-    try {
-      const body = { booking_id: booking.id, rating, words: text.trim() || null };
-      const { hidden } = await apiOnce(keyOf(body))('POST /api/reviews', { body });
-      onSaved(hidden);
-    } catch (error) {
-      setState({ saving: false, error: refusalWords(error) });
-    }
-  };
+  const review = useSubmit({
+    check: () => (rating ? null : words.noRating),
+    send: (_filled: Filled, api) =>
+      api('POST /api/reviews', { body: { booking_id: booking.id, rating: rating!, words: text.trim() || null } }),
+    done: ({ hidden }) => onSaved(hidden),
+  });
   return (
     <Sheet open onClose={onClose} title={words.write} closeLabel={words.close}>
-      <form className={page.form} onSubmit={save} noValidate>
+      <SubmitForm of={review} label={words.save} busyLabel={words.saving}>
         <fieldset className={styles.pick}>
           <legend>{words.how(booking.business_listing_name)}</legend>
           <div className={styles.picks}>
@@ -60,6 +48,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
           </div>
         </fieldset>
         <TextArea
+          {...review.field('words')}
           label={words.words}
           hint={words.wordsHint}
           rows={4}
@@ -67,11 +56,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-        {state.error && <Notice tone="bad">{state.error}</Notice>}
-        <Button type="submit" wide busy={state.saving}>
-          {state.saving ? words.saving : words.save}
-        </Button>
-      </form>
+      </SubmitForm>
     </Sheet>
   );
 }

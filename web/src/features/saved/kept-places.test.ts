@@ -133,6 +133,18 @@ describe('the copy of an account', () => {
     expect(held.has(leftKey)).toBe(false);
   });
 
+  it('what nobody can tell the age of is not kept for who has left', () => {
+    for (const spoilt of [{ keptAt: undefined }, { keptAt: 'yesterday' }]) {
+      kept.keepLeft('u1', [anItem(1)], now);
+      const { items, ...before } = JSON.parse(held.get(leftKey)!);
+      held.set(leftKey, JSON.stringify({ ...before, ...spoilt, items: [{ ...items[0], saved_at: 'long ago' }] }));
+      kept.clearOthers('u1', now);
+      expect(idsOf(kept.readLeft('u1'))).toEqual([1]);
+      kept.clearOthers(null, now);
+      expect(held.has(leftKey)).toBe(false);
+    }
+  });
+
   it('leaves no older list behind that looks like the newest', () => {
     kept.keepAccount('u1', [anItem(1)], '2026-11-20T10:00:00Z');
     broken = true;

@@ -1,8 +1,6 @@
-import { data } from 'react-router';
 import type { SavedItem } from '../../../../contract/saved.ts';
-import { errorCode } from '../../api.ts';
-import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
-import { keptOrLive } from '../../kept-or-live.ts';
+import { inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import { loader } from '../../loader.ts';
 import { catchUp, kept } from './saved-device.ts';
 
 /** A guest's list is on their device; a traveler's is the server's, or the device's copy of it where there is no network. */
@@ -11,32 +9,23 @@ export type SavedData =
   | { kind: 'live'; items: SavedItem[] }
   | { kind: 'kept'; items: SavedItem[]; readAt: string | null; userId: string; live?: Promise<SavedData> };
 
-/** The list of whoever is here. Who may not see it, or no longer, is told so. */
-export async function loadSaved(args: LoaderArgs): Promise<SavedData> {
-  if (!args.context.get(maySignedInContext)) return { kind: 'guest' };
-  const fromDevice = () => {
-    const copy = inBrowser ? kept.readAccount() : null;
-    return copy && { kind: 'kept' as const, items: copy.items, readAt: copy.readAt, userId: copy.userId };
-  };
-  try {
-    return await keptOrLive(args, () => ask(args), fromDevice);
-  } catch (error) {
-    // What is said by a loader itself is no failure.
-    const copy = error instanceof Error && fromDevice();
-    if (!copy) throw error;
-    return copy;
-  }
-}
+type KeptSaved = Extract<SavedData, { kind: 'kept' }>;
 
-async function ask(args: LoaderArgs): Promise<SavedData> {
-  try {
+/** The list of whoever is here. Who may not see it, or no longer, is told so. */
+export const loadSaved = (args: LoaderArgs): Promise<SavedData> =>
+  args.context.get(maySignedInContext) ? loadAccount(args) : Promise.resolve({ kind: 'guest' });
+
+const fromDevice = (): KeptSaved | null => {
+  const copy = inBrowser ? kept.readAccount() : null;
+  return copy && { kind: 'kept', items: copy.items, readAt: copy.readAt, userId: copy.userId };
+};
+
+const loadAccount = loader<SavedData, KeptSaved>({
+  live: async (api) => {
     // What was changed without a network is on the list before it is read.
     if (inBrowser) await catchUp();
-    return { kind: 'live', items: await apiOf(args)('GET /api/saved') };
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'unauthenticated') throw data(null, { status: 401 });
-    if (code === 'forbidden') throw data(null, { status: 403 });
-    throw error;
-  }
-}
+    return { kind: 'live', items: await api('GET /api/saved') };
+  },
+  kept: fromDevice,
+  otherwise: fromDevice,
+});

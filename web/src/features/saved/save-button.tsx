@@ -5,7 +5,7 @@ import { messages } from '../../messages/index.ts';
 import { HeartIcon } from '../../ui/icons.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import styles from './save-button.module.css';
-import { mark, useIsSaved } from './saved-marks.ts';
+import { isMarked, mark, useIsSaved } from './saved-marks.ts';
 
 const words = messages.experience;
 
@@ -24,20 +24,27 @@ interface SaveButtonProps {
 export function SaveButton({ experience, userId, known }: SaveButtonProps) {
   const saved = useIsSaved(experience.id, known);
   const [problem, setProblem] = useState('');
-  const isBusy = useRef(false);
+  /** What it was before the taps that still wait for the script. */
+  const before = useRef<boolean>(undefined);
+  const lastTap = useRef(0);
   const toggle = async () => {
-    // What it turns back to is what it was before the first tap.
-    if (isBusy.current) return;
-    isBusy.current = true;
-    mark(experience.id, !saved);
+    const wasSaved = isMarked(experience.id, known);
+    before.current ??= wasSaved;
+    lastTap.current += 1;
+    const tap = lastTap.current;
+    mark(experience.id, !wasSaved);
     try {
       const { toggleSaved } = await importInTime(() => import('./saved-device.ts'));
-      setProblem(await toggleSaved(experience, userId, !saved, setProblem));
+      // Of taps that waited together the last one says what is wanted.
+      if (tap !== lastTap.current) return;
+      before.current = undefined;
+      setProblem(await toggleSaved(experience, userId, !wasSaved, setProblem));
     } catch {
-      mark(experience.id, saved);
+      if (tap !== lastTap.current) return;
+      if (before.current !== undefined) mark(experience.id, before.current);
+      before.current = undefined;
       setProblem(words.saveFailed);
     }
-    isBusy.current = false;
   };
   return (
     <>

@@ -15,10 +15,13 @@ const subscribe = (listener: () => void) => {
   return () => void listeners.delete(listener);
 };
 
+/** Whether an experience is saved at this moment, which a page that has not been drawn again may not show yet. */
+export const isMarked = (listingId: number, known: boolean): boolean => marks.get(listingId) ?? known;
+
 /** Whether an experience is saved. `known` is what the server said when it made the page. */
 export const useIsSaved = (listingId: number, known: boolean): boolean =>
   useSyncExternalStore(
     subscribe,
-    () => marks.get(listingId) ?? known,
+    () => isMarked(listingId, known),
     () => known,
   );

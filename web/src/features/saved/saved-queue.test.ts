@@ -64,3 +64,16 @@ test('where nobody is here, everybody is another person', () => {
   queue.forgetOthers(null, madeAt + sevenDaysMs);
   expect([queue.of('one'), queue.of('other')].flat()).toEqual([]);
 });
+
+test('on a shared device what two people want of one place waits for each of them', () => {
+  const { queue } = queueOf('own', 'other');
+  const [wish] = queue.of('own');
+  queue.put({ ...wish!, id: `${madeAt}-2`, userId: 'other', note: 'Mine', saved: false });
+  expect(queue.of('own')).toEqual([wish]);
+  queue.put({ ...wish!, id: `${madeAt}-3`, note: 'Changed' });
+  expect(queue.of('own').map(({ note }) => note)).toEqual(['Changed']);
+  expect(queue.of('other').map(({ listingId, note }) => [listingId, note])).toEqual([
+    [2, 'With Grandma, in secret'],
+    [1, 'Mine'],
+  ]);
+});

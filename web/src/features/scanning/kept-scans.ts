@@ -1,5 +1,6 @@
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { recordScan } from '../../../../contract/scanning.ts';
+import { isOfVersion } from '../../device/kept-version.ts';
 import { withoutVisitor } from '../../device/without-visitor.ts';
 
 export type ScanAnswer = Answer<typeof recordScan>;
@@ -13,7 +14,6 @@ export interface KeptScan {
 
 const key = 'holoholo.scans';
 const mostKept = 20;
-/** What another edition of this page kept is not read. */
 const version = 1;
 
 function readAll(storage: Storage): Record<string, KeptScan> {
@@ -47,7 +47,7 @@ export function keepScan(code: string, answer: ScanAnswer, now: Date): void {
 export function findKeptScan(code: string): KeptScan | undefined {
   try {
     const kept = readAll(localStorage)[code];
-    return kept?.version === version && kept.answer?.qr_data && Array.isArray(kept.answer.experiences)
+    return isOfVersion(version, kept) && kept?.answer?.qr_data && Array.isArray(kept.answer.experiences)
       ? kept
       : undefined;
   } catch {

@@ -1,4 +1,5 @@
 import type { Experience } from '../../../../contract/listings.ts';
+import { isOfVersion } from '../../device/kept-version.ts';
 import { withoutVisitor } from '../../device/without-visitor.ts';
 
 interface Kept {
@@ -10,13 +11,12 @@ interface Kept {
 
 const key = 'holoholo.explore';
 const mostKept = 200;
-/** What another edition of this page kept is not read. */
 const version = 1;
 
 function readAll(storage: Storage): Kept[] {
   const kept: unknown = JSON.parse(storage.getItem(key) ?? '[]');
   return Array.isArray(kept)
-    ? kept.filter((one) => one?.version === version && one.experience?.name && one.keptAt)
+    ? kept.filter((one) => isOfVersion(version, one) && one?.experience?.name && one.keptAt)
     : [];
 }
 

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
-import { mayCall, type Role, roles } from '../../../../contract/roles.ts';
+import { maySee, type Role, roles } from '../../../../contract/roles.ts';
 
 /** Who may see a screen. Without one, everybody. `admin` passes every list; `guest` lets in who is not signed in. */
 export type ScreenAccess = 'signed-in' | readonly (Role | 'guest')[];
@@ -18,5 +18,5 @@ export function accessDenialOf(access: ScreenAccess | undefined, user: CurrentUs
   if (!user.profile) return 'profile';
   const role = knownRole(user.profile.role);
   if (!role) return 'legacy';
-  return mayCall(access as readonly Role[], { role }) ? null : 'role';
+  return maySee(access, role) ? null : 'role';
 }

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
-import { answerInTime } from '../../answer-in-time.ts';
+import { answerInTime, deadlineMs, liveAnswerTimeoutMs } from '../../answer-in-time.ts';
 import { errorCode } from '../../api.ts';
 import {
   apiOf,
@@ -38,12 +38,16 @@ async function ask(args: LoaderArgs): Promise<CurrentSession> {
   // Without a network it is whoever was here last: the screens of their own show what the device has.
   const last = inBrowser ? rememberedUser() : null;
   const remembered = last && { user: last, pending: false, remembered: true };
-  if (remembered && context.get(keptFirstContext)) return remembered;
+  const keptFirst = context.get(keptFirstContext);
+  if (remembered && keptFirst) return remembered;
   try {
     const answer = apiOf(args)('GET /api/users/me');
-    const user = remembered ? await answerInTime(answer) : await answer;
-    if (!user) return remembered!;
-    if (inBrowser) rememberUser(user);
+    if (!inBrowser) return { user: await answer, pending: false };
+    // A page that begins without a network has used some of its time.
+    const wait = remembered ? liveAnswerTimeoutMs : deadlineMs - (keptFirst ? performance.now() : 0);
+    const user = await answerInTime(answer, wait);
+    if (!user) return remembered ?? { user: null, pending: true };
+    rememberUser(user);
     return { user, pending: false };
   } catch (error) {
     request.signal.throwIfAborted();

@@ -1,6 +1,6 @@
 import { browserApi, errorCode } from '../../api.ts';
 import { forgetDevice } from '../../device/forget-device.ts';
-import { endAtNextContact } from '../../device/left-offline.ts';
+import { endAtNextContact, tellSignOut } from '../../device/left-offline.ts';
 import { clearDevice } from '../../device/own-device.ts';
 import { menu as words } from '../../messages/en/menu.ts';
 
@@ -28,6 +28,7 @@ export async function signOut(next = '/'): Promise<'done' | 'offline' | 'refused
  */
 export async function signOutOffline(goToCover: () => Promise<void>): Promise<void> {
   endAtNextContact();
+  tellSignOut('offline');
   await clearDevice(forgetDevice);
   if (navigator.serviceWorker?.controller) return location.replace('/');
   const shown = [...document.querySelectorAll<HTMLElement>('main, nav')].filter((one) => !one.closest('dialog'));

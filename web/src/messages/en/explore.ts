@@ -1,5 +1,6 @@
 import { number } from '../format.ts';
 import { counted } from './counted.ts';
+import { moment } from './format.ts';
 
 /** Words of the whole guide on one screen. */
 export const explore = {
@@ -32,7 +33,7 @@ export const explore = {
   failed: 'The guide could not be reached',
   sample: 'Sample data',
   sampleText: 'These are examples. They cannot be booked.',
-  kept: (when: string) =>
-    `You are seeing what we showed you on ${when}. Prices and offers may have changed; booking needs a connection.`,
+  kept: (at: string) =>
+    `You are seeing what we showed you on ${moment(at)} (Hawaiʻi time). Prices and offers may have changed; booking needs a connection.`,
   again: 'Try Again',
 };

@@ -19,25 +19,6 @@ const roles: Record<Role, string> = {
 
 /** What comes with the first script: the shell and the public pages. Functions are words with something filled in. */
 export const first = {
-  /** Titles of screens; most come later than the first script. */
-  titles: {
-    landing: 'Go somewhere good today',
-    explore: 'Explore Experiences',
-    scan: 'Scan QR Code',
-    signIn: 'Sign In',
-    magicLink: 'Verifying Your Magic Link',
-    callback: 'Completing Sign In',
-    invite: 'Your invitation',
-    onboarding: 'Make it yours',
-    dashboard: 'Home',
-    bookings: 'Your Bookings',
-    saved: 'Saved Places',
-    analytics: 'Analytics',
-    platformBookings: 'Platform Bookings',
-    embeddedPages: 'Pages inside the guide',
-    offline: 'On this phone',
-    design: 'The design language',
-  },
   shell: {
     skip: 'Skip to main content',
     loading: (product: string) => `Loading ${product}`,
@@ -56,11 +37,6 @@ export const first = {
     scan: 'Scan QR',
     home: 'Home',
     explore: 'Explore',
-    partnerHome: 'Partner Home',
-    partnerPortal: 'Partner Portal',
-    adminHome: 'Admin Home',
-    security: 'Security',
-    analytics: 'Analytics',
   },
   roles,
   session: {
@@ -77,9 +53,6 @@ export const first = {
     toProfile: 'Set up my profile',
     restricted: 'Access Restricted',
     restrictedText: "You don't have permission to access this page.",
-    partner: 'Partner Access Required',
-    partnerText: 'The portal is for partners.',
-    security: 'Security dashboard access is limited to system administrators.',
     allowed: 'Open to',
     yours: 'Your role',
     toDashboard: 'Return to Dashboard',
@@ -89,6 +62,7 @@ export const first = {
     text: 'Nothing you saved is lost, and our team was automatically notified.',
     offlineTitle: 'No connection here',
     offline: 'You seem to be offline. Connect to WiFi or mobile data, then try again.',
+    partTitle: 'This screen could not be loaded',
     reference: 'Error Reference ID',
     retry: 'Try Again',
     home: 'Return to Home',

@@ -1,5 +1,5 @@
 import { reasonWords } from '../../../../contract/recommendation-reasons.ts';
-import { day } from './format.ts';
+import { day, moment } from './format.ts';
 
 /** The two kinds of pages that are shown inside the guide. */
 const kinds = {
@@ -61,7 +61,8 @@ export const suggestions = {
   reasons: reasonWords,
   none: 'Nothing bookable is near enough to suggest.',
   failed: 'Unable to load recommendations',
-  kept: (when: string) => `This is what we suggested on ${day(when)}. To book one of them, find it in the guide.`,
+  kept: (at: string) =>
+    `This is what we suggested on ${moment(at)} (Hawaiʻi time). To book one of them, find it in the guide.`,
   sample: 'Sample data',
   sampleText: 'These are examples. They cannot be booked.',
   hide: 'Hide suggestions',

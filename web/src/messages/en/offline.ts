@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import { moment } from './format.ts';
 
 /** Words of what works without a network: places and packs on the device, the screen that lists them, new versions, installing. */
 export const offline = {
@@ -20,7 +21,7 @@ export const offline = {
   retry: 'Try Again',
   unreached: 'Our server does not answer just now.',
   justNow: 'just now',
-  placeAge: (age: string) => `This is the place as your phone kept it ${age}.`,
+  placeKept: (at: string) => `This is the place as your phone kept it on ${moment(at)} (Hawaiʻi time).`,
   upToDate: 'Up to date now.',
   ageText: 'Prices and offers may have changed. Booking opens again once you are connected.',
   lead: 'What opens without a connection.',

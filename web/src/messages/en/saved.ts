@@ -27,9 +27,9 @@ export const saved = {
   guestText: 'Sign in, and your list comes along to all your devices.',
   signIn: 'Sign In',
   offline: (when: string) =>
-    `You are offline. This is your list as of ${moment(when)}; you can book again when you are online.`,
+    `You are offline. This is your list as of ${moment(when)} (Hawaiʻi time); you can book again when you are online.`,
   offlinePart: 'You are offline. These are the places you saved on this device.',
-  asOf: (when: string) => `This is your list as of ${moment(when)}.`,
+  asOf: (when: string) => `This is your list as of ${moment(when)} (Hawaiʻi time).`,
   savedOn: (when: string) => `Saved on ${day(when)}`,
   unavailable: 'No longer available',
   unavailableText: 'This experience has left the guide. Your note stays until you remove it.',

@@ -1,4 +1,5 @@
 import { counted } from './counted.ts';
+import { moment } from './format.ts';
 
 /** Words of the scanner. */
 export const scan = {
@@ -35,7 +36,8 @@ export const scan = {
   another: 'Scan Another QR Code',
   invalid: 'Invalid QR code format. Please try scanning a QR code of the product.',
   loadFailed: 'Failed to load location experiences',
-  kept: (when: string) => `You are seeing what we showed you on ${when}. Prices and offers may have changed.`,
+  kept: (at: string) =>
+    `You are seeing what we showed you on ${moment(at)} (Hawaiʻi time). Prices and offers may have changed.`,
   upToDate: 'Up to date now.',
   waiting: 'Your scan is kept on this phone',
   waitingText: 'It is sent once, as soon as you are connected.',

@@ -4,7 +4,7 @@ import { ActivityCounts } from '../../features/activity/activity-counts.tsx';
 import { Timeline } from '../../features/activity/timeline.tsx';
 import { activity } from '../../messages/en/activity.ts';
 import { analytics as words } from '../../messages/en/analytics.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScanIcon } from '../../ui/icons.tsx';
@@ -18,7 +18,7 @@ export function ActivityHistory({ counts, timeline, next }: Answer<typeof getAct
         figures={[
           [words.scans, counts.scanned],
           [words.bookings, counts.booked],
-          [messages.titles.saved, counts.saved],
+          [titles.saved, counts.saved],
         ]}
       />
       {timeline.length === 0 ? (

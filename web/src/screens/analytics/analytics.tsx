@@ -4,16 +4,14 @@ import { isRemembered } from '../../device/own-device.ts';
 import { keepFigures } from '../../features/activity/kept-figures.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { analytics as words } from '../../messages/en/analytics.ts';
-import { messages } from '../../messages/index.ts';
-import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
-import { Status } from '../../ui/status.tsx';
 import { useLiveOr } from '../../use-live-or.ts';
-import { useAskAgain } from '../../use-server-poll.ts';
 import { ActivityHistory } from './activity-history.tsx';
 import { type AnalyticsData, loadAnalytics, rangeIn } from './load-analytics.ts';
 import { TravelerFigures } from './traveler-figures.tsx';
@@ -38,12 +36,13 @@ export function AnalyticsScreen() {
   const isNotLive = keptAt !== undefined || loaded.kind === 'none';
   const asked = rangeIn(useSearchParams()[0]);
   const other = loaded.kind === 'overview' && loaded.figures.time_range !== asked && loaded.figures.time_range;
-  const said = keptAt && [words.kept(keptAt), other && words.otherRange(words.ranges[other])].filter(Boolean).join(' ');
-  useAskAgain(isNotLive && !('live' in loaded && loaded.live));
+  const said = keptAt
+    ? [words.kept(keptAt), other && words.otherRange(words.ranges[other])].filter(Boolean).join(' ')
+    : undefined;
   return (
     <div className={page.page}>
       <div className={page.title}>
-        <h1>{messages.titles.analytics}</h1>
+        <h1>{titles.analytics}</h1>
         <Motif />
       </div>
       {loaded.kind !== 'others' && (
@@ -53,15 +52,18 @@ export function AnalyticsScreen() {
           options={sectionsOf(loaded.kind === 'none' ? loaded.section : loaded.kind)}
         />
       )}
-      <Status>{isNotLive && <UnreachedNotice offline={said}>{said && <p>{said}</p>}</UnreachedNotice>}</Status>
-      {loaded.kind === 'none' && <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>}
-      {loaded.kind === 'overview' && <TravelerFigures figures={loaded.figures} />}
-      {loaded.kind === 'history' && <ActivityHistory {...loaded.activity} />}
-      {loaded.kind === 'others' && (
-        <EmptyState title={words.othersTitle} action={<ButtonLink to="/dashboard">{words.toDashboard}</ButtonLink>}>
-          {words.othersText}
-        </EmptyState>
-      )}
+      <Loaded
+        kept={isNotLive && { isComing: 'live' in loaded && loaded.live !== undefined, offline: said, asOf: said }}
+        empty={loaded.kind === 'none' && <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>}
+      >
+        {loaded.kind === 'overview' && <TravelerFigures figures={loaded.figures} />}
+        {loaded.kind === 'history' && <ActivityHistory {...loaded.activity} />}
+        {loaded.kind === 'others' && (
+          <EmptyState title={words.othersTitle} action={<ButtonLink to="/dashboard">{words.toDashboard}</ButtonLink>}>
+            {words.othersText}
+          </EmptyState>
+        )}
+      </Loaded>
     </div>
   );
 }

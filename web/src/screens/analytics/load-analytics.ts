@@ -1,14 +1,15 @@
-import { data, redirect } from 'react-router';
+import { data } from 'react-router';
 import type { getActivity, TravelerAnalytics } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import { type TimeRange, timeRanges, usualRange } from '../../../../contract/time-ranges.ts';
-import { errorCode } from '../../api.ts';
-import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import type { Api } from '../../api.ts';
+import { inBrowser, type LoaderArgs } from '../../contexts.ts';
 import { rememberedUser } from '../../device/own-device.ts';
 import { findKeptFigures } from '../../features/activity/kept-figures.ts';
 import { knownRole } from '../../features/session/access.ts';
 import { currentSession } from '../../features/session/current-session.ts';
-import { isAway, keptOrLive } from '../../kept-or-live.ts';
+import { isAway } from '../../kept-or-live.ts';
+import { loader } from '../../loader.ts';
 
 /** What the screen shows, by role; of others than travelers nothing yet. `keptAt`: it is not the server's answer but the last one this device kept. */
 export type AnalyticsData = Figures | { kind: 'others' };
@@ -25,20 +26,18 @@ interface Age {
 }
 
 /** The section that the address asks for with `tab`, of the time in `time_range`; what we do not have means the usual one. */
-export async function loadAnalytics(args: LoaderArgs): Promise<AnalyticsData> {
-  if (!args.context.get(maySignedInContext)) throw redirect('/');
-  const section = sectionIn(new URL(args.request.url).searchParams);
-  const kept = () => {
+export const loadAnalytics = loader<AnalyticsData, Figures>({
+  access: 'signed-in',
+  live: ask,
+  kept: (args) => {
     const user = rememberedUser();
-    return user && findKeptFigures<Figures>(section, user.id);
-  };
-  try {
-    return await keptOrLive(args, () => ask(args), kept);
-  } catch (error) {
-    if (inBrowser && isAway(error)) return { kind: 'none', section };
-    throw error;
-  }
-}
+    return user && findKeptFigures<Figures>(sectionIn(queryOf(args)), user.id);
+  },
+  otherwise: (failure, args) =>
+    inBrowser && isAway(failure) ? { kind: 'none', section: sectionIn(queryOf(args)) } : undefined,
+});
+
+const queryOf = ({ request }: LoaderArgs) => new URL(request.url).searchParams;
 
 const sectionIn = (query: URLSearchParams) => (query.get('tab') === 'history' ? 'history' : 'overview');
 
@@ -46,19 +45,13 @@ const sectionIn = (query: URLSearchParams) => (query.get('tab') === 'history' ? 
 export const rangeIn = (query: URLSearchParams): TimeRange =>
   timeRanges.find((range) => range === query.get('time_range')) ?? usualRange;
 
-async function ask(args: LoaderArgs): Promise<AnalyticsData> {
+async function ask(api: Api, args: LoaderArgs): Promise<AnalyticsData> {
   const { user, pending } = await currentSession(args);
   if (!user && !pending) throw data(null, { status: 401 });
   if (user && knownRole(user.profile?.role) !== 'traveler') return { kind: 'others' };
-  const query = new URL(args.request.url).searchParams;
-  const time_range = rangeIn(query);
+  const query = queryOf(args);
   const section = sectionIn(query);
-  const api = apiOf(args);
-  try {
-    if (section === 'history') return { kind: section, activity: await api('GET /api/activity') };
-    return { kind: section, figures: await api('GET /api/analytics/traveler', { query: { time_range } }) };
-  } catch (error) {
-    if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
-    throw error;
-  }
+  if (section === 'history') return { kind: section, activity: await api('GET /api/activity') };
+  const time_range = rangeIn(query);
+  return { kind: section, figures: await api('GET /api/analytics/traveler', { query: { time_range } }) };
 }

@@ -1,7 +1,7 @@
 import type { BookingStatus } from '../../../../contract/booking-states.ts';
 import type { Source } from '../../features/bookings/use-bookings.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
-import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
+import { UnreachedNotice } from '../../shell/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -11,11 +11,7 @@ import { Notice } from '../../ui/notice.tsx';
 export function SourceNotice({ source, online, onRetry }: { source: Source; online: boolean; onRetry: () => void }) {
   if (source.kind === 'kept') {
     const age = words.kept(source.lastSync);
-    return (
-      <UnreachedNotice offline={age} isReached={online}>
-        <p>{age}</p>
-      </UnreachedNotice>
-    );
+    return <UnreachedNotice offline={age} asOf={age} isReached={online} />;
   }
   if (source.kind !== 'sample') return null;
   return (

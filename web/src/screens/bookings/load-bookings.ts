@@ -1,18 +1,17 @@
-import { data, redirect } from 'react-router';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listInquiries } from '../../../../contract/inquiries.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
 import type { listReviews } from '../../../../contract/reviews.ts';
-import { type Api, errorCode } from '../../api.ts';
-import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
+import type { Api } from '../../api.ts';
+import { inBrowser, type LoaderArgs } from '../../contexts.ts';
 import { rememberedUser } from '../../device/own-device.ts';
 import { findKeptBookings } from '../../features/bookings/booking-cache.ts';
 import type { Asked } from '../../features/bookings/use-bookings.ts';
 import { loadRecommendations } from '../../features/recommendations/load-recommendations.ts';
 import { currentSession } from '../../features/session/current-session.ts';
-import { keptOrLive } from '../../kept-or-live.ts';
+import { loader } from '../../loader.ts';
 
 export type BookingsData = OwnData | PlatformData;
 
@@ -59,49 +58,34 @@ export const statusIn = (query: URLSearchParams): BookingStatus | undefined =>
  * A traveler's bookings, or an administrator's view of everybody's. A guest goes to the cover; who may not see them, or no
  * longer, is told so. Of a traveler a failure is a result: the device may have the last answer.
  */
-export async function loadBookings(args: LoaderArgs): Promise<BookingsData> {
-  if (!args.context.get(maySignedInContext)) throw redirect('/');
-  const kept = () => {
+export const loadBookings = loader<BookingsData, OwnData>({
+  access: 'signed-in',
+  live: async (api, args) => {
+    const { user } = await currentSession(args);
+    if (user?.profile?.role === 'admin') return await loadPlatform(api, queryOf(args));
+    const bookings = await api('GET /api/bookings');
+    const suggested = suggestAfter(api, user?.id, bookings);
+    return { kind: 'own', asked: { kind: 'live', bookings }, suggested: inBrowser ? suggested : await suggested };
+  },
+  kept: () => {
     const user = rememberedUser();
     if (!user || user.profile?.role === 'admin') return undefined;
     return findKeptBookings(() => localStorage, user.id, new Date()) && failed(0);
-  };
-  try {
-    return await keptOrLive<BookingsData, OwnData>(args, () => ask(args), kept);
-  } catch (error) {
+  },
+  otherwise: async (failure, args) => {
     const { user } = await currentSession(args);
-    // What is said by a loader itself is no failure.
-    if (user?.profile?.role === 'admin' || !(error instanceof Error)) throw error;
-    return failed((error as { status?: number }).status ?? 0);
-  }
-}
+    if (user?.profile?.role === 'admin') return heldInstead(queryOf(args));
+    return failed((failure as { status?: number }).status ?? 0);
+  },
+});
+
+const queryOf = ({ request }: LoaderArgs) => new URL(request.url).searchParams;
 
 const failed = (status: number): OwnData => ({
   kind: 'own',
   asked: { kind: 'failed', status, inBrowser },
   suggested: null,
 });
-
-async function ask(args: LoaderArgs): Promise<BookingsData> {
-  const api = apiOf(args);
-  const query = new URL(args.request.url).searchParams;
-  const { user } = await currentSession(args);
-  const isAdmin = user?.profile?.role === 'admin';
-  try {
-    if (isAdmin) return await loadPlatform(api, query);
-    const bookings = await api('GET /api/bookings');
-    const suggested = suggestAfter(api, user?.id, bookings);
-    return { kind: 'own', asked: { kind: 'live', bookings }, suggested: inBrowser ? suggested : await suggested };
-  } catch (error) {
-    const code = errorCode(error);
-    if (code === 'unauthenticated') throw data(null, { status: 401 });
-    if (code === 'forbidden') throw data(null, { status: 403 });
-    const { page, ...asked } = askedIn(query);
-    const isHeld = isAdmin && inBrowser && held?.view === asked.view && held.status === asked.status;
-    if (isHeld) return { ...held!, failedPage: page };
-    throw error;
-  }
-}
 
 const mostSuggestions = 2;
 
@@ -126,6 +110,13 @@ const askedIn = (query: URLSearchParams) => ({
 
 /** What an administrator has on screen; in the browser only, where it is one person's. */
 let held: PlatformData | undefined;
+
+/** What is on screen of the same list, where a further page of it cannot be had. */
+function heldInstead(query: URLSearchParams): PlatformData | undefined {
+  const { view, status, page } = askedIn(query);
+  const isHeld = inBrowser && held?.view === view && held.status === status;
+  return isHeld ? { ...held!, failedPage: page } : undefined;
+}
 
 /** Takes over what the server rendered, so that a further page that cannot be had takes nothing away. */
 export function holdPlatform(shown: PlatformData): void {

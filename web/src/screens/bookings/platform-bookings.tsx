@@ -15,7 +15,7 @@ import { ReviewRow } from '../../features/platform-bookings/review-row.tsx';
 import { useSession } from '../../features/session/use-session.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import { platformBookings as platform } from '../../messages/en/platform-bookings.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
@@ -63,7 +63,7 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
   return (
     <div className={page.page}>
       <div className={page.title}>
-        <h1>{messages.titles.platformBookings}</h1>
+        <h1>{titles.platformBookings}</h1>
         <ConnectionState online={online} live={isLive} keeps={false} />
         <Motif />
       </div>
@@ -80,7 +80,9 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
           onClose={sheet.onClose}
         />
       )}
-      {deciding && 'booking' in deciding && <DecisionSheet booking={deciding.booking} {...sheet} />}
+      {deciding && 'booking' in deciding && (
+        <DecisionSheet booking={deciding.booking} onOutdated={askAgain} {...sheet} />
+      )}
       {deciding && 'inquiry' in deciding && <InquiryAnswerSheet inquiry={deciding.inquiry} {...sheet} />}
       {deciding && 'review' in deciding && <ModerationSheet review={deciding.review} {...sheet} />}
     </div>

@@ -13,7 +13,7 @@ import { useSession } from '../../features/session/use-session.ts';
 import { bookingForms } from '../../messages/en/booking-forms.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
 import { reviews as reviewWords } from '../../messages/en/reviews.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { Button } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -62,7 +62,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   return (
     <div className={page.page}>
       <div className={page.title}>
-        <h1>{messages.titles.bookings}</h1>
+        <h1>{titles.bookings}</h1>
         <ConnectionState online={online} live={source.kind === 'live'} keeps={keeps} />
         <Motif />
       </div>

@@ -4,6 +4,7 @@ import { useSession } from '../../features/session/use-session.ts';
 import { completeSignIn, type Outcome } from '../../features/sign-in/complete-sign-in.ts';
 import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
 import { callback as words } from '../../messages/en/callback.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { stakeholders } from '../../messages/en/stakeholders.ts';
 import { messages } from '../../messages/index.ts';
 import { useOnward } from '../../shell/use-onward.ts';
@@ -56,7 +57,7 @@ export function CallbackScreen() {
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
-      {state.step === 'completing' && <Waiting title={messages.titles.callback} text={words.text} />}
+      {state.step === 'completing' && <Waiting title={titles.callback} text={words.text} />}
       {state.step === 'inviting' && <Waiting title={words.invitation} text={words.invitationText} />}
       {state.step === 'done' && <Done outcome={state.outcome} onAgain={again} />}
     </div>

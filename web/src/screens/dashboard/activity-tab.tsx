@@ -6,9 +6,9 @@ import { Timeline } from '../../features/activity/timeline.tsx';
 import { activity as words } from '../../messages/en/activity.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { ChartIcon, HeartIcon } from '../../ui/icons.tsx';
+import { HeartIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
-import { ArrowIcon, TicketIcon } from '../../ui/more-icons.tsx';
+import { ArrowIcon, ChartIcon, TicketIcon } from '../../ui/more-icons.tsx';
 import page from '../../ui/page.module.css';
 
 const ways = [

@@ -2,13 +2,11 @@ import { useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { offline } from '../../messages/en/offline.ts';
+import { Loaded } from '../../shell/loaded.tsx';
 import { OnThisPhone } from '../../shell/on-this-phone.tsx';
-import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import page from '../../ui/page.module.css';
-import { Status } from '../../ui/status.tsx';
 import { useLiveOr } from '../../use-live-or.ts';
-import { useAskAgain } from '../../use-server-poll.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
@@ -32,17 +30,15 @@ export function DashboardScreen() {
 /** Home without a network: what opens all the same. Back online, it is home again. */
 function HomeOnThisPhone({ isComing }: { isComing: boolean }) {
   const { user } = useSession();
-  useAskAgain(!isComing);
   return (
     <div className={page.page}>
       <div className={page.head}>
         <h1 className={styles.greeting}>{words.greeting(user?.google_user_data?.given_name)}</h1>
         <p className={page.lead}>{offline.lead}</p>
       </div>
-      <Status>
-        <UnreachedNotice />
-      </Status>
-      <OnThisPhone />
+      <Loaded kept={{ isComing }}>
+        <OnThisPhone />
+      </Loaded>
     </div>
   );
 }

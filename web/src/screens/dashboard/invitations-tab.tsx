@@ -1,49 +1,49 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Invitation, StakeholderType } from '../../../../contract/invitations.ts';
-import { ApiError, browserApi } from '../../api.ts';
 import { InvitationRow } from '../../features/invitations/invitation-row.tsx';
-import { InviteSheet } from '../../features/invitations/invite-sheet.tsx';
+import { failureWords, InviteSheet } from '../../features/invitations/invite-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { invitations as words } from '../../messages/en/invitations.ts';
-import { refusalWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
+import { useSubmit } from '../../use-submit.ts';
 import styles from './dashboard.module.css';
 
 const kinds = ['partner', 'advertiser'] as const;
 
-type Said = { tone: 'ok' | 'bad'; words: string } | null;
+type Change = Invitation & { verb: 'resend' | 'revoke' };
 
 /** Whom the administrators have invited, and inviting more. */
 export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
   const { revalidate, state } = useRevalidator();
   const [inviting, setInviting] = useState<StakeholderType | null>(null);
-  const [said, setSaid] = useState<Said>(null);
-  const [busy, setBusy] = useState(false);
-
-  const act = async (invitation: Invitation, verb: 'resend' | 'revoke') => {
-    setBusy(true);
-    const request = { params: { id: invitation.id } };
-    try {
-      if (verb === 'resend') {
-        await confirmed(() => browserApi('POST /api/stakeholder/invitations/{id}/resend', request));
-      } else await confirmed(() => browserApi('POST /api/stakeholder/invitations/{id}/revoke', request));
-      const done = verb === 'resend' ? words.resent : words.revoked;
-      setSaid({ tone: 'ok', words: done(invitation.invited_email) });
-    } catch (error) {
-      const answered = error instanceof ApiError && error.status !== 0;
-      setSaid({ tone: 'bad', words: answered ? words.failed(refusalWords(error, words.unknown)) : words.network });
-    }
-    setBusy(false);
-    await revalidate();
-  };
+  const [said, setSaid] = useState<string | null>(null);
+  const change = useSubmit({
+    send: ({ id, verb }: Change, api) => {
+      const request = { params: { id } };
+      return confirmed<unknown>(() =>
+        verb === 'resend'
+          ? api('POST /api/stakeholder/invitations/{id}/resend', request)
+          : api('POST /api/stakeholder/invitations/{id}/revoke', request),
+      );
+    },
+    done: (_answer, { verb, invited_email }) => {
+      setSaid((verb === 'resend' ? words.resent : words.revoked)(invited_email));
+      void revalidate();
+    },
+    refused: (failure) => {
+      setSaid(null);
+      void revalidate();
+      return failureWords(failure);
+    },
+  });
   const sent = () => {
-    setSaid({ tone: 'ok', words: words.kinds[inviting!].sent });
+    setSaid(words.kinds[inviting!].sent);
     setInviting(null);
     void revalidate();
   };
@@ -61,6 +61,7 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
             look={kind === 'partner' ? 'primary' : 'plain'}
             onClick={() => {
               setSaid(null);
+              change.say();
               setInviting(kind);
             }}
           >
@@ -71,8 +72,8 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
           {words.refresh}
         </Button>
       </div>
-      <Status>{said?.tone === 'ok' && <Notice tone="ok">{said.words}</Notice>}</Status>
-      {said?.tone === 'bad' && <Notice tone="bad">{said.words}</Notice>}
+      <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
+      {change.problem && <Notice tone="bad">{change.problem}</Notice>}
       {invitations.length === 0 ? (
         <EmptyState title={words.none}>{words.noneText}</EmptyState>
       ) : (
@@ -81,9 +82,9 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
             <InvitationRow
               key={one.id}
               invitation={one}
-              busy={busy}
-              onResend={() => void act(one, 'resend')}
-              onRevoke={() => void act(one, 'revoke')}
+              busy={change.busy}
+              onResend={() => void change.submit({ ...one, verb: 'resend' })}
+              onRevoke={() => void change.submit({ ...one, verb: 'revoke' })}
             />
           ))}
         </ul>

@@ -1,4 +1,4 @@
-import { data, redirect } from 'react-router';
+import { redirect } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { getActivity } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
@@ -7,9 +7,9 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
-import { type Api, errorCode } from '../../api.ts';
-import { apiOf, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
-import { keptOrLive } from '../../kept-or-live.ts';
+import type { Api } from '../../api.ts';
+import type { LoaderArgs } from '../../contexts.ts';
+import { loader } from '../../loader.ts';
 
 /** The sections of each role's home, the first being where one arrives. */
 export const tabsOf = {
@@ -46,45 +46,33 @@ export interface Shown {
   invitations?: Invitation[];
 }
 
-/** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
-export async function loadDashboard(args: LoaderArgs): Promise<DashboardData> {
-  if (!args.context.get(maySignedInContext)) throw redirect('/');
-  return await keptOrLive<DashboardData, HomeKept>(
-    args,
-    () => ask(args),
-    () => ({ kind: 'kept' }),
-  );
-}
+const home = (isPortal: boolean) =>
+  loader<DashboardData, HomeKept>({
+    access: 'signed-in',
+    live: async (api, args) => {
+      const loaded = await ask(api, args);
+      if (isPortal && loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
+      return loaded;
+    },
+    kept: () => ({ kind: 'kept' }),
+  });
 
-async function ask(args: LoaderArgs): Promise<DashboardData> {
-  const api = apiOf(args);
-  try {
-    const { profile, legacy_role } = await api('GET /api/profiles');
-    if (legacy_role) return { kind: 'legacy' };
-    if (!profile) return { kind: 'none' };
-    const role = profile.role as Role;
-    if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
-    const tabs: readonly Tab[] = tabsOf[role];
-    const wanted = new URL(args.request.url).searchParams.get('tab');
-    const tab = tabs.find((one) => one === wanted) ?? 'overview';
-    return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
-  } catch (error) {
-    if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
-    throw error;
-  }
-}
+/** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
+export const loadDashboard = home(false);
 
 /** The same for the address of the partners' portal, which is their home. An administrator has another one. */
-export async function loadPortal(given: LoaderArgs): Promise<DashboardData> {
-  const checked = (loaded: DashboardData): DashboardData => {
-    if (loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
-    return loaded;
-  };
-  const loaded = checked(await loadDashboard(given));
-  if (loaded.kind !== 'kept' || !loaded.live) return loaded;
-  const live = loaded.live.then(checked);
-  live.catch(() => {});
-  return { ...loaded, live };
+export const loadPortal = home(true);
+
+async function ask(api: Api, { request }: LoaderArgs): Promise<DashboardData> {
+  const { profile, legacy_role } = await api('GET /api/profiles');
+  if (legacy_role) return { kind: 'legacy' };
+  if (!profile) return { kind: 'none' };
+  const role = profile.role as Role;
+  if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
+  const tabs: readonly Tab[] = tabsOf[role];
+  const wanted = new URL(request.url).searchParams.get('tab');
+  const tab = tabs.find((one) => one === wanted) ?? 'overview';
+  return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
 }
 
 async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {

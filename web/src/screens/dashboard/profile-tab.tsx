@@ -40,7 +40,7 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
         <h2 id="profile">{words.title}</h2>
         <Status>{state === 'saved' && <Notice tone="ok">{words.saved}</Notice>}</Status>
         {state === 'editing' ? (
-          <ProfileForm profile={profile} onSaved={() => void saved()} onCancel={() => setState('shown')} />
+          <ProfileForm profile={profile} onSaved={saved} onCancel={() => setState('shown')} />
         ) : (
           <>
             <ProfileCard user={user} profile={profile} />

@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import type { Role } from '../../../../contract/roles.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { CompassIcon, StarIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
 import { ArrowIcon, ExternalIcon, MailIcon, PersonIcon, SearchIcon, TicketIcon } from '../../ui/more-icons.tsx';
@@ -12,7 +12,7 @@ export function RoleOverview({ role }: { role: Role }) {
   const links = [
     ...(role === 'admin'
       ? [
-          { to: '/bookings', label: messages.titles.platformBookings, Icon: TicketIcon },
+          { to: '/bookings', label: titles.platformBookings, Icon: TicketIcon },
           { to: '/bookings?view=inquiries', label: words.toInquiries, Icon: SearchIcon },
           { to: '/bookings?view=reviews', label: words.toReviews, Icon: StarIcon },
           { to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon },

@@ -3,7 +3,7 @@ import type { Experience } from '../../../../contract/listings.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { CompassIcon, HeartIcon, ScanIcon } from '../../ui/icons.tsx';
@@ -16,7 +16,7 @@ const quickActions = [
   { to: '/scan', label: words.scan, Icon: ScanIcon },
   { to: '/explore', label: words.exploreActivities, Icon: CompassIcon },
   { to: '/bookings', label: words.bookings, Icon: TicketIcon },
-  { to: '/saved', label: messages.titles.saved, Icon: HeartIcon },
+  { to: '/saved', label: titles.saved, Icon: HeartIcon },
 ];
 const mostFeatured = 2;
 const mostListed = 8;

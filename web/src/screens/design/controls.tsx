@@ -35,6 +35,7 @@ export function Fields() {
       <Field label={words.field} hint={words.hint} placeholder={words.example} />
       <Field label={words.field} defaultValue="H" error={words.wrong} />
       <TextArea label={words.area} rows={3} />
+      <TextArea label={words.area} rows={3} error={words.wrong} />
       <Select label={words.select}>
         {words.islands.map((island) => (
           <option key={island}>{island}</option>

@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import { design as words } from '../../messages/en/design.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { Choice } from '../../ui/choice.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
@@ -31,7 +31,7 @@ export function DesignScreen() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{messages.titles.design}</h1>
+        <h1>{titles.design}</h1>
         <p className={page.lead}>{words.lead}</p>
       </div>
       <Choice

@@ -2,7 +2,6 @@ import { design as words } from '../../messages/en/design.ts';
 import { Badge, type Tone } from '../../ui/badge.tsx';
 import {
   AlertIcon,
-  ChartIcon,
   CheckIcon,
   CompassIcon,
   HomeIcon,
@@ -10,9 +9,7 @@ import {
   MenuIcon,
   OfflineIcon,
   PinIcon,
-  PortalIcon,
   ScanIcon,
-  ShieldIcon,
   StarIcon,
 } from '../../ui/icons.tsx';
 import * as moreIcons from '../../ui/more-icons.tsx';
@@ -23,15 +20,12 @@ const firstIcons = {
   AlertIcon,
   CheckIcon,
   CompassIcon,
-  ChartIcon,
   HomeIcon,
   InfoIcon,
   MenuIcon,
   OfflineIcon,
   PinIcon,
-  PortalIcon,
   ScanIcon,
-  ShieldIcon,
   StarIcon,
 };
 

@@ -3,6 +3,7 @@ import { FiguresOverTime } from '../../features/activity/figures-over-time.tsx';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import { sampleExperiences } from '../../features/scanning/sample-experiences.ts';
 import { design as words } from '../../messages/en/design.ts';
+import { Loaded } from '../../shell/loaded.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -89,6 +90,9 @@ export function States() {
       <EmptyState title={words.empty} action={<Button>{words.again}</Button>}>
         {words.emptyText}
       </EmptyState>
+      <Loaded kept={{ isComing: true, asOf: words.notices.warn }} failed={words.notices.bad}>
+        {null}
+      </Loaded>
     </>
   );
 }

@@ -1,12 +1,13 @@
-import { type FormEvent, useState } from 'react';
-import { data, useLoaderData } from 'react-router';
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
 import { parseUrl } from '../../../../contract/parse-url.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
-import { apiOf, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
+import { loader } from '../../loader.ts';
 import { embedding as words } from '../../messages/en/embedding.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { refusalWords } from '../../refusal-words.ts';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -16,73 +17,54 @@ import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
-/** The allowed hosts, for whom the guard lets in; nobody else causes the call. */
-export async function loadEmbeddedPages(args: LoaderArgs): Promise<{ hosts: string[] }> {
-  if (!args.context.get(maySignedInContext)) return { hosts: [] };
-  try {
-    return await apiOf(args)('GET /api/embed-hosts');
-  } catch (error) {
-    if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
-    throw error;
-  }
-}
+/** The allowed hosts. */
+export const loadEmbeddedPages = loader({ access: 'signed-in', live: (api) => api('GET /api/embed-hosts') });
 
 /** An address that was pasted means its host. */
 const hostIn = (given: string) =>
   /^https?:\/\//i.test(given.trim()) ? (parseUrl(given.trim())?.host ?? given) : given;
-
-type Said = { tone: 'ok' | 'bad'; words: string } | null;
 
 /** Where administrators choose whose pages open inside the guide. */
 export function EmbeddedPagesScreen() {
   const loaded = useLoaderData<{ hosts: string[] }>();
   const [hosts, setHosts] = useState(loaded.hosts);
   const [host, setHost] = useState('');
-  const [error, setError] = useState<string | null>(null);
-  const [said, setSaid] = useState<Said>(null);
-  const [busy, setBusy] = useState(false);
-
-  const save = async (next: string[], done: string): Promise<boolean> => {
-    setBusy(true);
-    setError(null);
-    setSaid(null);
-    try {
-      const body = { hosts: next, replaces: hosts };
-      const answer = await confirmed(() => browserApi('PUT /api/embed-hosts', { body }));
+  const [said, setSaid] = useState<string | null>(null);
+  const wanted = hostIn(host).trim();
+  const change = useSubmit({
+    check: (given: Filled | { remove: string }) =>
+      'remove' in given || wanted ? null : { faults: { host: words.required } },
+    send: (given, api) => {
+      const next = 'remove' in given ? hosts.filter((one) => one !== given.remove) : [...hosts, wanted];
+      return confirmed(() => api('PUT /api/embed-hosts', { body: { hosts: next, replaces: hosts } }));
+    },
+    done: (answer, given) => {
       setHosts(answer.hosts);
-      setSaid({ tone: 'ok', words: done });
-      return true;
-    } catch (failure) {
+      setSaid('remove' in given ? words.removed(given.remove) : words.allowed(wanted));
+      if (!('remove' in given)) setHost('');
+    },
+    refused: async (failure) => {
+      setSaid(null);
       // The list as somebody else left it: what was typed stays, to be sent again.
       if (errorCode(failure) === 'embed_hosts_changed') {
         const now = await browserApi('GET /api/embed-hosts').catch(() => null);
         if (now) setHosts(now.hosts);
       }
-      const answered = failure instanceof ApiError && failure.status !== 0;
-      if (errorCode(failure) === 'embed_host_refused') setError(refusalWords(failure));
-      else setSaid({ tone: 'bad', words: answered ? refusalWords(failure) : words.failed });
-      return false;
-    } finally {
-      setBusy(false);
-    }
-  };
-  const allow = async (event: FormEvent) => {
-    event.preventDefault();
-    const wanted = hostIn(host).trim();
-    if (!wanted) return setError(words.required);
-    if (await save([...hosts, wanted], words.allowed(wanted))) setHost('');
-  };
+      if (errorCode(failure) === 'embed_host_refused') return { faults: { host: refusalWords(failure) } };
+      return failure instanceof ApiError && failure.status !== 0 ? undefined : words.failed;
+    },
+  });
 
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{messages.titles.embeddedPages}</h1>
+        <h1>{titles.embeddedPages}</h1>
         <Motif />
         <p className={page.lead}>{words.lead}</p>
       </div>
-      <Status>{said?.tone === 'ok' && <Notice tone="ok">{said.words}</Notice>}</Status>
-      {said?.tone === 'bad' && <Notice tone="bad">{said.words}</Notice>}
+      <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
       {hosts.length === 0 ? (
         <EmptyState title={words.none}>{words.noneText}</EmptyState>
       ) : (
@@ -94,13 +76,8 @@ export function EmbeddedPagesScreen() {
               <Button
                 look="quiet"
                 aria-label={words.removeLabel(one)}
-                busy={busy}
-                onClick={() =>
-                  void save(
-                    hosts.filter((kept) => kept !== one),
-                    words.removed(one),
-                  )
-                }
+                busy={change.busy}
+                onClick={() => void change.submit({ remove: one })}
               >
                 {words.remove}
               </Button>
@@ -108,11 +85,11 @@ export function EmbeddedPagesScreen() {
           ))}
         </ul>
       )}
-      <form className={page.form} onSubmit={allow} noValidate aria-label={words.add}>
+      <SubmitForm of={change} label={words.allow} busyLabel={words.saving} aria-label={words.add}>
         <Field
           label={words.field}
           hint={words.hint}
-          error={error}
+          error={change.faults.host}
           value={host}
           maxLength={253}
           autoComplete="off"
@@ -122,10 +99,7 @@ export function EmbeddedPagesScreen() {
           onChange={(event) => setHost(event.target.value)}
         />
         <p className={list.note}>{words.advice}</p>
-        <Button type="submit" busy={busy}>
-          {busy ? words.saving : words.allow}
-        </Button>
-      </form>
+      </SubmitForm>
       <ButtonLink to="/dashboard" look="quiet">
         {words.back}
       </ButtonLink>

@@ -5,7 +5,7 @@ import { keepExperiences } from '../../features/search/kept-experiences.ts';
 import type { ExploreData } from '../../features/search/load-explore.ts';
 import { SearchForm } from '../../features/search/search-form.tsx';
 import { explore as words } from '../../messages/en/explore.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { ScanIcon } from '../../ui/icons.tsx';
@@ -38,7 +38,7 @@ export function ExploreScreen() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{messages.titles.explore}</h1>
+        <h1>{titles.explore}</h1>
         {query.view === 'list' && <p className={page.lead}>{words.lead}</p>}
       </div>
       <SearchForm search={query.search} category={query.category} view={query.view} />

@@ -1,6 +1,5 @@
 import { useRevalidator } from 'react-router';
 import { explore as words } from '../../messages/en/explore.ts';
-import { moment } from '../../messages/en/format.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -18,7 +17,7 @@ export function SourceNotice({ source }: { source: Source }) {
   return (
     <Notice tone="warn" title={words.failed} actions={again}>
       {source.kind === 'kept' ? (
-        <p>{words.kept(moment(source.keptAt))}</p>
+        <p>{words.kept(source.keptAt)}</p>
       ) : (
         <p>
           <Badge tone="warn">{words.sample}</Badge> {words.sampleText}

@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useState } from 'react';
-import { useLocation, useParams, useRevalidator } from 'react-router';
+import { type MouseEvent, type ReactNode, useEffect, useState } from 'react';
+import { useLocation, useParams } from 'react-router';
 import { InvitedSignIn } from '../../features/invitations/invited-sign-in.tsx';
 import { type Accepted, type Offer, useInvitation } from '../../features/invitations/use-invitation.ts';
 import { useSession } from '../../features/session/use-session.ts';
@@ -38,12 +38,9 @@ export function InviteScreen() {
   const { user, site } = useSession();
   const { state, validate, accept } = useInvitation(token);
   const goOn = useOnward();
-  const { revalidate } = useRevalidator();
   const acceptNow = async () => {
     const accepted = await accept(user!.id);
-    if (!accepted) return;
-    await revalidate();
-    goOn(nextOf(accepted), redirectDelayMs);
+    if (accepted) goOn(() => beginAt(nextOf(accepted)), redirectDelayMs);
   };
   useSaid(state.step === 'processing' ? words.processing : state.step === 'accepted' ? words.accepted : null);
   switch (state.step) {
@@ -88,6 +85,8 @@ export function InviteScreen() {
   }
 }
 
+/** Anew, from the server: what this page knows of its user was true before. */
+const beginAt = (path: string) => location.replace(path);
 const nextOf = ({ assigned_role }: Accepted) => (assigned_role === 'partner' ? '/partner-portal' : '/dashboard');
 
 function Standing({ title, children }: { title: string; children: ReactNode }) {
@@ -143,6 +142,11 @@ function OfferFacts({ offer }: { offer: Offer }) {
 
 function AcceptedNow({ accepted }: { accepted: Accepted }) {
   const kind = accepted.partner_type && stakeholders.partnerTypes[accepted.partner_type];
+  const next = nextOf(accepted);
+  const goOn = (event: MouseEvent) => {
+    event.preventDefault();
+    beginAt(next);
+  };
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
@@ -151,7 +155,7 @@ function AcceptedNow({ accepted }: { accepted: Accepted }) {
         <p className={page.lead}>{words.acceptedText(stakeholders.as[accepted.stakeholder_type], kind)}</p>
       </div>
       <div className={page.onward}>
-        <ButtonLink to={nextOf(accepted)} replace look="quiet">
+        <ButtonLink to={next} onClick={goOn} look="quiet">
           {words.goOn}
         </ButtonLink>
       </div>

@@ -1,8 +1,11 @@
 import type { MouseEvent } from 'react';
-import { Navigate, useSearchParams } from 'react-router';
+import { Navigate, redirect, useSearchParams } from 'react-router';
+import { keptFirstContext, type LoaderArgs } from '../../contexts.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
+import { currentSession } from '../../features/session/current-session.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { landing as words } from '../../messages/en/landing.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { useSignInPrompt } from '../../shell/sign-in-prompt.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
@@ -16,6 +19,12 @@ import styles from './landing.module.css';
 type Reason = keyof typeof words.reasons;
 
 const icons = [ScanIcon, TicketIcon, BookmarkIcon];
+
+/** Whoever is signed in is led home before the page is shown, where it begins without a network: home asks the device at once there. */
+export async function loadLanding(args: LoaderArgs): Promise<null> {
+  if (args.context.get(keptFirstContext) && (await currentSession(args)).user) throw redirect('/dashboard');
+  return null;
+}
 
 /** The cover of the guide, for those who are not signed in. */
 export function LandingScreen() {
@@ -55,7 +64,7 @@ export function LandingScreen() {
           {words.kicker}
           <span className={styles.since}>{words.since}</span>
         </p>
-        <h1 className={styles.headline}>{messages.titles.landing}</h1>
+        <h1 className={styles.headline}>{titles.landing}</h1>
         <p className={styles.lead}>{words.description}</p>
         <div className={styles.actions}>
           <ButtonLink to="/scan" wide>

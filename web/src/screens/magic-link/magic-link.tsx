@@ -5,6 +5,7 @@ import { browserApi, errorCode } from '../../api.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
 import { magicLink as words } from '../../messages/en/magic-link.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { limitWords, refusalWords } from '../../refusal-words.ts';
 import { useOnward } from '../../shell/use-onward.ts';
@@ -85,7 +86,7 @@ export function MagicLinkScreen() {
 
 /** What is said of a step; a failure is an alert of its own. */
 function titleOf(step: State['step'], productName: string): string | null {
-  if (step === 'verifying') return messages.titles.magicLink;
+  if (step === 'verifying') return titles.magicLink;
   if (step === 'confirming') return words.confirmTitle;
   return step === 'welcome' ? words.welcome(productName) : null;
 }
@@ -93,7 +94,7 @@ function titleOf(step: State['step'], productName: string): string | null {
 function Verifying() {
   return (
     <div className={page.head}>
-      <h1>{messages.titles.magicLink}</h1>
+      <h1>{titles.magicLink}</h1>
       <p className={page.lead}>{words.verifyingText}</p>
       <Spinner />
       <noscript>

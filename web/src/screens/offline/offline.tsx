@@ -1,5 +1,5 @@
 import { offline as words } from '../../messages/en/offline.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { OnThisPhone } from '../../shell/on-this-phone.tsx';
 import page from '../../ui/page.module.css';
 
@@ -8,7 +8,7 @@ export function OfflineScreen() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{messages.titles.offline}</h1>
+        <h1>{titles.offline}</h1>
         <p className={page.lead}>{words.lead}</p>
       </div>
       <OnThisPhone />

@@ -1,49 +1,33 @@
-import { type FormEvent, useState } from 'react';
-import { data, replace, useRevalidator } from 'react-router';
-import { errorCode } from '../../api.ts';
-import { apiOf, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
-import { createProfile } from '../../features/profile/create-profile.ts';
-import {
-  type Personal,
-  type PersonalErrors,
-  PersonalFields,
-  problemsOf,
-} from '../../features/profile/personal-fields.tsx';
+import { useState } from 'react';
+import { replace, useRevalidator } from 'react-router';
+import { createProfile, refusedBecause } from '../../features/profile/create-profile.ts';
+import { type Personal, PersonalFields, problemsOf } from '../../features/profile/personal-fields.tsx';
 import { useSession } from '../../features/session/use-session.ts';
+import { loader } from '../../loader.ts';
 import { onboarding as words } from '../../messages/en/profile.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { useOnward } from '../../shell/use-onward.ts';
-import { Button, ButtonLink } from '../../ui/button.tsx';
+import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
-import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { useSaid } from '../../ui/use-said.ts';
 import { Vignette } from '../../ui/vignette.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
 const doneDelayMs = 1_500;
 const expiredDelayMs = 3_000;
 
-type State = { step: 'idle' | 'submitting' | 'done' } | { step: 'failed' | 'expired'; words: string };
-
-/**
- * Whoever has answered already, or has another role, is led home.
- * @throws what the server refuses with, or `offline`: without an answer nobody knows whether this form is for them.
- */
-export async function loadOnboarding(args: LoaderArgs): Promise<null> {
-  if (!args.context.get(maySignedInContext)) return null;
-  const { profile, legacy_role } = await ask(args);
-  if (legacy_role || profile?.onboarded || (profile && profile.role !== 'traveler')) throw replace('/dashboard');
-  return null;
-}
-
-async function ask(args: LoaderArgs) {
-  try {
-    return await apiOf(args)('GET /api/profiles');
-  } catch (error) {
-    if (errorCode(error) === 'unauthenticated') throw data(null, { status: 401 });
-    throw error;
-  }
-}
+/** Whoever has answered already, or has another role, is led home. Without an answer nobody knows whether this form is for them. */
+export const loadOnboarding = loader({
+  access: 'signed-in',
+  live: async (api) => {
+    const { profile, legacy_role } = await api('GET /api/profiles');
+    if (legacy_role || profile?.onboarded || (profile && profile.role !== 'traveler')) throw replace('/dashboard');
+    return null;
+  },
+});
 
 /** The first visit: what a traveler likes, where they are from, how to reach them. */
 export function OnboardingScreen() {
@@ -51,59 +35,52 @@ export function OnboardingScreen() {
   const goOn = useOnward();
   const { revalidate } = useRevalidator();
   const [personal, setPersonal] = useState<Personal>({ phone: '', location: '', interests: [] });
-  const [errors, setErrors] = useState<PersonalErrors>({});
-  const [state, setState] = useState<State>({ step: 'idle' });
-
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    const problems = problemsOf(personal);
-    setErrors(problems);
-    if (problems.phone || problems.location) return;
-    if (!user?.email) return setState({ step: 'failed', words: words.errors.noUser });
-    setState({ step: 'submitting' });
-    const created = await createProfile(personal);
-    if (created.kind === 'fields') {
-      setErrors(created.errors);
-      return setState({ step: 'idle' });
-    }
-    if (created.kind === 'done') {
-      setState({ step: 'done' });
+  const [begunAt] = useState(() => new Date().toISOString());
+  const [step, setStep] = useState<'asked' | 'done' | 'expired'>('asked');
+  const answers = useSubmit({
+    check: () => ({ faults: problemsOf(personal), words: user?.email ? undefined : words.errors.noUser }),
+    send: (_filled: Filled, api) => createProfile(personal, begunAt, api),
+    done: async () => {
+      setStep('done');
       await revalidate();
-      return goOn('/dashboard', doneDelayMs);
-    }
-    setState({ step: created.kind, words: created.words });
-    if (created.kind === 'expired') goOn(() => location.replace('/'), expiredDelayMs);
-  };
+      goOn('/dashboard', doneDelayMs);
+    },
+    refused: (failure) => {
+      if ((failure as { status?: number }).status === 401) {
+        setStep('expired');
+        goOn(() => location.replace('/'), expiredDelayMs);
+      }
+      return refusedBecause(failure);
+    },
+  });
 
-  useSaid(state.step === 'done' ? words.done : null);
-  if (state.step === 'done') return <Done />;
+  useSaid(step === 'done' ? words.done : null);
+  if (step === 'done') return <Done />;
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{messages.titles.onboarding}</h1>
+        <h1>{titles.onboarding}</h1>
         <p className={page.lead}>{words.lead}</p>
         <Motif />
       </div>
       <noscript>
         <p>{messages.shell.scriptNeeded}</p>
       </noscript>
-      <form className={page.form} onSubmit={submit} noValidate>
+      <SubmitForm
+        of={answers}
+        label={words.start}
+        busyLabel={words.starting}
+        disabled={step === 'expired'}
+        failedTitle={words.failed}
+      >
         <PersonalFields
           value={personal}
-          errors={errors}
+          faults={answers.faults}
           withInterests
           onChange={(change) => setPersonal((now) => ({ ...now, ...change }))}
-          onCheck={(checked) => setErrors((now) => ({ ...now, ...checked }))}
+          onCheck={answers.mark}
         />
-        {(state.step === 'failed' || state.step === 'expired') && (
-          <Notice tone="bad" title={words.failed}>
-            <p>{state.words}</p>
-          </Notice>
-        )}
-        <Button type="submit" wide disabled={state.step === 'expired'} busy={state.step === 'submitting'}>
-          {state.step === 'submitting' ? words.starting : words.start}
-        </Button>
-      </form>
+      </SubmitForm>
     </div>
   );
 }

@@ -9,58 +9,59 @@ import { SavedEntry } from '../../features/saved/saved-entry.tsx';
 import { useSavedList } from '../../features/saved/use-saved-list.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { saved as words } from '../../messages/en/saved.ts';
-import { messages } from '../../messages/index.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
-import { UnreachedNotice } from '../../shell/unreached-notice.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
-import { Status } from '../../ui/status.tsx';
 import { useLiveOr } from '../../use-live-or.ts';
-import { useAskAgain } from '../../use-server-poll.ts';
 
 export { loadSaved };
 
 /** What a traveler has kept for later, with notes; also of a guest, and without a network. */
 export function SavedScreen() {
   const loaded = useLiveOr<SavedData>(useLoaderData());
-  const { user, role } = useSession();
+  const { user } = useSession();
   // Without a network it may not be known who is here: the copy is of whoever was.
   const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
   const items = useSavedList(loaded, userId);
   const leftOut = useLeftOut();
-  useAskAgain(loaded.kind === 'kept' && !loaded.live);
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{messages.titles.saved}</h1>
+        <h1>{titles.saved}</h1>
         <p className={page.lead}>{words.lead}</p>
         <Motif />
       </div>
-      <Status>
-        {loaded.kind === 'kept' && (
-          <UnreachedNotice offline={loaded.readAt ? words.offline(loaded.readAt) : words.offlinePart}>
-            {loaded.readAt && <p>{words.asOf(loaded.readAt)}</p>}
-          </UnreachedNotice>
-        )}
-        {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
-      </Status>
-      {items === null && <CardSkeletons count={2} label={words.loading} />}
-      {items?.length === 0 && (
-        <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
-          {role === 'admin' ? words.emptyAdmin : words.emptyText}
-        </EmptyState>
-      )}
-      {items !== null && items.length > 0 && (
-        <>
-          {loaded.kind === 'guest' && <GuestHint />}
-          <List items={items} userId={userId} />
-        </>
-      )}
+      <Loaded
+        kept={
+          loaded.kind === 'kept' && {
+            isComing: loaded.live !== undefined,
+            offline: loaded.readAt ? words.offline(loaded.readAt) : words.offlinePart,
+            asOf: loaded.readAt ? words.asOf(loaded.readAt) : undefined,
+          }
+        }
+        said={leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
+        skeleton={items === null && <CardSkeletons count={2} label={words.loading} />}
+        empty={items?.length === 0 && <Empty />}
+      >
+        {loaded.kind === 'guest' && <GuestHint />}
+        <List items={items ?? []} userId={userId} />
+      </Loaded>
     </div>
+  );
+}
+
+function Empty() {
+  const { role } = useSession();
+  return (
+    <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
+      {role === 'admin' ? words.emptyAdmin : words.emptyText}
+    </EmptyState>
   );
 }
 

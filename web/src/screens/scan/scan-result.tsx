@@ -2,7 +2,6 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import type { Source } from '../../features/scanning/use-scan.ts';
-import { day } from '../../messages/en/format.ts';
 import { scan as words } from '../../messages/en/scan.ts';
 import { messages } from '../../messages/index.ts';
 import { contentLanguage } from '../../messages/languages.ts';
@@ -114,6 +113,6 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
 const KeptNotices = ({ keptAt, waiting }: { keptAt: string; waiting: boolean | undefined }) => (
   <div className={`${page.page} ${page.inner}`}>
     {waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
-    <Notice tone="warn">{words.kept(day(keptAt))}</Notice>
+    <Notice tone="warn">{words.kept(keptAt)}</Notice>
   </div>
 );

@@ -6,6 +6,7 @@ import { locateDevice } from '../../features/scanning/describe-device.ts';
 import { type ScanState, useScan } from '../../features/scanning/use-scan.ts';
 import { WaitingScans } from '../../features/scanning/waiting-scans.tsx';
 import { scan as words } from '../../messages/en/scan.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -52,7 +53,7 @@ export function ScanScreen() {
         </section>
       )}
       {(state.step === 'error' || (state.step === 'result' && !state.qr)) && (
-        <h1 className="visually-hidden">{messages.titles.scan}</h1>
+        <h1 className="visually-hidden">{titles.scan}</h1>
       )}
       {state.step === 'error' && (
         <Notice
@@ -73,7 +74,7 @@ export function ScanScreen() {
       <ButtonLink look="quiet" to="/dashboard">
         {words.close}
       </ButtonLink>
-      <Sheet open={isCameraOpen} onClose={closeCamera} title={messages.titles.scan} closeLabel={words.close}>
+      <Sheet open={isCameraOpen} onClose={closeCamera} title={titles.scan} closeLabel={words.close}>
         <CameraDialog
           onContent={(text) => {
             closeCamera();
@@ -119,7 +120,7 @@ function Invitation({ onStart }: { onStart: () => void }) {
       <WaitingScans />
       <div className={styles.hero}>
         <ScanIcon />
-        <h1>{messages.titles.scan}</h1>
+        <h1>{titles.scan}</h1>
         <p>{words.lead}</p>
         <Button wide onClick={onStart}>
           {words.start}

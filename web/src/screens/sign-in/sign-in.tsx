@@ -2,8 +2,8 @@ import { useSearchParams } from 'react-router';
 import { ownPath } from '../../../../contract/paths.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { SignInForm } from '../../features/sign-in/sign-in-form.tsx';
+import { titles } from '../../messages/en/screens.ts';
 import { signIn as words } from '../../messages/en/sign-in.ts';
-import { messages } from '../../messages/index.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -16,7 +16,7 @@ export function SignInScreen() {
   return (
     <div className={page.page}>
       <div className={page.head}>
-        <h1>{messages.titles.signIn}</h1>
+        <h1>{titles.signIn}</h1>
         {!user && <p className={page.lead}>{words.lead}</p>}
         <Motif />
       </div>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { NavLink, useLocation, useNavigate, useRevalidator } from 'react-router';
+import { tellSignOut } from '../../device/left-offline.ts';
 import { readBookmarks } from '../../features/in-app-browser/bookmarks.ts';
 import { LanguageSwitch } from '../../features/language/language-switch.tsx';
 import { AccountName, Portrait } from '../../features/session/account-name.tsx';
@@ -8,6 +9,7 @@ import { type Session, useSession } from '../../features/session/use-session.ts'
 import { GoogleButton } from '../../features/sign-in/google-button.tsx';
 import { menu as words } from '../../messages/en/menu.ts';
 import { offline } from '../../messages/en/offline.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeartIcon } from '../../ui/icons.tsx';
@@ -16,7 +18,7 @@ import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useTapBeside } from '../../ui/use-tap-beside.ts';
-import { navigationOf } from '../navigation.ts';
+import { useNavigationItems } from '../navigation.ts';
 import { InstallItem } from './install-item.tsx';
 import styles from './menu-panel.module.css';
 import { useSwipeDown } from './use-swipe-down.ts';
@@ -39,6 +41,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
   const [isLeft, setLeft] = useState(false);
   const session = useSession();
   const { user, role } = isLeft ? guest : session;
+  const items = useNavigationItems(role);
   const saves = !role || role === 'traveler';
   const { pathname, search } = useLocation();
   // From the cover and from the pages of a sign-in one goes home, wherever that is; the address of a mailed link stays here.
@@ -80,7 +83,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
         <Motif />
         <nav aria-label={words.navigation}>
           <ul role="list">
-            {navigationOf(role).map(({ to, label, Icon }) => (
+            {items.map(({ to, label, Icon }) => (
               <li key={to}>
                 <NavLink to={to} end className={styles.item} onClick={close}>
                   <Icon />
@@ -92,7 +95,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
               <li>
                 <NavLink to="/saved" end className={styles.item} onClick={close}>
                   <HeartIcon />
-                  {messages.titles.saved}
+                  {titles.saved}
                 </NavLink>
               </li>
             )}
@@ -153,10 +156,17 @@ function SignOutButton({ onLeft }: { onLeft: () => void }) {
     void revalidate();
     await navigate('/', { replace: true });
   };
+  const isShown = useRef(true);
+  useEffect(() => {
+    isShown.current = true;
+    return () => {
+      isShown.current = false;
+    };
+  }, []);
   const leave = async () => {
     setState('leaving');
     const result = await signOut();
-    if (result === 'refused') setState(result);
+    if (result === 'refused') isShown.current ? setState(result) : tellSignOut(result);
     if (result === 'offline') await signOutOffline(goToCover);
   };
   return (

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { accessInWords } from './access-words.ts';
+import type { Endpoint } from './endpoint.ts';
+import { contract } from './index.ts';
+
+const wordsOf = (name: string) =>
+  accessInWords(contract.find((one) => `${one.method} ${one.path}` === name) as Endpoint);
+
+test.each([
+  ['POST /api/qr/scan', 'anyone'],
+  ['GET /api/users/me', 'whoever is signed in'],
+  ['GET /dev/mail', 'anyone, in a demo'],
+  ['POST /api/reviews', 'travelers only'],
+  ['GET /api/saved', 'travelers and admins'],
+  ['GET /api/reviews', 'admins only'],
+  ['GET /api/organisation', 'partners and advertisers'],
+  ['POST /api/organisation/invitations', 'partners and advertisers who own their organisation'],
+  [
+    'GET /api/organisations/{id}/members',
+    'partners and advertisers who own their organisation; an admin, read-only, noted in the audit log',
+  ],
+])('%s is for %s', (name, words) => expect(wordsOf(name)).toBe(words));
+
+test('a permission is named', () => {
+  const declared = { access: ['partner'], permission: 'qr_code_management' } as unknown as Endpoint;
+  expect(accessInWords(declared)).toBe('partners only; with the permission qr_code_management');
+});

@@ -1,0 +1,24 @@
+import type { Endpoint } from './endpoint.ts';
+import type { Role } from './roles.ts';
+
+const plural: Record<Role, string> = {
+  traveler: 'travelers',
+  partner: 'partners',
+  advertiser: 'advertisers',
+  admin: 'admins',
+};
+
+/** Who may call an endpoint, in words. */
+export function accessInWords({ access, standing, permission, adminViews }: Endpoint): string {
+  if (access === 'anyone') return 'anyone';
+  if (access === 'signed-in') return 'whoever is signed in';
+  if (access === 'demo') return 'anyone, in a demo';
+  const others = access.filter((role) => role !== 'admin' || !adminViews);
+  const [only] = others;
+  const whom = others.length === 1 && only ? `${plural[only]} only` : others.map((role) => plural[role]).join(' and ');
+  return [
+    whom + (standing === 'owner' ? ' who own their organisation' : ''),
+    ...(permission ? [`with the permission ${permission}`] : []),
+    ...(adminViews ? ['an admin, read-only, noted in the audit log'] : []),
+  ].join('; ');
+}

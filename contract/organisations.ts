@@ -1,0 +1,140 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { invitation, partnerTypes, stakeholderTypes } from './invitations.ts';
+import { permissions } from './permissions.ts';
+import { line, text, userId, uuid } from './values.ts';
+
+export const organisationStates = ['active', 'suspended'] as const;
+export const standings = ['owner', 'staff'] as const;
+
+const organisation = z.object({
+  id: uuid,
+  kind: z.enum(stakeholderTypes),
+  name: z.string(),
+  partner_type: z.enum(partnerTypes).nullable(),
+  /** The user id of its owner: the `partnerId` of addresses and payloads. */
+  owner_id: userId,
+  state: z.enum(organisationStates),
+});
+
+/** Somebody of an organisation. */
+const member = z.object({
+  user_id: userId,
+  email: z.string(),
+  name: z.string().nullable(),
+  standing: z.enum(standings),
+  permissions: z.array(z.enum(permissions)),
+  joined_at: z.string(),
+});
+export type Member = z.output<typeof member>;
+
+/** An invitation of staff, as the owner sees it. Its token is in the mail only. */
+const staffInvitation = invitation.omit({ stakeholder_type: true, partner_type: true, notes: true });
+export type StaffInvitation = z.output<typeof staffInvitation>;
+
+const ofOrganisations = { access: ['partner', 'advertiser'] } as const;
+const ofOwners = { ...ofOrganisations, standing: 'owner' } as const;
+/** Of those the organisation has. */
+const given = z.array(z.enum(permissions)).max(permissions.length);
+
+export const getOrganisation = endpoint({
+  method: 'GET',
+  path: '/api/organisation',
+  ...ofOrganisations,
+  summary: 'The organisation that the caller is of, their standing in it and what they may do',
+  reply: z.object({ ...organisation.shape, standing: z.enum(standings), permissions: given }),
+});
+
+export const listMembers = endpoint({
+  method: 'GET',
+  path: '/api/organisations/{id}/members',
+  access: ['partner', 'advertiser', 'admin'],
+  standing: 'owner',
+  adminViews: 'organisation',
+  summary: 'Who is of an organisation: its owner, then its staff by when they joined',
+  params: z.object({ id: uuid }),
+  reply: z.array(member),
+});
+
+export const changeMember = endpoint({
+  method: 'PATCH',
+  path: '/api/organisation/members/{user_id}',
+  ...ofOwners,
+  summary: 'Changes what one of the staff may do, from their next call on',
+  params: z.object({ user_id: userId }),
+  body: z.object({ permissions: given }),
+  reply: member,
+  limit: 'change',
+});
+
+export const removeMember = endpoint({
+  method: 'DELETE',
+  path: '/api/organisation/members/{user_id}',
+  ...ofOwners,
+  summary: 'Takes one of the staff out of the organisation: a traveler from then on, signed out everywhere',
+  params: z.object({ user_id: userId }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['step_up_required'],
+  limit: 'change',
+});
+
+export const inviteStaff = endpoint({
+  method: 'POST',
+  path: '/api/organisation/invitations',
+  ...ofOwners,
+  summary: 'Invites staff by mail, for 7 days',
+  body: z.object({
+    invited_email: text(320, 1),
+    /** All that the organisation has unless told. */
+    permissions: given.optional(),
+  }),
+  status: 201,
+  reply: staffInvitation,
+  errors: ['invalid_email', 'invitation_pending', 'step_up_required'],
+  idempotent: true,
+  limit: 'invitation',
+});
+
+export const listStaffInvitations = endpoint({
+  method: 'GET',
+  path: '/api/organisation/invitations',
+  ...ofOwners,
+  summary: "The organisation's invitations of staff, newest first, at most 200",
+  reply: z.array(staffInvitation),
+});
+
+const id = z.object({ id: uuid });
+
+export const resendStaffInvitation = endpoint({
+  method: 'POST',
+  path: '/api/organisation/invitations/{id}/resend',
+  ...ofOwners,
+  summary: 'Sends a new link for 7 days; the older ones end',
+  params: id,
+  reply: staffInvitation,
+  errors: ['invitation_closed', 'step_up_required'],
+  idempotent: true,
+  limit: 'invitation',
+});
+
+export const revokeStaffInvitation = endpoint({
+  method: 'POST',
+  path: '/api/organisation/invitations/{id}/revoke',
+  ...ofOwners,
+  summary: 'Ends an invitation that was not accepted',
+  params: id,
+  reply: staffInvitation,
+  errors: ['invitation_closed', 'step_up_required'],
+  limit: 'invitation',
+});
+
+export const setOrganisationState = endpoint({
+  method: 'PATCH',
+  path: '/api/organisations/{id}',
+  access: ['admin'],
+  summary: 'Suspends an organisation, whose members are then refused, or lets it go on',
+  params: id,
+  body: z.object({ state: z.enum(organisationStates), reason: line(500, 1) }),
+  reply: organisation,
+  errors: ['step_up_required'],
+});

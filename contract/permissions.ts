@@ -1,0 +1,25 @@
+/** What an invitation can allow; screens and endpoints name the one they ask for (`permission` of an endpoint). */
+export const permissions = [
+  'partner_portal_access',
+  'qr_code_management',
+  'commission_tracking',
+  'performance_analytics',
+  'partner_content_management',
+  'content_management',
+  'campaign_management',
+  'advertiser_analytics',
+  'revenue_analytics',
+] as const;
+export type Permission = (typeof permissions)[number];
+
+/** What a partner and an advertiser may do unless an invitation says otherwise. */
+export const defaultPermissions = {
+  partner: [
+    'partner_portal_access',
+    'qr_code_management',
+    'commission_tracking',
+    'performance_analytics',
+    'partner_content_management',
+  ],
+  advertiser: ['content_management', 'campaign_management', 'advertiser_analytics', 'revenue_analytics'],
+} as const satisfies Record<string, readonly Permission[]>;

@@ -1,0 +1,134 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, uuid } from './values.ts';
+
+/** Where a page of a list ended, as the answer before said. */
+const cursor = z
+  .string()
+  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d\/[0-9a-f-]{36}$/, 'must be what the page before said')
+  .optional();
+const next = z.string().nullable();
+
+const deadLetter = z.object({
+  id: uuid,
+  queue: z.string(),
+  /** What it was about, as far as that is kept: the recipient and subject of a mail, the number of news or of long work. */
+  about: z.record(z.string(), z.string()),
+  /** What the last try ended with: a code, no words of others. */
+  problem: z.string().nullable(),
+  asked_at: z.string(),
+  failed_at: z.string(),
+  tries: z.int(),
+  /** A mail has lost what it said within a minute, and can no longer be sent. */
+  can_be_retried: z.boolean(),
+});
+
+export const listDeadLetters = endpoint({
+  method: 'GET',
+  path: '/api/admin/dead-letters',
+  access: ['admin'],
+  summary: 'Background work of all queues that failed for good, newest first, 100 at a time; kept for 30 days',
+  query: z.object({ after: cursor }),
+  reply: z.object({ dead_letters: z.array(deadLetter), total: z.int(), next }),
+});
+
+export const retryDeadLetter = endpoint({
+  method: 'POST',
+  path: '/api/admin/dead-letters/{id}/retry',
+  access: ['admin'],
+  summary: 'Asks for the work of a dead letter again',
+  params: z.object({ id: uuid }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['dead_letter_emptied'],
+});
+
+export const discardDeadLetter = endpoint({
+  method: 'POST',
+  path: '/api/admin/dead-letters/{id}/discard',
+  access: ['admin'],
+  summary: 'Puts a dead letter away for good',
+  params: z.object({ id: uuid }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const longWorkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
+export type LongWorkState = (typeof longWorkStates)[number];
+
+/** Why long work failed: it broke off too often, its file could not be written, or its own fault. */
+export const longWorkProblems = ['broke_off', 'no_room', 'internal'] as const;
+export type LongWorkProblem = (typeof longWorkProblems)[number];
+
+export const longWork = z.object({
+  id: uuid,
+  kind: z.string(),
+  parameters: z.record(z.string(), z.unknown()),
+  state: z.enum(longWorkStates),
+  /** Steps done, and in all where that is known. */
+  progress: z.object({ done: z.int(), total: z.int().nullable() }),
+  /** The file that it made, while it can be fetched. */
+  result: z.object({ name: z.string(), bytes: z.int(), media_type: z.string(), expires_at: z.string() }).nullable(),
+  problem: z.enum(longWorkProblems).nullable(),
+  created_at: z.string(),
+  started_at: z.string().nullable(),
+  ended_at: z.string().nullable(),
+  /** For administrators alone. */
+  asked_by: z.object({ id: uuid, email: z.string() }).optional(),
+});
+export type LongWork = z.output<typeof longWork>;
+
+export const exportScans = endpoint({
+  method: 'POST',
+  path: '/api/admin/exports/scans',
+  access: ['admin'],
+  summary: 'Begins an export of the scans of some days of Hawaiʻi, both included, as CSV',
+  body: z
+    .object({ from: calendarDay, to: calendarDay, mail_when_done: z.boolean().default(false) })
+    .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not lie before from' })
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 400 * 86_400_000, {
+      path: ['to'],
+      error: 'must lie within 400 days of from',
+    }),
+  status: 201,
+  reply: longWork,
+  idempotent: true,
+});
+
+export const listLongWork = endpoint({
+  method: 'GET',
+  path: '/api/long-work',
+  access: 'signed-in',
+  summary: "The caller's long work, newest first, 50 at a time; with everybody=true, for administrators, all",
+  query: z.object({ everybody: z.literal('true').optional(), after: cursor }),
+  reply: z.object({ work: z.array(longWork), next }),
+});
+
+const params = z.object({ id: uuid });
+
+export const getLongWork = endpoint({
+  method: 'GET',
+  path: '/api/long-work/{id}',
+  access: 'signed-in',
+  summary: "One piece of the caller's long work; an administrator sees everybody's",
+  params,
+  reply: longWork,
+});
+
+export const cancelLongWork = endpoint({
+  method: 'POST',
+  path: '/api/long-work/{id}/cancel',
+  access: 'signed-in',
+  summary: 'Ends long work that waits or runs; what has ended stays as it is',
+  params,
+  reply: longWork,
+  limit: 'change',
+});
+
+export const fetchLongWorkResult = endpoint({
+  method: 'GET',
+  path: '/api/long-work/{id}/result',
+  access: 'signed-in',
+  summary: "The file that long work made, until it expires; fetching somebody else's is noted in the audit log",
+  params,
+  reply: z.custom<AsyncIterable<Uint8Array>>(),
+  replyKind: 'binary',
+});

@@ -1,0 +1,24 @@
+/** Names of others that documents set in code and our own code has not, by whose they are. */
+const byOwner: Record<string, string> = {
+  systemd: `Unit Description Backup network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile ExecStart KillMode
+    TimeoutStopSec Restart on-failure RestartSec RestartPreventExitStatus StateDirectory NoNewPrivileges PrivateTmp ProtectSystem
+    ProtectHome WantedBy multi-user.target oneshot UMask Timer OnCalendar RandomizedDelaySec Persistent timers.target systemctl
+    journalctl`,
+  nginx: `server_name http2 ssl_certificate ssl_certificate_key client_max_body_size proxy_pass proxy_http_version proxy_set_header
+    remote_addr request_uri limit_conn`,
+  Caddy: 'reverse_proxy',
+  PostgreSQL: 'template0 canceling regexp_replace',
+  'commands of a shell': 'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss',
+  'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist
+    /etc/systemd/system/holoholo.service /etc/systemd/system/holoholo-backup.service
+    /etc/systemd/system/holoholo-backup.timer holoholo-backup.timer holoholo-backups /var/lib/holoholo-backups
+    /var/lib/holoholo-backups/ /var/lib/holoholo/audit-anchors.log holoholo_2 /usr/bin/node smtps you@guide.example
+    /etc/letsencrypt/live/guide.example/fullchain.pem /etc/letsencrypt/live/guide.example/privkey.pem`,
+  'a statement': 'of_code all_16',
+  'what is filled in': 'ROUNDS SECONDS CHECKOUT REV',
+  Stryker: 'Stryker next-line',
+  HTTP: 'X-Forwarded-For',
+  'what was not taken': 'levenshtein navigator.sendBeacon pg_ctl pg_dump',
+};
+
+export const foreignNames: ReadonlySet<string> = new Set(Object.values(byOwner).flatMap((names) => names.split(/\s+/)));

@@ -1,0 +1,96 @@
+import type { StaffInvitation } from '../../../contract/organisations.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import type { Actor } from '../../platform/audit/audit.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Membership } from '../../platform/organisations/memberships.ts';
+import { normalizeEmail } from '../accounts/accounts.ts';
+import { grantable } from '../organisations/organisations.ts';
+import { findInvitation, insertStaffInvitation, listInvitations, replaceLink, revoke } from './invitations.store.ts';
+import { audit, mailLink, mostListed, newLink, type Sender, show, whyClosed } from './invitations.ts';
+
+const ofTenant = ({ organisationId }: Membership) => ({ organisation: organisationId });
+
+/** The organisation's invitations of staff, newest first. */
+export async function listStaffInvitations(db: Db, now: Date, own: Membership): Promise<StaffInvitation[]> {
+  const most = mostListed;
+  const rows = await withTenant(db, ofTenant(own), (tx) => listInvitations(tx, own.organisationId, { most, now }));
+  return rows.map((row) => show(row, now));
+}
+
+/** One of the organisation's invitations as it is now. @throws Refusal `not_found` */
+export async function getStaffInvitation(db: Db, now: Date, own: Membership, id: string): Promise<StaffInvitation> {
+  const row = await withTenant(db, ofTenant(own), (tx) => findInvitation(tx, { id }));
+  if (!row) throw await whyClosed(db, own.organisationId, id);
+  return show(row, now);
+}
+
+/**
+ * Invites somebody to the staff. What they are elsewhere is not told: they learn themselves that they cannot accept.
+ * @throws Refusal `invalid_email`, `invitation_pending`, `invalid_request` for a permission that the organisation has not
+ */
+export async function inviteStaff(
+  sender: Sender,
+  now: Date,
+  actor: Actor,
+  own: Membership,
+  offer: { invited_email: string; permissions?: Permission[] | undefined },
+): Promise<StaffInvitation> {
+  const email = normalizeEmail(offer.invited_email);
+  if (!email) throw new Refusal('invalid_email');
+  const given = {
+    organisation_id: own.organisationId,
+    invited_email: email,
+    stakeholder_type: own.kind,
+    organization_name: own.name,
+    partner_type: own.partnerType,
+    permissions: grantable(own, offer.permissions ?? own.permissions),
+  };
+  const words = await sender.mailsIn(sender.reader.language);
+  return await withTransaction(sender.db, async (tx) => {
+    const { token, link } = newLink(now);
+    const row = await withTenant(tx, ofTenant(own), (walled) =>
+      insertStaffInvitation(walled, { ...given, invited_by: actor.userId }, link),
+    );
+    if (!row) throw new Refusal('invitation_pending');
+    await mailLink(tx, sender, words, row, token);
+    await audit(tx, now, actor, 'invitation_sent', row, given);
+    return show(row, now);
+  });
+}
+
+/** Sends an invitation again, with a new link for another 7 days. @throws Refusal `not_found`, `invitation_closed` */
+export async function resendStaffInvitation(
+  sender: Sender,
+  now: Date,
+  actor: Actor,
+  own: Membership,
+  id: string,
+): Promise<StaffInvitation> {
+  const words = await sender.mailsIn(sender.reader.language);
+  return await withTransaction(sender.db, async (tx) => {
+    const { token, link } = newLink(now);
+    const row = await withTenant(tx, ofTenant(own), (walled) => replaceLink(walled, own.organisationId, id, link));
+    if (!row) throw await whyClosed(tx, own.organisationId, id);
+    await mailLink(tx, sender, words, row, token);
+    await audit(tx, now, actor, 'invitation_resent', row, { expires_at: row.expires_at });
+    return show(row, now);
+  });
+}
+
+/** Ends an invitation that was not accepted. @throws Refusal `not_found`, `invitation_closed` */
+export async function revokeStaffInvitation(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  own: Membership,
+  id: string,
+): Promise<StaffInvitation> {
+  return await withTransaction(db, async (tx) => {
+    const row = await withTenant(tx, ofTenant(own), (walled) => revoke(walled, own.organisationId, id, now));
+    if (!row) throw await whyClosed(tx, own.organisationId, id);
+    await audit(tx, now, actor, 'invitation_revoked', row);
+    return show(row, now);
+  });
+}

@@ -1,0 +1,24 @@
+import {
+  listNews as listEndpoint,
+  readNews as readEndpoint,
+  receiveNews as receiveEndpoint,
+  retryNews as retryEndpoint,
+} from '../../../contract/news.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import { answer } from '../../platform/http/http.ts';
+import { keepNews } from '../../platform/news/news.ts';
+import { listNews, readNews, retryNews } from './news.ts';
+
+export const newsRoutes = [
+  answer(receiveEndpoint, async ({ params }, ctx) => {
+    const { headers } = ctx;
+    await keepNews(ctx, { source: params.source, received_at: ctx.clock.now(), headers, body: ctx.rawBody() });
+    return { received: true as const };
+  }),
+  answer(listEndpoint, ({ query }, ctx) => listNews(ctx.db, query)),
+  answer(readEndpoint, ({ params }, ctx) => readNews(ctx.db, ctx.clock.now(), actorOf(ctx), params.id)),
+  answer(retryEndpoint, async ({ params }, ctx) => {
+    await retryNews(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+    return { ok: true as const };
+  }),
+];

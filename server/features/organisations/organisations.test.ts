@@ -1,0 +1,282 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultPermissions } from '../../../contract/permissions.ts';
+import { organisationOf } from '../../../tests/an-organisation.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+
+let world: World;
+let owner: TestUser;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  owner = await world.aUser({ role: 'partner' });
+  admin = await world.aUser({ role: 'admin' });
+  // Of each minute's refusals the first ten are told one by one.
+  world.clock.advance(61);
+});
+
+/** The newest invitation's token in what was mailed to an address. */
+const tokenFor = async (email: string) =>
+  (await world.mail()).findLast((one) => one.to === email)?.text.match(/\/invite\/([\w-]+)/)?.[1];
+const invite = (body: object, by = owner) =>
+  world.call('POST /api/organisation/invitations', { body, cookie: by.cookie });
+const accept = async (token: string | undefined, by: TestUser) => {
+  const reply = await world.call(`POST /api/stakeholder/accept/${token}`, { body: {}, cookie: by.cookie });
+  return { reply, person: { ...by, cookie: `session=${reply.cookies.session}` } };
+};
+
+/** Somebody whom the owner invited and who accepted. */
+async function staffOf(by = owner, permissions?: string[]): Promise<TestUser> {
+  const user = await world.aUser();
+  const invited = await invite({ invited_email: user.email, ...(permissions && { permissions }) }, by);
+  expect(invited.status).toBe(201);
+  const { reply, person } = await accept(await tokenFor(user.email), user);
+  expect(reply.status).toBe(200);
+  return person;
+}
+const organisation = async (user: TestUser) => (await world.call('GET /api/organisation', user)).body;
+const members = async (id: string | undefined, by: TestUser) =>
+  await world.call(`GET /api/organisations/${id}/members`, by);
+const noted = async (description: RegExp) => {
+  await flushSecurityEvents(world.db);
+  const events = await world.db.selectFrom('security_events').select(['description', 'user_id']).execute();
+  return events.filter((one) => description.test(one.description)).map((one) => one.user_id);
+};
+const actions = async (kind: string, id: string) => {
+  const entries = world.db.selectFrom('audit_entries').select(['action', 'actor_id']);
+  return await entries.where('subject_kind', '=', kind).where('subject_id', '=', id).orderBy('sequence').execute();
+};
+
+describe('an invitation of an administrator', () => {
+  test.each([
+    ['partner', ['commission_tracking']],
+    ['advertiser', undefined],
+  ] as const)('makes its taker the owner of a new %s', async (kind, permissions) => {
+    const user = await world.aUser();
+    const offer = { invited_email: user.email, stakeholder_type: kind, organization_name: 'Hale Nani' };
+    const body = { ...offer, ...(permissions && { permissions }) };
+    expect((await world.call('POST /api/stakeholder/invite', { body, cookie: admin.cookie })).status).toBe(201);
+    const { person } = await accept(await tokenFor(user.email), user);
+    expect(await organisation(person)).toEqual({
+      id: await organisationOf(world, user.id),
+      kind,
+      name: 'Hale Nani',
+      partner_type: kind === 'partner' ? 'hotel' : null,
+      owner_id: user.id,
+      state: 'active',
+      standing: 'owner',
+      permissions: permissions ?? defaultPermissions[kind],
+    });
+  });
+});
+
+describe('staff', () => {
+  test('are invited by the owner with chosen permissions, and are what the organisation is', async () => {
+    const clerk = await staffOf(owner, ['qr_code_management']);
+    const own = await organisation(owner);
+    expect(await organisation(clerk)).toEqual({ ...own, standing: 'staff', permissions: ['qr_code_management'] });
+    const { body: profile } = await world.call('GET /api/profiles', clerk);
+    expect(profile.profile).toMatchObject({
+      role: 'partner',
+      organization_name: own.name,
+      permissions: ['qr_code_management'],
+    });
+    const { body: listed } = await members(own.id, owner);
+    expect(listed.map((one: { user_id: string; standing: string }) => [one.user_id, one.standing])).toEqual([
+      [owner.id, 'owner'],
+      [clerk.id, 'staff'],
+    ]);
+  });
+
+  test('have all that the organisation has where nothing was chosen, and never more', async () => {
+    const clerk = await staffOf();
+    expect((await organisation(clerk)).permissions).toEqual(defaultPermissions.partner);
+    const permissions = ['commission_tracking'];
+    await world.db.updateTable('profiles').set({ permissions }).where('user_id', '=', owner.id).execute();
+    expect((await organisation(clerk)).permissions).toEqual(['commission_tracking']);
+    const stray = await invite({ invited_email: 'other@hotel.example', permissions: ['qr_code_management'] });
+    expect([stray.status, stray.body.error]).toEqual([400, expect.stringContaining('qr_code_management')]);
+  });
+
+  test('are given other permissions from their next call on', async () => {
+    const clerk = await staffOf();
+    const change = (permissions: string[], by: TestUser) =>
+      world.call(`PATCH /api/organisation/members/${clerk.id}`, { body: { permissions }, cookie: by.cookie });
+    expect((await change(['performance_analytics'], owner)).body.permissions).toEqual(['performance_analytics']);
+    expect((await organisation(clerk)).permissions).toEqual(['performance_analytics']);
+    expect((await change(['campaign_management'], owner)).status).toBe(400);
+    expect((await change([], clerk)).status).toBe(403);
+    expect(await actions('user', clerk.id)).toContainEqual({ action: 'member_changed', actor_id: owner.id });
+  });
+
+  test('are taken out, and are travelers who are signed out everywhere', async () => {
+    const clerk = await staffOf();
+    const remove = () => world.call(`DELETE /api/organisation/members/${clerk.id}`, owner);
+    expect((await remove()).status).toBe(200);
+    expect((await world.call('GET /api/organisation', clerk)).status).toBe(401);
+    const profile = world.db
+      .selectFrom('profiles')
+      .select(['role', 'organization_name'])
+      .where('user_id', '=', clerk.id);
+    expect(await profile.executeTakeFirst()).toEqual({ role: 'traveler', organization_name: null });
+    expect((await remove()).status).toBe(404);
+    expect((await actions('user', clerk.id)).map((one) => one.action).slice(-2)).toEqual([
+      'role_changed',
+      'member_removed',
+    ]);
+  });
+
+  test('leave when the operator gives them another role', async () => {
+    const clerk = await staffOf();
+    await world.db.updateTable('profiles').set({ role: 'traveler' }).where('user_id', '=', clerk.id).execute();
+    expect(await organisationOf(world, clerk.id)).toBeUndefined();
+  });
+
+  test('invite nobody, see nobody and decide nothing, and that is noted', async () => {
+    const clerk = await staffOf();
+    const own = await organisation(owner);
+    const refused = [
+      await invite({ invited_email: 'friend@hotel.example' }, clerk),
+      await members(own.id, clerk),
+      await world.call('GET /api/organisation/invitations', clerk),
+      await world.call(`DELETE /api/organisation/members/${clerk.id}`, clerk),
+    ];
+    expect(refused.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([403, 'forbidden']));
+    expect(await noted(/refused \(forbidden: not the owner\)/)).toContain(clerk.id);
+    const renamed = { body: { organizationName: 'Hale Hou' }, cookie: clerk.cookie };
+    expect((await world.call('PUT /api/profiles', renamed)).body.organization_name).toBe(own.name);
+  });
+
+  test('go by the name that the owner gives the organisation', async () => {
+    const clerk = await staffOf();
+    await world.call('PUT /api/profiles', { body: { organizationName: 'Hale Hou' }, cookie: owner.cookie });
+    expect((await organisation(clerk)).name).toBe('Hale Hou');
+    expect((await world.call('GET /api/profiles', clerk)).body.profile.organization_name).toBe('Hale Hou');
+  });
+});
+
+describe('an invitation of staff', () => {
+  test('is listed, sent again and revoked by its owner alone', async () => {
+    const stranger = await world.aUser({ role: 'partner' });
+    const { body: sent } = await invite({ invited_email: 'Desk@Hotel.example' });
+    expect(sent).toMatchObject({ invited_email: 'desk@hotel.example', status: 'pending', sent_count: 1 });
+    const open = await invite({ invited_email: 'desk@hotel.example' });
+    expect([open.status, open.body.code]).toEqual([409, 'invitation_pending']);
+    const listOf = async (by: TestUser) => (await world.call('GET /api/organisation/invitations', by)).body;
+    expect(await listOf(owner)).toEqual([sent]);
+    expect(await listOf(stranger)).toEqual([]);
+    const change = (what: string, by: TestUser) =>
+      world.call(`POST /api/organisation/invitations/${sent.id}/${what}`, { body: {}, cookie: by.cookie });
+    const foreign = [await change('resend', stranger), await change('revoke', stranger)];
+    expect(foreign.map(({ status, body }) => [status, body.code])).toEqual(Array(2).fill([404, 'not_found']));
+    expect(await noted(/resend was refused \(not_found: another organisation's\)/)).toContain(stranger.id);
+    const first = await tokenFor('desk@hotel.example');
+    expect((await change('resend', owner)).body).toMatchObject({ sent_count: 2, status: 'pending' });
+    const second = await tokenFor('desk@hotel.example');
+    const validate = async (token = '') => (await world.call(`GET /api/stakeholder/validate/${token}`)).status;
+    expect([await validate(first), await validate(second)]).toEqual([404, 200]);
+    expect((await change('revoke', owner)).body.status).toBe('revoked');
+    expect(await validate(second)).toBe(404);
+    expect((await change('resend', owner)).body.code).toBe('invitation_closed');
+    expect((await invite({ invited_email: 'desk@hotel.example' })).status).toBe(201);
+  });
+
+  test('is none of the administrators, nor in the way of theirs or of another organisation', async () => {
+    const other = await world.aUser({ role: 'advertiser' });
+    const invited_email = 'wanted@hotel.example';
+    const { body: sent } = await invite({ invited_email });
+    expect((await invite({ invited_email }, other)).status).toBe(201);
+    const offer = { invited_email, stakeholder_type: 'partner', organization_name: 'Hale Nani' };
+    expect((await world.call('POST /api/stakeholder/invite', { body: offer, cookie: admin.cookie })).status).toBe(201);
+    const { body: listed } = await world.call('GET /api/stakeholder/invitations', admin);
+    expect(listed.map((one: { id: string }) => one.id)).not.toContain(sent.id);
+    const revoked = await world.call(`POST /api/stakeholder/invitations/${sent.id}/revoke`, {
+      body: {},
+      cookie: admin.cookie,
+    });
+    expect(revoked.status).toBe(404);
+  });
+
+  test('is refused to who is of an organisation, which its sender does not learn', async () => {
+    const elsewhere = await staffOf(await world.aUser({ role: 'partner' }));
+    expect((await invite({ invited_email: elsewhere.email })).status).toBe(201);
+    const { reply } = await accept(await tokenFor(elsewhere.email), elsewhere);
+    expect([reply.status, reply.body.code]).toEqual([409, 'invitation_conflict']);
+    expect((await organisation(elsewhere)).standing).toBe('staff');
+  });
+
+  test('gives way to a new one once it has expired', async () => {
+    const invited_email = 'late@hotel.example';
+    await invite({ invited_email });
+    const passed = { expires_at: world.clock.now() };
+    await world.db.updateTable('invitations').set(passed).where('invited_email', '=', invited_email).execute();
+    expect((await invite({ invited_email })).status).toBe(201);
+  });
+});
+
+describe('a suspended organisation', () => {
+  test('has no call of its members answered, in words of its own, until it goes on', async () => {
+    const clerk = await staffOf();
+    const { id } = await organisation(owner);
+    const set = (state: string) =>
+      world.call(`PATCH /api/organisations/${id}`, { body: { state, reason: 'Unpaid' }, cookie: admin.cookie });
+    expect((await set('suspended')).body).toMatchObject({ id, state: 'suspended' });
+    for (const member of [owner, clerk]) {
+      const reply = await world.call('GET /api/organisation', member);
+      expect([reply.status, reply.body.code]).toEqual([403, 'organisation_suspended']);
+      expect(reply.body.error).toMatch(/suspended/);
+      expect((await world.call('GET /api/users/me', member)).status).toBe(200);
+    }
+    expect(await noted(/GET \/api\/organisation was refused \(organisation_suspended\)/)).toEqual(
+      expect.arrayContaining([owner.id, clerk.id]),
+    );
+    expect((await members(id, admin)).status).toBe(200);
+    expect((await set('active')).status).toBe(200);
+    expect((await world.call('GET /api/organisation', clerk)).status).toBe(200);
+    expect((await actions('organisation', id)).map((one) => one.action)).toEqual([
+      'organisation_suspended',
+      'admin_organisation_view',
+      'organisation_resumed',
+    ]);
+  });
+
+  test('takes nobody in', async () => {
+    const user = await world.aUser();
+    await invite({ invited_email: user.email });
+    const { id } = await organisation(owner);
+    await world.db.updateTable('organisations').set({ state: 'suspended' }).where('id', '=', id).execute();
+    const { reply } = await accept(await tokenFor(user.email), user);
+    expect([reply.status, reply.body.code]).toEqual([404, 'invitation_invalid']);
+  });
+});
+
+describe('members', () => {
+  test('of another organisation are not there for its owner, and the attempt is noted', async () => {
+    const { id } = await organisation(owner);
+    const stranger = await world.aUser({ role: 'partner' });
+    const clerk = await staffOf();
+    const replies = [
+      await members(id, stranger),
+      await members(randomUUID(), stranger),
+      await world.call(`PATCH /api/organisation/members/${clerk.id}`, {
+        body: { permissions: [] },
+        cookie: stranger.cookie,
+      }),
+      await world.call(`DELETE /api/organisation/members/${clerk.id}`, stranger),
+    ];
+    expect(replies.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([404, 'not_found']));
+    const foreign = await noted(/refused \(not_found: another organisation's\)/);
+    expect(foreign.filter((one) => one === stranger.id)).toHaveLength(3);
+  });
+
+  test('are looked at by an admin, who is noted each time', async () => {
+    const { id } = await organisation(owner);
+    expect((await members(id, admin)).body).toHaveLength(1);
+    expect(await actions('organisation', id)).toEqual([{ action: 'admin_organisation_view', actor_id: admin.id }]);
+    expect(await noted(/Looked at an organisation/)).toContain(admin.id);
+  });
+});

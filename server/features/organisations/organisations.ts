@@ -1,0 +1,153 @@
+import type { Member } from '../../../contract/organisations.ts';
+import type { Permission } from '../../../contract/permissions.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { knownPermissions, type Membership, type OrganisationKind } from '../../platform/organisations/memberships.ts';
+import { endSessionsOf } from '../../platform/sessions/sessions.ts';
+import { giveRole, takeRole } from '../profiles/profiles.ts';
+import {
+  deleteStaff,
+  findMembers,
+  findOrganisation,
+  insertStaff,
+  isMemberAnywhere,
+  lockStaff,
+  type MemberRow,
+  type OrganisationRow,
+  updatePermissions,
+  updateState,
+} from './organisations.store.ts';
+
+type State = Membership['state'];
+
+const show = (row: MemberRow): Member => ({
+  ...row,
+  standing: row.standing as Member['standing'],
+  permissions: knownPermissions(row.kind as OrganisationKind, row.permissions),
+  joined_at: row.joined_at.toISOString(),
+});
+
+/** What is another organisation's is answered like what is not there, and noted. */
+export const missing = (isAnothers: boolean) =>
+  new Refusal('not_found').noting(isAnothers ? { reason: "another organisation's" } : {});
+
+/**
+ * Who is of an organisation.
+ * @param own the caller's; null for an admin, who may look at any.
+ * @throws Refusal `not_found`
+ */
+export async function listMembers(db: Db, own: string | null, id: string): Promise<Member[]> {
+  if (own !== null && own !== id) throw missing((await findOrganisation(db, id)) !== undefined);
+  const rows = await withTenant(db, { organisation: id }, (tx) => findMembers(tx, id));
+  if (rows.length === 0) throw missing(false);
+  return rows.map(show);
+}
+
+/**
+ * Changes what one of the staff may do.
+ * @throws Refusal `not_found`, `invalid_request` for what the organisation itself may not
+ */
+export async function changeMember(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  own: Membership,
+  userId: string,
+  permissions: readonly Permission[],
+): Promise<Member> {
+  const given = grantable(own, permissions);
+  const changed = await withTenant(db, { organisation: own.organisationId }, async (tx) => {
+    const before = await lockStaff(tx, own.organisationId, userId);
+    if (!before) return undefined;
+    await updatePermissions(tx, own.organisationId, userId, given);
+    await audit(tx, now, actor, 'member_changed', userId, { permissions: before.permissions }, { permissions: given });
+    return (await findMembers(tx, own.organisationId)).find((one) => one.user_id === userId);
+  });
+  if (!changed) throw missing(await isMemberAnywhere(db, userId));
+  return show(changed);
+}
+
+/**
+ * The permissions as they are kept.
+ * @throws Refusal `invalid_request` for one that the owner has not, who can give no more than they have
+ */
+export function grantable({ kind, permissions }: Membership, wanted: readonly Permission[]): Permission[] {
+  const stray = wanted.find((one) => !permissions.includes(one));
+  if (stray) throw new Refusal('invalid_request', { detail: `body.permissions: ${stray} is not your organization's` });
+  return knownPermissions(kind, wanted);
+}
+
+/**
+ * Takes one of the staff out: a traveler from then on, whose sessions have ended.
+ * @throws Refusal `not_found`
+ */
+export async function removeMember(db: Db, now: Date, actor: Actor, own: Membership, userId: string): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const before = await withTenant(tx, { organisation: own.organisationId }, async (walled) => {
+      const staff = await lockStaff(walled, own.organisationId, userId);
+      if (staff) await deleteStaff(walled, own.organisationId, userId);
+      return staff;
+    });
+    if (!before) throw missing(await isMemberAnywhere(tx, userId));
+    await takeRole(tx, now, actor, userId);
+    await endSessionsOf(tx, userId);
+    const was = { organisation: own.organisationId, permissions: before.permissions };
+    await audit(tx, now, actor, 'member_removed', userId, was, undefined);
+  });
+}
+
+/**
+ * Makes somebody one of an organisation's staff, who is then a partner or an advertiser as it is. Whether they may, the caller has asked.
+ * @throws Refusal `invitation_invalid` where the organisation is suspended, `invitation_conflict` for who is of one of its kind
+ */
+export async function joinAsStaff(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  given: { organisationId: string; permissions: string[] },
+): Promise<OrganisationRow> {
+  const organisation = await findOrganisation(tx, given.organisationId);
+  if (organisation?.state !== 'active') throw new Refusal('invitation_invalid');
+  const { id, kind, name: organizationName, partner_type: partnerType } = organisation;
+  const member = { organisation_id: id, kind, user_id: actor.userId, permissions: given.permissions, joined_at: now };
+  if (!(await insertStaff(tx, member))) throw new Refusal('invitation_conflict');
+  await giveRole(tx, now, actor, { role: kind as OrganisationKind, partnerType, organizationName, permissions: null });
+  const after = { organisation: id, permissions: given.permissions };
+  await audit(tx, now, actor, 'member_joined', actor.userId, undefined, after);
+  return organisation;
+}
+
+/**
+ * Suspends an organisation, or lets it go on.
+ * @throws Refusal `not_found`
+ */
+export async function setState(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { state, reason }: { state: State; reason: string },
+) {
+  return await withTransaction(db, async (tx) => {
+    const before = await findOrganisation(tx, id, { lock: true });
+    if (!before) throw missing(false);
+    if (before.state !== state) {
+      await updateState(tx, id, state);
+      await recordAudit(tx, now, {
+        action: state === 'suspended' ? 'organisation_suspended' : 'organisation_resumed',
+        actorId: actor.userId,
+        subject: { kind: 'organisation', id },
+        after: { state, reason },
+        requestId: actor.requestId,
+      });
+    }
+    return { ...before, state };
+  });
+}
+
+async function audit(tx: Tx, now: Date, actor: Actor, action: string, userId: string, before: unknown, after: unknown) {
+  const subject = { kind: 'user', id: userId };
+  await recordAudit(tx, now, { action, actorId: actor.userId, subject, before, after, requestId: actor.requestId });
+}

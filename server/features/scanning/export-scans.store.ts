@@ -1,0 +1,28 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+export interface ExportedScan {
+  id: number;
+  /** Hawaiʻi's clock. */
+  scanned_at: string;
+  code: string;
+  location_id: number;
+  location: string;
+  source: string;
+  counted: boolean;
+  device: string | null;
+}
+
+/** Scans of a span of time in the order of their numbers, after one of them. */
+export async function findScansBetween(
+  db: Db,
+  { from, until, after, limit }: { from: Date; until: Date; after: number; limit: number },
+): Promise<ExportedScan[]> {
+  const { rows } = await sql<ExportedScan>`
+    select s.id, to_char(s.scanned_at at time zone 'Pacific/Honolulu', 'YYYY-MM-DD HH24:MI:SS') as scanned_at, q.code,
+      s.location_id, l.name as location, s.source, s.counted, s.device ->> 'type' as device
+    from scans s join qr_codes q on q.id = s.qr_code_id join locations l on l.id = s.location_id
+    where s.scanned_at >= ${from} and s.scanned_at < ${until} and s.id > ${after}
+    order by s.id limit ${limit}`.execute(db);
+  return rows;
+}

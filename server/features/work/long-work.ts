@@ -1,0 +1,111 @@
+import type { FileHandle } from 'node:fs/promises';
+import type { LongWork, LongWorkProblem, LongWorkState } from '../../../contract/work.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Caller, Services } from '../../platform/context.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { askForCancel, findLongWork, type LongWorkRow } from '../../platform/long-work/long-work.store.ts';
+import { askForLongWork } from '../../platform/long-work/long-work.ts';
+import { openResult } from '../../platform/long-work/result-files.ts';
+
+const perPage = 50;
+type Asker = Pick<Caller, 'userId' | 'role'>;
+
+function present(row: LongWorkRow, now: Date, { role }: Asker): LongWork {
+  const { id, kind, result_name: name, result_expires_at: expires } = row;
+  return {
+    id,
+    kind,
+    parameters: row.parameters as Record<string, unknown>,
+    state: row.state as LongWorkState,
+    progress: { done: row.done_steps, total: row.total_steps },
+    result:
+      name && expires! > now
+        ? { name, bytes: row.result_bytes!, media_type: row.result_type!, expires_at: expires!.toISOString() }
+        : null,
+    problem: row.problem as LongWorkProblem | null,
+    created_at: row.created_at.toISOString(),
+    started_at: row.started_at?.toISOString() ?? null,
+    ended_at: row.ended_at?.toISOString() ?? null,
+    ...(role === 'admin' && { asked_by: { id: row.asked_by, email: row.email } }),
+  };
+}
+
+/** Whose work somebody may see; undefined: everybody's. */
+const visibleTo = ({ userId, role }: Asker) => (role === 'admin' ? undefined : userId);
+
+async function findOne(db: Db, asker: Asker, id: string): Promise<LongWorkRow> {
+  const [row] = await findLongWork(db, { id, askedBy: visibleTo(asker), limit: 1 });
+  if (!row) throw new Refusal('not_found');
+  return row;
+}
+
+/** One piece of long work. @throws Refusal `not_found` for what is not the asker's, unless they are an administrator */
+export const getLongWork = async (db: Db, now: Date, asker: Asker, id: string) =>
+  present(await findOne(db, asker, id), now, asker);
+
+/** The asker's long work, newest first; an administrator may see everybody's. @throws Refusal `forbidden` */
+export async function listLongWork(
+  db: Db,
+  now: Date,
+  asker: Asker,
+  { everybody, after }: { everybody?: 'true' | undefined; after?: string | undefined },
+) {
+  if (everybody && asker.role !== 'admin') throw new Refusal('forbidden');
+  const askedBy = everybody ? undefined : asker.userId;
+  const rows = await findLongWork(db, { askedBy, after, limit: perPage });
+  return {
+    work: rows.map((row) => present(row, now, asker)),
+    next: rows.length === perPage ? rows.at(-1)!.cursor : null,
+  };
+}
+
+/** Begins long work of a kind. @returns its id */
+export async function beginLongWork(
+  { db, jobs }: Pick<Services, 'db' | 'jobs'>,
+  now: Date,
+  { userId, requestId }: Actor,
+  { kind, parameters, mailWhenDone }: { kind: string; parameters: object; mailWhenDone: boolean },
+): Promise<string> {
+  return await withTransaction(db, async (tx) => {
+    const work = { kind, parameters, asked_by: userId, mail_when_done: mailWhenDone, created_at: now };
+    const id = await askForLongWork(tx, jobs, work);
+    const subject = { kind: 'long_work', id };
+    const after = { kind, parameters };
+    await recordAudit(tx, now, { action: 'long_work_begun', actorId: userId, subject, after, requestId });
+    return id;
+  });
+}
+
+/** Ends long work that waits or runs. @throws Refusal `not_found` */
+export async function cancelLongWork(db: Db, now: Date, asker: Asker, requestId: string, id: string) {
+  return await withTransaction(db, async (tx) => {
+    const before = await findOne(tx, asker, id);
+    if (!['waiting', 'running'].includes(before.state)) return present(before, now, asker);
+    await askForCancel(tx, id, now);
+    const subject = { kind: 'long_work', id };
+    await recordAudit(tx, now, { action: 'long_work_cancelled', actorId: asker.userId, subject, requestId });
+    return present(await findOne(tx, asker, id), now, asker);
+  });
+}
+
+/** The file that long work made. @throws Refusal `not_found` where there is none (any more) */
+export async function openLongWorkResult(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  asker: Asker,
+  requestId: string,
+  id: string,
+): Promise<{ file: FileHandle; name: string; type: string; bytes: number }> {
+  const row = await findOne(db, asker, id);
+  const { result } = present(row, now, asker);
+  if (!result) throw new Refusal('not_found');
+  if (row.asked_by !== asker.userId) {
+    const subject = { kind: 'long_work', id };
+    const entry = { action: 'long_work_fetched', actorId: asker.userId, subject, personId: row.asked_by, requestId };
+    await withTransaction(db, (tx) => recordAudit(tx, now, entry));
+  }
+  const file = await openResult(settings, id);
+  if (!file) throw new Refusal('not_found');
+  return { file, name: result.name, type: result.media_type, bytes: result.bytes };
+}

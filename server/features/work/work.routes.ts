@@ -1,0 +1,53 @@
+import {
+  cancelLongWork as cancelEndpoint,
+  discardDeadLetter as discardEndpoint,
+  exportScans,
+  fetchLongWorkResult,
+  getLongWork as getEndpoint,
+  listDeadLetters as listDeadEndpoint,
+  listLongWork as listEndpoint,
+  retryDeadLetter as retryEndpoint,
+} from '../../../contract/work.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import { answer } from '../../platform/http/http.ts';
+import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
+import { beginLongWork, cancelLongWork, getLongWork, listLongWork, openLongWorkResult } from './long-work.ts';
+
+export const workRoutes = [
+  answer(listDeadEndpoint, ({ query }, ctx) => listDeadLetters(ctx.db, query.after)),
+  answer(retryEndpoint, async ({ params }, ctx) => {
+    await retryDeadLetter(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+    return { ok: true as const };
+  }),
+  answer(discardEndpoint, async ({ params }, ctx) => {
+    await discardDeadLetter(ctx.db, ctx.clock.now(), actorOf(ctx), params.id);
+    return { ok: true as const };
+  }),
+
+  answer(
+    exportScans,
+    async ({ body: { from, to, mail_when_done } }, ctx) => {
+      const work = { kind: 'scans-export', parameters: { from, to }, mailWhenDone: mail_when_done };
+      const id = await beginLongWork(ctx, ctx.clock.now(), actorOf(ctx), work);
+      ctx.made(id);
+      const description = `An export of the scans from ${from} to ${to} was begun.`;
+      ctx.recordEvent({ type: 'export', severity: 'info', description });
+      return await getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, id);
+    },
+    (_input, ctx, { reference }) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, reference),
+  ),
+  answer(listEndpoint, ({ query }, ctx) => listLongWork(ctx.db, ctx.clock.now(), ctx.caller!, query)),
+  answer(getEndpoint, ({ params }, ctx) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, params.id)),
+  answer(cancelEndpoint, ({ params }, ctx) =>
+    cancelLongWork(ctx.db, ctx.clock.now(), ctx.caller!, ctx.requestId, params.id),
+  ),
+  answer(fetchLongWorkResult, async ({ params }, ctx) => {
+    const { id } = params;
+    const { file, name, type, bytes } = await openLongWorkResult(ctx, ctx.clock.now(), ctx.caller!, ctx.requestId, id);
+    ctx.setHeader('content-type', type);
+    ctx.setHeader('content-length', String(bytes));
+    ctx.setHeader('content-disposition', `attachment; filename="${name}"`);
+    ctx.setHeader('cache-control', 'private, no-store');
+    return file.createReadStream();
+  }),
+];

@@ -1,0 +1,91 @@
+import { retention } from '../retention.ts';
+
+export interface Mail {
+  to: string;
+  subject: string;
+  text: string;
+  html?: string;
+}
+
+/** The work that is done after a transaction, with what each job carries. A job is a row of the transaction that asked for it. */
+export interface JobData {
+  /** A mail that somebody waits for, and that is worth nothing from `expiresAt` (ISO 8601) on. */
+  'sign-in-mail': Mail & { expiresAt: string };
+  mail: Mail;
+  /** A piece of news that stands in the inbox under this number. */
+  news: { id: number };
+  'long-work': { id: string };
+}
+export type JobName = keyof JobData;
+
+interface Queue<Data> {
+  /** As pg-boss takes them; the delay between tries doubles from `retryDelay` to `retryDelayMax` seconds. */
+  settings: {
+    retryLimit: number;
+    retryDelay: number;
+    retryDelayMax: number;
+    expireInSeconds: number;
+    retentionSeconds?: number;
+    heartbeatSeconds?: number;
+  };
+  deadLetters: boolean;
+  pollSeconds: number;
+  /** Jobs that one process has in hand at once; without a number as many as of mail, fairly among the groups. */
+  places?: number;
+  groupOf?: (data: Data) => string;
+}
+
+const domainOf = ({ to }: Mail) => to.slice(to.lastIndexOf('@') + 1).toLowerCase();
+
+/**
+ * A job that took `expireInSeconds`, or whose process gave no sign of life for `heartbeatSeconds`, is given to another worker. It ends
+ * before: what is cut off can be sent again, and what goes on would be sent twice. A mail server may take eight seconds for each of
+ * the five steps of a mail.
+ */
+export const queues: { readonly [Name in JobName]: Queue<JobData[Name]> } = {
+  // No dead letters: when a link's time is over, the mail that holds it is dropped.
+  'sign-in-mail': {
+    settings: { retryLimit: 20, retryDelay: 2, retryDelayMax: 60, expireInSeconds: 60, retentionSeconds: 3_600 },
+    deadLetters: false,
+    pollSeconds: 1,
+    groupOf: domainOf,
+  },
+  mail: {
+    settings: { retryLimit: 10, retryDelay: 5, retryDelayMax: 3_600, expireInSeconds: 60 },
+    deadLetters: true,
+    pollSeconds: 2,
+    groupOf: domainOf,
+  },
+  news: {
+    settings: { retryLimit: 12, retryDelay: 2, retryDelayMax: 3_600, expireInSeconds: 20 },
+    deadLetters: true,
+    pollSeconds: 1,
+    places: 3,
+  },
+  'long-work': {
+    settings: { retryLimit: 8, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 7_200, heartbeatSeconds: 20 },
+    deadLetters: true,
+    pollSeconds: 1,
+    places: 2,
+  },
+};
+export const jobNames = Object.keys(queues) as JobName[];
+
+/** Where a job goes that failed for the last time, for a person to look at. */
+export const deadLetterOf = (name: JobName) => `${name}-dead`;
+export const deadLetterQueues = jobNames.filter((name) => queues[name].deadLetters).map(deadLetterOf);
+export const deadLetterSettings = { retryLimit: 0, retentionSeconds: retention.deadLetterDays * 86_400 };
+
+/** Work that comes again by itself and carries nothing. Of a run that its process did not survive the rest is given up after so long. */
+export const recurringQueues = {
+  rollup: { expireInSeconds: 300, retryLimit: 0 },
+  partitions: { expireInSeconds: 60, retryLimit: 0 },
+  tidy: { expireInSeconds: 3_000, retryLimit: 0 },
+  'mail-watch': { expireInSeconds: 60, retryLimit: 0 },
+  'news-watch': { expireInSeconds: 60, retryLimit: 0 },
+  // Its next turn is a day away.
+  nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60 },
+} as const;
+export type RecurringName = keyof typeof recurringQueues;
+/** Exclusive: never two of them waiting or running. */
+export const recurringPolicy = 'exclusive';

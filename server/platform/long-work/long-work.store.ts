@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { LongWorkProblem } from '../../../contract/work.ts';
+import { deleteInBatches } from '../database/batches.store.ts';
+import type { Db, Tx } from '../database/database.ts';
+
+export interface NewLongWork {
+  kind: string;
+  asked_by: string;
+  parameters: unknown;
+  mail_when_done: boolean;
+  created_at: Date;
+}
+
+export async function insertLongWork(tx: Tx, work: NewLongWork): Promise<string> {
+  const { id } = await tx
+    .insertInto('long_work')
+    .values({ ...work, parameters: JSON.stringify(work.parameters) })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** Begins on work that waits, or whose process is gone. @returns nothing where it is over */
+export async function beginLongWork(db: Db, id: string, now: Date) {
+  return await db
+    .updateTable('long_work')
+    .set({ state: 'running', attempts: sql`attempts + 1`, started_at: sql`coalesce(started_at, ${now})` })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .returning(['id', 'kind', 'parameters', 'attempts', 'cancel_asked'])
+    .executeTakeFirst();
+}
+
+/** One try at a piece of work; a later try ends what an earlier one may still write. */
+export interface Attempt {
+  id: string;
+  attempts: number;
+}
+
+const ofAttempt = (db: Db, { id, attempts }: Attempt) =>
+  db.updateTable('long_work').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'running');
+
+/** Writes down how far it is. @returns whether it is still wanted from this try */
+export async function noteProgress(
+  db: Db,
+  attempt: Attempt,
+  { done, total }: { done: number; total: number | null },
+): Promise<boolean> {
+  const row = await ofAttempt(db, attempt)
+    .set({ done_steps: done, total_steps: total })
+    .returning('cancel_asked')
+    .executeTakeFirst();
+  return row !== undefined && !row.cancel_asked;
+}
+
+export interface WorkResult {
+  name: string;
+  type: string;
+  bytes: number;
+  expiresAt: Date;
+}
+
+/** @returns to whom it is to be told by mail, if to anybody; nothing where somebody wants it no longer */
+export async function finishLongWork(
+  tx: Tx,
+  attempt: Attempt,
+  now: Date,
+  { name, type, bytes, expiresAt }: WorkResult,
+  { done, total }: { done: number; total: number | null },
+): Promise<{ mailTo: string | null } | undefined> {
+  const row = await ofAttempt(tx, attempt)
+    .where('cancel_asked', '=', false)
+    .set({ state: 'done', done_steps: done, total_steps: total, ended_at: now })
+    .set({ result_name: name, result_type: type, result_bytes: bytes, result_expires_at: expiresAt })
+    .returning((row) => [
+      'mail_when_done',
+      row.selectFrom('users').select('email').whereRef('users.id', '=', 'long_work.asked_by').as('email'),
+    ])
+    .executeTakeFirst();
+  return row && { mailTo: row.mail_when_done ? row.email : null };
+}
+
+export async function endLongWork(
+  db: Db,
+  attempt: Attempt,
+  now: Date,
+  ending: { state: 'cancelled' } | { state: 'failed'; problem: LongWorkProblem },
+): Promise<void> {
+  await ofAttempt(db, attempt)
+    .set({ ...ending, ended_at: now })
+    .execute();
+}
+
+/** Cancels work that waits, and asks for the end of work that runs. */
+export async function askForCancel(tx: Tx, id: string, now: Date): Promise<void> {
+  const waiting = sql<boolean>`state = 'waiting'`;
+  await tx
+    .updateTable('long_work')
+    .set({
+      cancel_asked: true,
+      state: sql`case when ${waiting} then 'cancelled' else state end`,
+      ended_at: sql`case when ${waiting} then ${now}::timestamptz end`,
+    })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
+}
+
+export interface LongWorkFilter {
+  id?: string;
+  /** Everybody's where it is left out. */
+  askedBy?: string | undefined;
+  after?: string | undefined;
+  limit: number;
+}
+
+/** Long work, newest first, with who asked for it and where the next page begins. */
+export async function findLongWork(db: Db, { id, askedBy, after, limit }: LongWorkFilter) {
+  const [at, afterId] = after?.split('/') ?? [];
+  let query = db
+    .selectFrom('long_work as w')
+    .innerJoin('users as u', 'u.id', 'w.asked_by')
+    .select(['w.id', 'w.kind', 'w.parameters', 'w.state', 'w.done_steps', 'w.total_steps', 'w.problem'])
+    .select(['w.result_name', 'w.result_type', 'w.result_bytes', 'w.result_expires_at'])
+    .select(['w.created_at', 'w.started_at', 'w.ended_at', 'w.asked_by', 'u.email'])
+    .select(sql<string>`w.created_at::text || '/' || w.id`.as('cursor'))
+    .orderBy('w.created_at', 'desc')
+    .orderBy('w.id', 'desc')
+    .limit(limit);
+  if (id) query = query.where('w.id', '=', id);
+  if (askedBy) query = query.where('w.asked_by', '=', askedBy);
+  if (at) query = query.where(sql<boolean>`(w.created_at, w.id) < (${at}::timestamptz, ${afterId}::uuid)`);
+  return await query.execute();
+}
+export type LongWorkRow = Awaited<ReturnType<typeof findLongWork>>[number];
+
+/** Which of these still have a file: it is being written, or can be fetched. */
+export async function findWithFile(db: Db, ids: string[], now: Date): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`select id from long_work where id = any(${ids}::uuid[])
+    and (state in ('waiting', 'running') or result_expires_at > ${now})`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+export async function deleteLongWorkBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'long_work', { where: sql`ended_at < ${instant}`, orderBy: sql`ended_at` });
+}

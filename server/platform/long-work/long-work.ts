@@ -1,0 +1,144 @@
+import type { Logger } from 'pino';
+import type { z } from 'zod';
+import type { Services } from '../context.ts';
+import { type Db, isUnavailable, type Tx, withTransaction } from '../database/database.ts';
+import { findFullDisk } from '../disk.ts';
+import type { Jobs } from '../jobs/jobs.ts';
+import { retention } from '../retention.ts';
+import type { Settings } from '../settings.ts';
+import {
+  type Attempt,
+  beginLongWork,
+  deleteLongWorkBefore,
+  endLongWork,
+  findWithFile,
+  finishLongWork,
+  insertLongWork,
+  type NewLongWork,
+  noteProgress,
+} from './long-work.store.ts';
+import { listResults, removeFiles, removeResult, writeResult } from './result-files.ts';
+
+/** What a run is given. */
+export interface Run<Parameters> {
+  db: Db;
+  parameters: Parameters;
+  /** Says how far it is; written down once a second at most. */
+  report: (done: number, total: number) => void;
+  /** Aborted when nobody wants it any more, or the process stops. A statement that is under way may end first. */
+  signal: AbortSignal;
+}
+
+/** One kind of work that takes longer than a request may: it makes a file, piece by piece. */
+export interface LongWorkKind<Type extends z.ZodType = z.ZodType> {
+  parameters: Type;
+  file: (parameters: z.output<Type>) => { name: string; type: string };
+  /** It may be run again from its beginning, where a process ended in between. */
+  run: (given: Run<z.output<Type>>) => AsyncIterable<string | Uint8Array>;
+}
+export type LongWorkKinds = Readonly<Record<string, LongWorkKind>>;
+
+/** Declares a kind of long work, its run typed by its parameters. */
+export const declareLongWork = <Type extends z.ZodType>(kind: LongWorkKind<Type>) => kind as unknown as LongWorkKind;
+
+const progressMs = 1_000;
+/** After so many runs that their process did not survive it has failed: it may be what ends them. */
+const mostAttempts = 5;
+const dayMs = 86_400_000;
+
+/** Asks for long work as part of a transaction. @returns its id */
+export async function askForLongWork(tx: Tx, jobs: Jobs, work: NewLongWork): Promise<string> {
+  const id = await insertLongWork(tx, work);
+  await jobs.send(tx, 'long-work', { id });
+  return id;
+}
+
+type Worker = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
+
+/**
+ * Runs long work to its end: done with a file, failed, or cancelled.
+ * @throws the error that broke it off, where it is to be run again: the database was away, or the process stops.
+ */
+export async function runLongWork(
+  worker: Worker,
+  kinds: LongWorkKinds,
+  id: string,
+  stopping: AbortSignal,
+  logger: Logger,
+): Promise<void> {
+  const { db, clock, settings } = worker;
+  const work = await beginLongWork(db, id, clock.now());
+  if (!work) return;
+  const end = (ending: Parameters<typeof endLongWork>[3]) => endLongWork(db, work, clock.now(), ending);
+  if (work.cancel_asked) return await end({ state: 'cancelled' });
+  if (work.attempts > mostAttempts) return await end({ state: 'failed', problem: 'broke_off' });
+  if (await findFullDisk(settings.dataDir)) return await end({ state: 'failed', problem: 'no_room' });
+  const unwanted = new AbortController();
+  try {
+    await runOnce(worker, kinds, work, stopping, unwanted);
+  } catch (error) {
+    if (unwanted.signal.aborted) return await end({ state: 'cancelled' });
+    if (stopping.aborted || isUnavailable(error)) throw error;
+    logger.error({ err: error, kind: work.kind, id }, 'long work failed');
+    await end({ state: 'failed', problem: (error as { code?: string }).code === 'ENOSPC' ? 'no_room' : 'internal' });
+  }
+}
+
+async function runOnce(
+  { db, jobs, clock, settings }: Worker,
+  kinds: LongWorkKinds,
+  work: Attempt & { kind: string; parameters: unknown },
+  stopping: AbortSignal,
+  unwanted: AbortController,
+): Promise<void> {
+  const kind = kinds[work.kind];
+  if (!kind) throw new Error(`nothing here does ${work.kind}`);
+  const progress: { done: number; total: number | null } = { done: 0, total: null };
+  const watch = setInterval(async () => {
+    // What cannot be written down now is written down a second later.
+    const isWanted = await noteProgress(db, work, progress).catch(() => true);
+    if (!isWanted) unwanted.abort();
+  }, progressMs);
+  try {
+    const parameters = kind.parameters.parse(work.parameters);
+    const signal = AbortSignal.any([stopping, unwanted.signal]);
+    const report = (done: number, total: number) => void Object.assign(progress, { done, total });
+    const bytes = await writeResult(settings, work, kind.run({ db, parameters, report, signal }), signal);
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + retention.longWorkResultDays * dayMs);
+    const result = { ...kind.file(parameters), bytes, expiresAt };
+    await withTransaction(db, async (tx) => {
+      const finished = await finishLongWork(tx, work, now, result, progress);
+      if (!finished) return unwanted.abort();
+      if (finished.mailTo)
+        await jobs.send(tx, 'mail', { to: finished.mailTo, ...mailOf(settings, work.id, result.name) });
+    });
+    if (!unwanted.signal.aborted) return;
+    await removeResult(settings, work.id);
+    throw new Error('it is no longer wanted');
+  } finally {
+    clearInterval(watch);
+  }
+}
+
+/** In English: so far only administrators ask for it. */
+const mailOf = ({ productName, publicUrl }: Settings, id: string, name: string) => ({
+  subject: `${name} is ready`,
+  text: [
+    'Aloha,',
+    '',
+    `${name}, which you asked ${productName} for, is ready for ${retention.longWorkResultDays} days:`,
+    '',
+    `${publicUrl}/api/long-work/${id}/result`,
+    '',
+    'It opens where you are signed in.',
+  ].join('\n'),
+});
+
+/** Takes away results whose time is over, what broken runs have left, and long work of long ago. */
+export async function tidyLongWork(db: Db, settings: Settings, now: Date): Promise<void> {
+  const files = await listResults(settings);
+  const kept = await findWithFile(db, [...files.keys()], now);
+  for (const [id, names] of files) if (!kept.has(id)) await removeFiles(settings, names);
+  await deleteLongWorkBefore(db, new Date(now.getTime() - retention.longWorkDays * dayMs));
+}

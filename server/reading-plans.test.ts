@@ -1,0 +1,65 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { ownerOf } from '../tests/attack/owner.ts';
+import { onServer } from '../tests/database-setup.ts';
+import { Explaining, nodesOf } from '../tests/explained-plans.ts';
+import { createWorld, type TestUser, type World } from '../tests/world.ts';
+import { sumBookings } from './features/bookings/bookings.store.ts';
+import { findCandidates } from './features/recommendations/recommendations.store.ts';
+
+let world: World;
+let traveler: TestUser;
+let popular: number;
+beforeAll(async () => {
+  world = await createWorld();
+  traveler = await world.aUser();
+  popular = await world.aListing();
+  const other = await world.aListing();
+  // A listing that everybody has booked: of 10,000 travelers three bookings each, two of them of it, all in one visit.
+  await onServer(
+    await ownerOf(world),
+    `insert into users (email) select 'booker-' || n || '@example.com' from generate_series(1, 10000) n;
+     insert into visits (token_hash, user_id, created_at, last_seen_at)
+       select sha256(convert_to(email, 'utf8')), id, now(), now() from users where email like 'booker-%';
+     insert into clicks (click_id, user_id, visit_id, listing_id, platform, url, clicked_at)
+       select md5(v.id::text || n), v.user_id, v.id, case n when 3 then ${other} else ${popular} end, 'external', 'https://x.example/',
+         timestamptz '2026-11-01' - v.id * interval '1 minute'
+       from visits v, generate_series(1, 3) n;
+     insert into bookings (transaction_id, user_id, click_id, listing_id, platform, amount_cents, booked_at)
+       select gen_random_uuid(), user_id, id, listing_id, 'external', 4500, clicked_at from clicks;
+     analyze`,
+  );
+}, 60_000);
+afterAll(() => world.close());
+
+/** How many rows of a table a statement read, shown or not. */
+async function rowsRead(ask: (db: World['db']) => Promise<unknown>): Promise<Record<string, number>> {
+  const explaining = new Explaining({ analyze: true });
+  await ask(world.db.withPlugin(explaining));
+  const read: Record<string, number> = {};
+  for (const { plan } of explaining.plans)
+    for (const node of nodesOf(plan)) {
+      const table = node['Relation Name'];
+      if (!table) continue;
+      const { 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 0 } = node;
+      read[table] = (read[table] ?? 0) + Math.round((rows + removed) * loops);
+    }
+  return read;
+}
+
+const box = { south: 21, north: 22, west: -158, east: -157 };
+
+test('what goes with a listing is found by its latest bookings, however many there are', async () => {
+  const read = await rowsRead((db) => findCandidates(db, { bookedId: popular, userId: traveler.id, box }));
+  // Of 30,000: 500 of the listing, and for each of these bookers three by themselves and three by their visit.
+  expect(read.bookings).toBeGreaterThan(500);
+  expect(read.bookings).toBeLessThan(6_000);
+  expect(read.clicks).toBeLessThan(6_000);
+});
+
+test('the sums of all bookings are read without reading any', async () => {
+  for (const status of [undefined, 'pending'] as const) {
+    const read = await rowsRead((db) => sumBookings(db, status).catch(() => {}));
+    expect(Object.keys(read)).toEqual(['booking_sums']);
+    expect(read.booking_sums).toBeLessThan(100);
+  }
+});

@@ -1,0 +1,128 @@
+/**
+ * Whose each table is. `sees` and `changes` are conditions, with $1 for the person and $2 for the organisation that a transaction
+ * works for: which rows those see, and which of them an update or a delete without a `where` reaches. What cannot be changed at all
+ * is said by the rights, below. A new table has its line here, or among those that are nobody's.
+ */
+export const ownedTables: Record<string, { sees: string; changes?: string }> = {
+  users: { sees: 'id = $1 or id in (select user_id from members where organisation_id = $2)', changes: 'id = $1' },
+  profiles: { sees: 'user_id = $1' },
+  sessions: { sees: 'user_id = $1' },
+  saved_listings: { sees: 'user_id = $1' },
+  booking_inquiries: { sees: 'user_id = $1' },
+  reviews: { sees: 'user_id = $1' },
+  visits: { sees: 'user_id = $1' },
+  counted_scans: { sees: 'visit_id in (select id from visits where user_id = $1)' },
+  scans: {
+    sees: `visit_id in (select id from visits where user_id = $1)
+      or location_id in (select id from locations where organisation_id = $2)`,
+  },
+  clicks: {
+    sees: `user_id = $1 or location_id in (select id from locations where organisation_id = $2)
+      or listing_id in (select id from listings where organisation_id = $2)`,
+  },
+  bookings: {
+    sees: `user_id = $1 or location_id in (select id from locations where organisation_id = $2)
+      or listing_id in (select id from listings where organisation_id = $2)`,
+    changes: 'user_id = $1',
+  },
+  organisations: { sees: 'id = $2' },
+  members: { sees: 'organisation_id = $2' },
+  invitations: { sees: 'organisation_id = $2' },
+  qr_codes: { sees: 'location_id in (select id from locations where organisation_id = $2)' },
+  rollups: {
+    sees: `(dimension, key) in (select 'partner', owner_id::text from organisations where id = $2 and kind = 'partner'
+      union all select 'place', id::text from locations where organisation_id = $2
+      union all select 'code', c.id::text from qr_codes c join locations p on p.id = c.location_id where p.organisation_id = $2
+      union all select 'listing', id::text from listings where organisation_id = $2)`,
+  },
+  // Public: whoever sees it changes only what is theirs.
+  locations: { sees: 'true', changes: 'organisation_id = $2' },
+  listings: { sees: 'true', changes: 'organisation_id = $2' },
+  curated_listings: {
+    sees: 'true',
+    changes: 'location_id in (select id from locations where organisation_id = $2)',
+  },
+};
+
+/** Tables of which a tenant has no part, each with its reason; what of rights on them the tenants' role has all the same. */
+export const nobodysTables: Record<string, string> = {
+  audit_details: 'the audit log is read by administrators',
+  audit_entries: 'the audit log is read by administrators',
+  audit_inbox: 'what is recorded goes in and is never read',
+  booking_sums: 'sums over all bookings, for administrators',
+  daily_runs: 'one row for each work of a day',
+  inbox: "of others' servers, read by administrators",
+  long_work: 'read for who asked, by their id; an export belongs to whoever asked',
+  counted_impressions: 'who saw what, for ten minutes, read by the counting alone',
+  network_keys: 'one key a month, for the hashes of scans',
+  embed_hosts: "the administrators' list",
+  error_reports: 'read by administrators; who reported is kept for them alone',
+  events: 'counted, and never read one by one',
+  idempotency_keys: 'kept around whole calls, before anybody works for a tenant',
+  listing_changes: 'of the guide, which is public',
+  listing_version: 'of the guide, which is public',
+  magic_links: 'of addresses, before anybody is signed in',
+  migrations: "the schema's own",
+  orphan_scans: 'credit nobody',
+  passkey_challenges: 'read and written by the sign-in alone',
+  passkeys: 'read and written by the sign-in alone',
+  pending_identities: 'read and written by the sign-in alone',
+  rate_counters: 'hashes of whoever called',
+  readiness: 'one row for all',
+  rollup_marks: 'hours, written by triggers',
+  rollup_state: 'one row for all',
+  search_vocabulary: 'words of the guide, which is public',
+  security_events: 'read by administrators',
+  sign_in_transactions: 'read and written by the sign-in alone',
+  user_identities: 'read and written by the sign-in alone',
+};
+
+/** All that the tenants' role may do in schema public. */
+export const tenantRights: Record<string, string> = {
+  audit_inbox: 'insert',
+  booking_inquiries: 'insert, select',
+  bookings:
+    'select, update (check_in_date), update (check_in_time), update (check_out_date), update (claimed_reference), update (guest_count)',
+  clicks: 'select',
+  counted_scans: 'select',
+  curated_listings: 'delete, insert, select, update',
+  invitations: 'insert, select, update',
+  listings: [
+    ...columnsOf('insert', [
+      ...['address', 'booking_url', 'category', 'description', 'image_color', 'image_url', 'is_active', 'latitude'],
+      ...['longitude', 'name', 'organisation_id', 'phone', 'price_range', 'subcategory', 'website_url'],
+    ]),
+    'select',
+    ...columnsOf('update', [
+      ...['address', 'booking_url', 'category', 'description', 'image_color', 'image_url', 'is_active', 'latitude'],
+      ...['longitude', 'name', 'phone', 'price_range', 'subcategory', 'updated_at', 'website_url'],
+    ]),
+  ].join(', '),
+  locations: [
+    'select',
+    ...columnsOf('update', [
+      ...['address', 'description', 'image_color', 'image_url', 'latitude', 'longitude', 'name'],
+    ]),
+  ].join(', '),
+  members: 'delete, select, update (permissions)',
+  organisations: 'select',
+  profiles: [
+    'insert',
+    'select',
+    ...columnsOf('update', [
+      ...['interests', 'location', 'onboarded_at', 'organization_name', 'phone', 'preferences', 'updated_at'],
+    ]),
+  ].join(', '),
+  qr_codes: 'insert, select, update',
+  reviews: 'insert, select, update (rating), update (updated_at), update (words)',
+  rollups: 'select',
+  saved_listings: 'delete, insert, select, update',
+  scans: 'select',
+  sessions: 'delete, select',
+  users: 'select, update (given_name), update (name)',
+  visits: 'select',
+};
+
+function columnsOf(right: string, columns: readonly string[]): string[] {
+  return columns.map((column) => `${right} (${column})`);
+}

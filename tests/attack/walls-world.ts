@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import type { Tenant } from '../../server/platform/database/tenants.store.ts';
+import { aMember, organisationOf } from '../an-organisation.ts';
+import type { TestUser, World } from '../world.ts';
+
+/** One of everything that somebody owns, of two whose paths do not cross with those of another house. */
+export interface House {
+  traveler: TestUser;
+  partner: TestUser;
+  advertiser: TestUser;
+  staff: TestUser;
+  hotel: string;
+  agency: string;
+  place: number;
+  listing: number;
+  booking: string;
+  inquiry: string;
+  invitation: string;
+  /** Whom a transaction can work for. */
+  tenants: Record<'traveler' | 'partner' | 'advertiser' | 'staff' | 'nobody', Tenant>;
+}
+
+/** A hotel with a clerk, an advertiser, and a traveler who did there all that leaves a row. */
+export async function aHouse(world: World): Promise<House> {
+  const { db, clock } = world;
+  const now = clock.now();
+  const one = <Row>(rows: { executeTakeFirstOrThrow(): Promise<Row> }) => rows.executeTakeFirstOrThrow();
+  const [traveler, partner, advertiser] = [
+    await world.aUser(),
+    await world.aUser({ role: 'partner' }),
+    await world.aUser({ role: 'advertiser' }),
+  ];
+  const hotel = (await organisationOf(world, partner.id))!;
+  const agency = (await organisationOf(world, advertiser.id))!;
+  const staff = await aMember(world, hotel);
+  const listing = await world.aListing({ organisation_id: agency });
+  const place = await world.aPlace({ organisation_id: hotel, listings: [listing] });
+  const code = await world.aCode({ location_id: place });
+  const token_hash = () => randomBytes(32);
+  const visits = db.insertInto('visits');
+  const visit = (
+    await one(
+      visits
+        .values({ token_hash: token_hash(), user_id: traveler.id, created_at: now, last_seen_at: now })
+        .returning('id'),
+    )
+  ).id;
+  const there = { qr_code_id: code.id, location_id: place };
+  const scan = { ...there, visit_id: visit, scanned_at: now, counted: true, source: 'camera' };
+  await db.insertInto('scans').values(scan).execute();
+  await db.insertInto('counted_scans').values({ visit_id: visit, qr_code_id: code.id, counted_at: now }).execute();
+  const what = { user_id: traveler.id, listing_id: listing, platform: 'viator' };
+  const click = {
+    ...what,
+    ...there,
+    click_id: token_hash().toString('hex'),
+    url: 'https://viator.com',
+    clicked_at: now,
+  };
+  await db.insertInto('clicks').values(click).execute();
+  const booking = await world.aBooking({ ...what, ...there, status: 'completed' });
+  await db
+    .insertInto('reviews')
+    .values({
+      booking_id: booking,
+      user_id: traveler.id,
+      listing_id: listing,
+      rating: 5,
+      created_at: now,
+      updated_at: now,
+    })
+    .execute();
+  await db.insertInto('saved_listings').values({ user_id: traveler.id, listing_id: listing, saved_at: now }).execute();
+  const inquiry = (
+    await one(
+      db
+        .insertInto('booking_inquiries')
+        .values({ ...what, created_at: now })
+        .returning('id'),
+    )
+  ).id;
+  const times = { created_at: now, sent_at: now, closed_at: now, expires_at: new Date(now.getTime() + 86_400_000) };
+  const invitation = (
+    await one(
+      db
+        .insertInto('invitations')
+        .values({
+          ...times,
+          token_hash: token_hash(),
+          invited_email: `clerk-${hotel}@hotel.example`,
+          stakeholder_type: 'partner',
+          partner_type: 'hotel',
+          organization_name: 'Hale',
+          permissions: [],
+          organisation_id: hotel,
+        })
+        .returning('id'),
+    )
+  ).id;
+  const keys = { partner: partner.id, place, code: code.id, listing, platform: 'viator' };
+  for (const [dimension, key] of Object.entries(keys))
+    await db
+      .insertInto('rollups')
+      .values({ ...noFigures, grain: 'day', dimension, key: String(key), starts_at: now })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
+  const tenants = {
+    traveler: { person: traveler.id },
+    partner: { organisation: hotel, person: partner.id },
+    advertiser: { organisation: agency },
+    staff: { organisation: hotel, person: staff.id },
+    nobody: {},
+  };
+  return { traveler, partner, advertiser, staff, hotel, agency, place, listing, booking, inquiry, invitation, tenants };
+}
+
+const noFigures = {
+  scans: 1,
+  scans_raw: 1,
+  visits: 1,
+  clicks: 1,
+  bookings_pending: 0,
+  bookings_confirmed: 0,
+  bookings_completed: 0,
+  bookings_cancelled: 0,
+  estimated_cents: 0,
+  confirmed_cents: 0,
+  events: 0,
+};

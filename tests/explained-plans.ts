@@ -1,0 +1,42 @@
+import type { KyselyPlugin, OperationNode, RawNode } from 'kysely';
+
+export interface Plan {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Index Name'?: string;
+  Filter?: string;
+  /** Of one loop, where the statement was run. */
+  'Actual Rows'?: number;
+  'Actual Loops'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: Plan[];
+}
+
+/** Asks for the plans of raw statements in place of their rows. */
+export class Explaining implements KyselyPlugin {
+  readonly plans: { statement: string; plan: Plan }[] = [];
+  readonly #analyze: boolean;
+  #statement = '';
+
+  /** @param given.analyze whether the statements are run, so that the plans say how many rows were read. */
+  constructor(given: { analyze?: boolean } = {}) {
+    this.#analyze = given.analyze ?? false;
+  }
+
+  transformQuery({ node }: { node: OperationNode }) {
+    const raw = node as RawNode;
+    const [first = '', ...rest] = raw.sqlFragments;
+    this.#statement = raw.sqlFragments.join('?');
+    const explain = this.#analyze ? 'explain (analyze, format json)' : 'explain (format json)';
+    return { ...raw, sqlFragments: [`${explain} ${first}`, ...rest] } as never;
+  }
+
+  async transformResult({ result }: { result: { rows: unknown[] } }) {
+    const [row] = result.rows as { 'QUERY PLAN': [{ Plan: Plan }] }[];
+    this.plans.push({ statement: this.#statement, plan: row!['QUERY PLAN'][0].Plan });
+    return { rows: [] };
+  }
+}
+
+/** A plan with all that it consists of. */
+export const nodesOf = (plan: Plan): Plan[] => [plan, ...(plan.Plans ?? []).flatMap(nodesOf)];

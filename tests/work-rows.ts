@@ -1,0 +1,43 @@
+import { randomUUID } from 'node:crypto';
+import { mkdir, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import type { World } from './world.ts';
+
+/** News of somebody else's server that could not be read. @returns its number */
+export async function anUnreadableNews({ db, clock }: World, text: string): Promise<number> {
+  const body = Buffer.from(text);
+  const news = { source: 'demo', received_at: clock.now(), headers: '{}', body, digest: body };
+  const settled = { state: 'unreadable', problem: text, settled_at: clock.now() };
+  const inbox = db.insertInto('inbox').values({ ...news, ...settled });
+  return (await inbox.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** A mail that failed for good just now. @returns its id */
+export async function aDeadLetter({ database }: World, mail: { to: string; subject: string; text: string }) {
+  const { rows } = await database.pool.query<{ id: string }>(
+    `insert into jobs.job (name, data, source_name, source_created_on) values ('mail-dead', $1, 'mail', now()) returning id`,
+    [mail],
+  );
+  return rows[0]!.id;
+}
+
+/** Long work of somebody that is done, with its file. @returns its id */
+export async function aDoneWork({ db, clock, settings }: World, asked_by: string, text: string): Promise<string> {
+  const id = randomUUID();
+  const now = clock.now();
+  const asked = { id, kind: 'scans-export', asked_by, parameters: '{}', mail_when_done: false, created_at: now };
+  const file = {
+    result_name: 'scans.csv',
+    result_type: 'text/csv; charset=utf-8',
+    result_bytes: Buffer.byteLength(text),
+  };
+  const ended = { state: 'done', ended_at: now, result_expires_at: new Date(now.getTime() + 86_400_000) };
+  await db
+    .insertInto('long_work')
+    .values({ ...asked, ...file, ...ended })
+    .execute();
+  const folder = join(settings.dataDir, 'long-work');
+  await mkdir(folder, { recursive: true });
+  await writeFile(join(folder, id), text);
+  return id;
+}

@@ -1,0 +1,62 @@
+import { asksForPrivacy } from '../../privacy.ts';
+import { readKept } from './kept-events.ts';
+import { createSeen } from './seen-listings.ts';
+import { track } from './track.ts';
+
+const longEnoughMs = 1_000;
+/** What waits for a network is told rather of bookings than of what was in sight. */
+const mostWaiting = 250;
+/** Samples have the last ids there are, and are never counted. */
+const firstSample = 2_147_483_645;
+
+/** The list that a card stands in, by the screen; what opens over one is a list of its own. */
+function listOf(card: Element): string {
+  if (card.closest('dialog')) return 'suggestions';
+  return /^\/(explore|saved|scan|bookings|dashboard|location\/\d{1,9})\/?$/.exec(location.pathname)?.[1] ?? 'other';
+}
+
+/**
+ * Notes which listings a visitor has in sight: half of a card for a second, once for each list in ten minutes. Cards say by
+ * `data-listing` which listing they are of; those that come later are watched as well.
+ */
+export function watchImpressions(): void {
+  const seen = createSeen();
+  /** Cards in sight, with what ends their wait. */
+  const inSight = new Map<Element, number>();
+  const note = (card: Element) => {
+    const id = Number((card as HTMLElement).dataset.listing);
+    const list = listOf(card);
+    if (asksForPrivacy() || !card.isConnected || id >= firstSample) return;
+    if (readKept().waiting.length >= mostWaiting || !seen.isNew(`${list} ${id}`)) return;
+    track('listing_impression', { list }, id);
+  };
+  const wait = (card: Element) => {
+    clearTimeout(inSight.get(card));
+    inSight.set(card, document.visibilityState === 'visible' ? window.setTimeout(note, longEnoughMs, card) : 0);
+  };
+  const observer = new IntersectionObserver(
+    (changes) => {
+      for (const { target, intersectionRatio } of changes) {
+        if (intersectionRatio >= 0.5) {
+          wait(target);
+        } else {
+          clearTimeout(inSight.get(target));
+          inSight.delete(target);
+        }
+      }
+    },
+    { threshold: 0.5 },
+  );
+  const watch = (node: Element) => {
+    if (node.matches('[data-listing]')) observer.observe(node);
+    for (const card of node.querySelectorAll('[data-listing]')) observer.observe(card);
+  };
+  watch(document.body);
+  new MutationObserver((changes) => {
+    for (const { addedNodes } of changes) for (const node of addedNodes) if (node instanceof Element) watch(node);
+  }).observe(document.body, { childList: true, subtree: true });
+  // A page in the background is in nobody's sight.
+  document.addEventListener('visibilitychange', () => {
+    for (const card of inSight.keys()) wait(card);
+  });
+}

@@ -1,0 +1,28 @@
+import { deadlineMs } from './answer-in-time.ts';
+import { offlineError } from './api.ts';
+
+/**
+ * A file, read to its end. A slow network may take its time, one that brings nothing for ten seconds is dead.
+ * @throws ApiError `offline` where it is; other errors where the file cannot be had.
+ */
+export async function fetchAlive(address: string, init?: RequestInit): Promise<Blob> {
+  const call = new AbortController();
+  const stop = () => call.abort();
+  let silence = setTimeout(stop, deadlineMs);
+  try {
+    const answer = await fetch(address, { ...init, signal: call.signal });
+    if (!answer.ok || !answer.body) throw new Error(`${address} is answered with ${answer.status}`);
+    const parts: Uint8Array<ArrayBuffer>[] = [];
+    for (const reader = answer.body.getReader(); ; ) {
+      const { done, value } = await reader.read();
+      if (done) return new Blob(parts, { type: answer.headers.get('content-type') ?? '' });
+      parts.push(value);
+      clearTimeout(silence);
+      silence = setTimeout(stop, deadlineMs);
+    }
+  } catch (error) {
+    throw call.signal.aborted ? offlineError() : error;
+  } finally {
+    clearTimeout(silence);
+  }
+}

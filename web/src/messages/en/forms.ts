@@ -1,0 +1,4 @@
+/** Words of every form. */
+export const forms = {
+  check: 'Please check this.',
+};

@@ -1,0 +1,34 @@
+/** Titles of screens. They come with the table of all screens, as does all that follows. */
+export const titles = {
+  landing: 'Go somewhere good today',
+  explore: 'Explore Experiences',
+  scan: 'Scan QR Code',
+  signIn: 'Sign In',
+  magicLink: 'Verifying Your Magic Link',
+  callback: 'Completing Sign In',
+  invite: 'Your invitation',
+  onboarding: 'Make it yours',
+  dashboard: 'Home',
+  bookings: 'Your Bookings',
+  saved: 'Saved Places',
+  partnerPortal: 'Partner Portal',
+  analytics: 'Analytics',
+  platformBookings: 'Platform Bookings',
+  embeddedPages: 'Pages inside the guide',
+  offline: 'On this phone',
+  design: 'The design language',
+};
+
+/** What those are told whom a desk is not for. */
+export const deskRefusals = {
+  partner: 'Partner Access Required',
+  partnerText: 'The portal is for partners.',
+  security: 'Security dashboard access is limited to system administrators.',
+};
+
+/** The bottom navigation of those who work with the guide. */
+export const deskNavigation = {
+  partnerHome: 'Partner Home',
+  adminHome: 'Admin Home',
+  security: 'Security',
+};

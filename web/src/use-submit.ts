@@ -1,0 +1,97 @@
+import { useRef, useState } from 'react';
+import { type Api, ApiError, apiOnce } from './api.ts';
+import { forms as words } from './messages/en/forms.ts';
+import { newUuid } from './new-uuid.ts';
+import { refusalWords } from './refusal-words.ts';
+
+/** What is wrong with which field, in words. Fields go by their names in the request's body. */
+export type Faults = Readonly<Record<string, string | null | undefined>>;
+
+/** Why something was not sent, or not taken: about all of it, at its fields, or both. */
+export type Refusal = string | { words?: string | undefined; faults?: Faults };
+
+interface Sending<Given, Answer> {
+  /** What is wrong with it before it is sent. */
+  check?: (given: Given) => Refusal | null | undefined;
+  /**
+   * Sends it. Each creating call of this `api` has one effect, however often the same content is tried until it is taken; what was
+   * changed is another call.
+   */
+  send: (given: Given, api: Api) => Promise<Answer>;
+  /** What follows; busy until it is over. */
+  done: (answer: Answer, given: Given) => unknown;
+  /** Told of a failure; gives what is said of it where that is not refusalWords, and at which fields where that is not the server's answer. */
+  refused?: (failure: unknown) => Refusal | undefined | Promise<Refusal | undefined>;
+}
+
+/** How far the sending of something is, and what came of it. */
+export interface Submission<Given> {
+  busy: boolean;
+  /** What went wrong, in the reader's words. */
+  problem: string | undefined;
+  faults: Faults;
+  /** Another number each time that it was refused. */
+  refusals: number;
+  submit: (given: Given) => Promise<void>;
+  /** What a field of this name is given: its fault, with its name. */
+  field: (name: string) => { name: string; error: string | null | undefined };
+  /** Says of fields, as they are filled in, what is wrong with them. */
+  mark: (faults: Faults) => void;
+  /** Says what went wrong elsewhere; nothing takes back what was said. */
+  say: (problem?: string) => void;
+}
+
+const nothingSaid = { busy: false, problem: undefined, faults: {} };
+
+/** Sends a form, or does what a button says: once at a time. What is refused stays as it was typed, and its reason is said. */
+export function useSubmit<Given, Answer>({ check, send, done, refused }: Sending<Given, Answer>): Submission<Given> {
+  const [state, setState] = useState<Pick<Submission<Given>, 'busy' | 'problem' | 'faults' | 'refusals'>>({
+    ...nothingSaid,
+    refusals: 0,
+  });
+  const change = (next: Partial<typeof state>) => setState((now) => ({ ...now, ...next }));
+  const refuse = (refusal: Refusal, found: Faults = {}) => {
+    const { words: problem, faults = found } = typeof refusal === 'string' ? { words: refusal } : refusal;
+    setState(({ refusals }) => ({ busy: false, problem, faults, refusals: refusals + 1 }));
+  };
+  const isSending = useRef(false);
+  const tried = useRef<{ content: string; key: string }>(null);
+  const api: Api = (name, ...request) => {
+    const content = JSON.stringify([name, request]);
+    if (tried.current?.content !== content) tried.current = { content, key: newUuid() };
+    return apiOnce(tried.current.key)(name, ...request);
+  };
+  const submit = async (given: Given) => {
+    if (isSending.current) return;
+    const wrong = check?.(given);
+    if (wrong && isSaid(wrong)) return refuse(wrong);
+    isSending.current = true;
+    change({ ...nothingSaid, busy: true });
+    try {
+      const answer = await send(given, api);
+      tried.current = null;
+      await done(answer, given);
+      change(nothingSaid);
+    } catch (failure) {
+      refuse((await refused?.(failure)) ?? refusalWords(failure), faultsIn(failure));
+    } finally {
+      isSending.current = false;
+    }
+  };
+  return {
+    ...state,
+    submit,
+    field: (name) => ({ name, error: state.faults[name] }),
+    mark: (faults) => setState((now) => ({ ...now, faults: { ...now.faults, ...faults } })),
+    say: (problem) => change({ problem }),
+  };
+}
+
+const isSaid = (refusal: Refusal) =>
+  typeof refusal === 'string' || Boolean(refusal.words) || Object.values(refusal.faults ?? {}).some(Boolean);
+
+/** The fields that the server found wrong. */
+const faultsIn = (failure: unknown): Faults =>
+  Object.fromEntries(
+    (failure instanceof ApiError ? failure.fields : []).map(({ path }) => [path.replace(/^body\./, ''), words.check]),
+  );
