@@ -7,6 +7,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import {
   beforeLastMigration,
+  editedMigrations,
   findRevision,
   giveClone,
   makeClone,
@@ -49,6 +50,9 @@ async function prove() {
       ? `the update is from ${revision.slice(0, 7)}`
       : 'no update is shown: this history does not reach back to one',
   );
+  const edited = revision ? editedMigrations(revision) : [];
+  if (edited.length > 0)
+    throw new Error(`edited since ${revision.slice(0, 7)}, where it was applied: ${edited.join(', ')}`);
   const whom = (user) => (isRoot ? (user ? 'as another user' : 'as root') : 'as this user');
   const show = (title, user, said) => say(`${title}, ${whom(user)}: ${said}`);
 

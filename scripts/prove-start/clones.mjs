@@ -23,10 +23,26 @@ export function findRevision(name) {
   }
 }
 
-/** The commit before the newest migration came, so that an update from it migrates; undefined where the history ends before. */
+/** The commit before the newest migration was added, so that an update from it migrates; undefined where the history ends before. */
 export function beforeLastMigration() {
-  const migrated = git(root, 'rev-list', '--max-count=1', 'HEAD', '--', 'db/migrations');
-  return migrated ? findRevision(`${migrated}^`) : undefined;
+  const added = git(root, 'log', '--max-count=1', '--diff-filter=A', '--format=%H', 'HEAD', '--', 'db/migrations');
+  return added ? findRevision(`${added}^`) : undefined;
+}
+
+/** The migrations of `revision` that are edited or gone since: a database that has applied one refuses to start. */
+export function editedMigrations(revision) {
+  const names = git(
+    root,
+    'diff',
+    '--diff-filter=a',
+    '--no-renames',
+    '--name-only',
+    revision,
+    'HEAD',
+    '--',
+    'db/migrations',
+  );
+  return names.split('\n').filter((name) => name.endsWith('.sql'));
 }
 
 /** An earlier version, ready to start: built, and installed where its packages are not those of `current`. */

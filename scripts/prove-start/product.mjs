@@ -82,6 +82,8 @@ export async function startProduct(clone, environment, user) {
   const address = `http://localhost:${port}`;
   await until('npm start', firstStartSeconds, async () => {
     if (child.exitCode !== null) throw new Error('npm start ended');
+    // The supervisor would start it again and again until the time is up.
+    if (output.includes('The server fell')) throw new Error('the server fell while it started');
     return (await statusOf(`${address}/readyz`)) === 200;
   }).catch((error) => {
     throw new Error(`${error.message}:\n${output}`);
