@@ -70,6 +70,7 @@ export async function openMailServer(clone) {
 /** Runs the SQL that docs/operating.md tells an administrator to paste. @returns the two addresses */
 export async function makeDatabase(system, clone) {
   const [, statements] = readFileSync(join(clone, 'docs/operating.md'), 'utf8').match(/```sql\n([\s\S]*?)```/);
+  const roles = Array.from(statements.matchAll(/create role (\w+)/g), ([, name]) => name);
   const password = 'proof-of-the-start';
   await runSql(system.adminUrl, clone, statements.replaceAll("'...'", `'${password}'`).split(/;\n/));
   const addressOf = (user, database) => {
@@ -88,7 +89,7 @@ export async function makeDatabase(system, clone) {
     drop: (...names) =>
       runSql(system.adminUrl, clone, [
         ...names.map((name) => `drop database if exists ${name} with (force)`),
-        ...['holoholo_web', 'holoholo_owner', 'holoholo_app'].map((name) => `drop role ${name}`),
+        ...roles.map((name) => `drop role ${name}`),
       ]),
   };
 }
