@@ -34,8 +34,6 @@ export function scanScript(digests: readonly string[], withKey: boolean): string
     `'POST /api/qr/scan'`,
     `sha256('{}'::bytea)`,
     `'anyone'`,
-    `'{192.0.2.1}'::text[]`,
-    `'POST /api/qr/scan'`,
   ];
   const statement = (withKey ? keyedScanStatement : scanStatement).replace(
     /\$(\d+)/g,

@@ -4,16 +4,14 @@ import type { Db, Tx } from './database/database.ts';
 import type { KeyedCall, Made } from './idempotency.ts';
 
 /** Takes a key for this transaction; false when it was taken before. Waits for another transaction that has it in hand. */
-export async function takeKey(tx: Tx, { earlier, ...call }: KeyedCall, now: Date): Promise<boolean> {
-  const { rows } = await sql`
-    insert into idempotency_keys (scope, endpoint, key, request_hash, created_at)
-    select ${call.scope}, ${call.endpoint}, ${call.key}, ${call.requestHash}, ${now}
-    where not exists (
-      select from idempotency_keys where scope = any(${earlier.scopes}) and endpoint = ${earlier.endpoint} and key = ${call.key}
-    )
-    on conflict (scope, endpoint, key) do nothing
-    returning key`.execute(tx);
-  return rows.length > 0;
+export async function takeKey(tx: Tx, { scope, endpoint, key, requestHash }: KeyedCall, now: Date): Promise<boolean> {
+  const taken = await tx
+    .insertInto('idempotency_keys')
+    .values({ scope, endpoint, key, request_hash: requestHash, created_at: now })
+    .onConflict((same) => same.columns(['scope', 'endpoint', 'key']).doNothing())
+    .returning('key')
+    .executeTakeFirst();
+  return taken !== undefined;
 }
 
 /** Keeps what a call made, with its key. */
@@ -28,18 +26,13 @@ export async function keepReference(tx: Tx, { scope, endpoint, key }: KeyedCall,
 }
 
 /** What is kept of an answered call. */
-export async function findKey(db: Db, { scope, endpoint, key, earlier }: KeyedCall) {
+export async function findKey(db: Db, { scope, endpoint, key }: KeyedCall) {
   return await db
     .selectFrom('idempotency_keys')
     .select(['request_hash', 'status', 'reply', 'reference', 'created_at'])
+    .where('scope', '=', scope)
+    .where('endpoint', '=', endpoint)
     .where('key', '=', key)
-    .where(({ and, eb, or }) =>
-      or([
-        and([eb('scope', '=', scope), eb('endpoint', '=', endpoint)]),
-        and([eb('scope', '=', sql<string>`any(${earlier.scopes})`), eb('endpoint', '=', earlier.endpoint)]),
-      ]),
-    )
-    .limit(1)
     .executeTakeFirst();
 }
 

@@ -88,13 +88,9 @@ describe('the name of a call', () => {
     expect(name({ access: 'signed-in' }, {}, { caller, visitHash })).toMatchObject({
       scope: 'me',
       key: 'key',
-      earlier: { scopes: ['me'], endpoint: 'GET /api/things' },
     });
-    expect(name({ access: 'anyone' }, {}, { caller, visitHash })).toMatchObject({
-      scope: anyonesScope,
-      earlier: { scopes: ['me', visitHash.toString('base64url'), 'net'] },
-    });
-    expect(name({ access: 'demo' })).toMatchObject({ scope: anyonesScope, earlier: { scopes: ['net'] } });
+    expect(name({ access: 'anyone' }, {}, { caller, visitHash })).toMatchObject({ scope: anyonesScope });
+    expect(name({ access: 'demo' })).toMatchObject({ scope: anyonesScope });
     expect(anyonesScope).toBe('anyone');
   });
 
@@ -104,7 +100,6 @@ describe('the name of a call', () => {
     expect(name({}, raw).endpoint).toBe('GET /api/things');
     expect(name({ params }, raw).endpoint).toBe(`GET /api/things ${base64([{ id: 1 }])}`);
     expect(name({ params, query }, raw).endpoint).toBe(`GET /api/things ${base64([{ id: 1 }, { page: 2 }])}`);
-    expect(name({ params, query }, raw).earlier.endpoint).toBe('GET /api/things');
     expect(name({}, raw).requestHash.toString('base64url')).toBe(base64({ word: 'x' }));
     expect(name({}, {}).requestHash.toString('base64url')).toBe(base64(null));
   });
@@ -216,7 +211,6 @@ describe('a repeat', () => {
     endpoint: 'POST /api/things',
     key,
     requestHash: Buffer.alloc(32),
-    earlier: { scopes: ['earlier'], endpoint: 'POST /api/earlier' },
   });
   const repeat = async () => {
     const set: unknown[] = [];
@@ -254,13 +248,12 @@ describe('a repeat', () => {
     expect(await repeat()).toEqual({ reply: { word: 'kept' }, set: [['idempotent-replay', 'true'], 202] });
   });
 
-  test('is found under its earlier name, and under no mixture of the two', async () => {
-    await insert({ scope: 'earlier' });
-    await insert({ endpoint: 'POST /api/earlier' });
+  test('is found under its own name alone', async () => {
     await insert({ scope: 'another' });
-    await insert({ scope: 'earlier', endpoint: 'POST /api/earlier', key: randomUUID() });
+    await insert({ endpoint: 'POST /api/others' });
+    await insert({ key: randomUUID() });
     await expect(repeat()).rejects.toMatchObject({ code: 'unavailable' });
-    await insert({ scope: 'earlier', endpoint: 'POST /api/earlier', reference: 'found' });
+    await insert({ reference: 'found' });
     expect((await repeat()).reply).toEqual({ reference: 'found', status: null });
   });
 

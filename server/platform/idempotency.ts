@@ -30,19 +30,6 @@ export interface KeyedCall {
   key: string;
   /** SHA-256 of the body. */
   requestHash: Buffer;
-  /** What an earlier version may have kept it under. */
-  earlier: EarlierName;
-}
-
-/**
- * Before migration 0024 a key stood under its sender, and under the path without its parameters' values. A server of then may
- * serve beside this one during an update, so that its calls are looked for as well. It goes once no such server has run for 30 days,
- * when the last of its keys is forgotten.
- */
-export interface EarlierName {
-  /** The user, the visit and the network of the call: whichever was known of its sender then. */
-  scopes: string[];
-  endpoint: string;
 }
 
 /** What is kept of an answered call. */
@@ -57,18 +44,15 @@ export interface Made {
 export function nameCall(
   { method, path, access, params, query }: Endpoint,
   raw: { params?: unknown; query?: unknown; body?: unknown },
-  { idempotencyKey: key, caller, visitHash, network }: Context,
+  { idempotencyKey: key, caller }: Context,
 ): KeyedCall | undefined {
   if (key === undefined) return undefined;
   const given = [params && raw.params, query && raw.query].filter((part) => part !== undefined);
-  const senders =
-    caller && access !== 'anyone' ? [caller.userId] : [caller?.userId, visitHash?.toString('base64url'), network];
   return {
     scope: access === 'anyone' || !caller ? anyonesScope : caller.userId,
     endpoint: `${method} ${path}${given.length ? ` ${hashOf(given).toString('base64url')}` : ''}`,
     key,
     requestHash: hashOf(raw.body ?? null),
-    earlier: { scopes: senders.filter((one) => one !== undefined), endpoint: `${method} ${path}` },
   };
 }
 

@@ -120,7 +120,6 @@ test('the keys of one statement are taken in their own order, so that two proces
       endpoint: 'POST /api/analytics/events',
       key,
       requestHash: Buffer.alloc(32),
-      earlier: { scopes: [], endpoint: 'POST /api/analytics/events' },
     },
   });
   const other = await world.database.pool.connect();

@@ -58,19 +58,14 @@ export async function insertEventCalls(db: Db, calls: readonly EventCall[]): Pro
   // In the order of the keys, so that two processes never wait for each other.
   const { rows } = await sql<{ number: number }>`
     with given as (
-      select g.scope, g.endpoint, g.key, g.request_hash, g.reference, g.received_at, g.number, g.earlier_scopes, g.earlier_endpoint from unnest(
+      select g.scope, g.endpoint, g.key, g.request_hash, g.reference, g.received_at, g.number from unnest(
         ${column(({ scope }) => scope)}::text[], ${column(({ endpoint }) => endpoint)}::text[], ${column(({ key }) => key)}::text[],
         ${column(({ requestHash }) => requestHash.toString('hex'))}::text[],
-        ${column((one) => String(one.events.length))}::text[], ${column((one) => one.receivedAt.toISOString())}::timestamptz[],
-        ${column(({ earlier }) => JSON.stringify(earlier.scopes))}::jsonb[], ${column(({ earlier }) => earlier.endpoint)}::text[]
-      ) with ordinality as g (scope, endpoint, key, request_hash, reference, received_at, earlier_scopes, earlier_endpoint, number)
+        ${column((one) => String(one.events.length))}::text[], ${column((one) => one.receivedAt.toISOString())}::timestamptz[]
+      ) with ordinality as g (scope, endpoint, key, request_hash, reference, received_at, number)
     ), taken as (
       insert into idempotency_keys (scope, endpoint, key, request_hash, reference, created_at)
-      select scope, endpoint, key, decode(request_hash, 'hex'), reference, received_at from given g
-      where not exists (
-        select from idempotency_keys k
-        where g.earlier_scopes ? k.scope and k.endpoint = g.earlier_endpoint and k.key = g.key
-      )
+      select scope, endpoint, key, decode(request_hash, 'hex'), reference, received_at from given
       order by 1, 2, 3
       on conflict (scope, endpoint, key) do nothing
       returning scope, endpoint, key

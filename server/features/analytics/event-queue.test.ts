@@ -13,7 +13,6 @@ const keyed = (key: string, { scope = 'anyone', endpoint = 'POST /events' } = {}
   endpoint,
   key,
   requestHash: Buffer.alloc(32),
-  earlier: { scopes: [], endpoint },
 });
 const names = (batch: readonly EventCall[]) =>
   batch.flatMap((call) => call.events.map((one) => one.eventType)).join(' ');

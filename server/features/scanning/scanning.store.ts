@@ -56,8 +56,7 @@ key as (
   insert into idempotency_keys (scope, endpoint, key, request_hash, created_at, reference)
   select $19, $17, $16, $18, $4,
     case when exists (select from valid) then encode($2, 'hex') else coalesce((select state from code), $7) end
-  where ($11::boolean or exists (select from valid))
-    and not exists (select from idempotency_keys where scope = any($20) and endpoint = $21 and key = $16)
+  where $11::boolean or exists (select from valid)
   on conflict do nothing
   returning true as taken
 ),`;
@@ -144,9 +143,7 @@ export async function insertScan(db: Db, scan: ScanInput): Promise<ScanRow> {
       scan.origin.fetchSite,
       scan.origin.networkHash,
       scan.origin.deviceClass,
-      ...(call
-        ? [call.key, call.endpoint, call.requestHash, call.scope, call.earlier.scopes, call.earlier.endpoint]
-        : []),
+      ...(call ? [call.key, call.endpoint, call.requestHash, call.scope] : []),
     ],
     query: { kind: 'RawNode', sqlFragments: [text], parameters: [] },
     queryId: { queryId: 'scan' },
