@@ -51,6 +51,19 @@ const actions = async (kind: string, id: string) => {
   return await entries.where('subject_kind', '=', kind).where('subject_id', '=', id).orderBy('sequence').execute();
 };
 
+test('an owner is nobody of their own staff: neither their permissions nor their place can be taken that way', async () => {
+  const own = await organisation(owner);
+  const changed = await world.call(`PATCH /api/organisation/members/${owner.id}`, {
+    body: { permissions: [] },
+    cookie: owner.cookie,
+  });
+  const removed = await world.call(`DELETE /api/organisation/members/${owner.id}`, owner);
+  expect([changed.status, removed.status]).toEqual([404, 404]);
+  expect(await organisation(owner)).toEqual(own);
+  expect((await members(own.id, owner)).body).toMatchObject([{ user_id: owner.id, standing: 'owner' }]);
+  expect((await world.call('GET /api/profiles', owner)).body.profile).toMatchObject({ role: 'partner' });
+});
+
 describe('an invitation of an administrator', () => {
   test.each([
     ['partner', ['commission_tracking']],

@@ -197,6 +197,43 @@ describe('a confirmation', () => {
     expect((await repeat(user, forged)).body.code).toBe('passkey_refused');
     expect((await confirm(user, key, { counter: 1 })).reply.body.code).toBe('passkey_refused');
     expect((await confirm(user, key, { counter: 7 })).reply.status).toBe(200);
+    for (const counter of [7, 6]) {
+      expect((await confirm(user, key, { counter })).reply.body.code, `counter ${counter}`).toBe('passkey_refused');
+    }
+    expect((await confirm(user, key, { counter: 8 })).reply.status).toBe(200);
+  });
+
+  test('by two sessions with one counter, as from a copied passkey, happens once and is kept of this passkey alone', async () => {
+    const { user, key } = await anAdminWithKey();
+    expect((await confirm(user, key)).reply.status).toBe(200);
+    const { key: second } = await register(user);
+    const { token } = await startSession(world.db, {
+      userId: user.id,
+      role: 'admin',
+      now: world.clock.now(),
+      userAgent: 'other',
+      previous: undefined,
+    });
+    const sessions = [user, { cookie: `session=${token}` }];
+    const credentials = await Promise.all(
+      sessions.map(async (session) => {
+        const options = await call('POST /api/passkeys/confirmation-options', session);
+        return key.confirm(options.body, { counter: 50 });
+      }),
+    );
+    const replies = await Promise.all(
+      credentials.map((credential, at) => call('POST /api/passkeys/confirm', sessions[at]!, { credential })),
+    );
+    expect(replies.map((reply) => reply.status).sort()).toEqual([200, 400]);
+    const kept = await world.db
+      .selectFrom('passkeys')
+      .select(['counter', 'last_used_at'])
+      .where('user_id', '=', user.id)
+      .orderBy('created_at')
+      .execute();
+    expect(kept.map((one) => [Number(one.counter), one.last_used_at])).toContainEqual([50, world.clock.now()]);
+    expect(kept.filter((one) => Number(one.counter) === 50)).toHaveLength(1);
+    expect((await confirm(user, second)).reply.status).toBe(200);
   });
 });
 
