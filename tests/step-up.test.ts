@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { fillIn, requests } from './access-requests.ts';
 import { accessTable, callerKinds, type Row } from './access-table.ts';
@@ -10,8 +11,8 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const guarded = contract
-  .filter((one) => (one.errors as readonly string[] | undefined)?.includes('step_up_required'))
+const guarded = (contract as readonly Endpoint[])
+  .filter(({ errors }) => errors?.includes('step_up_required'))
   .map((one) => `${one.method} ${one.path}`);
 
 /** Who may call it, and for which row. */
