@@ -22,6 +22,7 @@ import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 import * as search from './search.ts';
+import * as users from './users.ts';
 import * as work from './work.ts';
 
 export const contract = [
@@ -119,6 +120,15 @@ export const contract = [
   news.listNews,
   news.readNews,
   news.retryNews,
+
+  users.listUsers,
+  users.exportUsers,
+  users.getUser,
+  users.changeUserRole,
+  users.setUserState,
+  users.endUserSessions,
+  users.suspendUsers,
+  users.suspendMatchingUsers,
 
   work.listDeadLetters,
   work.retryDeadLetter,

@@ -13,6 +13,10 @@ export interface Tables {
     picture: string | null;
     created_at: Generated<Date>;
     admin_by_setting_at: Date | null;
+    search_text: ColumnType<string | null, never, never>;
+    sort_name: ColumnType<string | null, never, never>;
+    /** Before all time where nobody was seen. */
+    last_seen_at: Generated<Date | number>;
   };
   profiles: {
     id: Generated<string>;

@@ -59,6 +59,12 @@ const userWithPasskey: Ask = async (world, caller, row) => {
   await aPasskey(world, user);
   return { at: user.id };
 };
+const userId: Ask = async (world, caller, row) => ({
+  at: row === 'foreign' ? (await world.aUser()).id : (row === 'own' && caller.id) || randomUUID(),
+});
+const userWith =
+  (body: object): Ask =>
+  async (...given) => ({ ...(await userId(...given)), body: { ...body, reason: 'Asked for by mail' } });
 const confirmation: Ask = async (world, caller, row) => {
   const own = await aPasskey(world, caller);
   const options = await world.call('POST /api/passkeys/confirmation-options', { cookie: caller.cookie });
@@ -252,6 +258,17 @@ export const requests: Record<string, Ask> = {
   }),
   'GET /api/admin/news/{id}': unreadableNews,
   'POST /api/admin/news/{id}/retry': unreadableNews,
+  'GET /api/admin/users/export': () => ({ headers: ownScript }),
+  'GET /api/admin/users/{id}': userId,
+  'PUT /api/admin/users/{id}/role': userWith({ role: 'traveler' }),
+  'PUT /api/admin/users/{id}/state': userWith({ state: 'suspended' }),
+  'POST /api/admin/users/{id}/end-sessions': userWith({}),
+  'POST /api/admin/users/suspend': async (...given) => ({
+    body: { ids: [(await userId(...given)).at], reason: 'Asked for by mail' },
+  }),
+  'POST /api/admin/users/suspend-matching': () => ({
+    body: { search: 'nobody is called this', reason: 'Asked for by mail' },
+  }),
   'POST /api/admin/dead-letters/{id}/retry': deadLetter,
   'POST /api/admin/dead-letters/{id}/discard': deadLetter,
   'POST /api/admin/exports/scans': () => ({ body: { from: '2026-11-01', to: '2026-11-21' } }),

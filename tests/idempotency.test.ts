@@ -25,6 +25,8 @@ const notCreating = new Map([
   ['POST /api/passkeys/confirm', 'uses up a single-use challenge'],
   ['POST /api/platform-ai/recommendations', 'only reads'],
   ['POST /api/news/{source}/{secret}', 'each message is kept; what it says is done once'],
+  ['POST /api/admin/users/{id}/end-sessions', 'ends what it ends'],
+  ['POST /api/admin/users/suspend', 'who is suspended is left out'],
   ['POST /api/admin/news/{id}/retry', 'news that waits is retried no further'],
   ['POST /api/admin/dead-letters/{id}/retry', 'a dead letter is gone once it is retried'],
   ['POST /api/admin/dead-letters/{id}/discard', 'ends what it ends'],
