@@ -96,7 +96,7 @@ export const resetPasskeys = endpoint({
     "Takes all passkeys of another user away who lost theirs, after the administrator's own confirmation; ends that user's sessions and tells them by mail",
   params: z.object({ id: uuid }),
   /** Why, for the audit log. */
-  body: z.object({ reason: lines(500, 3) }).optional(),
+  body: z.object({ reason: lines(500, 3) }),
   reply: z.object({ removed: z.int(), ended: z.int() }),
   errors: ['step_up_required'],
 });

@@ -59,7 +59,8 @@ export const listUsers = endpoint({
   method: 'GET',
   path: '/api/admin/users',
   ...ofAdmins,
-  summary: 'Accounts by name (its first 32 letters), when they joined or were last seen, then by id; found by a part of name or address',
+  summary:
+    'Accounts by name (its first 32 letters), when they joined or were last seen, then by id; found by a part of name or address',
   query,
   reply: listAnswer(userRow),
 });

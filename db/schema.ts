@@ -15,8 +15,8 @@ export interface Tables {
     admin_by_setting_at: Date | null;
     search_text: ColumnType<string | null, never, never>;
     sort_name: ColumnType<string | null, never, never>;
-    /** Before all time where nobody was seen. */
-    last_seen_at: Generated<Date | number>;
+    /** `-infinity` where nobody was seen. */
+    last_seen_at: Generated<Date>;
   };
   profiles: {
     id: Generated<string>;

@@ -115,7 +115,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...recommendationsRoutes,
     ...newsRoutes,
     ...usersRoutes,
-  ...workRoutes,
+    ...workRoutes,
     ...embeddingRoutes,
     ...demoRoutes,
   ];

@@ -54,10 +54,11 @@ const passkeyId: Ask = async (world, caller, row) => {
   return { at: row === 'missing' ? randomUUID() : (await passkeys.executeTakeFirstOrThrow()).id };
 };
 const userWithPasskey: Ask = async (world, caller, row) => {
-  if (row !== 'foreign') return { at: (row === 'own' && caller.id) || randomUUID() };
+  const body = { reason: 'Lost their phone' };
+  if (row !== 'foreign') return { at: (row === 'own' && caller.id) || randomUUID(), body };
   const user = await world.aUser();
   await aPasskey(world, user);
-  return { at: user.id };
+  return { at: user.id, body };
 };
 const userId: Ask = async (world, caller, row) => ({
   at: row === 'foreign' ? (await world.aUser()).id : (row === 'own' && caller.id) || randomUUID(),

@@ -160,6 +160,7 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/saved/merge', user.cookie, { items: full }],
       ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],
       ['POST /api/admin/exports/scans', admin.cookie, { from: '2026-11-01', to: '2026-11-02' }],
+      ['POST /api/admin/users/suspend-matching', admin.cookie, { search: 'nobody@here', reason: 'Invented accounts' }],
     ];
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
     expect(calls).toHaveLength(declared.length);

@@ -8,7 +8,14 @@ import { deviceCookie, deviceSeconds, readDevice } from '../../platform/limits/k
 import { endSessionsOf, keepSession, startSession } from '../../platform/sessions/sessions.ts';
 import { keepVisit, newVisitToken } from '../../platform/sessions/visits.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { findCurrentUser, findVisitOwner, insertVisit, joinVisits, lockProfile, makeAdminOnce } from './accounts.store.ts';
+import {
+  findCurrentUser,
+  findVisitOwner,
+  insertVisit,
+  joinVisits,
+  lockProfile,
+  makeAdminOnce,
+} from './accounts.store.ts';
 
 /** The browser that signs in. */
 export interface Browser {

@@ -37,7 +37,7 @@ export const passkeysRoutes = [
     const { userId: actorId } = ctx.caller!;
     if (params.id === actorId) throw new Refusal('forbidden');
     await requireStepUp(ctx);
-    const by = { actorId, requestId: ctx.requestId, reason: body?.reason };
+    const by = { actorId, requestId: ctx.requestId, reason: body.reason };
     const done = await resetPasskeys(ctx, ctx.clock.now(), by, params.id);
     const description = `Took the passkeys of user ${params.id} away (${done.removed}).`;
     if (done.removed > 0) ctx.recordEvent({ type: 'passkey', severity: 'medium', description });

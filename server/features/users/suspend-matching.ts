@@ -35,9 +35,7 @@ export const accountsSuspension = declareLongWork({
       const last = users.at(-1);
       if (!last) return;
       const ids = users.map(({ id }) => id);
-      const suspended = new Set(
-        await withTransaction(db, (tx) => suspendAccounts(tx, now(), { actor, reason }, ids)),
-      );
+      const suspended = new Set(await withTransaction(db, (tx) => suspendAccounts(tx, now(), { actor, reason }, ids)));
       yield users.map(({ id, email }) => csvLine([email, suspended.has(id) ? 'suspended' : 'left out'])).join('');
       done += users.length;
       after = last.id;

@@ -38,6 +38,13 @@ async function signInByLink(email: string) {
 describe('a suspended account', () => {
   test('is signed out at once, and its sign-in is refused in words until it goes on', async () => {
     const user = await world.aUser({ email: 'gone@suspended.example' });
+    const now = world.clock.now();
+    const times = { created_at: now, last_used_at: now };
+    const identity = { issuer: world.provider.issuer, subject: 'gone', email: user.email, user_id: user.id };
+    await world.db
+      .insertInto('user_identities')
+      .values({ ...identity, ...times })
+      .execute();
     const reply = await setState(user.id, 'suspended');
     expect(reply.body).toMatchObject({ id: user.id, state: 'suspended', sessions: 0 });
     expect(await isSignedIn(user)).toBe(false);
@@ -195,8 +202,7 @@ describe('an administrator', () => {
     const users = [await world.aUser(), await world.aUser()];
     const missing = '00000000-0000-4000-8000-000000000000';
     const ids = [...users.map(({ id }) => id), users[0]!.id, admin.id, missing];
-    const send = () =>
-      world.call('POST /api/admin/users/suspend', { body: { ids, reason }, cookie: admin.cookie });
+    const send = () => world.call('POST /api/admin/users/suspend', { body: { ids, reason }, cookie: admin.cookie });
     expect((await send()).body).toEqual({ suspended: 2, left_out: 2 });
     expect((await send()).body).toEqual({ suspended: 0, left_out: 4 });
     for (const user of users) expect(await isSignedIn(user)).toBe(false);

@@ -71,9 +71,7 @@ export const usersRoutes = [
     await requireStepUp(ctx);
     const decision = { actor: actorOf(ctx), reason };
     const given = new Set(ids);
-    const suspended = await withTransaction(ctx.db, (tx) =>
-      suspendAccounts(tx, ctx.clock.now(), decision, [...given]),
-    );
+    const suspended = await withTransaction(ctx.db, (tx) => suspendAccounts(tx, ctx.clock.now(), decision, [...given]));
     const description = `Suspended ${suspended.length} accounts.`;
     ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
     return { suspended: suspended.length, left_out: given.size - suspended.length };

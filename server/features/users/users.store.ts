@@ -45,13 +45,18 @@ const orders: Record<string, Order> = {
   last_seen: instant(sql`u.last_seen_at`),
 };
 
-/** In a pattern of `like`, letters that mean something there stand for themselves. */
-const containing = (words: string) =>
-  sql`'%' || regexp_replace(searchable(${words}), '([\\\\%_])', '\\\\\\1', 'g') || '%'`;
+/**
+ * In a pattern of `like`, letters that mean something there stand for themselves. In a select of its own it is made once, and not for
+ * each row; of fewer than three letters the index knows nothing, so that the rows are read.
+ */
+const containing = (words: string) => {
+  const pattern = sql`(select '%' || replace(replace(replace(searchable(${words}), '\\', '\\\\'), '%', '\\%'), '_', '\\_') || '%')`;
+  return words.length < 3 ? sql`u.search_text || '' like ${pattern}` : sql`u.search_text like ${pattern}`;
+};
 
 function matching({ search, role, state }: UserFilter): RawBuilder<unknown> {
   const conditions = [sql`true`];
-  if (search) conditions.push(sql`u.search_text like ${containing(search)}`);
+  if (search) conditions.push(containing(search));
   // Who has no profile yet counts as a traveler, and is active.
   if (role === 'traveler') conditions.push(sql`coalesce(p.role, 'traveler') = 'traveler'`);
   else if (role) conditions.push(sql`p.role = ${role} and p.role <> 'traveler'`);
@@ -88,7 +93,7 @@ export async function findUsers(
       from ${fromUsers} where ${matching(filter)} ${beyond}
       order by ${column} ${direction}, u.id ${direction} limit ${limit}
     ), counted as (
-      select count(*) as total from (select from ${fromUsers} where ${matching(filter)} limit ${countLimit}) some
+      select count(*) as total from (select from ${fromUsers} where ${matching(filter)} limit ${countLimit}) found
     )
     select counted.total, shown.* from counted left join (
       select page.position, ${value} as place, ${said(now)}

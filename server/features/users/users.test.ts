@@ -1,5 +1,4 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { organisationOf } from '../../../tests/an-organisation.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -40,7 +39,6 @@ describe('the list of accounts', () => {
 
   test('says of each who they are, what they are of, and what they have', async () => {
     const partner = await world.aUser({ role: 'partner', email: 'said@row.example' });
-    await organisationOf(world, partner.id);
     const { body } = await list({ search: 'said@row.example' });
     expect(body).toMatchObject({ total: 1, next: null });
     expect(body.rows[0]).toMatchObject({
@@ -162,7 +160,10 @@ describe('the export', () => {
 
   test('has every account that matches, in order, no cell of it a formula, and is noted', async () => {
     await named('=HYPERLINK("x")', 'formula@export.example');
-    await world.db.insertInto('users').values([...Array(1_200).keys()].map((n) => ({ email: `u${n}@export.example` }))).execute();
+    await world.db
+      .insertInto('users')
+      .values([...Array(1_200).keys()].map((n) => ({ email: `u${n}@export.example` })))
+      .execute();
     const { status, headers, raw } = await get('search=export.example&sort=name');
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers['content-disposition']).toBe('attachment; filename="users.csv"');

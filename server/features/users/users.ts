@@ -20,7 +20,7 @@ function present(row: UserRecord): UserRow {
 /** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
 const isPlace = (by: string, value: string | null) =>
   by === 'name'
-    ? value !== null && value.isWellFormed() && !value.includes('\0')
+    ? value?.isWellFormed() === true && !value.includes('\0')
     : value === null || (/^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value)));
 
 type ListQuery = UserFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
@@ -99,12 +99,14 @@ async function* csvOf(db: Db, now: Date, filter: UserFilter, first: Page): Async
   yield csvLine(columns);
   for (let page = first; ; ) {
     const { rows } = await findUsers(db, now, filter, page);
-    const lines = rows.map(present).map((one) =>
-      csvLine([
-        ...[one.name, one.email, one.role, one.state, one.organisation],
-        ...[one.sessions, one.passkeys, one.joined_at, one.last_seen_at],
-      ]),
-    );
+    const lines = rows
+      .map(present)
+      .map((one) =>
+        csvLine([
+          ...[one.name, one.email, one.role, one.state, one.organisation],
+          ...[one.sessions, one.passkeys, one.joined_at, one.last_seen_at],
+        ]),
+      );
     if (lines.length) yield lines.join('');
     const last = rows.at(-1);
     if (!last || rows.length < page.limit) return;

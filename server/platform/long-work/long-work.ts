@@ -104,7 +104,12 @@ async function runOnce(
     const parameters = kind.parameters.parse(work.parameters);
     const signal = AbortSignal.any([stopping, unwanted.signal]);
     const report = (done: number, total: number) => void Object.assign(progress, { done, total });
-    const bytes = await writeResult(settings, work, kind.run({ db, parameters, now: () => clock.now(), report, signal }), signal);
+    const bytes = await writeResult(
+      settings,
+      work,
+      kind.run({ db, parameters, now: () => clock.now(), report, signal }),
+      signal,
+    );
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + retention.longWorkResultDays * dayMs);
     const result = { ...kind.file(parameters), bytes, expiresAt };
