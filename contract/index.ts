@@ -6,6 +6,7 @@ import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
 import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import * as faults from './faults.ts';
 import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
@@ -86,6 +87,10 @@ export const contract = [
 
   reports.trackError,
   reports.reportError,
+
+  faults.listFaults,
+  faults.getFault,
+  faults.setFaultState,
 
   bookings.recordConversion,
   bookings.listBookings,

@@ -435,5 +435,17 @@ export interface Tables {
     occurred_at: Date | null;
     error_type: string | null;
     severity: string | null;
+    fault_id: string | null;
+  };
+  faults: {
+    id: string;
+    kind: string;
+    message: string;
+    place: string | null;
+    state: Generated<string>;
+    first_seen: Date;
+    last_seen: Date;
+    reports: number;
+    reopened_at: Date | null;
   };
 }

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
-import { aDeadLetter, aDoneWork, anUnreadableNews } from './work-rows.ts';
+import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, or of each of them, and what is sent; every request would succeed for whoever may make it. */
@@ -66,6 +66,9 @@ const userId: Ask = async (world, caller, row) => ({
 const userWith =
   (body: object): Ask =>
   async (...given) => ({ ...(await userId(...given)), body: { ...body, reason: 'Asked for by mail' } });
+const faultId: Ask = async (world, _caller, row) => ({
+  at: row === 'missing' ? randomUUID() : await aFault(world),
+});
 const confirmation: Ask = async (world, caller, row) => {
   const own = await aPasskey(world, caller);
   const options = await world.call('POST /api/passkeys/confirmation-options', { cookie: caller.cookie });
@@ -259,6 +262,11 @@ export const requests: Record<string, Ask> = {
   }),
   'GET /api/admin/news/{id}': unreadableNews,
   'POST /api/admin/news/{id}/retry': unreadableNews,
+  'GET /api/admin/faults/{id}': faultId,
+  'PUT /api/admin/faults/{id}/state': async (...given) => ({
+    ...(await faultId(...given)),
+    body: { state: 'resolved' },
+  }),
   'GET /api/admin/users/export': () => ({ headers: ownScript }),
   'GET /api/admin/users/{id}': userId,
   'PUT /api/admin/users/{id}/role': userWith({ role: 'traveler' }),

@@ -3,7 +3,7 @@ import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { anInvitation } from '../../access-world.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
-import { aDeadLetter, aDoneWork, anUnreadableNews } from '../../work-rows.ts';
+import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
 import type { Sent } from './requests.ts';
 import type { Hint } from './valid.ts';
@@ -40,6 +40,7 @@ export class Stock {
   readonly news: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
+  readonly faults: string[] = [];
   readonly cursors: string[] = [];
   readonly keys: string[] = [];
   /** Accounts that nobody here has, for administrators to change. */
@@ -90,6 +91,7 @@ export class Stock {
       stock.news.push(String(await anUnreadableNews(world, `news ${at}`)));
       stock.deadLetters.push(await aDeadLetter(world, { to: one!.email, subject: 'Aloha', text: `letter ${at}` }));
     }
+    stock.faults.push(await aFault(world));
     for (let at = 0; at < 5; at++) stock.bystanders.push((await world.aUser()).id);
     for (const { user } of stock.people) if (user) stock.longWork.push(await aDoneWork(world, user.id, 'a line'));
     return stock;
@@ -135,6 +137,7 @@ export class Stock {
       if (path.startsWith('/api/passkeys')) return pick(this.passkeys);
       if (path === '/api/admin/users/{id}/passkeys') return anyone().id;
       if (path.startsWith('/api/admin/users')) return pick(this.bystanders);
+      if (path.startsWith('/api/admin/faults')) return pick(this.faults);
       if (path.startsWith('/api/admin/news')) return pick(this.news);
       if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
       if (path.startsWith('/api/long-work')) return pick(this.longWork);
