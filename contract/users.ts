@@ -73,7 +73,6 @@ export const exportUsers = endpoint({
   query: query.omit({ after: true, limit: true }),
   reply: z.custom<AsyncIterable<Uint8Array>>(),
   replyKind: 'binary',
-  refusalPage: '/security?export=refused',
   ownPageOnly: true,
   errors: ['step_up_required'],
 });
