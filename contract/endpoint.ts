@@ -23,7 +23,7 @@ export interface Endpoint {
    * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path.
    * For reading alone.
    */
-  readonly adminViews?: 'organisation';
+  readonly adminViews?: 'organisation' | 'user';
   readonly summary: string;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

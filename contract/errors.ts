@@ -120,6 +120,10 @@ export const errors = {
     words: 'An invitation to this address is open already. Resend it, or revoke it first.',
   },
   invitation_closed: { status: 409, words: 'This invitation has been accepted or revoked.' },
+  own_account: {
+    status: 403,
+    words: 'You cannot do this to your own account. Another administrator can.',
+  },
   step_up_required: { status: 403, words: 'Please confirm with your passkey to continue.' },
   sign_in_again: { status: 403, words: 'For this, please sign in again first.' },
   passkey_missing: { status: 409, words: 'You have not registered a passkey yet.' },

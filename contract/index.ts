@@ -6,6 +6,7 @@ import * as bookings from './bookings.ts';
 import * as demo from './demo.ts';
 import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import * as faults from './faults.ts';
 import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
@@ -22,6 +23,7 @@ import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 import * as search from './search.ts';
+import * as users from './users.ts';
 import * as work from './work.ts';
 
 export const contract = [
@@ -86,6 +88,10 @@ export const contract = [
   reports.trackError,
   reports.reportError,
 
+  faults.listFaults,
+  faults.getFault,
+  faults.setFaultState,
+
   bookings.recordConversion,
   bookings.listBookings,
   bookings.summarizeBookings,
@@ -119,6 +125,15 @@ export const contract = [
   news.listNews,
   news.readNews,
   news.retryNews,
+
+  users.listUsers,
+  users.exportUsers,
+  users.getUser,
+  users.changeUserRole,
+  users.setUserState,
+  users.endUserSessions,
+  users.suspendUsers,
+  users.suspendMatchingUsers,
 
   work.listDeadLetters,
   work.retryDeadLetter,

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { line, uuid } from './values.ts';
+import { line, lines, uuid } from './values.ts';
 
 /** Bytes as base64url, the way browsers give them (`credential.toJSON()`). */
 const bytes = (max: number) =>
@@ -95,6 +95,8 @@ export const resetPasskeys = endpoint({
   summary:
     "Takes all passkeys of another user away who lost theirs, after the administrator's own confirmation; ends that user's sessions and tells them by mail",
   params: z.object({ id: uuid }),
+  /** Why, for the audit log. */
+  body: z.object({ reason: lines(500, 3) }),
   reply: z.object({ removed: z.int(), ended: z.int() }),
   errors: ['step_up_required'],
 });

@@ -13,6 +13,10 @@ export interface Tables {
     picture: string | null;
     created_at: Generated<Date>;
     admin_by_setting_at: Date | null;
+    search_text: ColumnType<string | null, never, never>;
+    sort_name: ColumnType<string | null, never, never>;
+    /** `-infinity` where nobody was seen. */
+    last_seen_at: Generated<Date>;
   };
   profiles: {
     id: Generated<string>;
@@ -431,5 +435,17 @@ export interface Tables {
     occurred_at: Date | null;
     error_type: string | null;
     severity: string | null;
+    fault_id: string | null;
+  };
+  faults: {
+    id: string;
+    kind: string;
+    message: string;
+    place: string | null;
+    state: Generated<string>;
+    first_seen: Date;
+    last_seen: Date;
+    reports: number;
+    reopened_at: Date | null;
   };
 }

@@ -30,6 +30,7 @@ import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { usersRoutes } from './features/users/users.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
 import type { Database } from './platform/database/database.ts';
@@ -113,6 +114,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...reviewsRoutes,
     ...recommendationsRoutes,
     ...newsRoutes,
+    ...usersRoutes,
     ...workRoutes,
     ...embeddingRoutes,
     ...demoRoutes,

@@ -32,6 +32,8 @@ beforeAll(async () => {
        select 'demo', ${times}, '{}', '', 'x', 'done', ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
+     insert into faults (id, kind, message, first_seen, last_seen, reports)
+       select gen_random_uuid(), 'error', 'x', ${times}, ${times}, 1 ${rows};
      analyze`,
   );
 });
@@ -59,6 +61,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
   expect([...tables].sort()).toEqual([
     'counted_impressions',
     'error_reports',
+    'faults',
     'idempotency_keys',
     'inbox',
     'magic_links',

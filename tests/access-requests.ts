@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
-import { aDeadLetter, aDoneWork, anUnreadableNews } from './work-rows.ts';
+import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, or of each of them, and what is sent; every request would succeed for whoever may make it. */
@@ -54,11 +54,21 @@ const passkeyId: Ask = async (world, caller, row) => {
   return { at: row === 'missing' ? randomUUID() : (await passkeys.executeTakeFirstOrThrow()).id };
 };
 const userWithPasskey: Ask = async (world, caller, row) => {
-  if (row !== 'foreign') return { at: (row === 'own' && caller.id) || randomUUID() };
+  const body = { reason: 'Lost their phone' };
+  if (row !== 'foreign') return { at: (row === 'own' && caller.id) || randomUUID(), body };
   const user = await world.aUser();
   await aPasskey(world, user);
-  return { at: user.id };
+  return { at: user.id, body };
 };
+const userId: Ask = async (world, caller, row) => ({
+  at: row === 'foreign' ? (await world.aUser()).id : (row === 'own' && caller.id) || randomUUID(),
+});
+const userWith =
+  (body: object): Ask =>
+  async (...given) => ({ ...(await userId(...given)), body: { ...body, reason: 'Asked for by mail' } });
+const faultId: Ask = async (world, _caller, row) => ({
+  at: row === 'missing' ? randomUUID() : await aFault(world),
+});
 const confirmation: Ask = async (world, caller, row) => {
   const own = await aPasskey(world, caller);
   const options = await world.call('POST /api/passkeys/confirmation-options', { cookie: caller.cookie });
@@ -252,6 +262,22 @@ export const requests: Record<string, Ask> = {
   }),
   'GET /api/admin/news/{id}': unreadableNews,
   'POST /api/admin/news/{id}/retry': unreadableNews,
+  'GET /api/admin/faults/{id}': faultId,
+  'PUT /api/admin/faults/{id}/state': async (...given) => ({
+    ...(await faultId(...given)),
+    body: { state: 'resolved' },
+  }),
+  'GET /api/admin/users/export': () => ({ headers: ownScript }),
+  'GET /api/admin/users/{id}': userId,
+  'PUT /api/admin/users/{id}/role': userWith({ role: 'traveler' }),
+  'PUT /api/admin/users/{id}/state': userWith({ state: 'suspended' }),
+  'POST /api/admin/users/{id}/end-sessions': userWith({}),
+  'POST /api/admin/users/suspend': async (...given) => ({
+    body: { ids: [(await userId(...given)).at], reason: 'Asked for by mail' },
+  }),
+  'POST /api/admin/users/suspend-matching': () => ({
+    body: { search: 'nobody is called this', reason: 'Asked for by mail' },
+  }),
   'POST /api/admin/dead-letters/{id}/retry': deadLetter,
   'POST /api/admin/dead-letters/{id}/discard': deadLetter,
   'POST /api/admin/exports/scans': () => ({ body: { from: '2026-11-01', to: '2026-11-21' } }),

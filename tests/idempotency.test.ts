@@ -25,6 +25,8 @@ const notCreating = new Map([
   ['POST /api/passkeys/confirm', 'uses up a single-use challenge'],
   ['POST /api/platform-ai/recommendations', 'only reads'],
   ['POST /api/news/{source}/{secret}', 'each message is kept; what it says is done once'],
+  ['POST /api/admin/users/{id}/end-sessions', 'ends what it ends'],
+  ['POST /api/admin/users/suspend', 'who is suspended is left out'],
   ['POST /api/admin/news/{id}/retry', 'news that waits is retried no further'],
   ['POST /api/admin/dead-letters/{id}/retry', 'a dead letter is gone once it is retried'],
   ['POST /api/admin/dead-letters/{id}/discard', 'ends what it ends'],
@@ -158,6 +160,7 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/saved/merge', user.cookie, { items: full }],
       ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],
       ['POST /api/admin/exports/scans', admin.cookie, { from: '2026-11-01', to: '2026-11-02' }],
+      ['POST /api/admin/users/suspend-matching', admin.cookie, { search: 'nobody@here', reason: 'Invented accounts' }],
     ];
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
     expect(calls).toHaveLength(declared.length);

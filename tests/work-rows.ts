@@ -41,3 +41,14 @@ export async function aDoneWork({ db, clock, settings }: World, asked_by: string
   await writeFile(join(folder, id), text);
   return id;
 }
+
+/** A fault that was reported once. @returns its id */
+export async function aFault({ db, clock }: World): Promise<string> {
+  const id = randomUUID();
+  const seen = { first_seen: clock.now(), last_seen: clock.now(), reports: 1 };
+  await db
+    .insertInto('faults')
+    .values({ id, kind: 'error', message: 'It broke', place: null, ...seen })
+    .execute();
+  return id;
+}

@@ -20,6 +20,7 @@ const expected: Record<string, string> = {
   embed_hosts: 'delete, insert, select',
   error_reports: 'delete, insert, select',
   events: 'insert, select',
+  faults: 'delete, insert, select, update',
   idempotency_keys: 'delete, insert, select, update',
   inbox: 'delete, insert, select, update',
   invitations: 'insert, select, update',

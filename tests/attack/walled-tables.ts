@@ -57,6 +57,7 @@ export const nobodysTables: Record<string, string> = {
   network_keys: 'one key a month, for the hashes of scans',
   embed_hosts: "the administrators' list",
   error_reports: 'read by administrators; who reported is kept for them alone',
+  faults: 'read by administrators',
   events: 'counted, and never read one by one',
   idempotency_keys: 'kept around whole calls, before anybody works for a tenant',
   listing_changes: 'of the guide, which is public',

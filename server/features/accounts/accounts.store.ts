@@ -34,6 +34,11 @@ export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUs
   };
 }
 
+/** Holds an account's profile until the transaction ends: nobody suspends it beside a sign-in. */
+export async function lockProfile(tx: Tx, userId: string): Promise<void> {
+  await tx.selectFrom('profiles').select('id').where('user_id', '=', userId).forNoKeyUpdate().execute();
+}
+
 /** The account of a verified address, made with a traveler's profile where there is none. */
 export async function ensureTraveler(tx: Tx, email: string): Promise<string> {
   const made = await tx

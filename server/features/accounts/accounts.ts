@@ -18,6 +18,7 @@ import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-
 import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
 
 export { findCurrentUser } from './accounts.store.ts';
+export { describeBrowser } from './browser-names.ts';
 export { normalizeEmail } from './email-address.ts';
 
 export const magicLinkSeconds = 15 * 60;

@@ -8,7 +8,14 @@ import { deviceCookie, deviceSeconds, readDevice } from '../../platform/limits/k
 import { endSessionsOf, keepSession, startSession } from '../../platform/sessions/sessions.ts';
 import { keepVisit, newVisitToken } from '../../platform/sessions/visits.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { findCurrentUser, findVisitOwner, insertVisit, joinVisits, makeAdminOnce } from './accounts.store.ts';
+import {
+  findCurrentUser,
+  findVisitOwner,
+  insertVisit,
+  joinVisits,
+  lockProfile,
+  makeAdminOnce,
+} from './accounts.store.ts';
 
 /** The browser that signs in. */
 export interface Browser {
@@ -61,6 +68,7 @@ export function signInAs(
 ): Promise<SignIn> {
   return withTransaction(db, async (tx) => {
     const { userId, otherVisit } = await identify(tx);
+    await lockProfile(tx, userId);
     const before = await findCurrentUser(tx, userId);
     if (before?.profile?.is_active === false) throw new Refusal('account_deactivated').noting({ userId });
     const isRaised = before && adminEmails.includes(before.email) && (await raiseToAdmin(tx, now, before));

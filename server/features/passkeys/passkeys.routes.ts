@@ -33,11 +33,12 @@ export const passkeysRoutes = [
     ctx.recordEvent({ type: 'passkey', severity: 'medium', description: 'Removed a passkey.' });
     return { ok: true as const };
   }),
-  answer(resetEndpoint, async ({ params }, ctx) => {
+  answer(resetEndpoint, async ({ params, body }, ctx) => {
     const { userId: actorId } = ctx.caller!;
     if (params.id === actorId) throw new Refusal('forbidden');
     await requireStepUp(ctx);
-    const done = await resetPasskeys(ctx, ctx.clock.now(), { actorId, requestId: ctx.requestId }, params.id);
+    const by = { actorId, requestId: ctx.requestId, reason: body.reason };
+    const done = await resetPasskeys(ctx, ctx.clock.now(), by, params.id);
     const description = `Took the passkeys of user ${params.id} away (${done.removed}).`;
     if (done.removed > 0) ctx.recordEvent({ type: 'passkey', severity: 'medium', description });
     return done;

@@ -11,7 +11,7 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 const reset = (admin: TestUser, id: string) =>
-  world.call(`DELETE /api/admin/users/${id}/passkeys`, { cookie: admin.cookie });
+  world.call(`DELETE /api/admin/users/${id}/passkeys`, { body: { reason: 'Lost their phone' }, cookie: admin.cookie });
 const passkeysOf = async (user: TestUser) =>
   (await world.db.selectFrom('passkeys').select('id').where('user_id', '=', user.id).execute()).length;
 const mailsTo = async (user: TestUser) => (await world.mail()).filter((one) => one.to === user.email);

@@ -9,13 +9,13 @@ import { deletePasskeysOf, findAddress, listPasskeys } from './passkeys.store.ts
 /**
  * The way back for somebody who lost their passkey: takes all of theirs away, ends all their sessions and tells them, in one
  * transaction. With a fresh sign-in by mail they register another. Who has none is left as they are.
- * @param by the administrator, who has confirmed with a passkey of their own; null is the operator at the machine.
+ * @param given.actorId the administrator, who has confirmed with a passkey of their own; null is the operator at the machine.
  * @throws Refusal `not_found`
  */
 export async function resetPasskeys(
   { db, jobs, settings }: { db: Db; jobs: Jobs; settings: Settings },
   now: Date,
-  by: { actorId: string | null; requestId?: string },
+  { reason, ...by }: { actorId: string | null; requestId?: string; reason?: string | undefined },
   userId: string,
 ): Promise<{ removed: number; ended: number }> {
   return await withTransaction(db, async (tx) => {
@@ -28,7 +28,7 @@ export async function resetPasskeys(
     await recordAudit(tx, now, {
       action: 'passkeys_reset',
       subject: { kind: 'user', id: userId },
-      after: { removed, ended },
+      after: { removed, ended, ...(reason && { reason }) },
       ...by,
     });
     await jobs.send(tx, 'mail', { to: email, ...resetMail(settings) });

@@ -17,6 +17,15 @@ import {
   updateProfile,
 } from './profiles.store.ts';
 
+export { replaceRole } from './grant-role.ts';
+export {
+  type Decision,
+  endOthersSessions,
+  holdAccount,
+  reactivateAccount,
+  suspendAccounts,
+} from './suspension.ts';
+
 /** Whether a stored role is one of an earlier system, to be migrated. */
 export const isLegacyRole = (role: string) => !(roles as readonly string[]).includes(role);
 

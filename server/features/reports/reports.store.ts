@@ -2,16 +2,76 @@ import { type Insertable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
 import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db } from '../../platform/database/database.ts';
+import type { Fingerprint } from './fingerprint.ts';
 
-/** Keeps a report. @returns its number, or nothing when a page's report with this reference is kept already. */
-export async function insertReport(db: Db, report: Insertable<Tables['error_reports']>): Promise<number | undefined> {
+/**
+ * Keeps a report and counts it to its fault, in one statement: a reference that is kept already is counted no second time. A fault that
+ * was resolved is open again.
+ * @returns its number, or nothing when a page's report with this reference is kept already.
+ */
+export async function insertReport(
+  db: Db,
+  report: Insertable<Tables['error_reports']>,
+  fault: Fingerprint,
+): Promise<number | undefined> {
   const row = await db
-    .insertInto('error_reports')
-    .values(report)
-    .onConflict((conflict) => conflict.column('error_id').where('kind', '=', sql.lit('page')).doNothing())
-    .returning('id')
+    .with('kept', (one) =>
+      one
+        .insertInto('error_reports')
+        .values({ ...report, fault_id: fault.id })
+        .onConflict((conflict) => conflict.column('error_id').where('kind', '=', sql.lit('page')).doNothing())
+        .returning(['id', 'received_at']),
+    )
+    .with('counted', (one) =>
+      one
+        .insertInto('faults')
+        .columns(['id', 'kind', 'message', 'place', 'first_seen', 'last_seen', 'reports'])
+        .expression((two) =>
+          two
+            .selectFrom('kept')
+            .select([
+              sql<string>`${fault.id}::uuid`.as('id'),
+              sql<string>`${fault.kind}`.as('kind'),
+              sql<string>`${fault.pattern}`.as('message'),
+              sql<string | null>`${fault.place}`.as('place'),
+              'kept.received_at as first_seen',
+              'kept.received_at as last_seen',
+              sql<number>`1`.as('reports'),
+            ]),
+        )
+        .onConflict((conflict) =>
+          conflict.column('id').doUpdateSet({
+            reports: sql`faults.reports + 1`,
+            last_seen: sql`greatest(faults.last_seen, excluded.last_seen)`,
+            reopened_at: sql`case when faults.state = 'resolved' then excluded.last_seen else faults.reopened_at end`,
+            state: sql`case when faults.state = 'resolved' then 'open' else faults.state end`,
+          }),
+        ),
+    )
+    .selectFrom('kept')
+    .select('id')
     .executeTakeFirst();
   return row?.id;
+}
+
+/**
+ * Keeps what a person says of an error, with the fault of the page's report where that has come; it is no further report.
+ * @returns its number.
+ */
+export async function insertWords(db: Db, report: Insertable<Tables['error_reports']>): Promise<number> {
+  const { id } = await db
+    .insertInto('error_reports')
+    .values((one) => ({
+      ...report,
+      fault_id: one
+        .selectFrom('error_reports')
+        .select('fault_id')
+        .where('error_id', '=', report.error_id)
+        .where('kind', '=', sql.lit('page')),
+    }))
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** Removes the oldest that are not among the newest `most`, at most `atOnce` of them. */
@@ -25,4 +85,9 @@ export async function deleteReports(db: Db, most: number, instant: Date): Promis
   const beyond = sql`id <= (select max(id) from error_reports) - ${most}::bigint`;
   await deleteInBatches(db, 'error_reports', { where: beyond, orderBy: sql`id` });
   await deleteInBatches(db, 'error_reports', { where: sql`received_at < ${instant}`, orderBy: sql`received_at` });
+}
+
+/** Forgets the faults that were not seen since an instant. */
+export async function deleteFaultsBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'faults', { where: sql`last_seen < ${instant}`, orderBy: sql`last_seen` });
 }

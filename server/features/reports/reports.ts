@@ -1,6 +1,8 @@
 import type { Db } from '../../platform/database/database.ts';
 import { retention } from '../../platform/retention.ts';
-import { deleteReports, insertReport, pruneReports } from './reports.store.ts';
+import { pruneFaults } from './faults.store.ts';
+import { fingerprintOf } from './fingerprint.ts';
+import { deleteFaultsBefore, deleteReports, insertReport, insertWords, pruneReports } from './reports.store.ts';
 import { withoutSecrets } from './scrub.ts';
 
 /** What is kept at most. A report is at most about 20 KB. */
@@ -58,14 +60,21 @@ export async function keepPersonsReport(
 type Report = Omit<Parameters<typeof insertReport>[1], 'received_at' | 'user_id' | 'network'>;
 
 async function keep(db: Db, now: Date, { userId, network }: Reporter, report: Report): Promise<void> {
-  const id = await insertReport(db, { ...report, received_at: now, user_id: userId, network });
+  const whole = { ...report, received_at: now, user_id: userId, network };
+  const isPages = report.kind === 'page';
+  const id = isPages
+    ? await insertReport(db, whole, fingerprintOf({ ...report, message: report.message ?? null }))
+    : await insertWords(db, whole);
   if (id === undefined || id % pruneEvery !== 0) return;
   await pruneReports(db, id, mostKept, prunedAtOnce);
+  await pruneFaults(db, mostKept, prunedAtOnce);
 }
 
-/** Forgets reports that are too old or too many. */
+/** Forgets reports that are too old or too many, and faults that came no more. */
 export async function forgetOldReports(db: Db, now: Date): Promise<void> {
-  await deleteReports(db, mostKept, new Date(now.getTime() - retention.errorReportDays * 86_400_000));
+  const instant = new Date(now.getTime() - retention.errorReportDays * 86_400_000);
+  await deleteReports(db, mostKept, instant);
+  await deleteFaultsBefore(db, instant);
 }
 
 const scrub = (text: string | null | undefined, max: number) =>

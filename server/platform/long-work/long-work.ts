@@ -23,6 +23,7 @@ import { listResults, removeFiles, removeResult, writeResult } from './result-fi
 export interface Run<Parameters> {
   db: Db;
   parameters: Parameters;
+  now: () => Date;
   /** Says how far it is; written down once a second at most. */
   report: (done: number, total: number) => void;
   /** Aborted when nobody wants it any more, or the process stops. A statement that is under way may end first. */
@@ -103,7 +104,12 @@ async function runOnce(
     const parameters = kind.parameters.parse(work.parameters);
     const signal = AbortSignal.any([stopping, unwanted.signal]);
     const report = (done: number, total: number) => void Object.assign(progress, { done, total });
-    const bytes = await writeResult(settings, work, kind.run({ db, parameters, report, signal }), signal);
+    const bytes = await writeResult(
+      settings,
+      work,
+      kind.run({ db, parameters, now: () => clock.now(), report, signal }),
+      signal,
+    );
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + retention.longWorkResultDays * dayMs);
     const result = { ...kind.file(parameters), bytes, expiresAt };

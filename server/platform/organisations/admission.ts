@@ -40,5 +40,9 @@ export async function noteAdminView(kind: string, id: string, ctx: Context): Pro
       requestId,
     }),
   );
-  ctx.recordEvent({ type: 'admin_view', severity: 'info', description: `Looked at an ${kind}.` });
+  ctx.recordEvent({
+    type: 'admin_view',
+    severity: 'info',
+    description: `Looked at ${kind === 'user' ? 'a user' : 'an organisation'}.`,
+  });
 }

@@ -3,7 +3,7 @@ import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { anInvitation } from '../../access-world.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
-import { aDeadLetter, aDoneWork, anUnreadableNews } from '../../work-rows.ts';
+import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
 import type { Sent } from './requests.ts';
 import type { Hint } from './valid.ts';
@@ -40,8 +40,11 @@ export class Stock {
   readonly news: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
+  readonly faults: string[] = [];
   readonly cursors: string[] = [];
   readonly keys: string[] = [];
+  /** Accounts that nobody here has, for administrators to change. */
+  readonly bystanders: string[] = [];
   /** Calls with a key that were sent, to be sent again. */
   readonly keyed: Sent[] = [];
   #count = 0;
@@ -88,6 +91,8 @@ export class Stock {
       stock.news.push(String(await anUnreadableNews(world, `news ${at}`)));
       stock.deadLetters.push(await aDeadLetter(world, { to: one!.email, subject: 'Aloha', text: `letter ${at}` }));
     }
+    stock.faults.push(await aFault(world));
+    for (let at = 0; at < 5; at++) stock.bystanders.push((await world.aUser()).id);
     for (const { user } of stock.people) if (user) stock.longWork.push(await aDoneWork(world, user.id, 'a line'));
     return stock;
   }
@@ -130,7 +135,9 @@ export class Stock {
       if (path.startsWith('/api/sessions')) return pick(this.sessions);
       if (path.startsWith('/api/stakeholder')) return pick(this.invitations);
       if (path.startsWith('/api/passkeys')) return pick(this.passkeys);
-      if (path.startsWith('/api/admin/users')) return anyone().id;
+      if (path === '/api/admin/users/{id}/passkeys') return anyone().id;
+      if (path.startsWith('/api/admin/users')) return pick(this.bystanders);
+      if (path.startsWith('/api/admin/faults')) return pick(this.faults);
       if (path.startsWith('/api/admin/news')) return pick(this.news);
       if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
       if (path.startsWith('/api/long-work')) return pick(this.longWork);
@@ -147,6 +154,7 @@ export class Stock {
       qr_code_id: () => pick(this.codes),
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
       before: () => (path === '/api/admin/news' ? pick(this.news) : pick(this.cursors)),
+      ids: () => [pick(this.bystanders)],
       source: () => (path.includes('{source}') ? 'demo' : undefined),
       secret: () => newsSecret,
       user_id: () => (oneIn(random, 3) ? anyone().id : person.user?.id),

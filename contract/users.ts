@@ -1,0 +1,143 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { listAnswer, listQuery, mostPerPage } from './lists.ts';
+import { organisationStates, standings } from './organisations.ts';
+import { roles } from './roles.ts';
+import { lines, text, userId, uuid } from './values.ts';
+import { longWork } from './work.ts';
+
+export const accountStates = ['active', 'suspended'] as const;
+export const userSorts = ['name', '-name', 'joined', '-joined', 'last_seen', '-last_seen'] as const;
+
+/** An account as administrators see it in a list. */
+const userRow = z.object({
+  id: userId,
+  name: z.string().nullable(),
+  email: z.string(),
+  /** One of roles.ts, or an earlier system's; traveler where there is no profile yet. */
+  role: z.string(),
+  state: z.enum(accountStates),
+  /** The name of the one that they are a partner or an advertiser of. */
+  organisation: z.string().nullable(),
+  /** Live ones. */
+  sessions: z.int(),
+  passkeys: z.int(),
+  joined_at: z.string(),
+  /** To the minute; null where nobody has been seen. */
+  last_seen_at: z.string().nullable(),
+});
+export type UserRow = z.output<typeof userRow>;
+
+/** An account with what belongs to it, newest first. */
+const userDetail = z.object({
+  ...userRow.shape,
+  live_sessions: z.array(
+    z.object({ id: uuid, created_at: z.string(), last_seen_at: z.string(), user_agent: z.string() }),
+  ),
+  own_passkeys: z.array(
+    z.object({ id: uuid, name: z.string(), created_at: z.string(), last_used_at: z.string().nullable() }),
+  ),
+  organisations: z.array(
+    z.object({ id: uuid, name: z.string(), standing: z.enum(standings), state: z.enum(organisationStates) }),
+  ),
+  /** The last 20 changes of the account in the audit log; `by` is null for the system itself, `reason` where none is kept. */
+  history: z.array(
+    z.object({ at: z.string(), action: z.string(), by: z.string().nullable(), reason: z.string().nullable() }),
+  ),
+});
+export type UserDetail = z.output<typeof userDetail>;
+
+const filters = { role: z.enum(roles).optional(), state: z.enum(accountStates).optional() };
+const query = listQuery(userSorts, filters);
+const params = z.object({ id: userId });
+/** Why, for the audit log. */
+const reason = lines(500, 3);
+const why = z.object({ reason });
+const ofAdmins = { access: ['admin'] } as const;
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users',
+  ...ofAdmins,
+  summary:
+    'Accounts by name (its first 32 letters), when they joined or were last seen, then by id; found by a part of name or address',
+  query,
+  reply: listAnswer(userRow),
+});
+
+export const exportUsers = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/export',
+  ...ofAdmins,
+  summary: 'The same accounts, all of them, as CSV; noted in the audit log',
+  query: query.omit({ after: true, limit: true }),
+  reply: z.custom<AsyncIterable<Uint8Array>>(),
+  replyKind: 'binary',
+  ownPageOnly: true,
+  errors: ['step_up_required'],
+});
+
+export const getUser = endpoint({
+  method: 'GET',
+  path: '/api/admin/users/{id}',
+  ...ofAdmins,
+  adminViews: 'user',
+  summary: 'One account: sessions, passkeys, organisations, the newest of its history',
+  params,
+  reply: userDetail,
+});
+
+export const changeUserRole = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/role',
+  ...ofAdmins,
+  summary: "Gives another's account a role; its sessions end",
+  params,
+  body: z.object({ role: z.enum(roles), reason }),
+  reply: userRow,
+  errors: ['own_account', 'step_up_required'],
+});
+
+export const setUserState = endpoint({
+  method: 'PUT',
+  path: '/api/admin/users/{id}/state',
+  ...ofAdmins,
+  summary: "Suspends another's account, whose sessions end and which nobody can sign in to, or lets it go on",
+  params,
+  body: z.object({ state: z.enum(accountStates), reason }),
+  reply: userRow,
+  errors: ['own_account', 'step_up_required'],
+});
+
+export const endUserSessions = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/{id}/end-sessions',
+  ...ofAdmins,
+  summary: "Ends all sessions of another's account",
+  params,
+  body: why,
+  reply: z.object({ ended: z.int() }),
+  errors: ['own_account'],
+});
+
+export const suspendUsers = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/suspend',
+  ...ofAdmins,
+  summary: 'Suspends several accounts in one step; left out are those suspended before, unknown ones, and the own',
+  body: z.object({ ids: z.array(userId).min(1).max(mostPerPage), reason }),
+  reply: z.object({ suspended: z.int(), left_out: z.int() }),
+  errors: ['step_up_required'],
+});
+
+export const suspendMatchingUsers = endpoint({
+  method: 'POST',
+  path: '/api/admin/users/suspend-matching',
+  ...ofAdmins,
+  summary: 'Begins to suspend all accounts there are now that match, but the own, as long work',
+  body: z.object({ search: text(100).optional(), ...filters, reason }),
+  status: 201,
+  reply: longWork,
+  errors: ['step_up_required'],
+  idempotent: true,
+});

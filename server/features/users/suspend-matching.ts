@@ -1,0 +1,45 @@
+import { z } from 'zod';
+import { accountStates } from '../../../contract/users.ts';
+import { csvLine } from '../../platform/csv.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { declareLongWork } from '../../platform/long-work/long-work.ts';
+import { suspendAccounts } from '../profiles/profiles.ts';
+import { countMatchingUsers, findMatchingUsers } from './users.store.ts';
+
+const perTransaction = 100;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Suspends all accounts that match and had joined when it was asked for, a hundred in a transaction, with a file of what came of
+ * each. Run again it finds the rest. It ends when whoever asked is no active administrator any more.
+ */
+export const accountsSuspension = declareLongWork({
+  parameters: z.object({
+    search: z.string().optional(),
+    role: z.string().optional(),
+    state: z.enum(accountStates).optional(),
+    reason: z.string(),
+    until: z.iso.datetime(),
+    actor: z.object({ userId: z.string(), requestId: z.string() }),
+  }),
+  file: ({ until }) => ({ name: `suspended-accounts-${until.slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8' }),
+  run: async function* ({ db, parameters, report, signal, now }) {
+    const { actor, reason, until: asked, ...filter } = parameters;
+    const until = new Date(asked);
+    const total = await countMatchingUsers(db, filter, until);
+    yield csvLine(['email', 'outcome']);
+    for (let after = beforeAll, done = 0; ; ) {
+      signal.throwIfAborted();
+      report(done, Math.max(total, done));
+      const users = await findMatchingUsers(db, filter, { until, after, limit: perTransaction });
+      const last = users.at(-1);
+      if (!last) return;
+      const ids = users.map(({ id }) => id);
+      const suspended = new Set(await withTransaction(db, (tx) => suspendAccounts(tx, now(), { actor, reason }, ids)));
+      yield users.map(({ id, email }) => csvLine([email, suspended.has(id) ? 'suspended' : 'left out'])).join('');
+      done += users.length;
+      after = last.id;
+      report(done, Math.max(total, done));
+    }
+  },
+});

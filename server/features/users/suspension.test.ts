@@ -1,0 +1,211 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { aPasskey } from '../../../tests/access-world.ts';
+import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
+import type { TestUser } from '../../../tests/world.ts';
+
+let world: GoogleWorld;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createGoogleWorld();
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  admin = await world.aUser({ role: 'admin' });
+});
+
+const reason = 'Asked for by mail';
+const setState = (id: string, state: string, by = admin, why = reason) =>
+  world.call(`PUT /api/admin/users/${id}/state`, { body: { state, reason: why }, cookie: by.cookie });
+const setRole = (id: string, role: string, by = admin) =>
+  world.call(`PUT /api/admin/users/${id}/role`, { body: { role, reason }, cookie: by.cookie });
+const isSignedIn = async ({ cookie }: { cookie: string }) =>
+  (await world.call('GET /api/users/me', { cookie })).status === 200;
+const history = async (id: string) => {
+  const { rows } = await world.database.pool.query(
+    `select e.action, e.actor_id, d.content::jsonb -> 'after' as after from audit_entries e
+      join audit_details d on d.sequence = e.sequence where e.subject_id = $1 order by e.sequence`,
+    [id],
+  );
+  return rows;
+};
+async function signInByLink(email: string) {
+  await world.call('POST /api/auth/magic-link', { body: { email } });
+  const link = (await world.mail()).findLast((one) => one.to === email && one.text.includes('token='));
+  const token = link?.text.match(/token=([\w-]+)/)?.[1];
+  return await world.call('POST /api/auth/magic-link/verify', { body: { token, confirm: true } });
+}
+
+describe('a suspended account', () => {
+  test('is signed out at once, and its sign-in is refused in words until it goes on', async () => {
+    const user = await world.aUser({ email: 'gone@suspended.example' });
+    const now = world.clock.now();
+    const times = { created_at: now, last_used_at: now };
+    const identity = { issuer: world.provider.issuer, subject: 'gone', email: user.email, user_id: user.id };
+    await world.db
+      .insertInto('user_identities')
+      .values({ ...identity, ...times })
+      .execute();
+    const reply = await setState(user.id, 'suspended');
+    expect(reply.body).toMatchObject({ id: user.id, state: 'suspended', sessions: 0 });
+    expect(await isSignedIn(user)).toBe(false);
+    const byLink = await signInByLink(user.email);
+    expect([byLink.status, byLink.body.code]).toEqual([403, 'account_deactivated']);
+    expect(byLink.body.error).toMatch(/contact support/);
+    const byGoogle = await world.signIn({ sub: 'gone', email: user.email, email_verified: true });
+    expect([byGoogle.status, byGoogle.body.code]).toEqual([403, 'account_deactivated']);
+
+    expect((await setState(user.id, 'active')).body.state).toBe('active');
+    expect(await isSignedIn(user)).toBe(false);
+    expect((await signInByLink(user.email)).status).toBe(200);
+    expect(await history(user.id)).toEqual([
+      { action: 'account_suspended', actor_id: admin.id, after: { ended: 1, reason, state: 'suspended' } },
+      { action: 'account_reactivated', actor_id: admin.id, after: { reason, state: 'active' } },
+    ]);
+  });
+
+  test('is sent the same mail as a stranger who asks for a link, and the asker is answered alike', async () => {
+    const user = await world.aUser({ email: 'quiet@suspended.example' });
+    await setState(user.id, 'suspended');
+    const ask = async (email: string) => {
+      const reply = await world.call('POST /api/auth/magic-link', { body: { email } });
+      const { subject, text } = (await world.mail()).findLast((one) => one.to === email)!;
+      return [reply.status, reply.body, subject, text.replace(/token=[\w-]+/, '')];
+    };
+    expect(await ask(user.email)).toEqual(await ask('stranger@suspended.example'));
+  });
+
+  test('may have had no profile yet', async () => {
+    const { id } = await world.db
+      .insertInto('users')
+      .values({ email: 'new@suspended.example' })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    expect((await setState(id, 'suspended')).body.state).toBe('suspended');
+    expect((await signInByLink('new@suspended.example')).body.code).toBe('account_deactivated');
+  });
+
+  test('stays as it is when it is suspended again', async () => {
+    const user = await world.aUser();
+    for (let time = 0; time < 2; time++) expect((await setState(user.id, 'suspended')).status).toBe(200);
+    expect(await history(user.id)).toHaveLength(1);
+  });
+
+  test('has no session that was begun while it was suspended', async () => {
+    for (let round = 0; round < 10; round++) {
+      const user = await world.aUser();
+      const [signedIn] = await Promise.all([signInByLink(user.email), setState(user.id, 'suspended')]);
+      expect([200, 403]).toContain(signedIn.status);
+      const left = world.db.selectFrom('sessions').select('id').where('user_id', '=', user.id);
+      expect(await left.execute()).toEqual([]);
+    }
+  });
+
+  test('is as it was where the audit log cannot take it', async () => {
+    const user = await world.aUser();
+    const refuse = `create function refuse_entry() returns trigger language plpgsql as $$
+      begin raise exception 'no room'; end $$;
+      create trigger refuse_entry before insert on audit_inbox for each row when (new.action = 'account_suspended')
+      execute function refuse_entry()`;
+    await asOwner(refuse);
+    expect((await setState(user.id, 'suspended')).status).toBe(500);
+    await asOwner('drop trigger refuse_entry on audit_inbox; drop function refuse_entry');
+    expect(await isSignedIn(user)).toBe(true);
+  });
+});
+
+async function asOwner(statement: string): Promise<void> {
+  const { onServer } = await import('../../../tests/database-setup.ts');
+  const { ownerOf } = await import('../../../tests/attack/owner.ts');
+  await onServer(await ownerOf(world), statement);
+}
+
+describe('an administrator', () => {
+  test('never suspends or changes themselves, nor ends their sessions here', async () => {
+    const own = [
+      await setState(admin.id, 'suspended'),
+      await setRole(admin.id, 'traveler'),
+      await world.call(`POST /api/admin/users/${admin.id}/end-sessions`, { body: { reason }, cookie: admin.cookie }),
+    ];
+    expect(own.map(({ status, body }) => [status, body.code])).toEqual(Array(3).fill([403, 'own_account']));
+    expect(await isSignedIn(admin)).toBe(true);
+  });
+
+  test.each(['suspend', 'take the role of'])('remains when two %s each other at the same moment', async (what) => {
+    for (let round = 0; round < 10; round++) {
+      const [one, other] = [await world.aUser({ role: 'admin' }), await world.aUser({ role: 'admin' })];
+      const act = (by: TestUser, on: TestUser) =>
+        what === 'suspend' ? setState(on.id, 'suspended', by) : setRole(on.id, 'traveler', by);
+      const replies = await Promise.all([act(one, other), act(other, one)]);
+      expect(replies.map(({ status }) => status).sort()).toEqual([200, 401]);
+      const left = await world.db
+        .selectFrom('profiles')
+        .select('user_id')
+        .where('user_id', 'in', [one.id, other.id])
+        .where('role', '=', 'admin')
+        .where('is_active', '=', true)
+        .execute();
+      expect(left).toHaveLength(1);
+    }
+  });
+
+  test('gives a role with a reason, and the sessions of before end', async () => {
+    const user = await world.aUser();
+    expect((await setRole(user.id, 'partner')).body).toMatchObject({ role: 'partner', sessions: 0 });
+    expect(await isSignedIn(user)).toBe(false);
+    expect(await history(user.id)).toEqual([
+      { action: 'role_changed', actor_id: admin.id, after: { reason, role: 'partner' } },
+    ]);
+  });
+
+  test.each(['', 'no', ' '.repeat(9), 'x'.repeat(501)])('must say why: %j', async (why) => {
+    const user = await world.aUser();
+    const reply = await setState(user.id, 'suspended', admin, why);
+    expect([reply.status, reply.body.fields[0].path]).toEqual([400, 'body.reason']);
+    expect(await isSignedIn(user)).toBe(true);
+  });
+
+  test('confirms with their passkey where they have one', async () => {
+    const user = await world.aUser();
+    await aPasskey(world, admin);
+    world.clock.advance(600);
+    const replies = [
+      await setState(user.id, 'suspended'),
+      await setRole(user.id, 'admin'),
+      await world.call('POST /api/admin/users/suspend', { body: { ids: [user.id], reason }, cookie: admin.cookie }),
+      await world.call('POST /api/admin/users/suspend-matching', { body: { reason }, cookie: admin.cookie }),
+      await world.call('GET /api/admin/users/export', admin),
+    ];
+    expect(replies.map(({ body }) => body.code)).toEqual(Array(5).fill('step_up_required'));
+    expect(await isSignedIn(user)).toBe(true);
+  });
+
+  test("ends another's sessions", async () => {
+    const user = await world.aUser();
+    const end = () =>
+      world.call(`POST /api/admin/users/${user.id}/end-sessions`, { body: { reason }, cookie: admin.cookie });
+    expect([(await end()).body, (await end()).body]).toEqual([{ ended: 1 }, { ended: 0 }]);
+    expect(await isSignedIn(user)).toBe(false);
+    expect(await history(user.id)).toEqual([
+      { action: 'sessions_ended', actor_id: admin.id, after: { ended: 1, reason } },
+    ]);
+  });
+
+  test('resets passkeys with a reason', async () => {
+    const user = await world.aUser();
+    await aPasskey(world, user);
+    const body = { reason };
+    await world.call(`DELETE /api/admin/users/${user.id}/passkeys`, { body, cookie: admin.cookie });
+    expect((await history(user.id)).at(-1)).toMatchObject({ action: 'passkeys_reset', after: { reason } });
+  });
+
+  test('suspends a selection, of which the own and unknown ones are left out', async () => {
+    const users = [await world.aUser(), await world.aUser()];
+    const missing = '00000000-0000-4000-8000-000000000000';
+    const ids = [...users.map(({ id }) => id), users[0]!.id, admin.id, missing];
+    const send = () => world.call('POST /api/admin/users/suspend', { body: { ids, reason }, cookie: admin.cookie });
+    expect((await send()).body).toEqual({ suspended: 2, left_out: 2 });
+    expect((await send()).body).toEqual({ suspended: 0, left_out: 4 });
+    for (const user of users) expect(await isSignedIn(user)).toBe(false);
+    expect(await isSignedIn(admin)).toBe(true);
+  });
+});

@@ -1,0 +1,96 @@
+import { Readable } from 'node:stream';
+import * as endpoints from '../../../contract/users.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { answer } from '../../platform/http/http.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
+import {
+  endOthersSessions,
+  holdAccount,
+  reactivateAccount,
+  replaceRole,
+  suspendAccounts,
+} from '../profiles/profiles.ts';
+import { beginLongWork, getLongWork } from '../work/work.ts';
+import { exportUsers, findRow, getUser, listUsers } from './users.ts';
+
+export const usersRoutes = [
+  answer(endpoints.listUsers, ({ query }, ctx) => listUsers(ctx.db, ctx.clock.now(), query)),
+
+  answer(endpoints.exportUsers, async ({ query }, ctx) => {
+    await requireStepUp(ctx);
+    const pieces = await exportUsers(ctx.db, ctx.clock.now(), actorOf(ctx), query);
+    ctx.recordEvent({ type: 'export', severity: 'info', description: 'Exported the list of accounts.' });
+    ctx.setHeader('content-type', 'text/csv; charset=utf-8');
+    ctx.setHeader('content-disposition', 'attachment; filename="users.csv"');
+    ctx.setHeader('cache-control', 'private, no-store');
+    return Readable.from(pieces);
+  }),
+
+  answer(endpoints.getUser, ({ params }, ctx) => getUser(ctx.db, ctx.clock.now(), params.id)),
+
+  answer(endpoints.changeUserRole, async ({ params: { id }, body: { role, reason } }, ctx) => {
+    await requireStepUp(ctx);
+    const now = ctx.clock.now();
+    const actor = actorOf(ctx);
+    const by = { actorId: actor.userId, requestId: actor.requestId, reason };
+    const [row, previous] = await withTransaction(ctx.db, async (tx) => {
+      await holdAccount(tx, actor, id);
+      const before = await replaceRole(tx, now, by, id, role);
+      return [await findRow(tx, now, id), before] as const;
+    });
+    const description = `Changed the role of user ${id} from ${previous ?? 'none'} to ${role}.`;
+    if (previous !== role) ctx.recordEvent({ type: 'role_changed', severity: 'medium', description });
+    return row;
+  }),
+
+  answer(endpoints.setUserState, async ({ params: { id }, body: { state, reason } }, ctx) => {
+    await requireStepUp(ctx);
+    const now = ctx.clock.now();
+    const decision = { actor: actorOf(ctx), reason };
+    const row = await withTransaction(ctx.db, async (tx) => {
+      await holdAccount(tx, decision.actor, id);
+      if (state === 'suspended') await suspendAccounts(tx, now, decision, [id]);
+      else await reactivateAccount(tx, now, decision, id);
+      return await findRow(tx, now, id);
+    });
+    const description = `${state === 'suspended' ? 'Suspended' : 'Reactivated'} the account of user ${id}.`;
+    ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
+    return row;
+  }),
+
+  answer(endpoints.endUserSessions, async ({ params: { id }, body: { reason } }, ctx) => {
+    const decision = { actor: actorOf(ctx), reason };
+    const ended = await withTransaction(ctx.db, (tx) => endOthersSessions(tx, ctx.clock.now(), decision, id));
+    const description = `Ended the sessions of user ${id} (${ended}).`;
+    ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
+    return { ended };
+  }),
+
+  answer(endpoints.suspendUsers, async ({ body: { ids, reason } }, ctx) => {
+    await requireStepUp(ctx);
+    const decision = { actor: actorOf(ctx), reason };
+    const given = new Set(ids);
+    const suspended = await withTransaction(ctx.db, (tx) => suspendAccounts(tx, ctx.clock.now(), decision, [...given]));
+    const description = `Suspended ${suspended.length} accounts.`;
+    ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
+    return { suspended: suspended.length, left_out: given.size - suspended.length };
+  }),
+
+  answer(
+    endpoints.suspendMatchingUsers,
+    async ({ body }, ctx) => {
+      await requireStepUp(ctx);
+      const now = ctx.clock.now();
+      const actor = actorOf(ctx);
+      const parameters = { ...body, until: now.toISOString(), actor };
+      const work = { kind: 'accounts-suspension', parameters, mailWhenDone: false };
+      const id = await beginLongWork(ctx, now, actor, work);
+      ctx.made(id);
+      const description = 'The suspension of all accounts that match was begun.';
+      ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
+      return await getLongWork(ctx.db, now, ctx.caller!, id);
+    },
+    (_input, ctx, { reference }) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, reference),
+  ),
+];

@@ -1,0 +1,115 @@
+import type { UserDetail, UserRow } from '../../../contract/users.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { csvLine } from '../../platform/csv.ts';
+import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { cursorOf, type Page, readPage } from '../../platform/lists.ts';
+import { describeBrowser } from '../accounts/accounts.ts';
+import { findUser, findUsers, type UserFilter, type UserRecord } from './users.store.ts';
+
+function present(row: UserRecord): UserRow {
+  const { id, name, email, role, organisation, sessions, passkeys } = row;
+  return {
+    ...{ id, name, email, role, organisation, sessions, passkeys },
+    state: row.is_active ? 'active' : 'suspended',
+    joined_at: row.created_at.toISOString(),
+    last_seen_at: row.last_seen_at?.toISOString() ?? null,
+  };
+}
+
+/** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
+const isPlace = (by: string, value: string | null) =>
+  by === 'name'
+    ? value?.isWellFormed() === true && !value.includes('\0')
+    : value === null || (/^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value)));
+
+type ListQuery = UserFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
+
+/** A page of accounts. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listUsers(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery) {
+  const page = readPage({ sort, after, limit }, isPlace);
+  const { rows, total } = await findUsers(db, now, filter, page);
+  const last = rows.length === page.limit ? rows.at(-1) : undefined;
+  return { rows: rows.map(present), total, next: last ? cursorOf(sort, { value: last.place, id: last.id }) : null };
+}
+
+/** One account, as the list has it. @throws Refusal `not_found` */
+export async function findRow(db: Db, now: Date, id: string): Promise<UserRow> {
+  const row = await findUser(db, now, id);
+  if (!row) throw new Refusal('not_found');
+  return present(row);
+}
+
+/** One account with all that belongs to it. @throws Refusal `not_found` */
+export async function getUser(db: Db, now: Date, id: string): Promise<UserDetail> {
+  const row = await findUser(db, now, id);
+  if (!row) throw new Refusal('not_found');
+  const iso = (text: string) => new Date(text).toISOString();
+  return {
+    ...present(row),
+    live_sessions: row.live_sessions.map((one) => ({
+      id: one.id,
+      created_at: iso(one.created_at),
+      last_seen_at: iso(one.last_seen_at),
+      user_agent: describeBrowser(one.user_agent),
+    })),
+    own_passkeys: row.own_passkeys.map((one) => ({
+      ...one,
+      created_at: iso(one.created_at),
+      last_used_at: one.last_used_at && iso(one.last_used_at),
+    })),
+    organisations: row.organisations as UserDetail['organisations'],
+    history: row.history.map(({ at, action, by, content }) => ({ at: iso(at), action, by, reason: reasonIn(content) })),
+  };
+}
+
+/** The reason that an entry's details hold, where they are still there and hold one. */
+function reasonIn(content: string | null): string | null {
+  const { after } = JSON.parse(content ?? '{}') as { after?: { reason?: unknown } };
+  return typeof after?.reason === 'string' ? after.reason : null;
+}
+
+const columns = ['name', 'email', 'role', 'state', 'organization', 'sessions', 'passkeys', 'joined_at', 'last_seen_at'];
+const rowsPerStatement = 1_000;
+
+/**
+ * All accounts that match, in the list's order, as CSV, piece by piece. That it was asked for is in the audit log before the first
+ * of them is given.
+ */
+export async function exportUsers(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  { sort, ...filter }: UserFilter & { sort: string },
+): Promise<AsyncGenerator<string>> {
+  await withTransaction(db, (tx) =>
+    recordAudit(tx, now, {
+      action: 'users_exported',
+      actorId: actor.userId,
+      subject: { kind: 'user_list', id: 'all' },
+      after: { sort, ...filter },
+      requestId: actor.requestId,
+      personId: actor.userId,
+    }),
+  );
+  return csvOf(db, now, filter, readPage({ sort, limit: rowsPerStatement }, isPlace));
+}
+
+async function* csvOf(db: Db, now: Date, filter: UserFilter, first: Page): AsyncGenerator<string> {
+  yield csvLine(columns);
+  for (let page = first; ; ) {
+    const { rows } = await findUsers(db, now, filter, page);
+    const lines = rows
+      .map(present)
+      .map((one) =>
+        csvLine([
+          ...[one.name, one.email, one.role, one.state, one.organisation],
+          ...[one.sessions, one.passkeys, one.joined_at, one.last_seen_at],
+        ]),
+      );
+    if (lines.length) yield lines.join('');
+    const last = rows.at(-1);
+    if (!last || rows.length < page.limit) return;
+    page = { ...page, after: { value: last.place, id: last.id } };
+  }
+}

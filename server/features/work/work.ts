@@ -1,0 +1,1 @@
+export { beginLongWork, getLongWork } from './long-work.ts';

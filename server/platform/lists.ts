@@ -1,0 +1,59 @@
+import { z } from 'zod';
+import { mostCounted, usualPage } from '../../contract/lists.ts';
+import { uuid } from '../../contract/values.ts';
+import { Refusal } from './http/refusal.ts';
+
+/** Where a page of a list ended: the row's value in the list's order (null where it has none), and its id. */
+export interface Position {
+  value: string | null;
+  id: string;
+}
+
+/** What a store is asked of a list. */
+export interface Page {
+  /** What it is ordered by, and whether the last comes first. */
+  by: string;
+  isDescending: boolean;
+  after: Position | undefined;
+  limit: number;
+}
+
+/** One row more than a total is exact for. */
+export const countLimit = mostCounted + 1;
+
+const position = z.tuple([z.string(), z.string().max(64).nullable(), uuid]);
+
+/**
+ * The page that a list is asked for.
+ * @param isValue whether a text is a value of the order, so that the database takes it for one.
+ * @throws Refusal `invalid_request` at `query.after` for a cursor that is none, or of another order.
+ */
+export function readPage(
+  query: { sort: string; after?: string | undefined; limit?: number | undefined },
+  isValue: (by: string, value: string | null) => boolean,
+): Page {
+  const { sort, after, limit = usualPage } = query;
+  const isDescending = sort.startsWith('-');
+  const by = isDescending ? sort.slice(1) : sort;
+  if (after === undefined) return { by, isDescending, after, limit };
+  const found = position.safeParse(decoded(after)).data;
+  if (!found || found[0] !== sort || !isValue(by, found[1])) throw noCursor();
+  return { by, isDescending, after: { value: found[1], id: found[2] }, limit };
+}
+
+/** The cursor of a page's last row. */
+export const cursorOf = (sort: string, { value, id }: Position): string =>
+  Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');
+
+function decoded(cursor: string): unknown {
+  try {
+    return JSON.parse(Buffer.from(cursor, 'base64url').toString());
+  } catch {
+    return undefined;
+  }
+}
+
+function noCursor(): Refusal {
+  const fault = { path: 'query.after', code: 'custom', message: 'must be what the page before said' };
+  return new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([fault]);
+}
