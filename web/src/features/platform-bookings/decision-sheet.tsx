@@ -9,8 +9,8 @@ import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
+import { checkReason, ReasonField } from './reason-field.tsx';
 
 interface DecisionSheetProps {
   booking: Booking;
@@ -34,10 +34,10 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
   const [status, setStatus] = useState(Object.keys(choices)[0] as BookingStatus);
   const isFinal = bookingTransitions[booking.status].length === 0;
   const decision = useSubmit({
-    check: ({ text, isUnreadable }: Filled) => {
+    check: (filled: Filled) => {
       // What is no number reaches nobody as an empty field: it must not pass for the estimate.
-      if (isUnreadable) return words.amountUnreadable;
-      return text('reason').length < 3 ? words.reasonMissing : null;
+      if (filled.isUnreadable) return words.amountUnreadable;
+      return checkReason(filled);
     },
     send: ({ text }, api) => {
       const [amount, reference] = [text('amount'), text('booking_reference')];
@@ -83,14 +83,7 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
           maxLength={64}
           defaultValue={booking.booking_reference ?? ''}
         />
-        <TextArea
-          {...decision.field('reason')}
-          label={words.reason}
-          hint={words.reasonHint}
-          rows={2}
-          maxLength={500}
-          required
-        />
+        <ReasonField {...decision.field('reason')} />
       </SubmitForm>
     </Sheet>
   );

@@ -1,9 +1,9 @@
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import { SubmitForm } from '../../submit-form.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
+import { checkReason, ReasonField } from './reason-field.tsx';
 
 interface ModerationSheetProps {
   review: ModeratedReview;
@@ -14,7 +14,7 @@ interface ModerationSheetProps {
 /** Hides a review or shows it again, with the reason that the audit log keeps. */
 export function ModerationSheet({ review, onClose, onDone }: ModerationSheetProps) {
   const moderation = useSubmit({
-    check: ({ text }: Filled) => (text('reason').length < 3 ? words.reasonMissing : null),
+    check: checkReason,
     send: ({ text }, api) =>
       api('PATCH /api/reviews/{id}', {
         params: { id: review.id },
@@ -28,14 +28,7 @@ export function ModerationSheet({ review, onClose, onDone }: ModerationSheetProp
       <SubmitForm of={moderation} label={verb} busyLabel={words.saving}>
         <p>{words.moderateText(review.business_listing_name)}</p>
         {review.words && <p>{review.words}</p>}
-        <TextArea
-          {...moderation.field('reason')}
-          label={words.reason}
-          hint={words.reasonHint}
-          rows={2}
-          maxLength={500}
-          required
-        />
+        <ReasonField {...moderation.field('reason')} />
       </SubmitForm>
     </Sheet>
   );
