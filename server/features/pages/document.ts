@@ -17,7 +17,10 @@ type Manifest = Record<string, ManifestChunk>;
 export interface Assets {
   /** Styles of the shell and of a page's lazy screens, in order. */
   stylesOf(modules: readonly string[]): string;
-  /** The inline script that fetches the rest after the load event, or three seconds into a page that is slow to load: the first script, and beside it what these modules need. */
+  /**
+   * The inline script that fetches the rest after the load event, or three seconds into a page that is slow to load: the first
+   * script, and beside it what these modules need.
+   */
   loaderOf(modules: readonly string[]): string;
 }
 
@@ -51,7 +54,10 @@ export function readAssets(clientFolder: string, language: string): Assets {
   };
 }
 
-/** The same, made once for each list of modules. They are those of one screen, for travelers or for a desk: at most twice as many lists as there are screens. */
+/**
+ * The same, made once for each list of modules. They are those of one screen, for travelers or for a desk: at most twice as many
+ * lists as there are screens.
+ */
 function onceForEach(make: (modules: readonly string[]) => string): (modules: readonly string[]) => string {
   const made = new Map<string, string>();
   return (modules) => {
@@ -84,20 +90,23 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
 
 /**
  * Sets what the user set for this device before the page is painted, and whether this window has shown a page before (only the
- * first one of the installed app opens with the mark), then requests the scripts once the page with its first pictures is there, or after
- * three seconds where a picture keeps it waiting: what is read first never waits for what moves later
+ * first one of the installed app opens with the mark), then requests the scripts once the page with its first pictures is
+ * there, or after three seconds where a picture keeps it waiting: what is read first never waits for what moves later
  * (measured: the first view comes as fast as a page without scripts).
  *
- * A picture that cannot be had, and has no words to stand for it, leaves its colour alone instead of the browser's mark of a broken one.
+ * A picture that cannot be had, and has no words to stand for it, leaves its colour alone instead of the browser's mark of a
+ * broken one.
  *
- * As long as these are not here (`data-scripts`, in main.tsx too), it asks for them again: when the network or the reader comes back,
- * and every 10 s, as a dead Wi-Fi never says that it lives again. The page is loaded anew only once all of them lie in the
- * browser's cache, so that a slow network is not set back to the beginning each time. Until then `data-late` shows that one seems to be offline.
+ * As long as the scripts are not here (`data-scripts`, in main.tsx too), it asks for them again: when the network or the reader
+ * comes back, and every 10 s, as a dead Wi-Fi never says that it lives again. The page is loaded anew only once all of them lie
+ * in the browser's cache, so that a slow network is not set back to the beginning each time. Until then `data-late` shows that
+ * one seems to be offline.
  *
- * A browser makes six connections to an HTTP/1.1 server, and pictures that hang may hold them all. So where the scripts are not here after three seconds,
- * all pictures that have not come but the first two are put back until they are. From then on, and later where one that is seen, or about to be, has not
- * come for 10 s, pictures are asked for only while they are on screen, two at a time, until those are there: the others have their colour, and calls a connection. One that is
- * on its way for 10 s and more then makes way for the next, and is asked for anew, as its connection may be dead.
+ * A browser makes six connections to an HTTP/1.1 server, and pictures that hang may hold them all. So where the scripts are not
+ * here after three seconds, all pictures that have not come but the first two are put back until they are. From then on, and
+ * later where one that is seen, or about to be, has not come for 10 s, pictures are asked for only while they are on screen, two
+ * at a time, until those are there: the others have their colour, and calls a connection. One that is on its way for 10 s and
+ * more then makes way for the next, and is asked for anew, as its connection may be dead.
  */
 function loaderScript(scripts: readonly string[]): string {
   const [main, ...others] = scripts;
