@@ -1,3 +1,5 @@
+import { wordsPattern } from './words-pattern.ts';
+
 /** A name of a document, bound to what the document says of it. */
 export interface Binding {
   /** The document's words, with `#` for the name. A space stands for a line break too. */
@@ -32,11 +34,4 @@ export function findMisboundNames(text: string, bindings: readonly Binding[], fi
   });
 }
 
-const patternOf = (as: string) =>
-  new RegExp(
-    as
-      .replace(/[.*+?^${}()|[\]\\]/g, '\\$&')
-      .replace(/[ \n]+/g, '\\s+')
-      .replace('#', '([^`\\n]+?)'),
-    'g',
-  );
+const patternOf = (as: string) => new RegExp(wordsPattern(as).replace('#', '([^`\\n]+?)'), 'g');

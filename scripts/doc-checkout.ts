@@ -86,9 +86,8 @@ function once<Answer>(ask: (name: string) => Answer): (name: string) => Answer {
 
 const withFolders = (path: string): string[] => path.split('/').map((_, at, parts) => parts.slice(0, at + 1).join('/'));
 
-const escaped = (words: string) => words.replace(/[.+?^${}()|[\]\\]/g, '\\$&');
-const asPattern = (path: string) => new RegExp(`^${escaped(path).replaceAll('*', '[^/]*')}$`);
-const asWord = (word: string) => new RegExp(`(?<![\\w-])${escaped(word).replaceAll('*', '\\*')}(?![\\w-])`);
+const asPattern = (path: string) => new RegExp(`^${path.split('*').map(RegExp.escape).join('[^/]*')}$`);
+const asWord = (word: string) => new RegExp(`(?<![\\w-])${RegExp.escape(word)}(?![\\w-])`);
 
 /** Comments are prose, in which any word may stand. */
 function withoutComments(path: string, text: string): string {

@@ -1,4 +1,5 @@
 import { claimAround, type Figure, figures, maskNames, numberAt, numberOf } from './doc-numbers.ts';
+import { wordsPattern } from './words-pattern.ts';
 
 /** A figure that a document tells and the sources have. */
 export interface Claim {
@@ -69,12 +70,10 @@ export function findWrongFigures(
 type Span = readonly [from: number, to: number];
 const spanOf = (match: RegExpExecArray): Span => [match.index, match.index + match[0].length];
 const round = (value: number) => Math.round(value * 1e6) / 1e6;
-const escaped = (words: string) => words.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
 
-/** Words as a pattern: a space stands for a line break too. */
+/** Words as a pattern, which are no part of longer ones. */
 function patternOf(words: string): string {
-  const pattern = escaped(words).replace(/[ \n]+/g, '\\s+');
-  return (/^\w/.test(words) ? '(?<!\\w)' : '') + pattern + (/\w$/.test(words) ? '(?!\\w)' : '');
+  return (/^\w/.test(words) ? '(?<!\\w)' : '') + wordsPattern(words) + (/\w$/.test(words) ? '(?!\\w)' : '');
 }
 
 /** Finds words of a document, with a figure for each `#` where one is given. */

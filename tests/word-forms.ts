@@ -109,11 +109,9 @@ function toForms(all: Part[][]): Form[] {
     .map(({ words, parts, literals }) => ({ words, pattern: patternOf(parts, literals) }));
 }
 
-const escaped = (text: string) => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-
 /** A word or two must stand alone, as `or` stands in many a text; more words may be part of a text. */
 function patternOf(parts: Part[], literals: string): RegExp {
-  const body = parts.map((part) => (typeof part === 'number' ? '(.+)' : escaped(part))).join('');
+  const body = parts.map((part) => (typeof part === 'number' ? '(.+)' : RegExp.escape(part))).join('');
   const mayBePart = (literals.match(/[\p{L}\p{N}]+/gu) ?? []).length > 2;
   return new RegExp(mayBePart ? `(?<![\\p{L}\\p{N}])${body}(?![\\p{L}\\p{N}])` : `^${body}$`, 'u');
 }
