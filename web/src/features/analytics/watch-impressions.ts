@@ -1,4 +1,5 @@
 import { asksForPrivacy } from '../../privacy.ts';
+import { sampleIds } from '../listings/sample-ids.ts';
 import { readKept } from './kept-events.ts';
 import { createSeen } from './seen-listings.ts';
 import { track } from './track.ts';
@@ -6,8 +7,6 @@ import { track } from './track.ts';
 const longEnoughMs = 1_000;
 /** What waits for a network is told rather of bookings than of what was in sight. */
 const mostWaiting = 250;
-/** Samples have the last ids there are, and are never counted. */
-const firstSample = 2_147_483_645;
 
 /** The list that a card stands in, by the screen; what opens over one is a list of its own. */
 function listOf(card: Element): string {
@@ -26,7 +25,7 @@ export function watchImpressions(): void {
   const note = (card: Element) => {
     const id = Number((card as HTMLElement).dataset.listing);
     const list = listOf(card);
-    if (asksForPrivacy() || !card.isConnected || id >= firstSample) return;
+    if (asksForPrivacy() || !card.isConnected || id >= sampleIds.sail) return;
     if (readKept().waiting.length >= mostWaiting || !seen.isNew(`${list} ${id}`)) return;
     track('listing_impression', { list }, id);
   };

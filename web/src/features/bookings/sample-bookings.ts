@@ -1,5 +1,6 @@
 import type { Booking } from '../../../../contract/bookings.ts';
 import { samples as words } from '../../messages/en/samples.ts';
+import { sampleIds } from '../listings/sample-ids.ts';
 
 const sample = {
   booking_platform: 'external',
@@ -25,7 +26,7 @@ export const sampleBookings: readonly Booking[] = [
     ...sample,
     id: '00000000-0000-4000-8000-000000000001',
     transaction_id: 'sample-1',
-    business_listing_id: 2_147_483_645,
+    business_listing_id: sampleIds.sail,
     business_listing_name: words.sail.name,
     business_listing_category: 'Activities & Tours',
     amount: 75,
@@ -35,7 +36,7 @@ export const sampleBookings: readonly Booking[] = [
     ...sample,
     id: '00000000-0000-4000-8000-000000000002',
     transaction_id: 'sample-2',
-    business_listing_id: 2_147_483_646,
+    business_listing_id: sampleIds.lunch,
     business_listing_name: words.lunch.name,
     business_listing_category: 'Restaurants',
     amount: 25,
@@ -45,7 +46,7 @@ export const sampleBookings: readonly Booking[] = [
     ...sample,
     id: '00000000-0000-4000-8000-000000000003',
     transaction_id: 'sample-3',
-    business_listing_id: 2_147_483_647,
+    business_listing_id: sampleIds.lei,
     business_listing_name: words.lei.name,
     business_listing_category: 'Cultural Experiences',
     amount: 45,

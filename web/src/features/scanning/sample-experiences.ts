@@ -1,5 +1,6 @@
 import type { Experience } from '../../../../contract/listings.ts';
 import { samples as words } from '../../messages/en/samples.ts';
+import { sampleIds } from '../listings/sample-ids.ts';
 
 const sample = {
   subcategory: null,
@@ -23,7 +24,7 @@ const sample = {
 export const sampleExperiences: readonly Experience[] = [
   {
     ...sample,
-    id: 2_147_483_645,
+    id: sampleIds.sail,
     name: words.sail.name,
     description: words.sail.description,
     category: 'Activities & Tours',
@@ -32,7 +33,7 @@ export const sampleExperiences: readonly Experience[] = [
   },
   {
     ...sample,
-    id: 2_147_483_646,
+    id: sampleIds.lunch,
     name: words.lunch.name,
     description: words.lunch.description,
     category: 'Restaurants',
@@ -41,7 +42,7 @@ export const sampleExperiences: readonly Experience[] = [
   },
   {
     ...sample,
-    id: 2_147_483_647,
+    id: sampleIds.lei,
     name: words.lei.name,
     description: words.lei.description,
     category: 'Cultural Experiences',
