@@ -4,6 +4,9 @@ export const liveAnswerTimeoutMs = 3_000;
 /** How long a call may take, in milliseconds, to the last byte of its answer. What takes longer counts as no answer. */
 export const deadlineMs = 10_000;
 
+/** The same for a page that begins without a network, from when it was asked for: its screen says within ten seconds what is the matter. */
+export const beginningDeadlineMs = 8_000;
+
 /** How long the service worker waits for a page of which the device has nothing: so that a call can still be made in its place. */
 export const pageTimeoutMs = 7_000;
 

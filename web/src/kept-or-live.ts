@@ -1,4 +1,4 @@
-import { answerInTime, deadlineMs } from './answer-in-time.ts';
+import { answerInTime, beginningDeadlineMs, deadlineMs } from './answer-in-time.ts';
 import { errorCode, offlineError } from './api.ts';
 import { inBrowser, keptFirstContext, type LoaderArgs } from './contexts.ts';
 
@@ -14,8 +14,8 @@ export const isAway = (error: unknown): boolean => {
 /**
  * The live answer; what the device keeps where that does not come within three seconds, where the server is away, or where the
  * page begins without a network. A late answer goes along as `live`, and useLiveOr shows it.
- * @param kept gives nothing where the device has nothing: then the live answer is waited for, ten seconds in all, of which a page
- * that begins without a network has used some.
+ * @param kept gives nothing where the device has nothing: then the live answer is waited for, ten seconds in all, and less where a
+ * page begins without a network, as it has used some.
  * @throws what the live answer fails with, unless something is kept and the server is away; ApiError `offline` where it is too late.
  */
 export async function keptOrLive<L extends object | null, K extends object>(
@@ -25,7 +25,7 @@ export async function keptOrLive<L extends object | null, K extends object>(
 ): Promise<L | Kept<K, L>> {
   if (!inBrowser) return await live();
   const keptFirst = context.get(keptFirstContext);
-  const begun = keptFirst ? 0 : performance.now();
+  const end = keptFirst ? beginningDeadlineMs : performance.now() + deadlineMs;
   const beforehand = keptFirst && (await kept());
   if (beforehand) return beforehand;
   const answer = live();
@@ -36,7 +36,7 @@ export async function keptOrLive<L extends object | null, K extends object>(
     if (came !== undefined) return came;
     const instead = await kept();
     if (instead) return { ...instead, live: answer };
-    const late = await answerInTime(answer, begun + deadlineMs - performance.now());
+    const late = await answerInTime(answer, end - performance.now());
     if (late !== undefined) return late;
     throw offlineError();
   } catch (error) {

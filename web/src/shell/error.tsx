@@ -79,7 +79,8 @@ function Kept() {
   return OnThisPhone && <OnThisPhone />;
 }
 
-function Failed({ error, status }: { error: unknown; status: unknown }) {
+/** What did not come, why as far as that is known, and what can be done; a lost network's is asked for again by itself. */
+export function Failed({ error, status }: { error: unknown; status?: unknown }) {
   const { revalidate, state } = useRevalidator();
   const { site } = useSession();
   const isOffline = errorCode(error) === 'offline';

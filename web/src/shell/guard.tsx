@@ -1,15 +1,17 @@
 import { type ReactNode, useEffect } from 'react';
 import { Navigate, useRevalidator } from 'react-router';
+import { offlineError } from '../api.ts';
 import { accessDenialOf } from '../features/session/access.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { AccessRestricted, LoadingScreen, ProfileNeeded } from './access.tsx';
+import { Failed } from './error.tsx';
 import { useHandle } from './route-handle.ts';
 
 const askAgainMs = 3_000;
 
 /** Shows a screen to those it is for, and says to all others why not. The server answers accordingly (server.tsx). */
 export function Guard({ children }: { children: ReactNode }) {
-  const { user, pending } = useSession();
+  const { user, pending, unreached } = useSession();
   const { access, leadsTo } = useHandle();
   const denial = accessDenialOf(access, user);
   const { revalidate, state } = useRevalidator();
@@ -20,7 +22,7 @@ export function Guard({ children }: { children: ReactNode }) {
     return () => clearTimeout(timer);
   }, [waiting, state, revalidate]);
 
-  if (waiting) return <LoadingScreen />;
+  if (waiting) return unreached ? <Failed error={offlineError()} /> : <LoadingScreen />;
   if (denial === 'sign-in') return <Navigate to="/" replace />;
   if (denial === 'profile') return <ProfileNeeded />;
   // Their home brings the account up to date.

@@ -1,5 +1,5 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
-import { answerInTime, deadlineMs, liveAnswerTimeoutMs } from '../../answer-in-time.ts';
+import { answerInTime, beginningDeadlineMs, deadlineMs, liveAnswerTimeoutMs } from '../../answer-in-time.ts';
 import { errorCode } from '../../api.ts';
 import {
   apiOf,
@@ -17,6 +17,8 @@ import { messages } from '../../messages/index.ts';
 export interface CurrentSession {
   user: CurrentUser | null;
   pending: boolean;
+  /** Pending as nobody answered. */
+  unreached?: boolean;
   /** The server has not said so now: it is whoever was here last. */
   remembered?: boolean;
 }
@@ -43,10 +45,10 @@ async function ask(args: LoaderArgs): Promise<CurrentSession> {
   try {
     const answer = apiOf(args)('GET /api/users/me');
     if (!inBrowser) return { user: await answer, pending: false };
-    // A page that begins without a network has used some of its time.
-    const wait = remembered ? liveAnswerTimeoutMs : deadlineMs - (keptFirst ? performance.now() : 0);
+    const late = keptFirst ? beginningDeadlineMs - performance.now() : deadlineMs;
+    const wait = remembered ? liveAnswerTimeoutMs : late;
     const user = await answerInTime(answer, wait);
-    if (!user) return remembered ?? { user: null, pending: true };
+    if (!user) return remembered ?? { user: null, pending: true, unreached: true };
     rememberUser(user);
     return { user, pending: false };
   } catch (error) {
@@ -54,6 +56,6 @@ async function ask(args: LoaderArgs): Promise<CurrentSession> {
     if (errorCode(error) === 'unauthenticated') return { user: null, pending: false };
     if (remembered && isAway(error)) return remembered;
     console.warn(messages.session.fetchFailed((error as { status?: number }).status ?? 0));
-    return { user: null, pending: true };
+    return { user: null, pending: true, unreached: errorCode(error) === 'offline' };
   }
 }

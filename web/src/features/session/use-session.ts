@@ -11,6 +11,8 @@ export interface Session {
   role: Role | undefined;
   /** Whether who is here could not be told yet. */
   pending: boolean;
+  /** Whether that is so as nobody answered. */
+  unreached?: boolean | undefined;
   site: Site;
   /** Listings on a traveler's list as the server told them; null where it did not. */
   saved: readonly number[] | null;
@@ -18,6 +20,8 @@ export interface Session {
 
 /** Who is here, and on which installation. Holds also where the root loader could not answer. */
 export function useSession(): Session {
-  const { user = null, pending = false, saved = null, site = noSite } = useRouteLoaderData<RootData>('root') ?? {};
-  return { user, pending, saved, role: user ? (knownRole(user.profile?.role) ?? 'traveler') : undefined, site };
+  const data = useRouteLoaderData<RootData>('root');
+  const { user = null, pending = false, unreached, saved = null, site = noSite } = data ?? {};
+  const role = user ? (knownRole(user.profile?.role) ?? 'traveler') : undefined;
+  return { user, pending, unreached, saved, role, site };
 }
