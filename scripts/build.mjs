@@ -21,7 +21,15 @@ async function compress(folder) {
     texts.map(async (name) => {
       const file = join(folder, name);
       const bytes = readFileSync(file);
-      const best = { params: { [constants.BROTLI_PARAM_QUALITY]: 11 } };
+      // Larger blocks and a smaller window than it would choose: up to some hundred bytes less of the first script, by how its
+      // modules happen to lie.
+      const best = {
+        params: {
+          [constants.BROTLI_PARAM_QUALITY]: 11,
+          [constants.BROTLI_PARAM_LGBLOCK]: 20,
+          [constants.BROTLI_PARAM_LGWIN]: 19,
+        },
+      };
       writeFileSync(`${file}.br`, await promisify(brotliCompress)(bytes, best));
       writeFileSync(`${file}.gz`, await promisify(gzip)(bytes, { level: 9 }));
     }),

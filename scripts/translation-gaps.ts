@@ -1,5 +1,13 @@
 /** Catalogues of those who work with the guide, and of the demo's page of its design: a language may leave them in English. */
-export const workCatalogues: readonly string[] = ['invitations', 'design', 'embedding', 'platformBookings'];
+export const workCatalogues: readonly string[] = [
+  'invitations',
+  'design',
+  'embedding',
+  'platformBookings',
+  'desk',
+  'securityDesk',
+  'usersDesk',
+];
 
 /** Names that are the same in every language. */
 const names: readonly string[] = ['FareHarbor', 'Viator'];

@@ -17,9 +17,9 @@ const table: Record<string, Record<string, string>> = {
     admin: '/dashboard',
   },
   '/analytics': { traveler: 'own', partner: 'own', advertiser: restricted, admin: 'own' },
-  '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
+  '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
-  '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
+  '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/security' },
   '/campaigns': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
 };
 

@@ -1,58 +1,11 @@
-import type { CDPSession, Page } from '@playwright/test';
+import type { Page } from '@playwright/test';
 import { at, cut } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
+import { addDevice, addPasskey, type Device, openProfile, removePasskey } from './device-passkeys.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
-
-/** Chromium's virtual authenticator: a device that has a passkey's key, and says yes or no. */
-interface Device {
-  /** How often it has confirmed. */
-  confirmations: () => number;
-  /** What it says from now on. */
-  say: (answer: 'yes' | 'no') => Promise<unknown>;
-}
-
-async function addDevice(page: Page): Promise<Device> {
-  const devtools: CDPSession = await page.context().newCDPSession(page);
-  await devtools.send('WebAuthn.enable');
-  const { authenticatorId } = await devtools.send('WebAuthn.addVirtualAuthenticator', {
-    options: {
-      protocol: 'ctap2',
-      transport: 'internal',
-      hasResidentKey: true,
-      hasUserVerification: true,
-      isUserVerified: true,
-      automaticPresenceSimulation: true,
-    },
-  });
-  let count = 0;
-  devtools.on('WebAuthn.credentialAsserted', () => {
-    count += 1;
-  });
-  return {
-    confirmations: () => count,
-    say: (answer) => devtools.send('WebAuthn.setUserVerified', { authenticatorId, isUserVerified: answer === 'yes' }),
-  };
-}
-
-async function openProfile(page: Page): Promise<void> {
-  await page.goto('/dashboard?tab=profile');
-  await ready(page);
-}
-
-async function addPasskey(page: Page): Promise<void> {
-  await openProfile(page);
-  await page.getByRole('button', { name: 'Add a passkey' }).click();
-  await expect(page.getByRole('button', { name: /^Remove the passkey/ })).toBeVisible();
-}
-
-async function removePasskey(page: Page): Promise<void> {
-  await openProfile(page);
-  await page.getByRole('button', { name: /^Remove the passkey/ }).click();
-  await expect(page.getByText('No passkey yet.')).toBeVisible();
-}
 
 /** An administrator with a passkey, signed in anew: this session has confirmed nothing yet. */
 async function beginAsAdministrator(page: Page, product: Product): Promise<Device> {

@@ -9,11 +9,11 @@ const named = (title: string, rest: Omit<RouteHandle, 'describe'> = {}): RouteHa
   ...rest,
 });
 
-/** An administrators' screen that a later edition brings: it is guarded, and leads them to their home. */
-const guarded = (path: string, text?: string): RouteObject => ({
+/** An address of administrators' without a screen of its own: it is guarded, and leads them on; home until a later edition brings one. */
+const guarded = (path: string, text?: string, leadsTo = '/dashboard'): RouteObject => ({
   path,
   loader: () => null,
-  handle: { access: ['admin'], leadsTo: '/dashboard', ...(text && { refusal: { text } }) } satisfies RouteHandle,
+  handle: { access: ['admin'], leadsTo, ...(text && { refusal: { text } }) } satisfies RouteHandle,
 });
 
 const onlyInDemo = ({ context }: LoaderFunctionArgs<LoaderContext>) =>
@@ -157,7 +157,21 @@ export const screens: RouteObject[] = [
       access: ['partner', 'traveler'],
     }),
   },
-  guarded('security', deskRefusals.security),
+  {
+    path: 'security',
+    lazy: () =>
+      import('./screens/security/security.tsx').then((screen) => ({
+        Component: screen.SecurityScreen,
+        loader: screen.loadSecurity,
+      })),
+    handle: named(titles.security, {
+      module: 'src/screens/security/security.tsx',
+      access: ['admin'],
+      refusal: { text: deskRefusals.security },
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
   {
     path: 'security/embedded-pages',
     lazy: () =>
@@ -172,7 +186,7 @@ export const screens: RouteObject[] = [
       needsNetwork: true,
     }),
   },
-  guarded('manage/users', deskRefusals.security),
+  guarded('manage/users', deskRefusals.security, '/security'),
   guarded('campaigns'),
   {
     path: 'dev/design',

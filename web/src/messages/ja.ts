@@ -118,6 +118,7 @@ export const titles: Words['titles'] = {
   partnerPortal: 'パートナーポータル',
   analytics: '分析',
   platformBookings: '全体の予約',
+  security: 'セキュリティ',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

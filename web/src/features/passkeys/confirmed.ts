@@ -12,10 +12,18 @@ export async function confirmed<T>(call: () => Promise<T>): Promise<T> {
   } catch (error) {
     if (errorCode(error) !== 'step_up_required') throw error;
   }
+  await confirmNow();
+  return await call();
+}
+
+/**
+ * Confirms the session with a passkey, for ten minutes.
+ * @throws ApiError `step_up_required` in words of ours where the person or the device says no
+ */
+export async function confirmNow(): Promise<void> {
   const options = await browserApi('POST /api/passkeys/confirmation-options');
   const credential = await confirmWithDevice(options).catch(() => {
     throw new ApiError('step_up_required', 403, words.cancelled);
   });
   await browserApi('POST /api/passkeys/confirm', { body: { credential } });
-  return await call();
 }

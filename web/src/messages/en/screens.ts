@@ -14,6 +14,7 @@ export const titles = {
   partnerPortal: 'Partner Portal',
   analytics: 'Analytics',
   platformBookings: 'Platform Bookings',
+  security: 'Security',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -1,0 +1,262 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask } from './database.ts';
+import { addDevice, addPasskey } from './device-passkeys.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+/** Travelers of a domain of their own, named so that they sort in this order. */
+async function travelers(product: Product, domain: string, count: number): Promise<void> {
+  await ask(
+    product,
+    `with made as (
+      insert into users (email, name)
+      select 'guest-' || lpad(n::text, 5, '0') || '@' || $1, 'Kaʻiulani ' || lpad(n::text, 5, '0')
+      from generate_series(1, $2::int) n returning id)
+    insert into profiles (user_id, role) select id, 'traveler' from made`,
+    [domain, count],
+  );
+}
+
+async function openList(page: Page, query: string): Promise<void> {
+  await page.goto(`/security?${query}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
+}
+
+/** Gives a reason in the open sheet, and confirms. */
+async function confirm(page: Page, title: string, reason = 'Asked for by mail'): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.getByLabel('Reason').fill(reason);
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
+test('an administrator finds an account, and each change of it, with a reason, moves exactly what it names', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const email = 'kai@change.example';
+  const phone = await elsewhere();
+  await signInTraveler(phone, product, email, { fresh: true });
+  await ask(product, `update users set name = 'Kaʻiulani Change' where email = $1`, [email]);
+  await ask(
+    product,
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+      select id, 'credential-of-' || device, '\\x00', 0, '{}', false, device, now() from users, (values ('Phone'), ('Laptop')) key (device)
+      where email = $1`,
+    [email],
+  );
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/manage/users');
+  await expect(page).toHaveURL(`${product.url}/security`);
+  await openList(page, '');
+  await page.getByLabel('Search by name or e-mail address').fill('change.example');
+  await expect(page.getByText('1 account found.')).toBeVisible();
+  await expect(page).toHaveURL(/search=change\.example/);
+  await page.getByRole('link', { name: 'Kaʻiulani Change' }).click();
+  const detail = page.getByRole('region', { name: 'About this account' });
+  await expect(detail.getByText('Phone, since')).toBeVisible();
+  await expect(detail.getByText('never used')).toHaveCount(2);
+
+  await detail.getByRole('button', { name: 'Reset passkeys' }).click();
+  await confirm(page, 'Reset passkeys');
+  await expect(page.getByText(`Passkeys of ${email} removed: 2.`)).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Reset passkeys' })).toHaveCount(0);
+
+  await signInTraveler(phone, product, email, { fresh: true });
+  await page.reload();
+  await ready(page);
+  await detail.getByRole('button', { name: 'End sessions' }).click();
+  await confirm(page, 'End sessions');
+  await expect(page.getByText(`Sessions of ${email} ended: 1.`)).toBeVisible();
+  expect((await phone.request.get('/api/users/me')).status()).toBe(401);
+
+  await detail.getByRole('button', { name: 'Suspend', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Suspend an account' });
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText('Please give a reason.')).toBeVisible();
+  await confirm(page, 'Suspend an account');
+  await expect(page.getByText(`${email} is suspended.`)).toBeVisible();
+  await expect(detail.getByText('Suspended', { exact: true }).first()).toBeVisible();
+  await expect(detail.getByText('Asked for by mail').first()).toBeVisible();
+
+  await detail.getByRole('button', { name: 'Reactivate' }).click();
+  await confirm(page, 'Reactivate an account');
+  await expect(page.getByText(`${email} is active again.`)).toBeVisible();
+
+  await detail.getByRole('button', { name: 'Change role' }).click();
+  const roles = page.getByRole('dialog', { name: 'Change a role' });
+  await roles.getByLabel('New role').selectOption('Administrator');
+  await confirm(page, 'Change a role');
+  await expect(page.getByText(`${email} is now: Administrator.`)).toBeVisible();
+  await expect(detail.getByText('Administrator', { exact: true })).toBeVisible();
+  await expect(detail.getByText('Role changed')).toBeVisible();
+  await expectAccessible(page, { enlarged: true });
+});
+
+test('what is ticked is suspended, and all that match, and nobody else', async ({ page, product }) => {
+  test.slow();
+  await travelers(product, 'tick.example', 60);
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openList(page, 'search=tick.example');
+  await expect(page.getByText('60 accounts found.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(51);
+  await page.getByLabel('Select Kaʻiulani 00002').check();
+  await page.getByLabel('Select Kaʻiulani 00003').check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  const bar = page.getByRole('button', { name: 'Suspend', exact: true });
+  await bar.click();
+  await confirm(page, 'Suspend accounts');
+  await expect(page.getByText('Suspended: 2. Left out: 0.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Suspended');
+  await expect(page.getByText('2 accounts found.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
+  await expect(page.getByText('58 accounts found.')).toBeVisible();
+
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(page.getByRole('row')).toHaveCount(9);
+  await page.getByRole('link', { name: 'First page' }).click();
+  await page.getByLabel('Select all shown').check();
+  await page.getByRole('button', { name: 'Select all 58 that match' }).click();
+  await expect(page.getByText('58 selected')).toBeVisible();
+  await bar.click();
+  await confirm(page, 'Suspend accounts');
+  await expect(page.getByText('Suspended: 58. Left out: 0.')).toBeVisible();
+  await expect(page.getByText('0 accounts found.')).toBeVisible();
+  await expect(page.getByText('No account is like that')).toBeVisible();
+  const left = await ask<{ count: number }>(
+    product,
+    'select count(*)::int from profiles p join users u on u.id = p.user_id where not is_active and email not like $1',
+    ['%@tick.example'],
+  );
+  expect(left[0]!.count).toBe(0);
+});
+
+test('the list is sorted, walked by arrow keys, shows the columns that were chosen, and is exported as it is', async ({
+  page,
+  product,
+}) => {
+  await travelers(product, 'sort.example', 3);
+  const second = 'guest-00002@sort.example';
+  await ask(
+    product,
+    `with made as (
+      insert into organisations (kind, name, owner_id) select 'partner', 'Hale Kai', id from users where email = 'guest-00001@sort.example'
+      returning id, kind)
+    insert into members (organisation_id, kind, user_id, standing, permissions)
+      select made.id, made.kind, users.id, 'staff', '{}' from made, users where email = $1`,
+    [second],
+  );
+  await ask(
+    product,
+    `insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at, last_used_at)
+      select id, 'credential-of-sort', '\\x00', 0, '{}', false, 'Phone', '2026-11-01 20:00Z', '2026-11-20 20:00Z'
+      from users where email = $1`,
+    [second],
+  );
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openList(page, 'search=sort.example');
+  const names = page.locator('a[data-row]');
+  await expect(names).toHaveText(['Kaʻiulani 00001', 'Kaʻiulani 00002', 'Kaʻiulani 00003']);
+  await page.getByRole('columnheader', { name: 'Name' }).getByRole('link').click();
+  await expect(names).toHaveText(['Kaʻiulani 00003', 'Kaʻiulani 00002', 'Kaʻiulani 00001']);
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  await names.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(names.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('region', { name: 'About this account' })).toContainText(second);
+  await expect(page.getByText('None').first()).toBeVisible();
+  await expect(page.getByText('Hale Kai, staff')).toBeVisible();
+  await expect(page.getByText('last used Nov 20, 2026')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+
+  await page.getByText('Columns', { exact: true }).first().click();
+  await page.getByRole('checkbox', { name: 'Passkeys' }).uncheck();
+  await expect(page.getByRole('columnheader', { name: 'Passkeys' })).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('columnheader', { name: 'Passkeys' })).toHaveCount(0);
+  await expect(page.getByRole('columnheader', { name: 'Sessions' })).toHaveCount(1);
+
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export what I see (CSV)' }).click(),
+  ]);
+  const text = await readFile(await file.path(), 'utf8');
+  expect(text.trim().split('\n')).toHaveLength(4);
+  expect(text).toContain('guest-00003@sort.example');
+});
+
+test('more than 200 that match are suspended as long work, which goes on without the page', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await travelers(product, 'many.example', 230);
+  await signIn(page, product, 'admin@example.com');
+  await openList(page, 'search=many.example');
+  await page.getByLabel('Select Kaʻiulani 00001').check();
+  await page.getByRole('button', { name: 'Select all 230 that match' }).click();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await confirm(page, 'Suspend accounts');
+  await expect(page.getByText('The accounts are being suspended. It goes on when you leave this page.')).toBeVisible();
+  await page.goto('/explore');
+  const suspended = () =>
+    ask<{ count: number }>(
+      product,
+      `select count(*)::int from profiles p join users u on u.id = p.user_id
+        where not p.is_active and u.email like '%@many.example'`,
+    );
+  await expect.poll(async () => (await suspended())[0]!.count, { timeout: 30_000 }).toBe(230);
+});
+
+test("one's own account is left to another administrator; an export asks for the passkey there is", async ({
+  page,
+  product,
+}) => {
+  const email = 'desk-keys@example.com';
+  await addDevice(page);
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
+  await addPasskey(page);
+  await page.context().clearCookies();
+  await signIn(page, product, email, { fresh: true });
+  await openList(page, `search=${email}`);
+  await page.getByRole('link', { name: email }).click();
+  await expect(page.getByText('This is your own account: another administrator changes it.')).toBeVisible();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(page.getByRole('link', { name: 'Export what I see (CSV)' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Confirm with passkey to export' }).click();
+  await expect(page.getByText('Confirmed. You can export now.')).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Export what I see (CSV)' })).toBeVisible();
+});
+
+test('on every width it is a list to be used: cards, a table, a table beside what is open', async ({
+  page,
+  product,
+}) => {
+  await travelers(product, 'look.example', 40);
+  await signIn(page, product, 'admin@example.com');
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1280, 900],
+  ] as const) {
+    await page.setViewportSize({ width, height });
+    await openList(page, 'search=look.example');
+    await expect(page.getByRole('link', { name: 'Kaʻiulani 00040' })).toBeAttached();
+    const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    expect(overflow, `at ${width} px`).toBeLessThanOrEqual(0);
+  }
+  await openList(page, 'search=look.example&sort=-last_seen');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await expectAccessible(page, { enlarged: true });
+});

@@ -1,0 +1,192 @@
+import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { desk as words } from '../messages/en/desk.ts';
+import { Button, ButtonLink } from '../ui/button.tsx';
+import { Select } from '../ui/field.tsx';
+import { Status } from '../ui/status.tsx';
+import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
+import styles from './data-table.module.css';
+import { useTableAddress } from './table-address.ts';
+import { TableHead } from './table-head.tsx';
+import { type Column, TableRow } from './table-row.tsx';
+import { type Selection, useSelection } from './use-selection.ts';
+
+export type { Column, Selection };
+
+/** A page of a list, as the server answers it (contract/lists.ts). */
+export interface ListPage<Row> {
+  rows: readonly Row[];
+  /** One more than 10,000 stands for all beyond. */
+  total: number;
+  next: string | null;
+}
+
+interface DataTableProps<Row extends { id: string }> {
+  /** Under it the choice of columns is kept on this device. */
+  name: string;
+  /** Names the table, for those who hear it. */
+  caption: string;
+  columns: readonly Column<Row>[];
+  list: ListPage<Row>;
+  /** What a row is called where it is ticked. */
+  titleOf: (row: Row) => string;
+  usualSort?: string;
+  /** What can be done with ticked rows, or with all that match. */
+  actions?: readonly { label: string; run: (selection: Selection) => void }[] | undefined;
+  /** Whether a row opens: its id then stands in the address as `open`. */
+  opens?: boolean;
+  /** Where the list as it is asked can be had as CSV; the address's own query is added. */
+  exportPath?: string | undefined;
+  /** Search and filters. */
+  children?: ReactNode;
+  empty: ReactNode;
+}
+
+/**
+ * A list that the server sorts, filters and pages. The address says what is asked; rows are cards below 600 px. Arrow keys lead
+ * from row to row.
+ */
+export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
+  const { name, caption, columns, list, titleOf, usualSort, actions, opens, exportPath, children, empty } = props;
+  const address = useTableAddress();
+  const [hidden, show] = useHiddenColumns(name);
+  const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
+  const selected = useSelection(list.rows, list.total);
+  const open = address.get('open');
+  return (
+    <div className={styles.list}>
+      <div className={styles.tools}>
+        {children}
+        <SortChoice columns={columns} usualSort={usualSort} />
+        <ColumnChoice columns={columns} hidden={hidden} onShow={show} />
+      </div>
+      <div className={styles.line}>
+        {/* Without `download`: with it the browser asks as for a picture, which the server refuses; its answer says that it is a file. */}
+        {exportPath && (
+          <a className={styles.export} href={exportAddress(exportPath, address.to({ after: null, open: null }))}>
+            {words.exportCsv}
+          </a>
+        )}
+      </div>
+      {actions && selected.count > 0 && (
+        <div className={styles.selection}>
+          <Status>
+            <p>{words.selected(selected.count)}</p>
+          </Status>
+          {!selected.isAllMatching && list.total > list.rows.length && (
+            <Button look="quiet" onClick={selected.takeAllMatching}>
+              {words.selectMatching(list.total)}
+            </Button>
+          )}
+          {actions.map(({ label, run }) => (
+            <Button key={label} look="plain" onClick={() => run(selected.selection)}>
+              {label}
+            </Button>
+          ))}
+          <Button look="quiet" onClick={selected.clear}>
+            {words.clear}
+          </Button>
+        </div>
+      )}
+      {list.rows.length === 0 ? (
+        empty
+      ) : (
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
+        <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+          <table role="table" className={styles.table}>
+            <caption className="visually-hidden">{caption}</caption>
+            <TableHead
+              columns={shown}
+              address={address}
+              usualSort={usualSort}
+              tickAll={
+                actions && {
+                  isAll: selected.isAllMatching || selected.ticked.size === list.rows.length,
+                  isSome: selected.count > 0,
+                  onTick: selected.tickAll,
+                }
+              }
+            />
+            <tbody role="rowgroup" onKeyDown={stepBetweenRows}>
+              {list.rows.map((row) => (
+                <TableRow
+                  key={row.id}
+                  id={row.id}
+                  row={row}
+                  title={titleOf(row)}
+                  columns={shown}
+                  address={opens ? address.to({ open: row.id }) : undefined}
+                  isOpen={open === row.id}
+                  isTicked={selected.isAllMatching || selected.ticked.has(row.id)}
+                  onTick={actions && selected.toggle}
+                />
+              ))}
+            </tbody>
+          </table>
+        </section>
+      )}
+      <Pages next={list.next} />
+    </div>
+  );
+}
+
+const exportAddress = (path: string, shown: string) =>
+  `${path}${shown.slice(shown.includes('?') ? shown.indexOf('?') : shown.length)}`;
+
+/** Arrow up and down lead to the same thing in the row before and after. */
+function stepBetweenRows(event: KeyboardEvent<HTMLElement>) {
+  const step = { ArrowDown: 'nextElementSibling', ArrowUp: 'previousElementSibling' } as const;
+  const direction = step[event.key as keyof typeof step];
+  const target = event.target as HTMLElement;
+  const row = target.closest('tr');
+  if (!direction || !row) return;
+  const kind = target instanceof HTMLInputElement ? 'input' : 'a[data-row]';
+  const next = row[direction]?.querySelector<HTMLElement>(kind);
+  if (!next) return;
+  event.preventDefault();
+  next.focus();
+}
+
+/** The order of a list, where no heads are to be pressed: on narrow screens. */
+function SortChoice<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id: string }>, 'columns' | 'usualSort'>) {
+  const address = useTableAddress();
+  const sorts = columns.flatMap(({ sort, label }) =>
+    sort ? [[sort, label] as const, [`-${sort}`, words.descending(label)] as const] : [],
+  );
+  if (sorts.length === 0) return null;
+  return (
+    <div className={styles.sortChoice}>
+      <Select
+        label={words.sortBy}
+        value={address.get('sort') ?? usualSort ?? sorts[0]![0]}
+        onChange={(event) => address.change({ sort: event.target.value })}
+      >
+        {sorts.map(([value, label]) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+    </div>
+  );
+}
+
+/** On to the next page, and back to the first; the browser's own way back leads to the one before. */
+function Pages({ next }: { next: string | null }) {
+  const address = useTableAddress();
+  const isFirst = address.get('after') === null;
+  if (isFirst && !next) return null;
+  return (
+    <nav aria-label={words.pages} className={styles.pages}>
+      {!isFirst && (
+        <ButtonLink look="plain" to={address.to({ after: null })}>
+          {words.firstPage}
+        </ButtonLink>
+      )}
+      {next && (
+        <ButtonLink look="plain" to={address.to({ after: next })}>
+          {words.nextPage}
+        </ButtonLink>
+      )}
+    </nav>
+  );
+}

@@ -1,0 +1,74 @@
+import { useEffect, useRef, useState } from 'react';
+import { desk as words } from '../messages/en/desk.ts';
+import { Field, Select } from '../ui/field.tsx';
+import styles from './data-table.module.css';
+import { useTableAddress } from './table-address.ts';
+
+/** A list follows what is typed after this pause, in milliseconds. */
+const typingPause = 300;
+
+/** The search of a list. Its words stand in the address. */
+export function TableSearch({ label, name = 'search' }: { label: string; name?: string }) {
+  const address = useTableAddress();
+  const asked = address.get(name) ?? '';
+  const [typed, setTyped] = useState(asked);
+  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
+  // Another search came by the address: a step back, or a link.
+  useEffect(() => setTyped(asked), [asked]);
+  useEffect(() => () => clearTimeout(pause.current), []);
+  const ask = (value: string) => {
+    clearTimeout(pause.current);
+    if (value.trim() !== asked) address.change({ [name]: value.trim() || null }, { replace: true });
+  };
+  return (
+    <search className={styles.search}>
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask(typed);
+        }}
+      >
+        <Field
+          label={label}
+          type="search"
+          value={typed}
+          maxLength={100}
+          autoComplete="off"
+          onChange={(event) => {
+            const { value } = event.target;
+            setTyped(value);
+            clearTimeout(pause.current);
+            pause.current = setTimeout(() => ask(value), typingPause);
+          }}
+        />
+      </form>
+    </search>
+  );
+}
+
+interface TableFilterProps {
+  label: string;
+  /** Its name in the address. */
+  param: string;
+  /** Words by value; all unless one is chosen. */
+  options: Readonly<Record<string, string>>;
+}
+
+/** Narrows a list to one of several values. */
+export function TableFilter({ label, param, options }: TableFilterProps) {
+  const address = useTableAddress();
+  return (
+    <Select
+      label={label}
+      value={address.get(param) ?? ''}
+      onChange={(event) => address.change({ [param]: event.target.value || null })}
+    >
+      <option value="">{words.any}</option>
+      {Object.entries(options).map(([value, words]) => (
+        <option key={value} value={value}>
+          {words}
+        </option>
+      ))}
+    </Select>
+  );
+}

@@ -1,0 +1,79 @@
+import { memo, type ReactNode } from 'react';
+import { Link } from 'react-router';
+import { desk as words } from '../messages/en/desk.ts';
+import styles from './data-table.module.css';
+
+/** A column of a table. Columns are constants of their screen: a new array draws every row anew. */
+export interface Column<Row> {
+  key: string;
+  label: string;
+  cell: (row: Row) => ReactNode;
+  /** The order by it, as the server names it; `-` before it turns it round. */
+  sort?: string;
+  numeric?: boolean;
+  /** Names the row: it leads the card of a narrow screen, and opens it. */
+  isTitle?: boolean;
+  /** Cannot be hidden. */
+  isFixed?: boolean;
+}
+
+interface CellsProps<Row> {
+  row: Row;
+  columns: readonly Column<Row>[];
+  address: string | undefined;
+}
+
+function AllCells<Row>({ row, columns, address }: CellsProps<Row>) {
+  return columns.map(({ key, label, cell, numeric, isTitle }) => {
+    const words = cell(row);
+    return (
+      <td
+        key={key}
+        role="cell"
+        data-label={label}
+        data-title={isTitle || undefined}
+        className={numeric ? styles.numeric : undefined}
+      >
+        <div className={styles.value}>
+          {isTitle && address ? (
+            <Link className={styles.open} to={address} preventScrollReset data-row>
+              {words}
+            </Link>
+          ) : (
+            words
+          )}
+        </div>
+      </td>
+    );
+  });
+}
+
+/** Not drawn anew where a row is only ticked: of many rows at once that takes too long on a slow device. */
+const Cells = memo(AllCells) as unknown as typeof AllCells;
+
+interface TableRowProps<Row> extends CellsProps<Row> {
+  id: string;
+  title: string;
+  isOpen: boolean;
+  isTicked: boolean;
+  onTick: ((id: string, isOn: boolean) => void) | undefined;
+}
+
+function Rows<Row>({ id, title, isOpen, isTicked, onTick, ...cells }: TableRowProps<Row>) {
+  return (
+    <tr role="row" className={styles.row} data-ticked={isTicked || undefined} aria-current={isOpen || undefined}>
+      {onTick && (
+        <td role="cell" className={styles.box}>
+          <label className={styles.boxLabel}>
+            <input type="checkbox" checked={isTicked} onChange={(event) => onTick(id, event.target.checked)} />
+            <span className="visually-hidden">{words.select(title)}</span>
+          </label>
+        </td>
+      )}
+      <Cells {...cells} />
+    </tr>
+  );
+}
+
+/** One row, or its card on a narrow screen. */
+export const TableRow = memo(Rows) as unknown as typeof Rows;

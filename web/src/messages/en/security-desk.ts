@@ -1,0 +1,4 @@
+/** Words of the administrators' security desk, around its sections. */
+export const securityDesk = {
+  tabs: { access: 'Access Control' },
+};

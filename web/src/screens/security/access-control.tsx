@@ -1,0 +1,102 @@
+import { useState } from 'react';
+import { useRevalidator } from 'react-router';
+import { DataTable, type Selection } from '../../desk/data-table.tsx';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
+import { confirmNow } from '../../features/passkeys/confirmed.ts';
+import { useSession } from '../../features/session/use-session.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { usersDesk as words } from '../../messages/en/users-desk.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
+import { useSubmit } from '../../use-submit.ts';
+import { AccountActionSheet } from './account-action-sheet.tsx';
+import type { AccountAction, UserFilter } from './account-actions.ts';
+import { AccountDetail } from './account-detail.tsx';
+import type { AccessData } from './load-security.ts';
+import { securityTabs } from './security-tabs.ts';
+import { userColumns } from './user-columns.tsx';
+
+/** All accounts: found, sorted, opened, and changed with a reason. */
+export function AccessControl({ loaded: { list, open, confirmationNeeded } }: { loaded: AccessData }) {
+  const address = useTableAddress();
+  const { user } = useSession();
+  const { revalidate } = useRevalidator();
+  const [action, setAction] = useState<AccountAction | null>(null);
+  const [said, setSaid] = useState<string | null>(null);
+  const filter: UserFilter = {
+    search: address.get('search') ?? undefined,
+    role: (address.get('role') as UserFilter['role']) ?? undefined,
+    state: (address.get('state') as UserFilter['state']) ?? undefined,
+  };
+  const begin = (next: AccountAction) => {
+    setSaid(null);
+    setAction(next);
+  };
+  const tell = (words: string) => {
+    setAction(null);
+    setSaid(words);
+    void revalidate();
+  };
+  const suspend = (selection: Selection) =>
+    begin(
+      'ids' in selection
+        ? { kind: 'selection', ids: selection.ids }
+        : { kind: 'matching', count: selection.allMatching, filter },
+    );
+  const notice = <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>;
+  return (
+    <>
+      <DeskFrame
+        title={titles.security}
+        sentence={words.sentence(list.total, Object.values(filter).some(Boolean))}
+        tabs={securityTabs('access')}
+        detail={
+          open && (
+            <>
+              {notice}
+              <AccountDetail user={open} isOwn={open.id === user?.id} onAct={begin} />
+            </>
+          )
+        }
+      >
+        {!open && notice}
+        {confirmationNeeded && <ConfirmExport onDone={() => tell(words.confirmed)} />}
+        <DataTable
+          name="users"
+          caption={words.caption}
+          columns={userColumns}
+          list={list}
+          titleOf={({ name, email }) => name ?? email}
+          usualSort="name"
+          actions={[{ label: words.suspend, run: suspend }]}
+          opens
+          exportPath={confirmationNeeded ? undefined : '/api/admin/users/export'}
+          empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
+        >
+          <TableSearch label={words.search} />
+          <TableFilter label={words.role} param="role" options={words.roles} />
+          <TableFilter label={words.state} param="state" options={words.states} />
+        </DataTable>
+      </DeskFrame>
+      {/* Beside the frame: on a phone the list is hidden while an account is open, and all that is in it. */}
+      {action && <AccountActionSheet action={action} onClose={() => setAction(null)} onDone={tell} />}
+    </>
+  );
+}
+
+/** An export is personal data: it asks for a passkey of the last ten minutes, where there is one. */
+function ConfirmExport({ onDone }: { onDone: () => void }) {
+  const confirming = useSubmit({ send: confirmNow, done: onDone });
+  return (
+    <>
+      <Button look="quiet" busy={confirming.busy} onClick={() => void confirming.submit(undefined)}>
+        {words.confirm}
+      </Button>
+      {confirming.problem && <Notice tone="bad">{confirming.problem}</Notice>}
+    </>
+  );
+}

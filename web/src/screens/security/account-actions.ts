@@ -1,0 +1,70 @@
+import type { Role } from '../../../../contract/roles.ts';
+import type { UserRow } from '../../../../contract/users.ts';
+import type { Api } from '../../api.ts';
+import { usersDesk as words } from '../../messages/en/users-desk.ts';
+
+/** Which accounts a list shows. */
+export interface UserFilter {
+  search?: string | undefined;
+  role?: Role | undefined;
+  state?: UserRow['state'] | undefined;
+}
+
+/** What an administrator is about to do, and to whom. */
+export type AccountAction =
+  | { kind: 'role' | 'suspend' | 'reactivate' | 'endSessions' | 'resetPasskeys'; user: UserRow }
+  | { kind: 'selection'; ids: readonly string[] }
+  | { kind: 'matching'; count: number; filter: UserFilter };
+
+/** Up to so many are suspended in one step; more are long work. */
+const mostAtOnce = 200;
+
+/** Does it. @returns what is said of it then */
+export async function perform(api: Api, action: AccountAction, reason: string, role: Role): Promise<string> {
+  if (action.kind === 'matching') return await suspendMatching(api, action, reason);
+  if (action.kind === 'selection') return await suspendThese(api, action.ids, reason);
+  const { kind, user } = action;
+  const { email } = user;
+  const params = { id: user.id };
+  switch (kind) {
+    case 'role': {
+      const changed = await api('PUT /api/admin/users/{id}/role', { params, body: { role, reason } });
+      return words.said.role(email, changed.role);
+    }
+    case 'endSessions': {
+      const { ended } = await api('POST /api/admin/users/{id}/end-sessions', { params, body: { reason } });
+      return words.said.endSessions(email, ended);
+    }
+    case 'resetPasskeys': {
+      const { removed } = await api('DELETE /api/admin/users/{id}/passkeys', { params, body: { reason } });
+      return words.said.resetPasskeys(email, removed);
+    }
+    default: {
+      const state = kind === 'suspend' ? 'suspended' : 'active';
+      await api('PUT /api/admin/users/{id}/state', { params, body: { state, reason } });
+      return words.said[kind](email);
+    }
+  }
+}
+
+async function suspendThese(api: Api, ids: readonly string[], reason: string): Promise<string> {
+  const done = await api('POST /api/admin/users/suspend', { body: { ids: [...ids], reason } });
+  return words.said.selection(done.suspended, done.left_out);
+}
+
+async function suspendMatching(
+  api: Api,
+  { count, filter }: Extract<AccountAction, { kind: 'matching' }>,
+  reason: string,
+): Promise<string> {
+  if (count > mostAtOnce) {
+    await api('POST /api/admin/users/suspend-matching', { body: { ...filter, reason } });
+    return words.said.begun;
+  }
+  const { rows } = await api('GET /api/admin/users', { query: { ...filter, limit: String(mostAtOnce) } });
+  return await suspendThese(
+    api,
+    rows.map(({ id }) => id),
+    reason,
+  );
+}

@@ -1,0 +1,41 @@
+import type { UserRow } from '../../../../contract/users.ts';
+import type { Column } from '../../desk/data-table.tsx';
+import { usersDesk as words } from '../../messages/en/users-desk.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { CrossCircleIcon } from '../../ui/more-icons.tsx';
+
+/** What the list of accounts shows of each. */
+export const userColumns: readonly Column<UserRow>[] = [
+  {
+    key: 'name',
+    label: words.columns.name,
+    cell: ({ name, email }) => name ?? email,
+    sort: 'name',
+    isTitle: true,
+    isFixed: true,
+  },
+  { key: 'email', label: words.columns.email, cell: ({ email }) => email },
+  { key: 'role', label: words.columns.role, cell: ({ role }) => words.roleOf(role) },
+  { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
+  { key: 'organisation', label: words.columns.organisation, cell: ({ organisation }) => organisation ?? words.nothing },
+  { key: 'sessions', label: words.columns.sessions, cell: ({ sessions }) => words.number(sessions), numeric: true },
+  { key: 'passkeys', label: words.columns.passkeys, cell: ({ passkeys }) => words.number(passkeys), numeric: true },
+  { key: 'joined', label: words.columns.joined, cell: ({ joined_at }) => words.day(joined_at), sort: 'joined' },
+  {
+    key: 'seen',
+    label: words.columns.seen,
+    cell: ({ last_seen_at }) => (last_seen_at ? words.moment(last_seen_at) : words.never),
+    sort: 'last_seen',
+  },
+];
+
+function StateBadge({ state }: Pick<UserRow, 'state'>) {
+  const isActive = state === 'active';
+  return (
+    <Badge tone={isActive ? 'plain' : 'warn'}>
+      {isActive ? <CheckIcon /> : <CrossCircleIcon />}
+      {words.states[state]}
+    </Badge>
+  );
+}
