@@ -1,0 +1,121 @@
+import { readdir, stat } from 'node:fs/promises';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
+import { z } from 'zod';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { askForLongWork, declareLongWork, runLongWork, tidyLongWork } from '../../platform/long-work/long-work.ts';
+
+let world: World;
+let traveler: TestUser;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  traveler = await world.aUser();
+});
+afterAll(() => world.close());
+afterEach(() => world.db.deleteFrom('long_work').execute());
+
+const folder = () => join(world.settings.dataDir, 'long-work');
+const files = (id: string) => readdir(folder()).then((names) => names.filter((name) => name.startsWith(id)));
+const get = async (id: string) => (await world.call(`GET /api/long-work/${id}`, traveler)).body;
+const cancel = (id: string) => world.call(`POST /api/long-work/${id}/cancel`, traveler);
+
+/** Runs a piece of work, made of what is done in it. */
+async function work(given: { mail?: boolean; steps: () => AsyncIterable<string> }) {
+  const kinds = {
+    played: declareLongWork({
+      parameters: z.object({}),
+      file: () => ({ name: 'played.txt', type: 'text/plain' }),
+      run: given.steps,
+    }),
+  };
+  const asked = { kind: 'played', parameters: {}, asked_by: traveler.id, created_at: world.clock.now() };
+  const id = await withTransaction(world.db, (tx) =>
+    askForLongWork(tx, world.jobs, { ...asked, mail_when_done: given.mail ?? false }),
+  );
+  const run = (signal = new AbortController().signal) =>
+    runLongWork(world, kinds, id, signal, { error: () => {} } as never);
+  return { id, run };
+}
+const mails = async () =>
+  (await world.database.pool.query("select data ->> 'to' as to from jobs.job where name = 'mail'")).rows;
+
+test('its file is for the server alone, and is mailed of to whoever asked for that', async () => {
+  const steps = async function* () {
+    yield 'words';
+  };
+  const quiet = await work({ steps });
+  await quiet.run();
+  expect((await get(quiet.id)).state).toBe('done');
+  expect((await stat(join(folder(), quiet.id))).mode & 0o777).toBe(0o600);
+  expect(await mails()).toEqual([]);
+  const told = await work({ steps, mail: true });
+  await told.run();
+  expect(await mails()).toEqual([{ to: traveler.email }]);
+});
+
+test('cancelled in its last moment it is cancelled, keeps no file, and nobody is told that it is done', async () => {
+  const before = (await mails()).length;
+  const given = await work({
+    mail: true,
+    steps: async function* () {
+      yield 'words';
+      expect((await cancel(given.id)).status).toBe(200);
+    },
+  });
+  await given.run();
+  expect(await get(given.id)).toMatchObject({ state: 'cancelled', result: null });
+  expect(await files(given.id)).toEqual([]);
+  expect(await mails()).toHaveLength(before);
+});
+
+test('while it runs its file is not tidied away, and it counts from its first beginning', async () => {
+  const stops = new AbortController();
+  const begun = world.clock.now().toISOString();
+  const seen: string[][] = [];
+  const given = await work({
+    steps: async function* () {
+      yield 'words';
+      // The file is there once the first piece is written.
+      await expect.poll(() => files(given.id)).not.toEqual([]);
+      await tidyLongWork(world.db, world.settings, world.clock.now());
+      seen.push(await files(given.id));
+      if (seen.length === 1) stops.abort();
+    },
+  });
+  await expect(given.run(stops.signal)).rejects.toThrow();
+  world.clock.advance(60);
+  await given.run();
+  expect(seen).toEqual([[`${given.id}.1`], [`${given.id}.2`]]);
+  expect(await get(given.id)).toMatchObject({ state: 'done', started_at: begun });
+});
+
+test('a full disk is told as such, and a database that is away lets it be run again', async () => {
+  const failing = (code: string) =>
+    work({
+      // biome-ignore lint/correctness/useYield: it fails before it has made anything
+      steps: async function* () {
+        throw Object.assign(new Error('it fails'), { code });
+      },
+    });
+  const full = await failing('ENOSPC');
+  await full.run();
+  expect(await get(full.id)).toMatchObject({ state: 'failed', problem: 'no_room' });
+  const away = await failing('57P01');
+  await expect(away.run()).rejects.toThrow('it fails');
+  expect((await get(away.id)).state).toBe('running');
+});
+
+test('a list of more than a page names each piece once, also of one moment', async () => {
+  const steps = async function* () {
+    yield 'x';
+  };
+  const ids: string[] = [];
+  for (let count = 0; count < 53; count++) ids.push((await work({ steps })).id);
+  const list = (after = '') => world.call(`GET /api/long-work${after}`, traveler);
+  const first = (await list()).body;
+  const second = (await list(`?after=${encodeURIComponent(first.next)}`)).body;
+  expect([first.work.length, second.work.length, second.next]).toEqual([50, 3, null]);
+  const listed = [...first.work, ...second.work].map(({ id }: { id: string }) => id);
+  expect(listed.sort()).toEqual(ids.sort());
+});
