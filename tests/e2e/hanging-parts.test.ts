@@ -64,17 +64,18 @@ test.describe('without a worker', () => {
       const begun = Date.now();
       await page.goto(path, { waitUntil: 'commit' });
       await expect(page.locator('html[data-ready=true]')).toBeAttached({ timeout: 25_000 });
+      const menu = page.getByRole('dialog', { name: 'Menu' });
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await expect(menu).toBeVisible();
       expect(Date.now() - begun).toBeLessThan(aliveMs);
+      await expect.poll(() => open.size).toBe(2);
       let most = open.size;
       page.on('request', () => {
         most = Math.max(most, open.size);
       });
-      const menu = page.getByRole('dialog', { name: 'Menu' });
-      await page.getByRole('button', { name: 'Menu' }).click();
-      await expect(menu).toBeVisible();
-      await expect.poll(() => open.size).toBe(2);
-      expect(most).toBe(2);
       await page.keyboard.press('Escape');
+      await expect(menu).toHaveCount(0);
+      expect(most).toBe(2);
 
       behind.network.mend();
       for (const picture of await page.getByRole('article').locator('img').all()) {

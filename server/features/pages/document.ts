@@ -106,7 +106,8 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
  * here after three seconds, all pictures that have not come but the first two are put back until they are. From then on, and
  * later where one that is seen, or about to be, has not come for 10 s, pictures are asked for only while they are on screen, two
  * at a time, until those are there: the others have their colour, and calls a connection. One that is on its way for 10 s and
- * more then makes way for the next, and is asked for anew, as its connection may be dead.
+ * more then makes way for the next, and is asked for anew, as its connection may be dead. The same where a call of the page, or
+ * a script that it fetches, has no answer for a second and a half while pictures are on their way.
  */
 function loaderScript(scripts: readonly string[]): string {
   const [main, ...others] = scripts;
@@ -122,10 +123,11 @@ function loaderScript(scripts: readonly string[]): string {
     `coming=()=>[...d.images].filter(i=>i.src&&!i.complete),` +
     `fill=()=>{if(!hang||e.scripts||!sight.size)return;for(const i of sight)held.has(i)&&coming().length<2&&ask(i);` +
     `[...sight].some(i=>held.has(i)||!i.complete)||look()},` +
+    `call=fetch,calls=new Set,waited=()=>[...calls].some(c=>performance.now()-c.at>1500),` +
     `seen=new IntersectionObserver(a=>{for(const{target:i,isIntersecting:on}of a)on?sight.add(i):(sight.delete(i),put(i));fill()}),` +
     `look=tick=>{const open=[...d.images].filter(i=>held.has(i)||i.src&&!i.complete),` +
     `near=open.filter(i=>{const r=i.getBoundingClientRect(),m=held.has(i)?0:300;return r.bottom>-m&&r.top<innerHeight+m});` +
-    `hang=!!e.scripts||near.some(i=>hang||slow.has(i));slow=new Set(near);seen.disconnect();sight.clear();` +
+    `hang=!!e.scripts||near.length>0&&waited()||near.some(i=>hang||slow.has(i));slow=new Set(near);seen.disconnect();sight.clear();` +
     `const stale=hang&&tick?coming().filter(i=>flown.has(i)):[];stale.forEach(put);if(tick)flown=new Set(coming());` +
     `if(hang)coming().slice(2).forEach(put);for(const i of[...open.filter(i=>!stale.includes(i)),...stale])hang?seen.observe(i):ask(i)},` +
     `again=event=>{look(!event);if(!e.scripts||d.hidden||asks)return;asks=1;` +
@@ -135,7 +137,10 @@ function loaderScript(scripts: readonly string[]): string {
     `const s=d.createElement('script');s.type='module';s.src=p.createScriptURL(${JSON.stringify(main)});` +
     `s.onload=()=>{if(e.scripts==='asked')delete e.scripts};d.head.append(s);` +
     `setInterval(again,1e4);addEventListener('online',again);d.addEventListener('visibilitychange',again)},` +
-    `late=()=>{go();if(e.scripts)look()};let asks,begun,hang,slow=new Set,flown=slow;const held=new WeakMap,sight=new Set;` +
+    `late=()=>{go();if(e.scripts)look()};` +
+    `self.fetch=(...a)=>{const c={at:performance.now()},end=()=>calls.delete(c),p=call(...a);calls.add(c);p.then(end,end);return p};` +
+    `setInterval(()=>hang||waited()&&look(),1500);` +
+    `let asks,begun,hang,slow=new Set,flown=slow;const held=new WeakMap,sight=new Set;` +
     `for(const on of ['load','error'])d.addEventListener(on,fill,true);` +
     `new MutationObserver(()=>hang&&!e.scripts&&look()).observe(d.documentElement,{attributeFilter:['data-scripts']});` +
     `d.readyState==='complete'?go():addEventListener('load',go);setTimeout(late,3e3)})()`
