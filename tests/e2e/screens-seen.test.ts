@@ -12,7 +12,6 @@ const excused: Record<Look, Record<string, string>> = {
   enlarged: { ...always, '/dev/design': 'for builders' },
   japanese: {
     ...always,
-    '/security': 'administrators may read it in English',
     '/security/embedded-pages': 'administrators may read it in English',
     '/dev/design': 'for builders',
   },

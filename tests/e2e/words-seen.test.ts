@@ -30,8 +30,8 @@ const unreachable: Record<string, Excuse> = {
   'users-desk.ts: usersDesk.said.endSessions': { forms: /: (0|\{1\})\.$/, why: 'the number is read with its sentence' },
   'users-desk.ts: usersDesk.said.resetPasskeys': { forms: /: [01]\.$/, why: 'the number is read with its sentence' },
   'users-desk.ts: usersDesk.said.selection': {
-    forms: /Suspended: [01]\.|out: 1\./,
-    why: 'the number is read with its sentence',
+    forms: /Suspended: [01]\.|out: 1\.|\{1\}/,
+    why: 'the numbers are read with their sentence',
   },
   'explore.ts: explore.progress': { forms: /\b[01] (of|shown)|of [01] shown/, why: few },
   'explore.ts: explore.progressFrom': { forms: /\b[01] to|to [01] of|of [01] shown/, why: few },
