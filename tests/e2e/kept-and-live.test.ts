@@ -61,6 +61,8 @@ test('so is one that takes a place off the list', async ({ page, behind }) => {
   expectErrors(page, '401 /api/saved/*', '401 /api/users/me');
   await page.locator('button[aria-pressed=true]').first().click();
   await expect(problem(page)).toHaveText('Removed on this phone. Your list follows once you sign in again.');
+  // The words come before the answer about who is here.
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.user'))).toBeNull();
 });
 
 test('a code that is known is shown after three seconds on a dead network, and counted once', async ({
