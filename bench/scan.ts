@@ -68,7 +68,7 @@ async function digestsOf(owner: pg.Client): Promise<string[]> {
     ];
     const { rows } = await owner.query(scanStatement, asked);
     await owner.query('rollback');
-    digests.push(rows[0].listings_digest);
+    digests.push(rows[0].scan.place_digest);
   }
   return digests;
 }

@@ -8,6 +8,8 @@ export interface Reply {
 }
 
 const headEnd = Buffer.from('\r\n\r\n');
+/** As the servers that are measured write it. */
+const lengthName = Buffer.from('\r\ncontent-length: ');
 
 /** One keep-alive connection that knows just enough HTTP/1.1 to cost little: answers with a content-length, one at a time. */
 export class Connection {
@@ -63,9 +65,9 @@ export class Connection {
     const start = this.#chunks.length === 1 ? this.#chunks[0]! : Buffer.concat(this.#chunks);
     const end = start.indexOf(headEnd);
     if (end < 0) return;
-    const length = start.toString('latin1', 0, end).match(/content-length: (\d+)/i)?.[1];
-    if (!length) throw new Error('an answer without content-length');
+    const length = start.indexOf(lengthName);
+    if (length < 0 || length > end) throw new Error('an answer without content-length');
     this.#bodyAt = end + headEnd.length;
-    this.#length = this.#bodyAt + Number(length);
+    this.#length = this.#bodyAt + Number.parseInt(start.toString('latin1', length + lengthName.length, end), 10);
   }
 }

@@ -65,7 +65,7 @@ export const earlyDecisions: Record<string, DocumentFigures> = {
       claimsOf('server/features/search/listing-cache.ts')('Kept lists take # MiB', 'usualBytes = #', MB),
       claimsOf('server/features/scanning/scanning.ts')(
         'These take # MiB',
-        'new ByteBoundedCache<ShownList>(\n  #,',
+        'new ByteBoundedCache<ShownPlace>(\n  #,',
         MB,
       ),
       lists('is written # times:', 'writesAnHour = #'),

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import type { Endpoint } from '../../contract/endpoint.ts';
 import type { Context } from './context.ts';
 import { afterCommit, type Db, type Tx, withTransaction } from './database/database.ts';
@@ -56,7 +56,7 @@ export function nameCall(
   };
 }
 
-const hashOf = (value: unknown) => createHash('sha256').update(JSON.stringify(value)).digest();
+const hashOf = (value: unknown) => hash('sha256', JSON.stringify(value), 'buffer');
 
 /**
  * Answers a creating call once: its effect and a reference to what it made are kept in one transaction, and the same call sent

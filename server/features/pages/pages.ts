@@ -98,7 +98,7 @@ export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): 
       source: 'camera',
       device: { userAgent: ctx.userAgent },
       landing: landingOf(url.searchParams, ctx.privacySignal),
-      withListings: false,
+      withPlace: false,
     });
     return { path: `/location/${row.location_id}${url.search}`, arrival: { notice: null } };
   } catch (error) {

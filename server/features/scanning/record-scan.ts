@@ -19,8 +19,8 @@ export interface ScanRequest {
   device: object | null;
   /** Of the address that the code opened; null where it was read by the scanner. */
   landing: Landing | null;
-  withListings: boolean;
-  knownListings?: string | undefined;
+  withPlace: boolean;
+  knownPlace?: string | undefined;
 }
 
 export interface ScanResult {
@@ -106,7 +106,7 @@ async function inputOf(ctx: Context, scan: ScanRequest, code: string): Promise<O
     userId: ctx.caller?.userId ?? null,
     now: ctx.clock.now(),
     unknownReason: isOurs(code, codeKeys(ctx.settings)) ? 'unknown' : 'mistyped',
-    knownListings: scan.knownListings ?? null,
+    knownPlace: scan.knownPlace ?? null,
     limit: ctx.settings.rateLimits ? limits['scan-visit'].amount : null,
     call: ctx.keyedCall,
   };

@@ -5,7 +5,7 @@ import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../listings/listings.ts';
 import { qrImage } from './qr-image.ts';
-import { codeUrl, findCode, keptListOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
+import { codeUrl, findCode, keptPlaceOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
 
 /** Degrees of a position with three decimals, some hundred meters: enough to tell that a code is far from its place. */
 const coarse = (position: string) => position.replace(/(\.\d{3})\d+/g, '$1');
@@ -23,14 +23,14 @@ export const scanningRoutes = [
     async ({ body }, ctx) => {
       const viewer = viewerOf(ctx);
       if (isDemoCode(body.qr_code_id)) return await presentDemoScan(ctx.db, body.qr_code_id, viewer);
-      const kept = keptListOf(body.qr_code_id, viewer);
+      const kept = keptPlaceOf(body.qr_code_id, viewer);
       const result = await scanForRequest(ctx, {
         code: body.qr_code_id,
         source: 'scanner',
         device: deviceOf(body, ctx.privacySignal),
         landing: null,
-        withListings: true,
-        knownListings: kept?.digest,
+        withPlace: true,
+        knownPlace: kept?.digest,
       });
       return presentScan(result, kept, viewer);
     },

@@ -4,10 +4,10 @@ import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { GuardedJson } from '../../platform/http/guarded-reply.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { type ListingRow, presentExperience, type Viewer } from '../listings/listings.ts';
+import { presentExperience, type Viewer } from '../listings/listings.ts';
 import { findPlaceWithExperiences } from '../places/places.ts';
 import type { ScanResult } from './record-scan.ts';
-import type { ScanRow } from './scanning.store.ts';
+import type { PlaceRow, ScanRow } from './scanning.store.ts';
 
 export { codeKeys, newCode } from './code-check.ts';
 export { landingOf } from './landing.ts';
@@ -24,67 +24,65 @@ export const codeUrl = (publicUrl: string, locationId: number, code: string) =>
 
 /**
  * The answer to a scan in the scanner: what the code stands for, and the experiences of its place.
- * @param kept the list whose digest the scan was told.
+ * @param kept the place whose digest the scan was told.
  */
 export function presentScan(
   { code, row, scannedAt }: ScanResult,
-  kept: ShownList | undefined,
+  kept: ShownPlace | undefined,
   viewer: Viewer,
 ): GuardedJson {
-  const qr_data: QrData = {
-    qr_code_id: code,
-    location_id: row.location_id!,
-    location_name: row.location_name!,
-    location_description: row.location_description!,
-    address: row.address!,
-    distributor_id: row.partner_id,
-    coordinates: { lat: row.latitude!, lng: row.longitude! },
-    demo: false,
-  };
+  const { qr_data, experiences } = row.place ? showPlace(code, row, row.place, viewer) : kept!;
   return GuardedJson.compose(recordScanEndpoint.reply.shape, {
     qr_data,
-    experiences: presentList(code, row, kept, viewer),
+    experiences,
     scan_timestamp: scannedAt.toISOString(),
     counted: row.counted,
   });
 }
 
-/** A place's list as guests are shown it, and the digest of the rows it was made from. */
-export interface ShownList {
+/** What a code stands for and its place's list, as guests are shown them, and the digest of what they were made from. */
+export interface ShownPlace {
   digest: string;
-  list: GuardedJson;
+  qr_data: GuardedJson;
+  experiences: GuardedJson;
 }
 
-/** What was shown last for a code, in its stored form: the database then sends no rows that have not changed. */
-const shownLists = new ByteBoundedCache<ShownList>(
+/** What was shown last for a code, in its stored form: the database then sends nothing that has not changed. */
+const shownPlaces = new ByteBoundedCache<ShownPlace>(
   16 * 1024 * 1024,
-  ({ digest, list }) => list.bytes.length + 2 * digest.length + 200,
+  ({ digest, qr_data, experiences }) => qr_data.bytes.length + experiences.bytes.length + 2 * digest.length + 300,
 );
 
 /** Only a traveler's links and an admin's figures are their own; all others are shown the same. */
 const isShownOwn = ({ role }: Viewer) => role === 'traveler' || role === 'admin';
 
-/** The list that is kept for a code, however it is spelled, where this viewer may be shown it. */
-export function keptListOf(asked: string, viewer: Viewer): ShownList | undefined {
+/** The place that is kept for a code, however it is spelled, where this viewer may be shown it. */
+export function keptPlaceOf(asked: string, viewer: Viewer): ShownPlace | undefined {
   const code = normalizeCode(asked);
-  return code === null || isShownOwn(viewer) ? undefined : shownLists.get(code);
+  return code === null || isShownOwn(viewer) ? undefined : shownPlaces.get(code);
 }
 
-/** The list of a scan as a viewer sees it: made of its rows, or the kept one where they were not sent. */
-function presentList(
-  code: string,
-  { listings, listings_digest }: ScanRow,
-  kept: ShownList | undefined,
-  viewer: Viewer,
-) {
-  if (listings === null) return kept!.list;
-  const rows: ListingRow[] = JSON.parse(listings);
-  const list = GuardedJson.of(
-    recordScanEndpoint.reply.shape.experiences,
-    rows.map((listing) => presentExperience(listing, viewer)),
-  );
-  if (!isShownOwn(viewer)) shownLists.set(code, { digest: listings_digest, list });
-  return list;
+/** Makes what a viewer is shown of a place, and keeps it where all others are shown the same. */
+function showPlace(code: string, { location_id, place_digest }: ScanRow, place: PlaceRow, viewer: Viewer): ShownPlace {
+  const { listings, latitude, longitude, partner_id, ...words } = place;
+  const shape = recordScanEndpoint.reply.shape;
+  const shown = {
+    digest: place_digest!,
+    qr_data: GuardedJson.of(shape.qr_data, {
+      qr_code_id: code,
+      location_id: location_id!,
+      ...words,
+      distributor_id: partner_id,
+      coordinates: { lat: latitude, lng: longitude },
+      demo: false,
+    }),
+    experiences: GuardedJson.of(
+      shape.experiences,
+      listings.map((listing) => presentExperience(listing, viewer)),
+    ),
+  };
+  if (!isShownOwn(viewer)) shownPlaces.set(code, shown);
+  return shown;
 }
 
 /** A demo scan: the default place under the name "Demo Location"; nothing is recorded. */

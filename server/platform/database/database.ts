@@ -60,7 +60,13 @@ class CarefulClient extends pg.Client {
   // biome-ignore lint/suspicious/noExplicitAny: see above
   override query(...given: any[]): any {
     const callback = typeof given.at(-1) === 'function' ? given.pop() : undefined;
-    const sent = (super.query as (...all: unknown[]) => unknown)(...named(given));
+    const send = (...all: unknown[]) => (super.query as (...all: unknown[]) => unknown)(...all);
+    const statement = named(given);
+    const sent = statement
+      ? new Promise((resolve, reject) => {
+          send(statement, (error: Error | undefined, result: unknown) => (error ? reject(error) : resolve(result)));
+        })
+      : send(...given);
     if (!(sent instanceof Promise)) return sent;
     const answered = sent.catch((error: Error) => {
       if (error.message === 'Query read timeout') {
@@ -77,15 +83,15 @@ class CarefulClient extends pg.Client {
   }
 }
 
-function named(given: unknown[]): unknown[] {
-  const [text, values, ...rest] = given;
-  if (typeof text !== 'string' || !Array.isArray(values)) return given;
+/** A query as the driver makes it of a text, with a name: of an object it would first copy each property's descriptor. */
+function named([text, values]: unknown[]): pg.Query | undefined {
+  if (typeof text !== 'string' || !Array.isArray(values)) return undefined;
   let name = statementNames.get(text);
   if (!name && statementNames.size < namedStatementLimit) {
     name = `s${statementNames.size}`;
     statementNames.set(text, name);
   }
-  return [{ name, text, values }, ...rest];
+  return Object.assign(new pg.Query(text, values), { name });
 }
 
 /** Thrown instead of waiting for a database that is known to be away; PostgreSQL's own code for "cannot connect now". */

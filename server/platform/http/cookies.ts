@@ -40,11 +40,9 @@ export function cookieName(key: CookieKey, secure: boolean): string {
  */
 export function setCookieLines(key: CookieKey, value: string, secure: boolean, options: CookieOptions): string[] {
   const { maxAge, httpOnly = true, sameSite = 'Lax' } = options;
-  const rest = ['Path=/', `Max-Age=${maxAge}`, `SameSite=${sameSite}`];
-  if (httpOnly) rest.push('HttpOnly');
-  if (secure) rest.push('Secure');
-  const names = new Set([cookieName(key, secure), ...(key === 'signedIn' ? [cookieNames.signedIn] : [])]);
-  return [...names].map((name) => [`${name}=${value}`, ...rest].join('; '));
+  const rest = `=${value}; Path=/; Max-Age=${maxAge}; SameSite=${sameSite}${httpOnly ? '; HttpOnly' : ''}${secure ? '; Secure' : ''}`;
+  const line = cookieName(key, secure) + rest;
+  return secure && key === 'signedIn' ? [line, cookieNames.signedIn + rest] : [line];
 }
 
 /** What a page writes into `signed_in` when somebody signs out and the server cannot be reached. */

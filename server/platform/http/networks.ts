@@ -1,4 +1,8 @@
 import { isIP } from 'node:net';
+import { BoundedMap } from '../bounded-map.ts';
+
+/** The networks of addresses that came lately: each is asked for at several steps of a request. */
+const known = new BoundedMap<string, string>(2_000);
 
 /**
  * The network of an address: IPv4 whole, IPv6 by its /64, which one household or phone holds. Some proxies add a port, which is
@@ -6,8 +10,16 @@ import { isIP } from 'node:net';
  * one network.
  */
 export function networkOf(address: string | undefined): string {
-  const [, withPort] = /^\[?(\d+(?:\.\d+){3}|(?<=\[)[^\]]*)\]?(?::\d{1,5})?$/.exec(address ?? '') ?? [];
-  const plain = (withPort ?? address ?? '').replace(/^::ffff:(?=\d+\.)/i, '');
+  if (address === undefined || address.length > longestAddress) return 'unknown';
+  return known.getOrMake(address, () => findNetwork(address));
+}
+
+/** An IPv6 address with a zone, in brackets and with a port, is shorter. */
+const longestAddress = 100;
+
+function findNetwork(address: string): string {
+  const [, withPort] = /^\[?(\d+(?:\.\d+){3}|(?<=\[)[^\]]*)\]?(?::\d{1,5})?$/.exec(address) ?? [];
+  const plain = (withPort ?? address).replace(/^::ffff:(?=\d+\.)/i, '');
   const version = isIP(plain);
   if (version === 0) return 'unknown';
   if (version === 4) return plain;
