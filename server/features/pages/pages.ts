@@ -7,7 +7,7 @@ import { type Answered, invoke } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isBot } from '../../platform/http/request-origin.ts';
 import { logSparingly } from '../../platform/http/sparing-log.ts';
-import { landingOf, scanForRequest } from '../scanning/scanning.ts';
+import { landingOf, scanForRequest, storedCode } from '../scanning/scanning.ts';
 
 export interface Site {
   productName: string;
@@ -94,7 +94,7 @@ export async function resolveArrival(ctx: Context, url: URL, isVisit: boolean): 
   if (!isVisit || isBot(ctx.userAgent)) return { path: rest, arrival: null };
   try {
     const { row } = await scanForRequest(ctx, {
-      code,
+      code: storedCode(code),
       source: 'camera',
       device: { userAgent: ctx.userAgent },
       landing: landingOf(url.searchParams, ctx.privacySignal),

@@ -14,6 +14,8 @@ const mostKept = 2_000;
 
 interface Month {
   month: string;
+  /** Since 1970, the one in which the month was looked up last: Hawaiian months begin with one of these. */
+  hour: number;
   key: Promise<KeyObject>;
   hashes: Map<string, Buffer>;
 }
@@ -26,7 +28,7 @@ const months = new WeakMap<Db, Month>();
  * alone: when it is forgotten (`retention.scanNetworkDays`), nobody can tell any more which network a hash is of.
  */
 export async function hashNetwork(db: Db, now: Date, network: string): Promise<Buffer> {
-  const { key, hashes } = monthFor(db, monthOf(now));
+  const { key, hashes } = monthFor(db, now);
   const kept = hashes.get(network);
   if (kept) return kept;
   const hash = sign(await key, network).subarray(0, hashLength);
@@ -35,11 +37,14 @@ export async function hashNetwork(db: Db, now: Date, network: string): Promise<B
   return hash;
 }
 
-function monthFor(db: Db, month: string): Month {
+function monthFor(db: Db, now: Date): Month {
   const present = months.get(db);
-  if (present?.month === month) return present;
+  const hour = Math.floor(now.getTime() / 3_600_000);
+  if (present?.hour === hour) return present;
+  const month = monthOf(now);
+  if (present?.month === month) return Object.assign(present, { hour });
   const key = keepNetworkKey(db, { month, key: randomBytes(keyLength) }).then(createSecretKey);
-  months.set(db, { month, key, hashes: new Map() });
+  months.set(db, { month, hour, key, hashes: new Map() });
   // What could not be asked for is asked for again.
   key.catch(() => months.delete(db));
   return months.get(db)!;

@@ -14,6 +14,7 @@ import { scanOriginOf } from './scan-origin.ts';
 import { findScan, findVisitLimit, insertScan, joinVisit, type ScanInput, type ScanRow } from './scanning.store.ts';
 
 export interface ScanRequest {
+  /** In its stored form, as `storedCode` makes it. */
   code: string;
   source: ScanInput['source'];
   device: object | null;
@@ -39,17 +40,22 @@ const refusals = {
   mistyped: 'code_mistyped',
 } as const satisfies Record<string, ErrorCode>;
 
+/** A code in the form in which it is stored, however it was typed. @throws Refusal `invalid_code` for what has not the form of one. */
+export function storedCode(asked: string): string {
+  const code = normalizeCode(asked);
+  if (!code) throw new Refusal('invalid_code');
+  return code;
+}
+
 /**
  * Records a scan of a printed code for this request's visit, starting a visit where there is none, and keeps the visit in the
  * browser. A scan that names a key is recorded once; a repeat is given the visit that the first began, as its answer may have
  * been lost.
- * @throws Refusal `invalid_code` for what has not the form of a code; `code_mistyped`, `code_unknown`, `code_paused`,
+ * @throws Refusal `code_mistyped`, `code_unknown`, `code_paused`,
  * `code_expired` or `code_replaced`, each of which credits nobody and is logged as an orphan scan while its network has bytes
  * left; `rate_limited` with the seconds to wait, beyond the limit of a visit or of a network; `idempotency_mismatch`.
  */
 export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<ScanResult> {
-  const code = normalizeCode(scan.code);
-  if (!code) throw new Refusal('invalid_code');
   // The page that a code opens is no endpoint, whose limits are spent before.
   if (scan.source === 'camera') await spendCall('scan', ctx);
   const device = readDevice(ctx.settings, ctx.cookie('device'));
@@ -57,7 +63,8 @@ export async function scanForRequest(ctx: Context, scan: ScanRequest): Promise<S
     ? ({ limit: 'scan-hour-device', key: device.id } as const)
     : ({ limit: 'scan-hour-network', key: ctx.network } as const);
   await ctx.limits.spend(hour, ctx.clock.now());
-  const input = await inputOf(ctx, scan, code);
+  const { code } = scan;
+  const input = await inputOf(ctx, scan);
   for (const visit of visitsToTry(ctx)) {
     const done = await scanWith(ctx, { ...input, visitHash: visit.hash });
     if (done?.isNew && visit.token) keepVisit(ctx, visit.token);
@@ -92,13 +99,12 @@ async function scanWith(ctx: Context, scan: ScanInput) {
 }
 
 /** What is recorded of a scan, whichever visit it falls to. */
-async function inputOf(ctx: Context, scan: ScanRequest, code: string): Promise<Omit<ScanInput, 'visitHash'>> {
+async function inputOf(ctx: Context, scan: ScanRequest): Promise<Omit<ScanInput, 'visitHash'>> {
   // Whoever uses up the bytes of a network must not end its scans: what is not needed is left out instead.
-  const { device, landing } = scan;
+  const { code, device, landing } = scan;
   const hasRoom = await hasRoomFor('scan-bytes', { code, device, ...(landing && { landing }) }, ctx);
   return {
     ...scan,
-    code,
     device: hasRoom ? device : null,
     landing: hasRoom ? landing : null,
     origin: await scanOriginOf(ctx),

@@ -1,11 +1,19 @@
-import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
+import { isDemoCode } from '../../../contract/code-form.ts';
 import type { Input } from '../../../contract/endpoint.ts';
 import { codeImage, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { viewerOf } from '../listings/listings.ts';
 import { qrImage } from './qr-image.ts';
-import { codeUrl, findCode, keptPlaceOf, presentDemoScan, presentScan, scanForRequest } from './scanning.ts';
+import {
+  codeUrl,
+  findCode,
+  keptPlaceOf,
+  presentDemoScan,
+  presentScan,
+  scanForRequest,
+  storedCode,
+} from './scanning.ts';
 
 /** Degrees of a position with three decimals, some hundred meters: enough to tell that a code is far from its place. */
 const coarse = (position: string) => position.replace(/(\.\d{3})\d+/g, '$1');
@@ -23,9 +31,10 @@ export const scanningRoutes = [
     async ({ body }, ctx) => {
       const viewer = viewerOf(ctx);
       if (isDemoCode(body.qr_code_id)) return await presentDemoScan(ctx.db, body.qr_code_id, viewer);
-      const kept = keptPlaceOf(body.qr_code_id, viewer);
+      const code = storedCode(body.qr_code_id);
+      const kept = keptPlaceOf(code, viewer);
       const result = await scanForRequest(ctx, {
-        code: body.qr_code_id,
+        code,
         source: 'scanner',
         device: deviceOf(body, ctx.privacySignal),
         landing: null,
@@ -37,9 +46,7 @@ export const scanningRoutes = [
     'handler',
   ),
   answer(codeImage, async ({ params, query }, ctx) => {
-    const code = normalizeCode(params.qr_code_id);
-    if (!code) throw new Refusal('invalid_code');
-    const found = await findCode(ctx.db, code);
+    const found = await findCode(ctx.db, storedCode(params.qr_code_id));
     if (!found) throw new Refusal('code_unknown');
     const url = codeUrl(ctx.settings.publicUrl, found.location_id, found.code);
     ctx.setHeader('cache-control', 'public, max-age=3600');

@@ -1,4 +1,4 @@
-import { isDemoCode, normalizeCode } from '../../../contract/code-form.ts';
+import { isDemoCode } from '../../../contract/code-form.ts';
 import { type QrData, recordScan as recordScanEndpoint } from '../../../contract/scanning.ts';
 import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -12,7 +12,7 @@ import type { PlaceRow, ScanRow } from './scanning.store.ts';
 export { codeKeys, newCode } from './code-check.ts';
 export { landingOf } from './landing.ts';
 export { qrSvg } from './qr-image.ts';
-export { scanForRequest } from './record-scan.ts';
+export { scanForRequest, storedCode } from './record-scan.ts';
 export { findCode, listCodes } from './scanning.store.ts';
 
 /** What content without a place of its own falls back to, for display only. */
@@ -56,10 +56,9 @@ const shownPlaces = new ByteBoundedCache<ShownPlace>(
 /** Only a traveler's links and an admin's figures are their own; all others are shown the same. */
 const isShownOwn = ({ role }: Viewer) => role === 'traveler' || role === 'admin';
 
-/** The place that is kept for a code, however it is spelled, where this viewer may be shown it. */
-export function keptPlaceOf(asked: string, viewer: Viewer): ShownPlace | undefined {
-  const code = normalizeCode(asked);
-  return code === null || isShownOwn(viewer) ? undefined : shownPlaces.get(code);
+/** The place that is kept for a code, where this viewer may be shown it. */
+export function keptPlaceOf(code: string, viewer: Viewer): ShownPlace | undefined {
+  return isShownOwn(viewer) ? undefined : shownPlaces.get(code);
 }
 
 /** Makes what a viewer is shown of a place, and keeps it where all others are shown the same. */

@@ -59,8 +59,9 @@ function isSigned(token: string, { secretKeys }: Keys): boolean {
 }
 
 const lookups = new WeakMap<Services, Batch<Buffer, boolean>>();
-/** The hashes of signed tokens that came lately, by token: a visitor comes with many requests. */
-const signedLately = new WeakMap<Settings, BoundedMap<string, Buffer>>();
+/** Whose tokens were found signed lately, by their hashes as texts: a visitor comes with many requests. */
+const signedLately = new WeakMap<Settings, BoundedMap<string, true>>();
+const mostSigned = 20_000;
 
 /**
  * The hash of a visit's cookie, where the visit is ours: signed, or one that the database knows, as cookies were not always
@@ -68,16 +69,18 @@ const signedLately = new WeakMap<Settings, BoundedMap<string, Buffer>>();
  */
 export async function findVisit(services: Services, token: string | undefined): Promise<Buffer | undefined> {
   if (!isToken(token)) return undefined;
-  const known = signedOf(services.settings).get(token);
-  if (known) return known;
   const hash = hashToken(token);
+  // By the hash, as a text cut out of a header keeps all of the header in memory.
+  const name = hash.toString('latin1');
+  const signed = signedOf(services.settings);
+  if (signed.has(name)) return hash;
   if (!isSigned(token, services.settings)) return (await lookupsOf(services).ask(hash)) ? hash : undefined;
-  signedOf(services.settings).set(token, hash);
+  signed.set(name, true);
   return hash;
 }
 
-function signedOf(settings: Settings): BoundedMap<string, Buffer> {
-  const found = signedLately.get(settings) ?? new BoundedMap(5_000);
+function signedOf(settings: Settings): BoundedMap<string, true> {
+  const found = signedLately.get(settings) ?? new BoundedMap(mostSigned);
   signedLately.set(settings, found);
   return found;
 }
