@@ -32,7 +32,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('SQL in `#` only', 'SQL stands in # only', houseRules),
     bind('`#` takes every page', "url: '/*'"),
     bind('sees a genuine navigation (`#`', 'export function isGenuineNavigation'),
-    bind('and asks `#` to record the scan', 'export { scanForRequest }'),
+    bind('and asks `#` to record the scan', 'export { scanForRequest, storedCode }'),
     bind('reads the code (`#`)', 'export function normalizeCode'),
     bind('one prepared statement in `#`', 'export const scanStatement'),
     bind('is rendered by the built `#`', 'createStaticHandler'),
