@@ -1,4 +1,5 @@
 import { connect, type Socket } from 'node:net';
+import { listen } from '../../server/platform/http/listening.ts';
 import { createWorld, type World } from '../world.ts';
 
 /** What came back over one connection, and how long it lived. */
@@ -97,5 +98,5 @@ export async function createListeningWorld(
   options?: Parameters<typeof createWorld>[0],
 ): Promise<{ world: World; url: string }> {
   const world = await createWorld(options);
-  return { world, url: await world.app.listen({ port: 0, host: '127.0.0.1' }) };
+  return { world, url: await listen(world.app, { port: 0, host: '127.0.0.1' }) };
 }

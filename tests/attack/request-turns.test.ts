@@ -41,6 +41,11 @@ test('nor for what 300 connections send ahead', async () => {
   expect(await answeredBefore(others, get('/api/nowhere').repeat(4))).toBeLessThan(150);
 });
 
+test('nor until the system asks again to connect, as more came at once than it usually lets wait', async () => {
+  const others = Array.from({ length: 600 }, () => new RawConnection(url));
+  expect(await answeredBefore(others, get('/api/nowhere'))).toBeLessThan(300);
+});
+
 test('what 300 new connections send is not even read before their turn', async () => {
   const accepted: Socket[] = [];
   let begun = 0;

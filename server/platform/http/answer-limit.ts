@@ -14,7 +14,7 @@ const answerLimit = 2_500;
 const inHand = new FairGate({
   most: 256,
   mostPerNetwork: 64,
-  mostBesideOthers: 4,
+  mostBesideOthers: 2,
   waiting: 1_024,
   waitingPerNetwork: 320,
 });

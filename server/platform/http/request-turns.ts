@@ -3,7 +3,7 @@
  * in a turn of its event loop: would each turn also do the work of a request, a guest's connection would wait for the work of
  * all who came before.
  */
-const longestAccepting = 4;
+const longestAccepting = 2;
 
 interface Waiting {
   requests: (() => void)[];
@@ -12,11 +12,14 @@ interface Waiting {
 
 /**
  * Reads new connections and begins their first requests: after all connections that came are accepted, one of the two in each
- * turn of the event loop, networks alternating.
+ * turn of the event loop, networks alternating. Those that have just come go first, as new flows do in fq_codel (RFC 8290).
  */
 export class RequestTurns {
   /** By network; the one whose turn it is comes first. */
   readonly #waiting = new Map<string, Waiting>();
+  /** Likewise those that have just come and had no turn yet: a guest does not wait for each of many networks that flood. */
+  readonly #fresh = new Map<string, Waiting>();
+  #isFreshsTurn = true;
   #isLooking = false;
   #hasAccepted = false;
   #begunAt = Number.NEGATIVE_INFINITY;
@@ -42,9 +45,9 @@ export class RequestTurns {
       run();
       return;
     }
-    const waiting = this.#waiting.get(network) ?? { requests: [], connections: [] };
+    const waiting = this.#waiting.get(network) ?? this.#fresh.get(network) ?? { requests: [], connections: [] };
     waiting[kind].push(run);
-    this.#waiting.set(network, waiting);
+    if (!this.#waiting.has(network)) this.#fresh.set(network, waiting);
   }
 
   #lookLater(): void {
@@ -58,15 +61,20 @@ export class RequestTurns {
     this.#hasAccepted = false;
     this.#isLooking = false;
     if (!isAccepting || performance.now() - this.#begunAt > longestAccepting) this.#beginNext();
-    if (isAccepting || this.#waiting.size > 0) this.#lookLater();
+    if (isAccepting || this.#waiting.size > 0 || this.#fresh.size > 0) this.#lookLater();
   }
 
+  /** Of those that have just come and the others alternately, so that neither keep the other waiting. */
   #beginNext(): void {
-    const [next] = this.#waiting;
+    const [fresh] = this.#fresh;
+    const [other] = this.#waiting;
+    const next = this.#isFreshsTurn ? (fresh ?? other) : (other ?? fresh);
     if (!next) return;
+    this.#isFreshsTurn = next !== fresh;
     const [network, waiting] = next;
     const run = (waiting.requests.shift() ?? waiting.connections.shift())!;
     // Behind all the others, if more of it waits.
+    this.#fresh.delete(network);
     this.#waiting.delete(network);
     if (waiting.requests.length + waiting.connections.length > 0) this.#waiting.set(network, waiting);
     this.#begunAt = performance.now();
