@@ -6,14 +6,15 @@ import { isWellFormed, toWellFormed } from './well-formed.ts';
 const isStorable = (value: string) => !value.includes('\u0000') && isWellFormed(value);
 
 /** Text that a program sends, or that nobody but its writer reads, trimmed. `max` counts UTF-16 units. */
-export const text = (max: number, min = 0) =>
-  z
+export const text = (max: number, min = 0) => {
+  const trimmed = z
     .string()
     .max(max * 2 + 64)
     .refine(isStorable, 'contains characters that cannot be stored')
     .trim()
-    .min(min)
     .max(max);
+  return min === 0 ? trimmed : trimmed.min(min);
+};
 
 /** Marks that turn the direction of text: a name that ends in one reorders what stands beside it. */
 const directionMarks = '\\u061c\\u200e\\u200f\\u202a-\\u202e\\u2066-\\u2069';
