@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, instant, lines, paging, rowId, text, uuid } from './values.ts';
+import { calendarDay, instant, paging, reason, rowId, text, uuid } from './values.ts';
 
 export { type BookingPlatform, type BookingStatus, bookingPlatforms, bookingStatuses } from './booking-states.ts';
 
@@ -141,7 +141,7 @@ export const decideBooking = endpoint({
     /** Dollars, at most two decimals; the booking is no longer estimated. */
     amount: dollarAmount.optional(),
     booking_reference: bookingReference.optional(),
-    reason: lines(500, 3),
+    reason,
   }),
   reply: booking,
   errors: ['booking_transition', 'booking_decided', 'reference_taken'],

@@ -1,10 +1,21 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
-import { uuid } from './values.ts';
+import { auditHistory, reason, uuid } from './values.ts';
 
 export const faultStates = ['open', 'resolved', 'ignored'] as const;
-export const faultSorts = ['-last_seen', 'last_seen', '-first_seen', 'first_seen', '-reports', 'reports'] as const;
+/** How bad a report says it is, the least first. */
+export const severities = ['low', 'medium', 'high'] as const;
+export const faultSorts = [
+  '-last_seen',
+  'last_seen',
+  '-first_seen',
+  'first_seen',
+  '-reports',
+  'reports',
+  '-severity',
+  'severity',
+] as const;
 
 /** What reports of errors have in common. */
 const fault = z.object({
@@ -14,6 +25,8 @@ const fault = z.object({
   message: z.string(),
   place: z.string().nullable(),
   state: z.enum(faultStates),
+  /** Of its worst report; null where none says. */
+  severity: z.enum(severities).nullable(),
   /** Whether it is open because it came again after it was resolved. */
   reopened: z.boolean(),
   /** How often it was reported in all. */
@@ -41,6 +54,8 @@ const faultDetail = z.object({
       email: z.string().nullable(),
     }),
   ),
+  /** The last 20 changes of its state. */
+  history: auditHistory,
 });
 export type FaultDetail = z.output<typeof faultDetail>;
 
@@ -52,9 +67,10 @@ export const listFaults = endpoint({
   path: '/api/admin/faults',
   ...ofAdmins,
   summary:
-    'Faults that pages reported, by when they were seen or how often, then by id; found by a part of the message',
+    'Faults that pages reported, by when they were seen, how often or how bad, then by id; found by a part of message or place',
   query: listQuery(faultSorts, { state: z.enum(faultStates).optional() }),
-  reply: listAnswer(fault),
+  /** `open`: how many there are that are open, whatever is asked for. */
+  reply: listAnswer(fault).extend({ open: z.int() }),
 });
 
 export const getFault = endpoint({
@@ -70,8 +86,8 @@ export const setFaultState = endpoint({
   method: 'PUT',
   path: '/api/admin/faults/{id}/state',
   ...ofAdmins,
-  summary: 'Says of a fault that it is resolved, ignored or open; a resolved one that comes again is open again',
+  summary: 'Says with a reason that a fault is resolved, ignored or open; a resolved one that comes again is open again',
   params,
-  body: z.object({ state: z.enum(faultStates) }),
+  body: z.object({ state: z.enum(faultStates), reason }),
   reply: fault,
 });

@@ -125,6 +125,7 @@ export const contract = [
   news.listNews,
   news.readNews,
   news.retryNews,
+  news.discardNews,
 
   users.listUsers,
   users.exportUsers,
@@ -135,6 +136,7 @@ export const contract = [
   users.suspendUsers,
   users.suspendMatchingUsers,
 
+  work.summarizeWork,
   work.listDeadLetters,
   work.retryDeadLetter,
   work.discardDeadLetter,

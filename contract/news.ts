@@ -1,17 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listAnswer, listQuery } from './lists.ts';
+import { reason } from './values.ts';
 
 /** Whose news can be taken in. */
 export const newsSources = ['demo'] as const;
 export type NewsSource = (typeof newsSources)[number];
 
-export const newsStates = ['new', 'taken', 'done', 'unreadable'] as const;
+export const newsStates = ['new', 'taken', 'done', 'unreadable', 'discarded'] as const;
 export type NewsState = (typeof newsStates)[number];
 
-const newsId = z
+/** Which piece of news, in a path. */
+export const newsIdText = z
   .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number')
-  .transform(Number);
+  .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number');
+const params = z.object({ id: newsIdText.transform(Number) });
 
 export const receiveNews = endpoint({
   method: 'POST',
@@ -41,14 +44,16 @@ const pieceOfNews = z.object({
   problem: z.string().nullable(),
   settled_at: z.string().nullable(),
 });
+export type PieceOfNews = z.output<typeof pieceOfNews>;
 
 export const listNews = endpoint({
   method: 'GET',
   path: '/api/admin/news',
   access: ['admin'],
-  summary: "What partners' servers have sent, newest first, 100 at a time, without what it says",
-  query: z.object({ state: z.enum(newsStates).optional(), before: newsId.optional() }),
-  reply: z.object({ news: z.array(pieceOfNews), next: z.int().nullable() }),
+  summary:
+    "What partners' servers have sent, by when it came, without what it says; found by a part of the source or of why it cannot be read",
+  query: listQuery(['-received', 'received'], { state: z.enum(newsStates).optional() }),
+  reply: listAnswer(pieceOfNews),
 });
 
 export const readNews = endpoint({
@@ -56,7 +61,7 @@ export const readNews = endpoint({
   path: '/api/admin/news/{id}',
   access: ['admin'],
   summary: 'The first 64 kB of what a piece of news says, as text; noted in the audit log',
-  params: z.object({ id: newsId }),
+  params,
   reply: z.object({ text: z.string() }),
 });
 
@@ -64,7 +69,18 @@ export const retryNews = endpoint({
   method: 'POST',
   path: '/api/admin/news/{id}/retry',
   access: ['admin'],
-  summary: 'Has a piece of news that could not be read taken up again',
-  params: z.object({ id: newsId }),
+  summary: 'Has a piece of news that could not be read taken up again, with a reason',
+  params,
+  body: z.object({ reason }),
+  reply: z.object({ ok: z.literal(true) }),
+});
+
+export const discardNews = endpoint({
+  method: 'POST',
+  path: '/api/admin/news/{id}/discard',
+  access: ['admin'],
+  summary: 'Puts a piece of news that could not be read away, with a reason',
+  params,
+  body: z.object({ reason }),
   reply: z.object({ ok: z.literal(true) }),
 });

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { line, lines, uuid } from './values.ts';
+import { line, reason, uuid } from './values.ts';
 
 /** Bytes as base64url, the way browsers give them (`credential.toJSON()`). */
 const bytes = (max: number) =>
@@ -96,7 +96,7 @@ export const resetPasskeys = endpoint({
     "Takes all passkeys of another user away who lost theirs, after the administrator's own confirmation; ends that user's sessions and tells them by mail",
   params: z.object({ id: uuid }),
   /** Why, for the audit log. */
-  body: z.object({ reason: lines(500, 3) }),
+  body: z.object({ reason }),
   reply: z.object({ removed: z.int(), ended: z.int() }),
   errors: ['step_up_required'],
 });

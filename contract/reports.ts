@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { severities } from './faults.ts';
 import { instant, text } from './values.ts';
 import { toWellFormed } from './well-formed.ts';
 
@@ -24,7 +25,7 @@ export const trackError = endpoint({
     /** The page's own clock; kept as a note, the server's counts. */
     timestamp: instant.nullish(),
     error_type: text(60).nullish(),
-    severity: z.enum(['low', 'medium', 'high']).nullish(),
+    severity: z.enum(severities).nullish(),
   }),
   limit: 'report',
   stores: ['report-bytes'],

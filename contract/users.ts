@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery, mostPerPage } from './lists.ts';
 import { organisationStates, standings } from './organisations.ts';
 import { roles } from './roles.ts';
-import { lines, text, userId, uuid } from './values.ts';
+import { auditHistory, reason, text, userId, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
 export const accountStates = ['active', 'suspended'] as const;
@@ -40,18 +40,14 @@ const userDetail = z.object({
   organisations: z.array(
     z.object({ id: uuid, name: z.string(), standing: z.enum(standings), state: z.enum(organisationStates) }),
   ),
-  /** The last 20 changes of the account in the audit log; `by` is null for the system itself, `reason` where none is kept. */
-  history: z.array(
-    z.object({ at: z.string(), action: z.string(), by: z.string().nullable(), reason: z.string().nullable() }),
-  ),
+  /** The last 20 changes of the account. */
+  history: auditHistory,
 });
 export type UserDetail = z.output<typeof userDetail>;
 
 const filters = { role: z.enum(roles).optional(), state: z.enum(accountStates).optional() };
 const query = listQuery(userSorts, filters);
 const params = z.object({ id: userId });
-/** Why, for the audit log. */
-const reason = lines(500, 3);
 const why = z.object({ reason });
 const ofAdmins = { access: ['admin'] } as const;
 

@@ -109,3 +109,11 @@ export const category = z.enum(categories);
 export const priceRanges = ['$', '$$', '$$$', '$$$$'] as const;
 export type PriceRange = (typeof priceRanges)[number];
 export const priceRange = z.enum(priceRanges);
+
+/** Why somebody did something, for the audit log. */
+export const reason = lines(500, 3);
+
+/** What was done to one thing, as the audit log has it, newest first: `by` is null for the system itself, `reason` where none is kept. */
+export const auditHistory = z.array(
+  z.object({ at: z.string(), action: z.string(), by: z.string().nullable(), reason: z.string().nullable() }),
+);

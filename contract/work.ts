@@ -1,17 +1,27 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, uuid } from './values.ts';
+import { listAnswer, listQuery } from './lists.ts';
+import { calendarDay, reason, uuid } from './values.ts';
 
-/** Where a page of a list ended, as the answer before said. */
-const cursor = z
-  .string()
-  .regex(/^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(\.\d{1,6})?[+-]\d\d\/[0-9a-f-]{36}$/, 'must be what the page before said')
-  .optional();
-const next = z.string().nullable();
+const params = z.object({ id: uuid });
+/** For the audit log. */
+const why = z.object({ reason });
+const done = z.object({ ok: z.literal(true) });
+
+export const summarizeWork = endpoint({
+  method: 'GET',
+  path: '/api/admin/work',
+  access: ['admin'],
+  summary: 'How much long work of everybody waits or runs, and how much could not be done and waits for an administrator',
+  reply: z.object({ in_progress: z.int(), dead_letters: z.int(), unreadable_news: z.int() }),
+});
+
+/** Queues whose jobs are kept when they failed for the last time. */
+export const deadLetterKinds = ['mail', 'news', 'long-work'] as const;
 
 const deadLetter = z.object({
   id: uuid,
-  queue: z.string(),
+  queue: z.enum(deadLetterKinds),
   /** What it was about, as far as that is kept: the recipient and subject of a mail, the number of news or of long work. */
   about: z.record(z.string(), z.string()),
   /** What the last try ended with: a code, no words of others. */
@@ -22,23 +32,26 @@ const deadLetter = z.object({
   /** A mail has lost what it said within a minute, and can no longer be sent. */
   can_be_retried: z.boolean(),
 });
+export type DeadLetter = z.output<typeof deadLetter>;
 
 export const listDeadLetters = endpoint({
   method: 'GET',
   path: '/api/admin/dead-letters',
   access: ['admin'],
-  summary: 'Background work of all queues that failed for good, newest first, 100 at a time; kept for 30 days',
-  query: z.object({ after: cursor }),
-  reply: z.object({ dead_letters: z.array(deadLetter), total: z.int(), next }),
+  summary:
+    'Background work that failed for good, by when it did, then by id; found by a part of the recipient or subject; kept for 30 days',
+  query: listQuery(['-failed', 'failed'], { queue: z.enum(deadLetterKinds).optional() }),
+  reply: listAnswer(deadLetter),
 });
 
 export const retryDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/{id}/retry',
   access: ['admin'],
-  summary: 'Asks for the work of a dead letter again',
-  params: z.object({ id: uuid }),
-  reply: z.object({ ok: z.literal(true) }),
+  summary: 'Asks for the work of a dead letter again, with a reason',
+  params,
+  body: why,
+  reply: done,
   errors: ['dead_letter_emptied'],
 });
 
@@ -46,9 +59,10 @@ export const discardDeadLetter = endpoint({
   method: 'POST',
   path: '/api/admin/dead-letters/{id}/discard',
   access: ['admin'],
-  summary: 'Puts a dead letter away for good',
-  params: z.object({ id: uuid }),
-  reply: z.object({ ok: z.literal(true) }),
+  summary: 'Puts a dead letter away for good, with a reason; the news or the long work that it was to do is then over',
+  params,
+  body: why,
+  reply: done,
 });
 
 export const longWorkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
@@ -97,12 +111,14 @@ export const listLongWork = endpoint({
   method: 'GET',
   path: '/api/long-work',
   access: 'signed-in',
-  summary: "The caller's long work, newest first, 50 at a time; with everybody=true, for administrators, all",
-  query: z.object({ everybody: z.literal('true').optional(), after: cursor }),
-  reply: z.object({ work: z.array(longWork), next }),
+  summary:
+    "The caller's long work by when it was asked for, then by id; with everybody=true, for administrators, all, found by a part of the asker's address",
+  query: listQuery(['-asked', 'asked'], {
+    everybody: z.literal('true').optional(),
+    state: z.enum(longWorkStates).optional(),
+  }),
+  reply: listAnswer(longWork),
 });
-
-const params = z.object({ id: uuid });
 
 export const getLongWork = endpoint({
   method: 'GET',

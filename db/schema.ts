@@ -447,5 +447,6 @@ export interface Tables {
     last_seen: Date;
     reports: number;
     reopened_at: Date | null;
+    severity: Generated<number>;
   };
 }

@@ -1,4 +1,4 @@
-import { z } from 'zod';
+if (!found || found[0] !== sort || !isValue(by, found[1]) || !id.safeParse(found[2]).success) throwimport { z } from 'zod';
 import { mostCounted, usualPage } from '../../contract/lists.ts';
 import { uuid } from '../../contract/values.ts';
 import { Refusal } from './http/refusal.ts';
@@ -21,24 +21,36 @@ export interface Page {
 /** One row more than a total is exact for. */
 export const countLimit = mostCounted + 1;
 
-const position = z.tuple([z.string(), z.string().max(64).nullable(), uuid]);
+const position = z.tuple([z.string(), z.string().max(64).nullable(), z.string().max(64)]);
 
 /**
  * The page that a list is asked for.
  * @param isValue whether a text is a value of the order, so that the database takes it for one.
+ * @param id the form of a row's id.
  * @throws Refusal `invalid_request` at `query.after` for a cursor that is none, or of another order.
  */
 export function readPage(
   query: { sort: string; after?: string | undefined; limit?: number | undefined },
   isValue: (by: string, value: string | null) => boolean,
+  id: z.ZodType<string> = uuid,
 ): Page {
   const { sort, after, limit = usualPage } = query;
   const isDescending = sort.startsWith('-');
   const by = isDescending ? sort.slice(1) : sort;
   if (after === undefined) return { by, isDescending, after, limit };
   const found = position.safeParse(decoded(after)).data;
-  if (!found || found[0] !== sort || !isValue(by, found[1])) throw noCursor();
+  if (!found || found[0] !== sort || !isValue(by, found[1]) || !id.safeParse(found[2]).success) throw noCursor();
   return { by, isDescending, after: { value: found[1], id: found[2] }, limit };
+}
+
+/** Whether a cursor's value is a whole number that is held exactly: a count, or a moment in microseconds. */
+export const isWhole = (value: string | null): boolean =>
+  value !== null && /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
+
+/** Where the page after this one begins; null where there is none. */
+export function nextOf(sort: string, { limit }: Page, rows: readonly { id: string | number; place: string | null }[]) {
+  const last = rows.length === limit ? rows.at(-1) : undefined;
+  return last ? cursorOf(sort, { value: last.place, id: String(last.id) }) : null;
 }
 
 /** The cursor of a page's last row. */

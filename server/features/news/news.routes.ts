@@ -1,4 +1,5 @@
 import {
+  discardNews as discardEndpoint,
   listNews as listEndpoint,
   readNews as readEndpoint,
   receiveNews as receiveEndpoint,
@@ -7,7 +8,7 @@ import {
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { keepNews } from '../../platform/news/news.ts';
-import { listNews, readNews, retryNews } from './news.ts';
+import { discardNews, listNews, readNews, retryNews } from './news.ts';
 
 export const newsRoutes = [
   answer(receiveEndpoint, async ({ params }, ctx) => {
@@ -17,8 +18,12 @@ export const newsRoutes = [
   }),
   answer(listEndpoint, ({ query }, ctx) => listNews(ctx.db, query)),
   answer(readEndpoint, ({ params }, ctx) => readNews(ctx.db, ctx.clock.now(), actorOf(ctx), params.id)),
-  answer(retryEndpoint, async ({ params }, ctx) => {
-    await retryNews(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+  answer(retryEndpoint, async ({ params, body: { reason } }, ctx) => {
+    await retryNews(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
+    return { ok: true as const };
+  }),
+  answer(discardEndpoint, async ({ params, body: { reason } }, ctx) => {
+    await discardNews(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
     return { ok: true as const };
   }),
 ];

@@ -1,24 +1,32 @@
-import type { NewsState } from '../../../contract/news.ts';
+import { type NewsState, newsIdText } from '../../../contract/news.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
-import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { findNews, findNewsBody, reopenNews } from '../../platform/news/inbox.store.ts';
+import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import {
+  discardNews as discardUnreadable,
+  findNews,
+  findNewsBody,
+  type NewsFilter,
+  reopenNews,
+} from '../../platform/news/inbox.store.ts';
 
-const newsPerPage = 100;
 const mostBytesShown = 64_000;
 
-/** What came in, newest first. */
-export async function listNews(db: Db, filter: { state?: NewsState | undefined; before?: number | undefined }) {
-  const rows = await findNews(db, { ...filter, limit: newsPerPage });
-  const news = rows.map(({ headers, ...row }) => ({
+type ListQuery = NewsFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
+
+/** A page of what came in. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listNews(db: Db, { sort, after, limit, ...filter }: ListQuery) {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value), newsIdText);
+  const { rows, total } = await findNews(db, filter, page);
+  const news = rows.map((row) => ({
     ...row,
-    media_type: (headers as Record<string, string>)['content-type'] ?? null,
     state: row.state as NewsState,
     received_at: row.received_at.toISOString(),
     settled_at: row.settled_at?.toISOString() ?? null,
   }));
-  return { news, next: news.length === newsPerPage ? news.at(-1)!.id : null };
+  return { rows: news, total, next: nextOf(sort, page, rows) };
 }
 
 /** What a piece of news says, for an administrator. @throws Refusal `not_found` */
@@ -26,33 +34,48 @@ export async function readNews(db: Db, now: Date, actor: Actor, id: number): Pro
   return await withTransaction(db, async (tx) => {
     const body = await findNewsBody(tx, id, mostBytesShown);
     if (!body) throw new Refusal('not_found');
-    await recordAudit(tx, now, {
-      action: 'news_read',
-      actorId: actor.userId,
-      subject: { kind: 'news', id },
-      requestId: actor.requestId,
-    });
+    await note(tx, now, actor, id, 'news_read');
     return { text: body.toString('utf8') };
   });
+}
+
+/** An administrator who decides about news, and why. */
+interface Decision {
+  actor: Actor;
+  reason: string;
 }
 
 /** Has news that could not be read taken up again. @throws Refusal `not_found` where there is none of this number that is unreadable */
 export async function retryNews(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now: Date,
-  actor: Actor,
+  { actor, reason }: Decision,
   id: number,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const source = await reopenNews(tx, id);
     if (source === undefined) throw new Refusal('not_found');
     await jobs.send(tx, 'news', { id });
-    await recordAudit(tx, now, {
-      action: 'news_retried',
-      actorId: actor.userId,
-      subject: { kind: 'news', id },
-      after: { source },
-      requestId: actor.requestId,
-    });
+    await note(tx, now, actor, id, 'news_retried', { source, reason });
   });
+}
+
+/** Puts news away that could not be read. @throws Refusal `not_found` where there is none of this number that is unreadable */
+export async function discardNews(db: Db, now: Date, { actor, reason }: Decision, id: number): Promise<void> {
+  await withTransaction(db, async (tx) => {
+    const source = await discardUnreadable(tx, id, now, ['unreadable']);
+    if (source === undefined) throw new Refusal('not_found');
+    await note(tx, now, actor, id, 'news_discarded', { source, reason });
+  });
+}
+
+async function note(
+  tx: Tx,
+  now: Date,
+  { userId: actorId, requestId }: Actor,
+  id: number,
+  action: string,
+  after?: object,
+) {
+  await recordAudit(tx, now, { action, actorId, subject: { kind: 'news', id }, after, requestId });
 }

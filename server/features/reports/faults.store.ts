@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { countLimit, type Page } from '../../platform/lists.ts';
+import { byCount, byInstant, contains, findPage, type Order } from '../../platform/lists.store.ts';
 
 export interface FaultRecord {
   id: string;
@@ -8,6 +10,8 @@ export interface FaultRecord {
   message: string;
   place: string | null;
   state: string;
+  /** 1 low, 2 medium, 3 high; 0 where no report says. */
+  severity: number;
   reopened_at: Date | null;
   reports: number;
   people: number;
@@ -15,23 +19,14 @@ export interface FaultRecord {
   last_seen: Date;
 }
 
-const columns = sql`f.id, f.kind, f.message, f.place, f.state, f.reopened_at, f.reports, f.first_seen, f.last_seen,
+const columns = sql`f.id, f.kind, f.message, f.place, f.state, f.severity, f.reopened_at, f.reports, f.first_seen, f.last_seen,
   (select count(distinct r.user_id) from error_reports r where r.fault_id = f.id) as people`;
 
-/** A moment as a cursor has it: microseconds, which are whole. */
-const instant = (column: RawBuilder<unknown>) => ({
-  column,
-  value: sql`(extract(epoch from ${column}) * 1000000)::bigint::text`,
-  read: (value: string | null) => sql`('epoch'::timestamptz + ${value}::float8 * interval '1 microsecond')`,
-});
-const orders = {
-  last_seen: instant(sql`f.last_seen`),
-  first_seen: instant(sql`f.first_seen`),
-  reports: {
-    column: sql`f.reports`,
-    value: sql`f.reports::text`,
-    read: (value: string | null) => sql`${value}::bigint`,
-  },
+const orders: Record<string, Order> = {
+  last_seen: byInstant(sql`f.last_seen`),
+  first_seen: byInstant(sql`f.first_seen`),
+  reports: byCount(sql`f.reports`),
+  severity: byCount(sql`f.severity`),
 };
 
 export interface FaultFilter {
@@ -39,37 +34,32 @@ export interface FaultFilter {
   state?: string | undefined;
 }
 
-function matching({ search, state }: FaultFilter): RawBuilder<unknown> {
-  const conditions = [sql`true`];
-  if (search) conditions.push(sql`strpos(lower(f.message), lower(${search})) > 0`);
+function matching({ search, state }: FaultFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
+  if (search) conditions.push(contains(sql`f.message || ' ' || coalesce(f.place, '')`, search));
   if (state) conditions.push(sql`f.state = ${state}`);
-  return sql.join(conditions, sql` and `);
+  return conditions;
 }
 
 /** A page of faults, and how many there are in all, up to one more than is counted. */
-export async function findFaults(db: Db, filter: FaultFilter, { by, isDescending, after, limit }: Page) {
-  const { column, value, read } = orders[by as keyof typeof orders];
-  const direction = isDescending ? sql`desc` : sql`asc`;
-  const beyond = after
-    ? sql`and (${column}, f.id) ${isDescending ? sql`<` : sql`>`} (${read(after.value)}, ${after.id}::uuid)`
-    : sql``;
-  const { rows } = await sql<(FaultRecord & { value: string; total: number }) | { id: null; total: number }>`
-    with page as materialized (
-      select f.id, row_number() over (order by ${column} ${direction}, f.id ${direction}) as position
-      from faults f where ${matching(filter)} ${beyond}
-      order by ${column} ${direction}, f.id ${direction} limit ${limit}
-    ), counted as (
-      select count(*) as total from (select from faults f where ${matching(filter)} limit ${countLimit}) found
-    )
-    select counted.total, shown.* from counted left join (
-      select page.position, ${value} as value, ${columns} from page join faults f on f.id = page.id
-    ) shown on true order by shown.position`.execute(db);
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]!.total };
+export async function findFaults(db: Db, filter: FaultFilter, page: Page) {
+  const order = orders[page.by]!;
+  const list = { from: sql`faults f`, id: sql`f.id`, matching: matching(filter), order, columns };
+  return await findPage<FaultRecord>(db, list, page);
 }
 
-/** One fault, or nothing. */
-export async function findFault(db: Db, id: string): Promise<FaultRecord | undefined> {
-  return (await sql<FaultRecord>`select ${columns} from faults f where f.id = ${id}::uuid`.execute(db)).rows[0];
+/** How many faults are open, up to one more than is counted. */
+export async function countOpenFaults(db: Db): Promise<number> {
+  const { rows } = await sql<{ open: number }>`
+    select count(*) as open from (select from faults where state = 'open' limit ${countLimit}) found`.execute(db);
+  return rows[0]!.open;
+}
+
+/** One fault with what was done to it, or nothing. */
+export async function findFault(db: Db, id: string): Promise<(FaultRecord & { history: HistoryRow[] }) | undefined> {
+  const { rows } = await sql<FaultRecord & { history: HistoryRow[] }>`
+    select ${columns}, ${historyOf('fault', sql`f.id`)} as history from faults f where f.id = ${id}::uuid`.execute(db);
+  return rows[0];
 }
 
 /** The newest reports of a fault. */

@@ -16,7 +16,7 @@ export const reportsRoutes = [
   answer(faults.listFaults, ({ query }, ctx) => listFaults(ctx.db, query)),
   answer(faults.getFault, ({ params }, ctx) => getFault(ctx.db, params.id)),
   answer(faults.setFaultState, ({ params, body }, ctx) =>
-    setFaultState(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body.state),
+    setFaultState(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
   ),
 
   answer(trackError, async ({ body }, ctx) => {

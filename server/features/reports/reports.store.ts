@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { severities } from '../../../contract/faults.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db } from '../../platform/database/database.ts';
@@ -14,6 +15,7 @@ export async function insertReport(
   report: Insertable<Tables['error_reports']>,
   fault: Fingerprint,
 ): Promise<number | undefined> {
+  const severity = severities.findIndex((one) => one === report.severity) + 1;
   const row = await db
     .with('kept', (one) =>
       one
@@ -25,7 +27,7 @@ export async function insertReport(
     .with('counted', (one) =>
       one
         .insertInto('faults')
-        .columns(['id', 'kind', 'message', 'place', 'first_seen', 'last_seen', 'reports'])
+        .columns(['id', 'kind', 'message', 'place', 'first_seen', 'last_seen', 'reports', 'severity'])
         .expression((two) =>
           two
             .selectFrom('kept')
@@ -37,11 +39,13 @@ export async function insertReport(
               'kept.received_at as first_seen',
               'kept.received_at as last_seen',
               sql<number>`1`.as('reports'),
+              sql<number>`${severity}::smallint`.as('severity'),
             ]),
         )
         .onConflict((conflict) =>
           conflict.column('id').doUpdateSet({
             reports: sql`faults.reports + 1`,
+            severity: sql`greatest(faults.severity, excluded.severity)`,
             last_seen: sql`greatest(faults.last_seen, excluded.last_seen)`,
             reopened_at: sql`case when faults.state = 'resolved' then excluded.last_seen else faults.reopened_at end`,
             state: sql`case when faults.state = 'resolved' then 'open' else faults.state end`,

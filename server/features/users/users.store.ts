@@ -1,6 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
+import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { countLimit, type Page } from '../../platform/lists.ts';
+import type { Page } from '../../platform/lists.ts';
+import { allOf, byInstant, findPage, type Order, type Placed } from '../../platform/lists.store.ts';
 
 /** Which accounts are asked for. */
 export interface UserFilter {
@@ -22,27 +24,10 @@ export interface UserRecord {
   last_seen_at: Date | null;
 }
 
-/** An order: what it compares, what a cursor has of it, and that made comparable again. */
-interface Order {
-  column: RawBuilder<unknown>;
-  value: RawBuilder<unknown>;
-  read: (value: string | null) => RawBuilder<unknown>;
-}
-
-/** Microseconds, which are whole; null before all time. */
-const instant = (column: RawBuilder<unknown>): Order => ({
-  column,
-  value: sql`case when isfinite(${column}) then (extract(epoch from ${column}) * 1000000)::bigint::text end`,
-  read: (value) =>
-    value === null
-      ? sql`'-infinity'::timestamptz`
-      : sql`('epoch'::timestamptz + ${value}::float8 * interval '1 microsecond')`,
-});
-
 const orders: Record<string, Order> = {
   name: { column: sql`u.sort_name`, value: sql`u.sort_name`, read: (value) => sql`${value}::text collate "C"` },
-  joined: instant(sql`u.created_at`),
-  last_seen: instant(sql`u.last_seen_at`),
+  joined: byInstant(sql`u.created_at`),
+  last_seen: byInstant(sql`u.last_seen_at`),
 };
 
 /**
@@ -54,15 +39,15 @@ const containing = (words: string) => {
   return words.length < 3 ? sql`u.search_text || '' like ${pattern}` : sql`u.search_text like ${pattern}`;
 };
 
-function matching({ search, role, state }: UserFilter): RawBuilder<unknown> {
-  const conditions = [sql`true`];
+function matching({ search, role, state }: UserFilter): RawBuilder<unknown>[] {
+  const conditions: RawBuilder<unknown>[] = [];
   if (search) conditions.push(containing(search));
   // Who has no profile yet counts as a traveler, and is active.
   if (role === 'traveler') conditions.push(sql`coalesce(p.role, 'traveler') = 'traveler'`);
   else if (role) conditions.push(sql`p.role = ${role} and p.role <> 'traveler'`);
   if (state === 'suspended') conditions.push(sql`not p.is_active`);
   if (state === 'active') conditions.push(sql`p.is_active is not false`);
-  return sql.join(conditions, sql` and `);
+  return conditions;
 }
 
 const fromUsers = sql`users u left join profiles p on p.user_id = u.id`;
@@ -81,25 +66,11 @@ export async function findUsers(
   db: Db,
   now: Date,
   filter: UserFilter,
-  { by, isDescending, after, limit }: Page,
-): Promise<{ rows: (UserRecord & { place: string | null })[]; total: number }> {
-  const { column, value, read } = orders[by]!;
-  const direction = isDescending ? sql`desc` : sql`asc`;
-  const further = isDescending ? sql`<` : sql`>`;
-  const beyond = after ? sql`and (${column}, u.id) ${further} (${read(after.value)}, ${after.id}::uuid)` : sql``;
-  const { rows } = await sql<(UserRecord & { place: string | null; total: number }) | { id: null; total: number }>`
-    with page as materialized (
-      select u.id, row_number() over (order by ${column} ${direction}, u.id ${direction}) as position
-      from ${fromUsers} where ${matching(filter)} ${beyond}
-      order by ${column} ${direction}, u.id ${direction} limit ${limit}
-    ), counted as (
-      select count(*) as total from (select from ${fromUsers} where ${matching(filter)} limit ${countLimit}) found
-    )
-    select counted.total, shown.* from counted left join (
-      select page.position, ${value} as place, ${said(now)}
-      from page join users u on u.id = page.id left join profiles p on p.user_id = u.id
-    ) shown on true order by shown.position`.execute(db);
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]!.total };
+  page: Page,
+): Promise<{ rows: Placed<UserRecord>[]; total: number }> {
+  const order = orders[page.by]!;
+  const list = { from: fromUsers, id: sql`u.id`, matching: matching(filter), order, columns: said(now) };
+  return await findPage<UserRecord>(db, list, page);
 }
 
 /** All that is asked for of one account; the lists as JSON, their times as text. */
@@ -107,10 +78,10 @@ export interface UserRecordWithAll extends UserRecord {
   live_sessions: { id: string; created_at: string; last_seen_at: string; user_agent: string | null }[];
   own_passkeys: { id: string; name: string; created_at: string; last_used_at: string | null }[];
   organisations: { id: string; name: string; standing: string; state: string }[];
-  history: { at: string; action: string; by: string | null; content: string | null }[];
+  history: HistoryRow[];
 }
 
-/** One account, or nothing. Of its history the looks of administrators are left out. */
+/** One account, or nothing. */
 export async function findUser(db: Db, now: Date, id: string): Promise<UserRecordWithAll | undefined> {
   const { rows } = await sql<UserRecordWithAll>`
     select ${said(now)},
@@ -122,10 +93,7 @@ export async function findUser(db: Db, now: Date, id: string): Promise<UserRecor
         from passkeys k where k.user_id = u.id order by k.created_at desc, k.id) as own_passkeys,
       array(select jsonb_build_object('id', o.id, 'name', o.name, 'standing', m.standing, 'state', o.state)
         from members m join organisations o on o.id = m.organisation_id where m.user_id = u.id order by o.kind) as organisations,
-      array(select jsonb_build_object('at', e.recorded_at, 'action', e.action, 'by', a.email, 'content', d.content)
-        from audit_entries e left join users a on a.id = e.actor_id left join audit_details d on d.sequence = e.sequence
-        where e.subject_kind = 'user' and e.subject_id = u.id::text and e.action <> 'admin_user_view'
-        order by e.sequence desc limit 20) as history
+      ${historyOf('user', sql`u.id`)} as history
     from ${fromUsers} where u.id = ${id}::uuid`.execute(db);
   return rows[0];
 }
@@ -138,7 +106,7 @@ export async function findMatchingUsers(
 ): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
     select u.id, u.email from ${fromUsers}
-    where ${matching(filter)} and u.created_at <= ${until} and u.id > ${after}::uuid
+    where ${allOf(matching(filter))} and u.created_at <= ${until} and u.id > ${after}::uuid
     order by u.id limit ${limit}`.execute(db);
   return rows;
 }
@@ -146,6 +114,6 @@ export async function findMatchingUsers(
 /** How many accounts match and had joined by an instant. */
 export async function countMatchingUsers(db: Db, filter: UserFilter, until: Date): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${fromUsers} where ${matching(filter)} and u.created_at <= ${until}`.execute(db);
+    select count(*) as total from ${fromUsers} where ${allOf(matching(filter))} and u.created_at <= ${until}`.execute(db);
   return rows[0]!.total;
 }

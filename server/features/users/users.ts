@@ -1,9 +1,9 @@
 import type { UserDetail, UserRow } from '../../../contract/users.ts';
-import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Actor, presentHistory, recordAudit } from '../../platform/audit/audit.ts';
 import { csvLine } from '../../platform/csv.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { cursorOf, type Page, readPage } from '../../platform/lists.ts';
+import { isWhole, nextOf, type Page, readPage } from '../../platform/lists.ts';
 import { describeBrowser } from '../accounts/accounts.ts';
 import { findUser, findUsers, type UserFilter, type UserRecord } from './users.store.ts';
 
@@ -21,7 +21,7 @@ function present(row: UserRecord): UserRow {
 const isPlace = (by: string, value: string | null) =>
   by === 'name'
     ? value?.isWellFormed() === true && !value.includes('\0')
-    : value === null || (/^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value)));
+    : value === null || isWhole(value);
 
 type ListQuery = UserFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
 
@@ -29,8 +29,7 @@ type ListQuery = UserFilter & { sort: string; after?: string | undefined; limit?
 export async function listUsers(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery) {
   const page = readPage({ sort, after, limit }, isPlace);
   const { rows, total } = await findUsers(db, now, filter, page);
-  const last = rows.length === page.limit ? rows.at(-1) : undefined;
-  return { rows: rows.map(present), total, next: last ? cursorOf(sort, { value: last.place, id: last.id }) : null };
+  return { rows: rows.map(present), total, next: nextOf(sort, page, rows) };
 }
 
 /** One account, as the list has it. @throws Refusal `not_found` */
@@ -59,14 +58,8 @@ export async function getUser(db: Db, now: Date, id: string): Promise<UserDetail
       last_used_at: one.last_used_at && iso(one.last_used_at),
     })),
     organisations: row.organisations as UserDetail['organisations'],
-    history: row.history.map(({ at, action, by, content }) => ({ at: iso(at), action, by, reason: reasonIn(content) })),
+    history: presentHistory(row.history),
   };
-}
-
-/** The reason that an entry's details hold, where they are still there and hold one. */
-function reasonIn(content: string | null): string | null {
-  const { after } = JSON.parse(content ?? '{}') as { after?: { reason?: unknown } };
-  return typeof after?.reason === 'string' ? after.reason : null;
 }
 
 const columns = ['name', 'email', 'role', 'state', 'organization', 'sessions', 'passkeys', 'joined_at', 'last_seen_at'];

@@ -1,11 +1,18 @@
+import type { DeadLetter as Told } from '../../../contract/work.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { countDeadLetters, type DeadLetter, findDeadLetters, takeDeadLetter } from '../../platform/jobs/jobs.store.ts';
+import {
+  type DeadLetter,
+  type DeadLetterFilter,
+  findDeadLetters,
+  takeDeadLetter,
+} from '../../platform/jobs/jobs.store.ts';
 import type { JobData, JobName } from '../../platform/jobs/queues.ts';
-
-const perPage = 100;
+import { isWhole as isWholeNumber, nextOf, readPage } from '../../platform/lists.ts';
+import { giveUpLongWork } from '../../platform/long-work/long-work.store.ts';
+import { discardNews } from '../../platform/news/inbox.store.ts';
 
 /** Of what a job carries, what may be told. */
 const told = ['to', 'subject', 'id'];
@@ -14,12 +21,12 @@ const told = ['to', 'subject', 'id'];
 const isWhole = ({ queue, data }: Pick<DeadLetter, 'queue' | 'data'>) =>
   queue !== 'mail' || (data as { text?: string }).text !== undefined;
 
-function present(letter: DeadLetter) {
+function present(letter: DeadLetter): Told {
   const data = (letter.data ?? {}) as Record<string, unknown>;
   const { code, response } = (letter.output ?? {}) as { code?: string | null; response?: number | null };
   return {
     id: letter.id,
-    queue: letter.queue,
+    queue: letter.queue as Told['queue'],
     about: Object.fromEntries(told.flatMap((name) => (name in data ? [[name, String(data[name])]] : []))),
     problem: [code, response].filter(Boolean).join(' ') || null,
     asked_at: letter.asked_at.toISOString(),
@@ -29,36 +36,43 @@ function present(letter: DeadLetter) {
   };
 }
 
-/** What failed for good, newest first. */
-export async function listDeadLetters(db: Db, after: string | undefined) {
-  const [letters, total] = await Promise.all([findDeadLetters(db, { after, limit: perPage }), countDeadLetters(db)]);
-  return {
-    dead_letters: letters.map(present),
-    total,
-    next: letters.length === perPage ? letters.at(-1)!.cursor : null,
-  };
+type ListQuery = DeadLetterFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
+
+/** A page of what failed for good. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listDeadLetters(db: Db, { sort, after, limit, ...filter }: ListQuery) {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWholeNumber(value));
+  const { rows, total } = await findDeadLetters(db, filter, page);
+  return { rows: rows.map(present), total, next: nextOf(sort, page, rows) };
+}
+
+/** An administrator who decides about a dead letter, and why. */
+interface Decision {
+  actor: Actor;
+  reason: string;
 }
 
 /** Asks for the work of a dead letter again, which is then none. @throws Refusal `not_found`, `dead_letter_emptied` */
 export async function retryDeadLetter(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now: Date,
-  actor: Actor,
+  decision: Decision,
   id: string,
 ): Promise<void> {
   await withTransaction(db, async (tx) => {
     const letter = await take(tx, id);
     if (!isWhole(letter)) throw new Refusal('dead_letter_emptied');
     await jobs.send(tx, letter.queue as JobName, letter.data as JobData[JobName]);
-    await note(tx, now, actor, id, 'dead_letter_retried', letter.queue);
+    await note(tx, now, decision, id, 'dead_letter_retried', letter.queue);
   });
 }
 
-/** Puts a dead letter away. @throws Refusal `not_found` */
-export async function discardDeadLetter(db: Db, now: Date, actor: Actor, id: string): Promise<void> {
+/** Puts a dead letter away. No job is left then that would do the news or the long work it was about. @throws Refusal `not_found` */
+export async function discardDeadLetter(db: Db, now: Date, decision: Decision, id: string): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const letter = await take(tx, id);
-    await note(tx, now, actor, id, 'dead_letter_discarded', letter.queue);
+    const { queue, data } = await take(tx, id);
+    if (queue === 'news') await discardNews(tx, (data as JobData['news']).id, now, ['new', 'taken']);
+    if (queue === 'long-work') await giveUpLongWork(tx, (data as JobData['long-work']).id, now);
+    await note(tx, now, decision, id, 'dead_letter_discarded', queue);
   });
 }
 
@@ -68,7 +82,8 @@ async function take(tx: Tx, id: string) {
   return letter;
 }
 
-async function note(tx: Tx, now: Date, { userId, requestId }: Actor, id: string, action: string, queue: string) {
+async function note(tx: Tx, now: Date, { actor, reason }: Decision, id: string, action: string, queue: string) {
   const subject = { kind: 'dead_letter', id };
-  await recordAudit(tx, now, { action, actorId: userId, subject, after: { queue }, requestId });
+  const { userId: actorId, requestId } = actor;
+  await recordAudit(tx, now, { action, actorId, subject, after: { queue, reason }, requestId });
 }

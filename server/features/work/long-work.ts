@@ -4,11 +4,17 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Services } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { askForCancel, findLongWork, type LongWorkRow } from '../../platform/long-work/long-work.store.ts';
+import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import {
+  askForCancel,
+  findLongWork,
+  findOneLongWork,
+  type LongWorkFilter,
+  type LongWorkRow,
+} from '../../platform/long-work/long-work.store.ts';
 import { askForLongWork } from '../../platform/long-work/long-work.ts';
 import { openResult } from '../../platform/long-work/result-files.ts';
 
-const perPage = 50;
 type Asker = Pick<Caller, 'userId' | 'role'>;
 
 function present(row: LongWorkRow, now: Date, { role }: Asker): LongWork {
@@ -35,7 +41,7 @@ function present(row: LongWorkRow, now: Date, { role }: Asker): LongWork {
 const visibleTo = ({ userId, role }: Asker) => (role === 'admin' ? undefined : userId);
 
 async function findOne(db: Db, asker: Asker, id: string): Promise<LongWorkRow> {
-  const [row] = await findLongWork(db, { id, askedBy: visibleTo(asker), limit: 1 });
+  const row = await findOneLongWork(db, id, visibleTo(asker));
   if (!row) throw new Refusal('not_found');
   return row;
 }
@@ -44,20 +50,25 @@ async function findOne(db: Db, asker: Asker, id: string): Promise<LongWorkRow> {
 export const getLongWork = async (db: Db, now: Date, asker: Asker, id: string) =>
   present(await findOne(db, asker, id), now, asker);
 
-/** The asker's long work, newest first; an administrator may see everybody's. @throws Refusal `forbidden` */
+interface ListQuery extends Omit<LongWorkFilter, 'askedBy'> {
+  everybody?: 'true' | undefined;
+  sort: string;
+  after?: string | undefined;
+  limit?: number | undefined;
+}
+
+/** A page of the asker's long work; an administrator may see everybody's. @throws Refusal `forbidden`, `invalid_request` */
 export async function listLongWork(
   db: Db,
   now: Date,
   asker: Asker,
-  { everybody, after }: { everybody?: 'true' | undefined; after?: string | undefined },
+  { everybody, sort, after, limit, ...filter }: ListQuery,
 ) {
   if (everybody && asker.role !== 'admin') throw new Refusal('forbidden');
   const askedBy = everybody ? undefined : asker.userId;
-  const rows = await findLongWork(db, { askedBy, after, limit: perPage });
-  return {
-    work: rows.map((row) => present(row, now, asker)),
-    next: rows.length === perPage ? rows.at(-1)!.cursor : null,
-  };
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
+  const { rows, total } = await findLongWork(db, { ...filter, askedBy }, page);
+  return { rows: rows.map((row) => present(row, now, asker)), total, next: nextOf(sort, page, rows) };
 }
 
 /** Begins long work of a kind. @returns its id */

@@ -7,20 +7,23 @@ import {
   listDeadLetters as listDeadEndpoint,
   listLongWork as listEndpoint,
   retryDeadLetter as retryEndpoint,
+  summarizeWork,
 } from '../../../contract/work.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { beginLongWork, cancelLongWork, getLongWork, listLongWork, openLongWorkResult } from './long-work.ts';
+import { countWork } from './work-summary.store.ts';
 
 export const workRoutes = [
-  answer(listDeadEndpoint, ({ query }, ctx) => listDeadLetters(ctx.db, query.after)),
-  answer(retryEndpoint, async ({ params }, ctx) => {
-    await retryDeadLetter(ctx, ctx.clock.now(), actorOf(ctx), params.id);
+  answer(summarizeWork, (_input, ctx) => countWork(ctx.db)),
+  answer(listDeadEndpoint, ({ query }, ctx) => listDeadLetters(ctx.db, query)),
+  answer(retryEndpoint, async ({ params, body: { reason } }, ctx) => {
+    await retryDeadLetter(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
     return { ok: true as const };
   }),
-  answer(discardEndpoint, async ({ params }, ctx) => {
-    await discardDeadLetter(ctx.db, ctx.clock.now(), actorOf(ctx), params.id);
+  answer(discardEndpoint, async ({ params, body: { reason } }, ctx) => {
+    await discardDeadLetter(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
     return { ok: true as const };
   }),
 

@@ -1,4 +1,4 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import { advisoryLocks } from '../database/advisory-locks.ts';
 import type { Db, Tx } from '../database/database.ts';
 import type { ChainEntry, ChainHead } from './audit-chain.ts';
@@ -85,3 +85,20 @@ export async function deleteDetailsOf(db: Db, personId: string): Promise<number>
   const { numDeletedRows } = await db.deleteFrom('audit_details').where('person_id', '=', personId).executeTakeFirst();
   return Number(numDeletedRows);
 }
+
+/** An entry of a thing's history; its time as JSON has it. */
+export interface HistoryRow {
+  at: string;
+  action: string;
+  by: string | null;
+  content: string | null;
+}
+
+const mostOfHistory = 20;
+
+/** For a select: what was done to a thing of a kind, newest first. The looks of administrators are left out. */
+export const historyOf = (kind: string, id: RawBuilder<unknown>): RawBuilder<HistoryRow[]> => sql`
+  array(select jsonb_build_object('at', e.recorded_at, 'action', e.action, 'by', a.email, 'content', d.content)
+    from audit_entries e left join users a on a.id = e.actor_id left join audit_details d on d.sequence = e.sequence
+    where e.subject_kind = ${sql.lit(kind)} and e.subject_id = ${id}::text and e.action <> 'admin_user_view'
+    order by e.sequence desc limit ${sql.lit(mostOfHistory)})`;

@@ -1,7 +1,15 @@
 import { randomBytes } from 'node:crypto';
 import type { Context } from '../context.ts';
 import { type Db, type Tx, withTransaction } from '../database/database.ts';
-import { deleteDetailsOf, findHead, hasWaitingEntries, insertInbox, lockAnchoring, readChain } from './audit.store.ts';
+import {
+  deleteDetailsOf,
+  findHead,
+  type HistoryRow,
+  hasWaitingEntries,
+  insertInbox,
+  lockAnchoring,
+  readChain,
+} from './audit.store.ts';
 import {
   type AnchorFile,
   AnchorReader,
@@ -63,6 +71,16 @@ export async function recordAudit(tx: Tx, now: Date, record: AuditRecord): Promi
 export function eraseAuditDetails(db: Db, personId: string): Promise<number> {
   return deleteDetailsOf(db, personId);
 }
+
+/** The history of a thing, with the reasons that its entries hold where they are still there and hold one. */
+export const presentHistory = (rows: readonly HistoryRow[]) =>
+  rows.map(({ at, action, by, content }) => {
+    const { after } = JSON.parse(content ?? '{}') as { after?: { reason?: unknown } };
+    return {
+      ...{ at: new Date(at).toISOString(), action, by },
+      reason: typeof after?.reason === 'string' ? after.reason : null,
+    };
+  });
 
 /** What a check of the whole chain found. */
 export interface AuditReport {

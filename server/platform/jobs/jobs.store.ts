@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../database/database.ts';
+import type { Page } from '../lists.ts';
+import { byInstant, contains, findPage } from '../lists.store.ts';
 import { deadLetterQueues } from './queues.ts';
 
 /**
@@ -49,34 +51,30 @@ export interface DeadLetter {
   asked_at: Date;
   failed_at: Date;
   tries: number;
-  /** Where the next page begins. */
-  cursor: string;
 }
 
-/** Jobs that failed for good, newest first. @param after the cursor of the last one that is known already */
-export async function findDeadLetters(db: Db, { after, limit }: { after: string | undefined; limit: number }) {
-  const [at, id] = after?.split('/') ?? [];
-  const { rows } = await sql<DeadLetter>`
-    select id, source_name as queue, data, source_output as output, source_created_on as asked_at, created_on as failed_at,
-      coalesce(source_retry_count, 0) + 1 as tries, created_on::text || '/' || id as cursor
-    from jobs.job where name = any(${deadLetterQueues}) and source_name is not null
-      and (${at ?? null}::timestamptz is null or (created_on, id) < (${at ?? null}::timestamptz, ${id ?? null}::uuid))
-    order by created_on desc, id desc limit ${limit}`.execute(db);
-  return rows;
+/** What makes a job, `j`, a dead letter. */
+export const isDeadLetter = sql`j.name = any(${deadLetterQueues}) and j.source_name is not null`;
+
+export interface DeadLetterFilter {
+  search?: string | undefined;
+  queue?: string | undefined;
 }
 
-export async function countDeadLetters(db: Db): Promise<number> {
-  const { rows } = await sql<{ count: number }>`
-    select count(*) as count from jobs.job where name = any(${deadLetterQueues}) and source_name is not null`.execute(
-    db,
-  );
-  return rows[0]!.count;
+/** A page of the jobs that failed for good. */
+export async function findDeadLetters(db: Db, { search, queue }: DeadLetterFilter, page: Page) {
+  const matching = [isDeadLetter];
+  if (search) matching.push(contains(sql`concat_ws(' ', j.data ->> 'to', j.data ->> 'subject')`, search));
+  if (queue) matching.push(sql`j.source_name = ${queue}`);
+  const columns = sql`j.id, j.source_name as queue, j.data, j.source_output as output, j.source_created_on as asked_at,
+    j.created_on as failed_at, coalesce(j.source_retry_count, 0) + 1 as tries`;
+  const order = byInstant(sql`j.created_on`);
+  return await findPage<DeadLetter>(db, { from: sql`jobs.job j`, id: sql`j.id`, matching, order, columns }, page);
 }
 
 /** Takes a dead letter away. @returns what it was, nothing where there is none of this id (any more) */
 export async function takeDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | undefined> {
   const { rows } = await sql<Pick<DeadLetter, 'queue' | 'data'>>`
-    delete from jobs.job where name = any(${deadLetterQueues}) and id = ${id} and source_name is not null
-    returning source_name as queue, data`.execute(tx);
+    delete from jobs.job j where ${isDeadLetter} and j.id = ${id} returning j.source_name as queue, j.data`.execute(tx);
   return rows[0];
 }

@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { LongWorkProblem } from '../../../contract/work.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db, Tx } from '../database/database.ts';
+import type { Page } from '../lists.ts';
+import { byInstant, contains, findPage } from '../lists.store.ts';
 
 export interface NewLongWork {
   kind: string;
@@ -106,33 +108,65 @@ export async function askForCancel(tx: Tx, id: string, now: Date): Promise<void>
     .execute();
 }
 
-export interface LongWorkFilter {
-  id?: string;
-  /** Everybody's where it is left out. */
-  askedBy?: string | undefined;
-  after?: string | undefined;
-  limit: number;
+/** Ends work that no process will go on with. */
+export async function giveUpLongWork(tx: Tx, id: string, now: Date): Promise<void> {
+  const problem: LongWorkProblem = 'broke_off';
+  await tx
+    .updateTable('long_work')
+    .set({ state: 'failed', problem, ended_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', ['waiting', 'running'])
+    .execute();
 }
 
-/** Long work, newest first, with who asked for it and where the next page begins. */
-export async function findLongWork(db: Db, { id, askedBy, after, limit }: LongWorkFilter) {
-  const [at, afterId] = after?.split('/') ?? [];
-  let query = db
-    .selectFrom('long_work as w')
-    .innerJoin('users as u', 'u.id', 'w.asked_by')
-    .select(['w.id', 'w.kind', 'w.parameters', 'w.state', 'w.done_steps', 'w.total_steps', 'w.problem'])
-    .select(['w.result_name', 'w.result_type', 'w.result_bytes', 'w.result_expires_at'])
-    .select(['w.created_at', 'w.started_at', 'w.ended_at', 'w.asked_by', 'u.email'])
-    .select(sql<string>`w.created_at::text || '/' || w.id`.as('cursor'))
-    .orderBy('w.created_at', 'desc')
-    .orderBy('w.id', 'desc')
-    .limit(limit);
-  if (id) query = query.where('w.id', '=', id);
-  if (askedBy) query = query.where('w.asked_by', '=', askedBy);
-  if (at) query = query.where(sql<boolean>`(w.created_at, w.id) < (${at}::timestamptz, ${afterId}::uuid)`);
-  return await query.execute();
+export interface LongWorkRow {
+  id: string;
+  kind: string;
+  parameters: unknown;
+  state: string;
+  done_steps: number;
+  total_steps: number | null;
+  problem: string | null;
+  result_name: string | null;
+  result_type: string | null;
+  result_bytes: number | null;
+  result_expires_at: Date | null;
+  created_at: Date;
+  started_at: Date | null;
+  ended_at: Date | null;
+  asked_by: string;
+  /** Of who asked for it. */
+  email: string;
 }
-export type LongWorkRow = Awaited<ReturnType<typeof findLongWork>>[number];
+
+export interface LongWorkFilter {
+  /** Everybody's where it is left out. */
+  askedBy?: string | undefined;
+  state?: string | undefined;
+  search?: string | undefined;
+}
+
+const withAsker = sql`long_work w join users u on u.id = w.asked_by`;
+const columns = sql`w.id, w.kind, w.parameters, w.state, w.done_steps, w.total_steps, w.problem, w.result_name, w.result_type,
+  w.result_bytes, w.result_expires_at, w.created_at, w.started_at, w.ended_at, w.asked_by, u.email`;
+
+/** A page of long work, with who asked for it. */
+export async function findLongWork(db: Db, { askedBy, state, search }: LongWorkFilter, page: Page) {
+  const matching: RawBuilder<unknown>[] = [];
+  if (askedBy) matching.push(sql`w.asked_by = ${askedBy}::uuid`);
+  if (state) matching.push(sql`w.state = ${state}`);
+  if (search) matching.push(contains(sql`u.email`, search));
+  const order = byInstant(sql`w.created_at`);
+  return await findPage<LongWorkRow>(db, { from: withAsker, id: sql`w.id`, matching, order, columns }, page);
+}
+
+/** One piece of long work; nothing where it is not the asker's, if one is named. */
+export async function findOneLongWork(db: Db, id: string, askedBy: string | undefined): Promise<LongWorkRow | undefined> {
+  const whose = askedBy ? sql`and w.asked_by = ${askedBy}::uuid` : sql``;
+  const { rows } = await sql<LongWorkRow>`
+    select ${columns} from ${withAsker} where w.id = ${id}::uuid ${whose}`.execute(db);
+  return rows[0];
+}
 
 /** Which of these still have a file: it is being written, or can be fetched. */
 export async function findWithFile(db: Db, ids: string[], now: Date): Promise<Set<string>> {

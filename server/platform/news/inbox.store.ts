@@ -1,7 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type { NewsState } from '../../../contract/news.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db, Tx } from '../database/database.ts';
+import type { Page } from '../lists.ts';
+import { byCount, contains, findPage } from '../lists.store.ts';
 
 /** What somebody else's server brought. */
 export interface News {
@@ -77,24 +79,50 @@ export async function reopenNews(tx: Tx, id: number): Promise<string | undefined
   return row?.source;
 }
 
-export interface NewsFilter {
-  state?: NewsState | undefined;
-  /** Only what came before this one. */
-  before?: number | undefined;
-  limit: number;
+/** Puts news away that stands like this. @returns its source, nothing where there is none of this number that does */
+export async function discardNews(
+  tx: Tx,
+  id: number,
+  now: Date,
+  states: readonly NewsState[],
+): Promise<string | undefined> {
+  const row = await tx
+    .updateTable('inbox')
+    .set({ state: 'discarded', settled_at: now })
+    .where('id', '=', id)
+    .where('state', 'in', states)
+    .returning('source')
+    .executeTakeFirst();
+  return row?.source;
 }
 
-/** What is in the inbox, newest first, without what it says. */
-export async function findNews(db: Db, { state, before, limit }: NewsFilter) {
-  let query = db
-    .selectFrom('inbox')
-    .select(['id', 'source', 'received_at', 'headers', 'state', 'attempts', 'problem', 'settled_at'])
-    .select(sql<number>`octet_length(body)`.as('bytes'))
-    .orderBy('id', 'desc')
-    .limit(limit);
-  if (state) query = query.where('state', '=', state);
-  if (before) query = query.where('id', '<', before);
-  return await query.execute();
+export interface NewsFilter {
+  search?: string | undefined;
+  state?: NewsState | undefined;
+}
+
+/** News as a list tells of it, without what it says. */
+export interface NewsRecord {
+  id: number;
+  source: string;
+  received_at: Date;
+  media_type: string | null;
+  bytes: number;
+  state: string;
+  attempts: number;
+  problem: string | null;
+  settled_at: Date | null;
+}
+
+/** A page of what is in the inbox, in the order in which it came. */
+export async function findNews(db: Db, { search, state }: NewsFilter, page: Page) {
+  const matching: RawBuilder<unknown>[] = [];
+  if (search) matching.push(contains(sql`concat_ws(' ', i.source, i.problem)`, search));
+  if (state) matching.push(sql`i.state = ${state}`);
+  const columns = sql`i.id, i.source, i.received_at, i.headers ->> 'content-type' as media_type, octet_length(i.body) as bytes,
+    i.state, i.attempts, i.problem, i.settled_at`;
+  const list = { from: sql`inbox i`, id: sql`i.id`, idType: 'bigint' as const, matching, columns };
+  return await findPage<NewsRecord>(db, { ...list, order: byCount(sql`i.id`) }, page);
 }
 
 /** The first bytes of what a piece of news says. */

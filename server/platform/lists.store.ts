@@ -1,0 +1,78 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from './database/database.ts';
+import { countLimit, type Page } from './lists.ts';
+
+/** An order: what it compares, what a cursor has of it, and that made comparable again. */
+export interface Order {
+  column: RawBuilder<unknown>;
+  value: RawBuilder<unknown>;
+  read: (value: string | null) => RawBuilder<unknown>;
+}
+
+/** By a moment. A cursor has its microseconds, which are whole; null before all time. */
+export const byInstant = (column: RawBuilder<unknown>): Order => ({
+  column,
+  value: sql`case when isfinite(${column}) then (extract(epoch from ${column}) * 1000000)::bigint::text end`,
+  read: (value) =>
+    value === null
+      ? sql`'-infinity'::timestamptz`
+      : sql`('epoch'::timestamptz + ${value}::float8 * interval '1 microsecond')`,
+});
+
+/** By a whole number. */
+export const byCount = (column: RawBuilder<unknown>): Order => ({
+  column,
+  value: sql`${column}::text`,
+  read: (value) => sql`${value}::bigint`,
+});
+
+/** A list as the database knows it. */
+export interface Listed {
+  /** The tables that its rows are in, under the names that all else has for them. */
+  from: RawBuilder<unknown>;
+  /** What names a row; a cursor's id is of its type. */
+  id: RawBuilder<unknown>;
+  idType?: 'uuid' | 'bigint';
+  /** All of these are true of a row that matches. */
+  matching: readonly RawBuilder<unknown>[];
+  order: Order;
+  /** What is told of a row, `id` among it. Asked of those that are shown alone. */
+  columns: RawBuilder<unknown>;
+}
+
+/** What a page has of a row: what is told of it, and its place in the list's order. */
+export type Placed<Row> = Row & { place: string | null };
+
+/** All that a row has to match. */
+export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
+  sql.join([sql`true`, ...conditions], sql` and `);
+
+/** Whether a text stands somewhere in another, large letters or small. */
+export const contains = (text: RawBuilder<unknown>, words: string): RawBuilder<unknown> =>
+  sql`strpos(lower(${text}), lower(${words})) > 0`;
+
+/** A page of a list, and how many rows there are in all, up to one more than is counted. */
+export async function findPage<Row extends { id: string | number }>(
+  db: Db,
+  { from, id, idType = 'uuid', matching, order, columns }: Listed,
+  { isDescending, after, limit }: Page,
+): Promise<{ rows: Placed<Row>[]; total: number }> {
+  const { column, value, read } = order;
+  const direction = isDescending ? sql`desc` : sql`asc`;
+  const further = isDescending ? sql`<` : sql`>`;
+  const beyond = after
+    ? [sql`(${column}, ${id}) ${further} (${read(after.value)}, ${after.id}::${sql.raw(idType)})`]
+    : [];
+  const { rows } = await sql<(Placed<Row> & { total: number }) | { id: null; total: number }>`
+    with page as materialized (
+      select ${id} as page_id, row_number() over (order by ${column} ${direction}, ${id} ${direction}) as position
+      from ${from} where ${allOf([...matching, ...beyond])}
+      order by ${column} ${direction}, ${id} ${direction} limit ${limit}
+    ), counted as (
+      select count(*) as total from (select from ${from} where ${allOf(matching)} limit ${countLimit}) found
+    )
+    select counted.total, shown.* from counted left join (
+      select page.position, ${value} as place, ${columns} from page, ${from} where ${id} = page.page_id
+    ) shown on true order by shown.position`.execute(db);
+  return { rows: rows.filter((row) => row.id !== null), total: rows[0]!.total };
+}
