@@ -7,6 +7,8 @@ export const workCatalogues: readonly string[] = [
   'desk',
   'securityDesk',
   'usersDesk',
+  'faultsDesk',
+  'workDesk',
 ];
 
 /** Names that are the same in every language. */

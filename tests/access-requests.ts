@@ -172,6 +172,9 @@ const deadLetter: Ask = async (world, _caller, row) => ({
       ? randomUUID()
       : await aDeadLetter(world, { to: world.other.email, subject: canary, text: canary }),
 });
+const withReason =
+  (ask: Ask): Ask =>
+  async (...given) => ({ ...(await ask(...given)), body: { reason: 'Looked at and decided' } });
 const doneWork: Ask = async (world, caller, row) => {
   if (row === 'missing') return { at: randomUUID() };
   const isOwn = row === 'own' && caller.id;
@@ -261,11 +264,12 @@ export const requests: Record<string, Ask> = {
     body: {},
   }),
   'GET /api/admin/news/{id}': unreadableNews,
-  'POST /api/admin/news/{id}/retry': unreadableNews,
+  'POST /api/admin/news/{id}/retry': withReason(unreadableNews),
+  'POST /api/admin/news/{id}/discard': withReason(unreadableNews),
   'GET /api/admin/faults/{id}': faultId,
   'PUT /api/admin/faults/{id}/state': async (...given) => ({
     ...(await faultId(...given)),
-    body: { state: 'resolved' },
+    body: { state: 'resolved', reason: 'Mended' },
   }),
   'GET /api/admin/users/export': () => ({ headers: ownScript }),
   'GET /api/admin/users/{id}': userId,
@@ -278,8 +282,8 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/users/suspend-matching': () => ({
     body: { search: 'nobody is called this', reason: 'Asked for by mail' },
   }),
-  'POST /api/admin/dead-letters/{id}/retry': deadLetter,
-  'POST /api/admin/dead-letters/{id}/discard': deadLetter,
+  'POST /api/admin/dead-letters/{id}/retry': withReason(deadLetter),
+  'POST /api/admin/dead-letters/{id}/discard': withReason(deadLetter),
   'POST /api/admin/exports/scans': () => ({ body: { from: '2026-11-01', to: '2026-11-21' } }),
   'GET /api/long-work/{id}': doneWork,
   'POST /api/long-work/{id}/cancel': doneWork,

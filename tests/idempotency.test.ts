@@ -28,6 +28,7 @@ const notCreating = new Map([
   ['POST /api/admin/users/{id}/end-sessions', 'ends what it ends'],
   ['POST /api/admin/users/suspend', 'who is suspended is left out'],
   ['POST /api/admin/news/{id}/retry', 'news that waits is retried no further'],
+  ['POST /api/admin/news/{id}/discard', 'ends what it ends'],
   ['POST /api/admin/dead-letters/{id}/retry', 'a dead letter is gone once it is retried'],
   ['POST /api/admin/dead-letters/{id}/discard', 'ends what it ends'],
   ['POST /api/long-work/{id}/cancel', 'ends what it ends'],

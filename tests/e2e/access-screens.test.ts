@@ -19,6 +19,8 @@ const table: Record<string, Record<string, string>> = {
   '/analytics': { traveler: 'own', partner: 'own', advertiser: restricted, admin: 'own' },
   '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/security/quality': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/security' },
   '/campaigns': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
 };

@@ -120,6 +120,8 @@ const forTraveler: Record<string, Expected> = {
   '/manage/users': restricted,
   '/campaigns': restricted,
   '/security/embedded-pages': restricted,
+  '/security/quality': restricted,
+  '/security/work': restricted,
 };
 
 /** Who is not signed in is led to the cover. */

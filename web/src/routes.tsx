@@ -16,6 +16,16 @@ const guarded = (path: string, text?: string, leadsTo = '/dashboard'): RouteObje
   handle: { access: ['admin'], leadsTo, ...(text && { refusal: { text } }) } satisfies RouteHandle,
 });
 
+/** A section of the administrators' security desk. */
+const ofSecurity = (title: string, module: string): RouteHandle =>
+  named(title, {
+    module,
+    access: ['admin'],
+    refusal: { text: deskRefusals.security },
+    wide: true,
+    needsNetwork: true,
+  });
+
 const onlyInDemo = ({ context }: LoaderFunctionArgs<LoaderContext>) =>
   context.get(siteContext).demo ? null : notFound();
 
@@ -164,13 +174,25 @@ export const screens: RouteObject[] = [
         Component: screen.SecurityScreen,
         loader: screen.loadSecurity,
       })),
-    handle: named(titles.security, {
-      module: 'src/screens/security/security.tsx',
-      access: ['admin'],
-      refusal: { text: deskRefusals.security },
-      wide: true,
-      needsNetwork: true,
-    }),
+    handle: ofSecurity(titles.security, 'src/screens/security/security.tsx'),
+  },
+  {
+    path: 'security/quality',
+    lazy: () =>
+      import('./screens/security/quality-assurance.tsx').then((screen) => ({
+        Component: screen.QualityScreen,
+        loader: screen.loadQuality,
+      })),
+    handle: ofSecurity(titles.quality, 'src/screens/security/quality-assurance.tsx'),
+  },
+  {
+    path: 'security/work',
+    lazy: () =>
+      import('./screens/security/work.tsx').then((screen) => ({
+        Component: screen.WorkScreen,
+        loader: screen.loadWork,
+      })),
+    handle: ofSecurity(titles.work, 'src/screens/security/work.tsx'),
   },
   {
     path: 'security/embedded-pages',

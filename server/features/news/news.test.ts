@@ -33,7 +33,8 @@ async function send(payload: Buffer | string, headers: Record<string, string> = 
 const kept = () =>
   world.db.selectFrom('inbox').select(['id', 'source', 'headers', 'body', 'state', 'problem']).orderBy('id').execute();
 const newest = async () => (await kept()).at(-1)!;
-const asAdmin = (request: `${string} ${string}`) => world.call(request, { cookie: admin.cookie, body: undefined });
+const asAdmin = (request: `${string} ${string}`, body?: object) => world.call(request, { cookie: admin.cookie, body });
+const reason = 'The platform has mended it';
 
 describe('what comes is kept as it came, before anything reads it', () => {
   const noText = Buffer.from([0xff, 0xfe, 0x00, 0x0a, 0xc3, 0x28, 0x80]);
@@ -228,7 +229,7 @@ describe('a job takes news up', () => {
     expect(row.state).toBe('unreadable');
     expect(row.problem).toMatch(problem);
     const { body } = await asAdmin('GET /api/admin/news?state=unreadable');
-    expect(body.news[0]).toMatchObject({ id: row.id, source: 'demo', state: 'unreadable', problem: row.problem });
+    expect(body.rows[0]).toMatchObject({ id: row.id, source: 'demo', state: 'unreadable', problem: row.problem });
     expect(body.next).toBeNull();
   });
 
@@ -238,12 +239,37 @@ describe('a job takes news up', () => {
     const read = await asAdmin(`GET /api/admin/news/${id}`);
     expect(JSON.parse(read.body.text)).toEqual({ transaction_id: 'txn_news_2', status: 'completed' });
     const booking = await world.aBooking({ transaction_id: 'txn_news_2' });
-    expect((await asAdmin(`POST /api/admin/news/${id}/retry`)).status).toBe(200);
+    expect((await asAdmin(`POST /api/admin/news/${id}/retry`, { reason })).status).toBe(200);
     await expect.poll(async () => (await bookingOf(booking)).status, { timeout: 20_000 }).toBe('completed');
     await expect.poll(async () => (await newest()).state, { timeout: 10_000 }).toBe('done');
-    expect((await asAdmin(`POST /api/admin/news/${id}/retry`)).status).toBe(404);
+    expect((await asAdmin(`POST /api/admin/news/${id}/retry`, { reason })).status).toBe(404);
     const entries = await entriesOf(String(id));
     expect(entries.map(({ action }) => action)).toEqual(['news_read', 'news_retried']);
+  });
+
+  test('an administrator puts away what could not be read, with a reason', async () => {
+    await send('no JSON of a kind');
+    const { id } = await settled();
+    const listed = async (state: string) =>
+      (await asAdmin(`GET /api/admin/news?state=${state}`)).body.rows.map((one: { id: number }) => one.id);
+    expect(await listed('unreadable')).toContain(id);
+    const none = await asAdmin(`POST /api/admin/news/${id}/discard`, {});
+    expect([none.status, none.body.fields[0].path]).toEqual([400, 'body.reason']);
+    expect((await asAdmin(`POST /api/admin/news/${id}/retry`, { reason: 'x' })).status).toBe(400);
+    expect((await asAdmin(`POST /api/admin/news/${id}/discard`, { reason })).status).toBe(200);
+    expect(await listed('unreadable')).not.toContain(id);
+    expect(await listed('discarded')).toContain(id);
+    for (const verb of ['retry', 'discard'])
+      expect((await asAdmin(`POST /api/admin/news/${id}/${verb}`, { reason })).status).toBe(404);
+    const entries = await world.db
+      .selectFrom('audit_entries as e')
+      .innerJoin('audit_details as d', 'd.sequence', 'e.sequence')
+      .select(['e.action', 'd.content'])
+      .where('e.subject_id', '=', String(id))
+      .execute();
+    expect(entries.map(({ action, content }) => [action, JSON.parse(content).after])).toEqual([
+      ['news_discarded', { source: 'demo', reason }],
+    ]);
   });
 
   test('the list has its pages, newest first', async () => {
@@ -254,12 +280,23 @@ describe('a job takes news up', () => {
       .insertInto('inbox')
       .values(Array(150).fill({ ...row, ...done }))
       .execute();
-    const first = (await asAdmin('GET /api/admin/news?state=done')).body;
-    const second = (await asAdmin(`GET /api/admin/news?state=done&before=${first.next}`)).body;
-    const ids = [...first.news, ...second.news].map(({ id }: { id: number }) => id);
-    expect([first.news.length, second.next]).toEqual([100, null]);
+    const count = (await kept()).filter(({ state }) => state === 'done').length;
+    const ids: number[] = [];
+    for (let after = ''; ; ) {
+      const { body } = await asAdmin(`GET /api/admin/news?state=done&limit=60${after && `&after=${after}`}`);
+      expect(body.total).toBe(count);
+      ids.push(...body.rows.map((one: { id: number }) => one.id));
+      if (!body.next) break;
+      after = body.next;
+    }
+    expect(ids).toHaveLength(count);
     expect(ids).toEqual([...new Set(ids)].sort((one, two) => two - one));
-    expect(ids.length).toBe((await kept()).filter(({ state }) => state === 'done').length);
+    const oldest = (await asAdmin('GET /api/admin/news?state=done&sort=received&limit=1')).body;
+    expect(oldest.rows[0].id).toBe(ids.at(-1));
+    expect((await asAdmin('GET /api/admin/news?search=NO+JSON')).body.rows[0].problem).toBe('it is no JSON');
+    const uuid = Buffer.from('["-received","1","00000000-0000-4000-8000-000000000000"]').toString('base64url');
+    for (const wrong of ['after=7', `after=${uuid}`, 'state=lost', 'sort=source', 'before=7&after='])
+      expect((await asAdmin(`GET /api/admin/news?${wrong}`)).status, wrong).toBe(400);
   });
 
   test('what is settled is forgotten after ninety days, and what waits never', async () => {

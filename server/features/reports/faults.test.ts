@@ -20,7 +20,7 @@ const track = async (given: object, cookie?: string) => {
 const list = async (query = '') => (await world.call(`GET /api/admin/faults?${query}`, admin)).body;
 const get = async (id: string) => (await world.call(`GET /api/admin/faults/${id}`, admin)).body;
 const setState = (id: string, state: string) =>
-  world.call(`PUT /api/admin/faults/${id}/state`, { body: { state }, cookie: admin.cookie });
+  world.call(`PUT /api/admin/faults/${id}/state`, { body: { state, reason: `So that it is ${state}` }, cookie: admin.cookie });
 const found = async (search: string) => (await list(`search=${encodeURIComponent(search)}`)).rows[0];
 
 describe('reports of one fault', () => {
@@ -43,6 +43,7 @@ describe('reports of one fault', () => {
       place: '/chunks/ticket.js',
       state: 'open',
       reopened: false,
+      severity: null,
       reports: 3,
       people: 2,
       last_seen_at: world.clock.now().toISOString(),
@@ -85,14 +86,46 @@ describe('a fault', () => {
     await track({ message: 'Comes again' });
     expect(await get(id)).toMatchObject({ state: 'ignored', reopened: false, reports: 3 });
     expect((await setState(id, 'ignored')).status).toBe(200);
-    const entries = world.db.selectFrom('audit_entries').select(['action', 'actor_id']).where('subject_id', '=', id);
+    expect((await get(id)).history).toEqual([
+      { at: expect.any(String), action: 'fault_ignored', by: admin.email, reason: 'So that it is ignored' },
+      { at: expect.any(String), action: 'fault_resolved', by: admin.email, reason: 'So that it is resolved' },
+    ]);
+$1.select(['action', 'actor_id']).where('subject_id', '=', id);
     expect(await entries.orderBy('sequence').execute()).toEqual([
       { action: 'fault_resolved', actor_id: admin.id },
       { action: 'fault_ignored', actor_id: admin.id },
     ]);
   });
 
-  test('is forgotten when it was not seen for 90 days', async () => {
+  test('is as bad as its worst report, whichever came last', async () => {
+    await track({ message: 'How bad', severity: 'medium' });
+    await track({ message: 'How bad', severity: 'high' });
+    await track({ message: 'How bad', severity: 'low' });
+    await track({ message: 'How bad' });
+    expect(await found('How bad')).toMatchObject({ severity: 'high', reports: 4 });
+  });
+
+  test('changes its state for a reason alone', async () => {
+    await track({ message: 'Of no reason' });
+    const { id } = await found('Of no reason');
+    for (const body of [{ state: 'resolved' }, { state: 'resolved', reason: 'x' }, { reason: 'So it is' }]) {
+      const reply = await world.call(`PUT /api/admin/faults/${id}/state`, { body, cookie: admin.cookie });
+      expect(reply.status).toBe(400);
+    }
+    expect(await get(id)).toMatchObject({ state: 'open', history: [] });
+  });
+
+  test('that is closed is no open one, whatever is asked for', async () => {
+    await track({ message: 'One to close' });
+    const { id } = await found('One to close');
+    const { open } = await list('search=nothing+is+like+this');
+    await setState(id, 'ignored');
+    expect((await list()).open).toBe(open - 1);
+    await setState(id, 'open');
+    expect((await list('state=resolved')).open).toBe(open);
+  });
+
+$1, async () => {
     await track({ message: 'Long ago' });
     world.clock.advance(91 * 86_400);
     admin = await world.aUser({ role: 'admin' });
@@ -110,7 +143,7 @@ describe('the list of faults', () => {
     }
   });
 
-  test.each(['last_seen', '-last_seen', 'first_seen', '-first_seen', 'reports', '-reports'])(
+  test.each(['last_seen', '-last_seen', 'first_seen', '-first_seen', 'reports', '-reports', 'severity', '-severity'])(
     'by %s has the same rows page by page as at once',
     async (sort) => {
       const whole = (await list(`search=Order&sort=${sort}`)).rows;

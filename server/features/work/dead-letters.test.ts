@@ -21,7 +21,11 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
-const call = (request: `${string} ${string}`) => untilServed(() => world.call(request, { cookie: admin.cookie }));
+const call = (request: `${string} ${string}`, body?: object) =>
+  untilServed(() => world.call(request, { cookie: admin.cookie, body }));
+const reason = 'The mailbox is there again';
+const decide = (id: string, verb: 'retry' | 'discard', body: object = { reason }) =>
+  call(`POST /api/admin/dead-letters/${id}/${verb}`, body);
 const letters = async () => (await call('GET /api/admin/dead-letters')).body;
 
 /** Asks for a job, and waits until it has failed for good. */
@@ -33,7 +37,7 @@ async function fail(queue: 'mail' | 'news', data: never): Promise<{ id: string }
   });
   await world.database.pool.query('update jobs.job set retry_limit = 0, start_after = now() where name = $1', [queue]);
   await expect.poll(async () => (await letters()).total, { timeout: 20_000 }).toBe(before + 1);
-  return (await letters()).dead_letters[0];
+  return (await letters()).rows[0];
 }
 const newsJob = (id: number) => ({ id }) as never;
 const actionsOn = async (id: string) =>
@@ -44,27 +48,27 @@ const actionsOn = async (id: string) =>
 test('what failed for good is listed with what it was about and why, and none of the words of others', async () => {
   const mail = { to: 'kai@example.com', subject: 'Aloha', text: 'A letter with a secret in it.' };
   const { id } = await fail('mail', mail as never);
-  const [letter] = (await letters()).dead_letters;
+  const [letter] = (await letters()).rows;
   const about = { to: 'kai@example.com', subject: 'Aloha' };
   expect(letter).toMatchObject({ id, queue: 'mail', about, problem: 'EENVELOPE 550', can_be_retried: true });
   expect(letter.tries).toBeGreaterThanOrEqual(1);
   expect(JSON.stringify(letter)).not.toMatch(/secret|no such mailbox/);
   // Within a minute it has lost what it said, and cannot be sent any more; it can be put away.
   await forgetDeadMail(world.db, world.clock.now());
-  expect((await letters()).dead_letters[0].can_be_retried).toBe(false);
-  expect((await call(`POST /api/admin/dead-letters/${id}/retry`)).body.code).toBe('dead_letter_emptied');
+  expect((await letters()).rows[0].can_be_retried).toBe(false);
+  expect((await decide(id, 'retry')).body.code).toBe('dead_letter_emptied');
   expect((await letters()).total).toBe(1);
-  expect((await call(`POST /api/admin/dead-letters/${id}/discard`)).status).toBe(200);
+  expect((await decide(id, 'discard')).status).toBe(200);
   expect((await letters()).total).toBe(0);
-  for (const verb of ['retry', 'discard'])
-    expect((await call(`POST /api/admin/dead-letters/${id}/${verb}`)).status).toBe(404);
+  for (const verb of ['retry', 'discard'] as const)
+    expect((await decide(id, verb)).status).toBe(404);
   expect(await actionsOn(id)).toEqual([['dead_letter_discarded', admin.id]]);
 });
 
 test('what is retried is done once, and no dead letter any more', async () => {
   const { id } = await fail('news', newsJob(41));
   isMended = true;
-  const retries = await Promise.all([1, 2, 3].map(() => call(`POST /api/admin/dead-letters/${id}/retry`)));
+  const retries = await Promise.all([1, 2, 3].map(() => decide(id, 'retry')));
   expect(retries.map(({ status }) => status).sort()).toEqual([200, 404, 404]);
   await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ id: 41 }]);
   expect((await letters()).total).toBe(0);
@@ -72,11 +76,60 @@ test('what is retried is done once, and no dead letter any more', async () => {
   isMended = false;
 });
 
-test('a job that waits is no dead letter, whatever id is named', async () => {
+test('a decision needs a reason, which the audit log keeps with it', async () => {
+  const { id } = await fail('mail', { to: 'kai.com', subject: 'Aloha', text: 'x' } as never);
+  for (const verb of ['retry', 'discard'] as const)
+    for (const body of [{}, { reason: ' a ' }, { reason: 'x'.repeat(501) }, { reason: 'no\u0000' }]) {
+      const reply = await decide(id, verb, body);
+      expect([reply.status, reply.body.fields[0].path]).toEqual([400, 'body.reason']);
+    }
+  expect((await letters()).total).toBe(1);
+  expect(await actionsOn(id)).toEqual([]);
+  await decide(id, 'discard');
+  const { rows } = await world.database.pool.query(
+    `select d.content::json -> 'after' as after from audit_entries e join audit_details d using (sequence) where e.subject_id = $1`,
+    [id],
+  );
+  expect(rows).toEqual([{ after: { queue: 'mail', reason } }]);
+});
+
+test('what a discarded one was to do is over: the news is put away, the long work has failed', async () => {
+  const news = await world.db
+    .insertInto('inbox')
+    .values({ source: 'demo', received_at: world.clock.now(), headers: '{}', body: Buffer.from('x'), digest: Buffer.from('x') })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const work = await world.db
+    .insertInto('long_work')
+    .values({
+      ...{ kind: 'scans-export', asked_by: admin.id, parameters: '{}', mail_when_done: false },
+      created_at: world.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const summary = async () => (await call('GET /api/admin/work')).body;
+  expect(await summary()).toEqual({ in_progress: 1, dead_letters: 0, unreadable_news: 0 });
+  await world.database.pool.query(
+    `insert into jobs.job (name, data, source_name, source_created_on) values
+      ('news-dead', jsonb_build_object('id', $1::bigint), 'news', now()),
+      ('long-work-dead', jsonb_build_object('id', $2::text), 'long-work', now())`,
+    [news.id, work.id],
+  );
+  expect(await summary()).toEqual({ in_progress: 1, dead_letters: 2, unreadable_news: 0 });
+  for (const { id } of (await letters()).rows) expect((await decide(id, 'discard')).status).toBe(200);
+  expect(await summary()).toEqual({ in_progress: 0, dead_letters: 0, unreadable_news: 0 });
+  const states = await Promise.all([
+    world.db.selectFrom('inbox').select(['state']).where('id', '=', news.id).execute(),
+    world.db.selectFrom('long_work').select(['state', 'problem']).where('id', '=', work.id).execute(),
+  ]);
+  expect(states).toEqual([[{ state: 'discarded' }], [{ state: 'failed', problem: 'broke_off' }]]);
+});
+
+$1, whatever id is named', async () => {
   await withTransaction(world.db, (tx) => world.jobs.send(tx, 'long-work', { id: 'none' }));
   const { rows } = await world.database.pool.query(`select id from jobs.job where name = 'long-work'`);
-  for (const verb of ['retry', 'discard'])
-    expect((await call(`POST /api/admin/dead-letters/${rows[0].id}/${verb}`)).status).toBe(404);
+  for (const verb of ['retry', 'discard'] as const)
+    expect((await decide(rows[0].id, verb)).status).toBe(404);
   expect((await letters()).total).toBe(0);
 });
 
@@ -88,8 +141,8 @@ test('the list has its pages, newest first, also of one moment', async () => {
   );
   const seen: { id: string; failed_at: string }[] = [];
   for (let after = ''; ; ) {
-    const { body } = await call(`GET /api/admin/dead-letters${after && `?after=${encodeURIComponent(after)}`}`);
-    seen.push(...body.dead_letters);
+    const { body } = await call(`GET /api/admin/dead-letters?limit=100${after && `&after=${after}`}`);
+    seen.push(...body.rows);
     expect(body.total).toBe(230);
     if (!body.next) break;
     after = body.next;
@@ -97,5 +150,29 @@ test('the list has its pages, newest first, also of one moment', async () => {
   expect(new Set(seen.map(({ id }) => id)).size).toBe(230);
   const times = seen.map(({ failed_at }) => failed_at);
   expect(times).toEqual([...times].sort().reverse());
-  expect((await call('GET /api/admin/dead-letters?after=2026-01-01')).status).toBe(400);
+  const { body: oldest } = await call('GET /api/admin/dead-letters?sort=failed&limit=200');
+  expect(oldest.rows.map(({ id }: { id: string }) => id)).toEqual(
+    seen
+      .map(({ id }) => id)
+      .reverse()
+      .slice(0, 200),
+  );
+});
+
+test('it is searched by recipient and subject, and is of one queue where that is asked', async () => {
+  await world.database.pool.query(
+    `insert into jobs.job (name, data, source_name, source_created_on) values
+      ('mail-dead', '{"to":"kaiulani@dead.example","subject":"Your booking"}', 'mail', now()),
+      ('mail-dead', '{"to":"other@dead.example","subject":"100% of it"}', 'mail', now())`,
+  );
+  const found = async (query: string) => {
+    const { body } = await call(`GET /api/admin/dead-letters?${query}`);
+    return [body.total, ...body.rows.map(({ about }: { about: { to: string } }) => about.to)];
+  };
+  expect(await found('search=KAIULANI')).toEqual([1, 'kaiulani@dead.example']);
+  expect(await found('search=100%25')).toEqual([1, 'other@dead.example']);
+  expect((await found('queue=mail'))[0]).toBe(2);
+  expect((await found('queue=news'))[0]).toBe(230);
+  for (const wrong of ['after=2026-01-01', 'queue=sign-in-mail', 'sort=queue', 'limit=0'])
+    expect((await call(`GET /api/admin/dead-letters?${wrong}`)).status).toBe(400);
 });

@@ -111,9 +111,9 @@ describe('an export of scans', () => {
   });
 
   test("a traveler lists their own, and not everybody's", async () => {
-    expect((await call('GET /api/long-work', { cookie: traveler.cookie })).body).toEqual({ work: [], next: null });
+    expect((await call('GET /api/long-work', { cookie: traveler.cookie })).body).toEqual({ rows: [], total: 0, next: null });
     expect((await call('GET /api/long-work?everybody=true', { cookie: traveler.cookie })).status).toBe(403);
-    const all = (await call('GET /api/long-work?everybody=true')).body.work;
+    const all = (await call('GET /api/long-work?everybody=true')).body.rows;
     expect(all.length).toBeGreaterThan(0);
     expect(all[0].asked_by).toEqual({ id: admin.id, email: admin.email });
   });
@@ -208,7 +208,41 @@ describe('of long work', () => {
     expect(await get(unknown)).toMatchObject({ state: 'failed', problem: 'internal' });
   });
 
-  test('a result can be fetched for a week, by an administrator noted, and is then tidied away', async () => {
+  test('the list has its pages, is of one state, and an administrator finds whose it is', async () => {
+    const other = await world.aUser({ email: 'kaiulani@work.example' });
+    for (const [asked_by, count] of [
+      [traveler.id, 3],
+      [other.id, 2],
+    ] as const)
+      for (let at = 0; at < count; at++)
+        await world.db
+          .insertInto('long_work')
+          .values({ kind: 'short', parameters: '{}', asked_by, mail_when_done: false, created_at: world.clock.now() })
+          .execute();
+    const list = async (query: string, cookie = admin.cookie) =>
+      (await call(`GET /api/long-work?${query}`, { cookie })).body;
+    const seen: string[] = [];
+    for (let after = ''; ; ) {
+      const { rows, total, next } = await list(`everybody=true&limit=2${after && `&after=${after}`}`);
+      expect(total).toBe(5);
+      seen.push(...rows.map(({ id }: { id: string }) => id));
+      if (!next) break;
+      after = next;
+    }
+    expect(new Set(seen).size).toBe(5);
+    const oldest = await list('everybody=true&sort=asked');
+    expect(oldest.rows.map(({ id }: { id: string }) => id)).toEqual([...seen].reverse());
+    expect((await list('', traveler.cookie)).total).toBe(3);
+    const found = await list('everybody=true&search=KAIULANI@');
+    expect([found.total, found.rows[0].asked_by.email]).toEqual([2, other.email]);
+    await cancel(seen.find((id) => !found.rows.some((one: { id: string }) => one.id === id))!);
+    expect((await list('everybody=true&state=cancelled')).total).toBe(1);
+    expect((await list('everybody=true&state=waiting')).total).toBe(4);
+    for (const wrong of ['after=x', 'state=lost', 'sort=kind', 'limit=201'])
+      expect((await call(`GET /api/long-work?${wrong}`)).status).toBe(400);
+  });
+
+$1, by an administrator noted, and is then tidied away', async () => {
     const id = await ask('short', { text: 'words' });
     await run(id);
     const fetch = (cookie: string) => call(`GET /api/long-work/${id}/result`, { cookie });

@@ -153,7 +153,7 @@ export class Stock {
       booking_id: () => pick(this.completed),
       qr_code_id: () => pick(this.codes),
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
-      before: () => (path === '/api/admin/news' ? pick(this.news) : pick(this.cursors)),
+      before: () => pick(this.cursors),
       ids: () => [pick(this.bystanders)],
       source: () => (path.includes('{source}') ? 'demo' : undefined),
       secret: () => newsSecret,

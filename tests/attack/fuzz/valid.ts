@@ -58,7 +58,6 @@ const forms = [
   'err_0a1b2c3d',
   'invitation-token-of-nobody',
   '2026-11-21T20:00:00.000000Z~scan~1',
-  '2026-11-21 20:00:00.123456+00/01234567-89ab-cdef-0123-456789abcdef',
   '',
 ];
 

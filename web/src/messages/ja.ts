@@ -119,6 +119,8 @@ export const titles: Words['titles'] = {
   analytics: '分析',
   platformBookings: '全体の予約',
   security: 'セキュリティ',
+  quality: '品質保証',
+  work: '処理状況と配信不能メッセージ',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -1,6 +1,7 @@
-/** Words that every desk shares. */
-const number = new Intl.NumberFormat('en-US');
+import { number } from '../format.ts';
+import { moment } from './format.ts';
 
+/** Words that every desk shares. */
 export const desk = {
   sortBy: 'Sort by',
   descending: (label: string) => `${label}, last first`,
@@ -12,10 +13,20 @@ export const desk = {
   pages: 'Pages of the list',
   select: (title: string) => `Select ${title}`,
   selectShown: 'Select all shown',
-  selected: (count: number) => `${number.format(count)} selected`,
+  selected: (count: number) => `${number(count)} selected`,
   selectMatching: (total: number) =>
-    total > 10_000 ? 'Select all that match' : `Select all ${number.format(total)} that match`,
+    total > 10_000 ? 'Select all that match' : `Select all ${number(total)} that match`,
   clear: 'Clear selection',
   tabs: 'Sections',
   back: 'Back to the list',
+  nothing: 'None',
+  times: 'Times are Hawaiʻi’s.',
+  history: 'Newest in the audit log',
+  entryBy: (at: string, by: string | null) => `${moment(at)}, by ${by ?? 'the system'}`,
+  reason: 'Reason',
+  reasonHint: 'Kept in the audit log.',
+  reasonMissing: 'Please give a reason.',
+  close: 'Close',
+  confirm: 'Confirm',
+  saving: 'Saving…',
 };

@@ -15,6 +15,8 @@ export const titles = {
   analytics: 'Analytics',
   platformBookings: 'Platform Bookings',
   security: 'Security',
+  quality: 'Quality Assurance',
+  work: 'Work and Dead Letters',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -52,7 +52,6 @@ export const usersDesk = {
   nothing: 'None',
   day,
   moment,
-  times: 'Times are Hawaiʻi’s.',
   detail: 'About this account',
   live: 'Signed in on',
   session: (device: string, begun: string, seen: string) =>
@@ -63,9 +62,7 @@ export const usersDesk = {
   organisations: 'Organizations',
   organisation: (name: string, standing: string, state: string) =>
     [name, standing === 'owner' ? 'owner' : 'staff', state === 'suspended' && 'suspended'].filter(Boolean).join(', '),
-  history: 'Newest in the audit log',
   entry: (action: string) => history[action] ?? action.replaceAll('_', ' '),
-  entryBy: (at: string, by: string | null) => `${moment(at)}, by ${by ?? 'the system'}`,
   changeRole: 'Change role',
   suspend: 'Suspend',
   reactivate: 'Reactivate',
@@ -91,12 +88,6 @@ export const usersDesk = {
       `Accounts: ${atMost(count)}. They are signed out everywhere at once and cannot sign in until reactivated. Your own is left out.`,
   },
   newRole: 'New role',
-  reason: 'Reason',
-  reasonHint: 'Kept in the audit log.',
-  reasonMissing: 'Please give a reason.',
-  close: 'Close',
-  save: 'Confirm',
-  saving: 'Saving…',
   said: {
     role: (email: string, role: string) => `${email} is now: ${roles[role as Role] ?? role}.`,
     suspend: (email: string) => `${email} is suspended.`,

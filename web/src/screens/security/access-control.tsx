@@ -1,9 +1,8 @@
-import { useState } from 'react';
-import { useRevalidator } from 'react-router';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
+import { useChange } from '../../desk/use-change.tsx';
 import { confirmNow } from '../../features/passkeys/confirmed.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -11,7 +10,6 @@ import { usersDesk as words } from '../../messages/en/users-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Notice } from '../../ui/notice.tsx';
-import { Status } from '../../ui/status.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import { AccountActionSheet } from './account-action-sheet.tsx';
 import type { AccountAction, UserFilter } from './account-actions.ts';
@@ -24,30 +22,18 @@ import { userColumns } from './user-columns.tsx';
 export function AccessControl({ loaded: { list, open, confirmationNeeded } }: { loaded: AccessData }) {
   const address = useTableAddress();
   const { user } = useSession();
-  const { revalidate } = useRevalidator();
-  const [action, setAction] = useState<AccountAction | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const change = useChange<AccountAction>();
   const filter: UserFilter = {
     search: address.get('search') ?? undefined,
     role: (address.get('role') as UserFilter['role']) ?? undefined,
     state: (address.get('state') as UserFilter['state']) ?? undefined,
   };
-  const begin = (next: AccountAction) => {
-    setSaid(null);
-    setAction(next);
-  };
-  const tell = (words: string) => {
-    setAction(null);
-    setSaid(words);
-    void revalidate();
-  };
   const suspend = (selection: Selection) =>
-    begin(
+    change.begin(
       'ids' in selection
         ? { kind: 'selection', ids: selection.ids }
         : { kind: 'matching', count: selection.allMatching, filter },
     );
-  const notice = <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>;
   return (
     <>
       <DeskFrame
@@ -57,14 +43,14 @@ export function AccessControl({ loaded: { list, open, confirmationNeeded } }: { 
         detail={
           open && (
             <>
-              {notice}
-              <AccountDetail user={open} isOwn={open.id === user?.id} onAct={begin} />
+              {change.notice}
+              <AccountDetail user={open} isOwn={open.id === user?.id} onAct={change.begin} />
             </>
           )
         }
       >
-        {!open && notice}
-        {confirmationNeeded && <ConfirmExport onDone={() => tell(words.confirmed)} />}
+        {!open && change.notice}
+        {confirmationNeeded && <ConfirmExport onDone={() => change.tell(words.confirmed)} />}
         <DataTable
           name="users"
           caption={words.caption}
@@ -83,7 +69,7 @@ export function AccessControl({ loaded: { list, open, confirmationNeeded } }: { 
         </DataTable>
       </DeskFrame>
       {/* Beside the frame: on a phone the list is hidden while an account is open, and all that is in it. */}
-      {action && <AccountActionSheet action={action} onClose={() => setAction(null)} onDone={tell} />}
+      {change.action && <AccountActionSheet action={change.action} onClose={change.leave} onDone={change.tell} />}
     </>
   );
 }

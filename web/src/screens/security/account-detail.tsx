@@ -1,4 +1,5 @@
 import type { UserDetail } from '../../../../contract/users.ts';
+import { Detail, DetailLines, History } from '../../desk/detail.tsx';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
@@ -22,42 +23,31 @@ export function AccountDetail({ user, isOwn, onAct }: AccountDetailProps) {
     [words.columns.seen, user.last_seen_at ? words.moment(user.last_seen_at) : words.never],
   ] as const;
   return (
-    <section className={page.section} aria-label={words.detail}>
-      <h2>{user.name ?? user.email}</h2>
-      <dl className={page.facts}>
-        {facts.map(([label, value]) => (
-          <div key={label}>
-            <dt>{label}</dt>
-            <dd>{value}</dd>
-          </div>
-        ))}
-      </dl>
+    <Detail label={words.detail} title={user.name ?? user.email} facts={facts}>
       {isOwn ? <p className={list.note}>{words.own}</p> : <Actions user={user} onAct={onAct} />}
-      <Lines
+      <DetailLines
         title={words.live}
-        lines={user.live_sessions.map((one) => [
-          one.id,
-          words.session(one.user_agent, one.created_at, one.last_seen_at),
-        ])}
+        lines={user.live_sessions.map((one) => ({
+          key: one.id,
+          line: words.session(one.user_agent, one.created_at, one.last_seen_at),
+        }))}
       />
-      <Lines
+      <DetailLines
         title={words.keys}
-        lines={user.own_passkeys.map((one) => [one.id, words.passkey(one.name, one.created_at, one.last_used_at)])}
+        lines={user.own_passkeys.map((one) => ({
+          key: one.id,
+          line: words.passkey(one.name, one.created_at, one.last_used_at),
+        }))}
       />
-      <Lines
+      <DetailLines
         title={words.organisations}
-        lines={user.organisations.map((one) => [one.id, words.organisation(one.name, one.standing, one.state)])}
+        lines={user.organisations.map((one) => ({
+          key: one.id,
+          line: words.organisation(one.name, one.standing, one.state),
+        }))}
       />
-      <Lines
-        title={words.history}
-        lines={user.history.map((one, at) => [
-          `${one.at} ${at}`,
-          words.entry(one.action),
-          [words.entryBy(one.at, one.by), one.reason].filter(Boolean).join(': '),
-        ])}
-      />
-      <p className={list.note}>{words.times}</p>
-    </section>
+      <History entries={user.history} wordsOf={words.entry} />
+    </Detail>
   );
 }
 
@@ -79,28 +69,5 @@ function Actions({ user, onAct }: Pick<AccountDetailProps, 'user' | 'onAct'>) {
           </Button>
         ))}
     </div>
-  );
-}
-
-/** What there is of a kind, each with a note below it where it has one. */
-function Lines({ title, lines }: { title: string; lines: [key: string, line: string, note?: string][] }) {
-  return (
-    <>
-      <h3>{title}</h3>
-      {lines.length === 0 ? (
-        <p className={list.note}>{words.nothing}</p>
-      ) : (
-        <ul role="list" className={list.rows}>
-          {lines.map(([key, line, note]) => (
-            <li key={key} className={list.row}>
-              <div className={list.words}>
-                <p>{line}</p>
-                {note && <p className={list.note}>{note}</p>}
-              </div>
-            </li>
-          ))}
-        </ul>
-      )}
-    </>
   );
 }

@@ -1,12 +1,12 @@
+import { titles } from '../../messages/en/screens.ts';
 import { securityDesk as words } from '../../messages/en/security-desk.ts';
 
-export const securityTabNames = ['access'] as const;
-export type SecurityTab = (typeof securityTabNames)[number];
+const sections = {
+  quality: { to: '/security/quality', label: titles.quality },
+  access: { to: '/security', label: words.tabs.access },
+  work: { to: '/security/work', label: titles.work },
+};
 
 /** The sections of the security desk that there are, as links. */
-export const securityTabs = (current: SecurityTab) =>
-  securityTabNames.map((tab) => ({
-    to: tab === 'access' ? '/security' : `/security?tab=${tab}`,
-    label: words.tabs[tab],
-    current: tab === current,
-  }));
+export const securityTabs = (current: keyof typeof sections) =>
+  Object.entries(sections).map(([section, link]) => ({ ...link, current: section === current }));

@@ -1,13 +1,13 @@
 import { useLoaderData } from 'react-router';
 import { Loaded } from '../../shell/loaded.tsx';
 import { AccessControl } from './access-control.tsx';
-import { loadSecurity, type SecurityData } from './load-security.ts';
+import { type AccessData, loadSecurity } from './load-security.ts';
 
 export { loadSecurity };
 
-/** The administrators' security desk: the section that the address names. */
+/** The administrators' security desk, where it begins: all accounts. */
 export function SecurityScreen() {
-  const loaded = useLoaderData<SecurityData>();
+  const loaded = useLoaderData<AccessData>();
   return (
     <Loaded>
       <AccessControl loaded={loaded} />

@@ -1,0 +1,121 @@
+import type { LongWorkProblem, LongWorkState } from '../../../../contract/work.ts';
+import { number } from '../format.ts';
+import { moment } from './format.ts';
+
+const states: Record<LongWorkState, string> = {
+  waiting: 'Waiting',
+  running: 'Running',
+  done: 'Done',
+  failed: 'Failed',
+  cancelled: 'Cancelled',
+};
+const kinds: Record<string, string> = {
+  'scans-export': 'Export of scans',
+  'accounts-suspension': 'Suspension of accounts',
+};
+const queues: Record<string, string> = { mail: 'Mail', news: 'News', 'long-work': 'Long work' };
+const problems: Record<LongWorkProblem, string> = {
+  broke_off: 'It broke off too often.',
+  no_room: 'There was no room for its file.',
+  internal: 'A fault of ours; the log of the server says which.',
+};
+const parameters: Record<string, string> = {
+  from: 'From',
+  to: 'To',
+  search: 'Search',
+  role: 'Role',
+  state: 'State of the accounts',
+  until: 'Joined until',
+  reason: 'Reason',
+};
+
+/** Words of the administrators' lists of long work and of what could not be done. */
+export const workDesk = {
+  sentence: (running: number, undone: number) =>
+    `Waiting or running: ${number(running)}. Could not be done: ${number(undone)}.`,
+  lists: 'What is listed',
+  tabs: {
+    work: 'Long work',
+    'dead-letters': (count: number) => `Dead letters: ${number(count)}`,
+    news: (count: number) => `Unreadable news: ${number(count)}`,
+  },
+  captions: {
+    work: 'Long work',
+    'dead-letters': 'Jobs that failed for good',
+    news: 'News that could not be read',
+  },
+  searches: {
+    work: 'Search by who asked',
+    'dead-letters': 'Search by recipient or subject',
+    news: 'Search by source or reason',
+  },
+  state: 'State',
+  states,
+  queue: 'Kind',
+  queues,
+  columns: {
+    kind: 'Kind',
+    who: 'Asked by',
+    state: 'State',
+    progress: 'Progress',
+    asked: 'Asked',
+    begun: 'Begun',
+    ended: 'Ended',
+    outcome: 'Outcome',
+    what: 'What',
+    from: 'From',
+    recipient: 'Recipient',
+    problem: 'Why',
+    came: 'Came',
+    failed: 'Given up',
+    tries: 'Tries',
+  },
+  kinds,
+  kindOf: (kind: string) => kinds[kind] ?? kind.replaceAll('-', ' '),
+  queueOf: (queue: string) => queues[queue] ?? queue,
+  progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
+  problems,
+  fileGone: 'Its file is gone',
+  noOutcome: 'None yet',
+  notYet: 'Not yet',
+  number,
+  moment,
+  parameters,
+  untilDay: (at: string) => `It can be fetched until ${moment(at)}.`,
+  download: 'Download',
+  cancel: 'Cancel this work',
+  cancelling: 'Cancelling…',
+  cancelled: 'The work is cancelled.',
+  ending: 'The work ends within a moment.',
+  over: 'The work had ended before.',
+  aboutWork: 'About this work',
+  aboutUndone: 'About what could not be done',
+  newsOf: (id: string) => `News ${id}`,
+  workOf: (id: string) => `Long work ${id}`,
+  noSubject: 'Mail without a subject',
+  noRecipient: 'Nobody',
+  noReason: 'Not said',
+  emptied: 'What this mail said is gone within a minute, so it cannot be sent again.',
+  retry: 'Try again',
+  discard: 'Discard',
+  show: 'Show what it says',
+  showing: 'Asking…',
+  says: 'What it says',
+  titles: { retry: 'Try again', discard: 'Discard' },
+  texts: {
+    retry: (what: string) => `${what} is asked for again, as if it had just come.`,
+    discard: (what: string) => `${what} is put away for good and is not done.`,
+  },
+  said: {
+    retry: (what: string) => `${what} is tried again.`,
+    discard: (what: string) => `${what} is put away.`,
+  },
+  none: {
+    work: 'No long work',
+    'dead-letters': 'No dead letters',
+    news: 'No unreadable news',
+  },
+  noneText: 'Nothing waits for you here.',
+  noMatch: 'Nothing is like that',
+  noMatchText: 'Take a word out of the search, or choose all.',
+};

@@ -1,0 +1,43 @@
+import { useState } from 'react';
+import type { Fault } from '../../../../contract/faults.ts';
+import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { faultsDesk as words } from '../../messages/en/faults-desk.ts';
+import { Select } from '../../ui/field.tsx';
+
+interface FaultSheetProps {
+  fault: Fault;
+  onClose: () => void;
+  /** Given what is to be said of it. */
+  onDone: (said: string) => void;
+}
+
+type Closed = keyof typeof words.choices;
+
+/** Closes a fault, for as long as it does not come again or for good; or opens a closed one. */
+export function FaultSheet({ fault: { id, state }, onClose, onDone }: FaultSheetProps) {
+  const [closed, setClosed] = useState<Closed>('resolved');
+  const does = state === 'open' ? 'close' : 'reopen';
+  const next = does === 'close' ? closed : 'open';
+  return (
+    <ReasonSheet
+      title={words.titles[does]}
+      text={words.texts[does]}
+      onClose={onClose}
+      onDone={onDone}
+      send={async (reason, api) => {
+        await api('PUT /api/admin/faults/{id}/state', { params: { id }, body: { state: next, reason } });
+        return words.said[next];
+      }}
+    >
+      {does === 'close' && (
+        <Select label={words.whenAgain} value={closed} onChange={({ target }) => setClosed(target.value as Closed)}>
+          {Object.entries(words.choices).map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      )}
+    </ReasonSheet>
+  );
+}

@@ -1,0 +1,84 @@
+import { useLoaderData } from 'react-router';
+import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import type { Fault, FaultDetail as FaultWithReports, listFaults } from '../../../../contract/faults.ts';
+import { DataTable } from '../../desk/data-table.tsx';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { asked, opened } from '../../desk/list-query.ts';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
+import { useChange } from '../../desk/use-change.tsx';
+import { loader } from '../../loader.ts';
+import { faultsDesk as words } from '../../messages/en/faults-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { faultColumns, nameOf } from './fault-columns.tsx';
+import { FaultDetail } from './fault-detail.tsx';
+import { FaultSheet } from './fault-sheet.tsx';
+import { securityTabs } from './security-tabs.ts';
+
+interface QualityData {
+  list: Answer<typeof listFaults>;
+  /** The fault that is open in the list. */
+  open: FaultWithReports | null;
+}
+
+type FaultsQuery = NonNullable<Request<typeof listFaults>['query']>;
+
+/** The faults that the address asks for. */
+export const loadQuality = loader({
+  access: 'signed-in',
+  live: async (api, { request }): Promise<QualityData> => {
+    const { searchParams: query } = new URL(request.url);
+    const [list, open] = await Promise.all([
+      api('GET /api/admin/faults', { query: asked(query, ['search', 'sort', 'state', 'after']) as FaultsQuery }),
+      opened(query.get('open'), (id) => api('GET /api/admin/faults/{id}', { params: { id } })),
+    ]);
+    return { list, open };
+  },
+});
+
+/** Errors that pages reported, grouped to faults: found, sorted, opened, closed and opened again with a reason. */
+export function QualityScreen() {
+  const { list, open } = useLoaderData<QualityData>();
+  const address = useTableAddress();
+  const change = useChange<Fault>();
+  const isFiltered = ['search', 'state'].some((name) => address.get(name));
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.security}
+        sentence={[words.sentence(list.open), isFiltered && words.found(list.total)].filter(Boolean).join(' ')}
+        tabs={securityTabs('quality')}
+        detail={
+          open && (
+            <>
+              {change.notice}
+              <FaultDetail fault={open} onChange={() => change.begin(open)} />
+            </>
+          )
+        }
+      >
+        {!open && change.notice}
+        <DataTable
+          name="faults"
+          caption={words.caption}
+          columns={faultColumns}
+          list={list}
+          titleOf={nameOf}
+          usualSort="-last_seen"
+          opens
+          empty={
+            <EmptyState title={isFiltered ? words.none : words.nothing}>
+              {isFiltered ? words.noneText : words.nothingText}
+            </EmptyState>
+          }
+        >
+          <TableSearch label={words.search} />
+          <TableFilter label={words.state} param="state" options={words.states} />
+        </DataTable>
+      </DeskFrame>
+      {change.action && <FaultSheet fault={change.action} onClose={change.leave} onDone={change.tell} />}
+    </Loaded>
+  );
+}

@@ -1,0 +1,77 @@
+import type { ReactNode } from 'react';
+import type { LongWork, LongWorkState } from '../../../../contract/work.ts';
+import type { Column } from '../../desk/data-table.tsx';
+import { workDesk as words } from '../../messages/en/work-desk.ts';
+import { Badge, type Tone } from '../../ui/badge.tsx';
+import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+import type { Undone } from './load-work.ts';
+
+const { columns: names } = words;
+
+const looks: Record<LongWorkState, [Tone, () => ReactNode]> = {
+  waiting: ['plain', ClockIcon],
+  running: ['plain', ClockIcon],
+  done: ['ok', CheckIcon],
+  failed: ['bad', AlertIcon],
+  cancelled: ['plain', CrossCircleIcon],
+};
+
+function StateBadge({ state }: Pick<LongWork, 'state'>) {
+  const [tone, Icon] = looks[state];
+  return (
+    <Badge tone={tone}>
+      <Icon />
+      {words.states[state]}
+    </Badge>
+  );
+}
+
+const progressOf = ({ progress: { done, total } }: Pick<LongWork, 'progress'>) =>
+  total === null ? words.number(done) : words.progress(done, total);
+
+const momentOf = (at: string | null) => (at ? words.moment(at) : words.notYet);
+
+/** Its file, or why there is none. */
+function outcomeOf({ problem, result, state }: LongWork): string {
+  if (problem) return words.problems[problem];
+  return result?.name ?? (state === 'done' ? words.fileGone : words.noOutcome);
+}
+
+/** What the list of long work shows of each. */
+export const longWorkColumns: readonly Column<LongWork>[] = [
+  { key: 'kind', label: names.kind, cell: ({ kind }) => words.kindOf(kind), isTitle: true, isFixed: true },
+  { key: 'who', label: names.who, cell: ({ asked_by }) => asked_by?.email },
+  { key: 'state', label: names.state, cell: ({ state }) => <StateBadge state={state} /> },
+  { key: 'progress', label: names.progress, cell: progressOf, numeric: true },
+  { key: 'asked', label: names.asked, cell: ({ created_at }) => words.moment(created_at), sort: 'asked' },
+  { key: 'begun', label: names.begun, cell: ({ started_at }) => momentOf(started_at) },
+  { key: 'ended', label: names.ended, cell: ({ ended_at }) => momentOf(ended_at) },
+  { key: 'outcome', label: names.outcome, cell: outcomeOf },
+];
+
+/** What a list of what could not be done shows of each, with the orders that it has. */
+const undoneColumns = (sorts: { came?: string; failed?: string }): readonly Column<Undone>[] => [
+  { key: 'what', label: names.what, cell: ({ what }) => what, isTitle: true, isFixed: true },
+  { key: 'from', label: names.from, cell: ({ from }) => from },
+  ...(sorts.failed
+    ? [{ key: 'recipient', label: names.recipient, cell: ({ recipient }: Undone) => recipient }]
+    : []),
+  { key: 'problem', label: names.problem, cell: ({ problem }) => problem },
+  {
+    key: 'came',
+    label: names.came,
+    cell: ({ came_at }) => words.moment(came_at),
+    ...(sorts.came && { sort: sorts.came }),
+  },
+  {
+    key: 'failed',
+    label: names.failed,
+    cell: ({ failed_at }) => momentOf(failed_at),
+    ...(sorts.failed && { sort: sorts.failed }),
+  },
+  { key: 'tries', label: names.tries, cell: ({ tries }) => words.number(tries), numeric: true },
+];
+
+export const deadLetterColumns = undoneColumns({ failed: 'failed' });
+export const newsColumns = undoneColumns({ came: 'received' });

@@ -1,0 +1,105 @@
+import type { ReactNode } from 'react';
+import { useLoaderData } from 'react-router';
+import { DataTable } from '../../desk/data-table.tsx';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
+import { useChange } from '../../desk/use-change.tsx';
+import { useRefreshed } from '../../desk/use-refreshed.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { workDesk as words } from '../../messages/en/work-desk.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
+import { loadWork, type WorkData } from './load-work.ts';
+import { securityTabs } from './security-tabs.ts';
+import { type UndoneAction, UndoneSheet } from './undone-sheet.tsx';
+import { deadLetterColumns, longWorkColumns, newsColumns } from './work-columns.tsx';
+import { LongWorkDetail, UndoneDetail } from './work-details.tsx';
+
+export { loadWork };
+
+/** How often the screen asks how far long work is. */
+const everyMs = 5_000;
+
+/** Everybody's long work, and what could not be done: followed, ended, tried again or put away. */
+export function WorkScreen() {
+  const { counts, shown } = useLoaderData<WorkData>();
+  const address = useTableAddress();
+  const change = useChange<UndoneAction>();
+  useRefreshed(counts.in_progress > 0, everyMs);
+  const isFiltered = ['search', 'state', 'queue'].some((name) => address.get(name));
+  const { dead_letters: deadLetters, unreadable_news: news } = counts;
+  const common = {
+    opens: true,
+    caption: words.captions[shown.of],
+    empty: isFiltered ? (
+      <EmptyState title={words.noMatch}>{words.noMatchText}</EmptyState>
+    ) : (
+      <EmptyState title={words.none[shown.of]}>{words.noneText}</EmptyState>
+    ),
+  };
+  const search = <TableSearch key={shown.of} label={words.searches[shown.of]} />;
+  let detail: ReactNode = null;
+  if (shown.of === 'work')
+    detail = shown.open && <LongWorkDetail key={shown.open.id} work={shown.open} onDone={change.tell} />;
+  else detail = shown.open && <UndoneDetail undone={shown.open} onAct={change.begin} />;
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.security}
+        sentence={words.sentence(counts.in_progress, deadLetters + news)}
+        tabs={securityTabs('work')}
+        detail={
+          detail && (
+            <>
+              {change.notice}
+              {detail}
+            </>
+          )
+        }
+      >
+        <FilterLinks
+          label={words.lists}
+          options={[
+            { to: '/security/work', label: words.tabs.work, current: shown.of === 'work' },
+            {
+              to: '/security/work?list=dead-letters',
+              label: words.tabs['dead-letters'](deadLetters),
+              current: shown.of === 'dead-letters',
+            },
+            { to: '/security/work?list=news', label: words.tabs.news(news), current: shown.of === 'news' },
+          ]}
+        />
+        {!detail && change.notice}
+        {shown.of === 'work' ? (
+          <DataTable
+            {...common}
+            name="long-work"
+            columns={longWorkColumns}
+            list={shown.list}
+            titleOf={({ kind }) => words.kindOf(kind)}
+            usualSort="-asked"
+          >
+            {search}
+            <TableFilter label={words.state} param="state" options={words.states} />
+          </DataTable>
+        ) : (
+          <DataTable
+            {...common}
+            key={shown.of}
+            name={shown.of}
+            columns={shown.of === 'news' ? newsColumns : deadLetterColumns}
+            list={shown.list}
+            titleOf={({ what }) => what}
+            usualSort={shown.of === 'news' ? '-received' : '-failed'}
+          >
+            {search}
+            {shown.of === 'dead-letters' && <TableFilter label={words.queue} param="queue" options={words.queues} />}
+          </DataTable>
+        )}
+      </DeskFrame>
+      {change.action && <UndoneSheet action={change.action} onClose={change.leave} onDone={change.tell} />}
+    </Loaded>
+  );
+}
