@@ -21,7 +21,7 @@ const unreachable: Record<string, Excuse> = {
   'desk.ts: desk.selected': { forms: ['0 selected'], why: none },
   'desk.ts: desk.selectMatching': { forms: /all [01] that/, why: 'more match than a page shows' },
   'users-desk.ts: usersDesk.sentence': { forms: /^[01] accounts?\. Every/, why: 'the demo has several accounts' },
-  'users-desk.ts: usersDesk.entryBy': {
+  'desk.ts: desk.entryBy': {
     forms: ['{0}, by the system'],
     why: 'what the demo does by itself changes no account',
   },

@@ -295,7 +295,7 @@ describe('a job takes news up', () => {
     expect(oldest.rows[0].id).toBe(ids.at(-1));
     expect((await asAdmin('GET /api/admin/news?search=NO+JSON')).body.rows[0].problem).toBe('it is no JSON');
     const uuid = Buffer.from('["-received","1","00000000-0000-4000-8000-000000000000"]').toString('base64url');
-    for (const wrong of ['after=7', `after=${uuid}`, 'state=lost', 'sort=source', 'before=7&after='])
+    for (const wrong of ['after=7', `after=${uuid}`, 'state=lost', 'sort=source'])
       expect((await asAdmin(`GET /api/admin/news?${wrong}`)).status, wrong).toBe(400);
   });
 

@@ -90,7 +90,7 @@ describe('a fault', () => {
       { at: expect.any(String), action: 'fault_ignored', by: admin.email, reason: 'So that it is ignored' },
       { at: expect.any(String), action: 'fault_resolved', by: admin.email, reason: 'So that it is resolved' },
     ]);
-$1.select(['action', 'actor_id']).where('subject_id', '=', id);
+    const entries = world.db.selectFrom('audit_entries').select(['action', 'actor_id']).where('subject_id', '=', id);
     expect(await entries.orderBy('sequence').execute()).toEqual([
       { action: 'fault_resolved', actor_id: admin.id },
       { action: 'fault_ignored', actor_id: admin.id },
@@ -125,7 +125,7 @@ $1.select(['action', 'actor_id']).where('subject_id', '=', id);
     expect((await list('state=resolved')).open).toBe(open);
   });
 
-$1, async () => {
+  test('is forgotten when it was not seen for 90 days', async () => {
     await track({ message: 'Long ago' });
     world.clock.advance(91 * 86_400);
     admin = await world.aUser({ role: 'admin' });

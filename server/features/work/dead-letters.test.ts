@@ -77,7 +77,7 @@ test('what is retried is done once, and no dead letter any more', async () => {
 });
 
 test('a decision needs a reason, which the audit log keeps with it', async () => {
-  const { id } = await fail('mail', { to: 'kai.com', subject: 'Aloha', text: 'x' } as never);
+  const { id } = await fail('mail', { to: 'kai@example.com', subject: 'Aloha', text: 'x' } as never);
   for (const verb of ['retry', 'discard'] as const)
     for (const body of [{}, { reason: ' a ' }, { reason: 'x'.repeat(501) }, { reason: 'no\u0000' }]) {
       const reply = await decide(id, verb, body);
@@ -125,7 +125,7 @@ test('what a discarded one was to do is over: the news is put away, the long wor
   expect(states).toEqual([[{ state: 'discarded' }], [{ state: 'failed', problem: 'broke_off' }]]);
 });
 
-$1, whatever id is named', async () => {
+test('a job that waits is no dead letter, whatever id is named', async () => {
   await withTransaction(world.db, (tx) => world.jobs.send(tx, 'long-work', { id: 'none' }));
   const { rows } = await world.database.pool.query(`select id from jobs.job where name = 'long-work'`);
   for (const verb of ['retry', 'discard'] as const)

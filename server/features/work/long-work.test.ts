@@ -242,7 +242,7 @@ describe('of long work', () => {
       expect((await call(`GET /api/long-work?${wrong}`)).status).toBe(400);
   });
 
-$1, by an administrator noted, and is then tidied away', async () => {
+  test('a result can be fetched for a week, by an administrator noted, and is then tidied away', async () => {
     const id = await ask('short', { text: 'words' });
     await run(id);
     const fetch = (cookie: string) => call(`GET /api/long-work/${id}/result`, { cookie });

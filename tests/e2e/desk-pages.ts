@@ -1,0 +1,52 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ready } from './fixtures.ts';
+
+/** Opens a section of a desk. */
+export async function openSection(page: Page, address: string): Promise<void> {
+  await page.goto(address);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
+}
+
+/** What a row of a table says under each of its columns; there is one row alone. */
+export const cellsOf = (page: Page): Promise<Record<string, string>> =>
+  page
+    .locator('tbody tr')
+    .evaluate((row) =>
+      Object.fromEntries(
+        [...row.querySelectorAll('td')].map((cell) => [cell.dataset.label ?? '', cell.innerText.trim()]),
+      ),
+    );
+
+/** Gives a reason in the open sheet, and confirms. */
+export async function confirm(page: Page, title: string, reason: string): Promise<void> {
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.getByLabel('Reason').fill(reason);
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet).toHaveCount(0);
+}
+
+/**
+ * That a section is of use at each width, in both themes: nothing wider than the screen; a picture of each, for whoever looks.
+ * @param shown what is on it, as soon as it is there.
+ */
+export async function expectOnEveryWidth(page: Page, address: string, name: string, shown: () => Locator) {
+  for (const [width, height] of [
+    [390, 844],
+    [768, 1024],
+    [1280, 900],
+  ] as const)
+    for (const colorScheme of ['light', 'dark'] as const) {
+      await page.setViewportSize({ width, height });
+      await page.emulateMedia({ colorScheme });
+      await openSection(page, address);
+      await expect(shown()).toBeVisible();
+      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+      expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+      await page.screenshot({ path: `test-results/${name}-${width}-${colorScheme}.png`, fullPage: true });
+    }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.emulateMedia({ colorScheme: null });
+  await expectAccessible(page, { enlarged: true });
+}

@@ -1,0 +1,346 @@
+import { readFile } from 'node:fs/promises';
+import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { cellsOf, confirm, expectOnEveryWidth, openSection } from './desk-pages.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn } from './session.ts';
+
+const admin = 'admin@example.com';
+
+/** Long work that no worker knows of, and that stands as it is told. @returns its id */
+async function work(product: Product, told: Record<string, unknown> = {}): Promise<string> {
+  const row = {
+    ...{ kind: 'scans-export', parameters: '{"from":"2026-11-01","to":"2026-11-02"}', mail_when_done: false },
+    ...{ created_at: new Date(), state: 'waiting', done_steps: 0, ...told },
+  };
+  const names = Object.keys(row);
+  const [{ id }] = await ask<{ id: string }>(
+    product,
+    `insert into long_work (asked_by, ${names.join()}) select id, ${names.map((_, at) => `$${at + 1}`).join()}
+      from users where email = '${admin}' returning id`,
+    Object.values(row),
+  ).then((rows) => rows as [{ id: string }]);
+  return id;
+}
+
+/** A job that failed for good. */
+const deadLetter = (product: Product, queue: string, data: object, output: object = { code: 'EENVELOPE', response: 550 }) =>
+  ask(
+    product,
+    `insert into jobs.job (name, data, source_name, source_created_on, source_retry_count, source_output)
+      values ($1 || '-dead', $2, $1, now() - interval '1 day', 10, $3)`,
+    [queue, data, output],
+  );
+
+/** News that stands as unreadable, whether it is or not. @returns its number */
+async function news(product: Product, text: string, problem = 'it is no JSON'): Promise<string> {
+  const [row] = await ask<{ id: string }>(
+    product,
+    `insert into inbox (source, received_at, headers, body, digest, state, attempts, problem, settled_at)
+      values ('demo', now(), '{"content-type":"application/json"}', convert_to($1, 'utf8'), '', 'unreadable', 1, $2, now()) returning id`,
+    [text, problem],
+  );
+  return row!.id;
+}
+
+const clear = (product: Product) =>
+  ask(product, `delete from long_work; delete from inbox; delete from jobs.job where name like '%-dead'`);
+
+test.beforeEach(({ product }) => clear(product));
+
+/** What the head and the links to the lists count. */
+const figures = async (page: Page) => {
+  const [sentence, dead, unreadable] = await Promise.all([
+    page.getByText(/^Waiting or running: /).innerText(),
+    page.getByRole('link', { name: /^Dead letters: / }).innerText(),
+    page.getByRole('link', { name: /^Unreadable news: / }).innerText(),
+  ]);
+  return [...sentence.matchAll(/\d+/g), ...dead.matchAll(/\d+/g), ...unreadable.matchAll(/\d+/g)].map(Number);
+};
+
+const again = async (page: Page) => {
+  await page.reload();
+  await ready(page);
+  return await figures(page);
+};
+
+test('an export is followed to its file; what waits or runs is cancelled, and each figure moves by that alone', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security/work');
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  await expect(page.getByText('No long work')).toBeVisible();
+  await expect(page.getByText('Nothing waits for you here.')).toBeVisible();
+  const body = { from: '2026-11-01', to: '2026-11-01' };
+  const asked = await page.request.post('/api/admin/exports/scans', { data: body, headers: { origin: product.url } });
+  expect(asked.status()).toBe(201);
+  await page.reload();
+  const state = page.locator('td[data-label="State"]');
+  await expect(state).toHaveText('Done', { timeout: 30_000 });
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  expect(await cellsOf(page)).toMatchObject({
+    Kind: 'Export of scans',
+    'Asked by': admin,
+    Progress: '24 of 24',
+    Outcome: 'scans-2026-11-01-2026-11-01.csv',
+  });
+  await page.getByRole('link', { name: 'Export of scans' }).click();
+  const detail = page.getByRole('region', { name: 'About this work' });
+  await expect(detail.getByText(/^It can be fetched until /)).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    detail.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^scanned_at_hawaii,/);
+  await expect(detail.getByRole('button', { name: 'Cancel this work' })).toHaveCount(0);
+
+  await ask(product, 'delete from long_work');
+  const id = await work(product);
+  await openSection(page, '/security/work');
+  expect(await figures(page)).toEqual([1, 0, 0, 0]);
+  expect(await cellsOf(page)).toMatchObject({ State: 'Waiting', Begun: 'Not yet', Ended: 'Not yet', Outcome: 'None yet' });
+  // The screen asks again by itself.
+  const begun = `update long_work set state = 'running', done_steps = 3, total_steps = 48, started_at = now() where id = $1`;
+  await ask(product, begun, [id]);
+  await expect(state).toHaveText('Running', { timeout: 15_000 });
+  await expect(page.locator('td[data-label="Progress"]')).toHaveText('3 of 48');
+  expect(await figures(page)).toEqual([1, 0, 0, 0]);
+  await page.getByRole('link', { name: 'Export of scans' }).click();
+  await detail.getByRole('button', { name: 'Cancel this work' }).click();
+  await expect(page.getByText('The work ends within a moment.')).toBeVisible();
+  await ask(product, `update long_work set state = 'cancelled', ended_at = now() where id = $1 and cancel_asked`, [id]);
+  await expect(state).toHaveText('Cancelled', { timeout: 15_000 });
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+
+  await ask(product, 'delete from long_work');
+  const waiting = await work(product);
+  await openSection(page, `/security/work?open=${waiting}`);
+  await detail.getByRole('button', { name: 'Cancel this work' }).click();
+  await expect(page.getByText('The work is cancelled.')).toBeVisible();
+  await expect(state).toHaveText('Cancelled');
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+});
+
+test('of work that ended meanwhile nothing is cancelled', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  const id = await work(product);
+  await openSection(page, `/security/work?open=${id}`);
+  await ask(product, `update long_work set state = 'failed', problem = 'no_room', ended_at = now() where id = $1`, [id]);
+  await page.getByRole('button', { name: 'Cancel this work' }).click();
+  await expect(page.getByText('The work had ended before.')).toBeVisible();
+  await expect(page.getByText('There was no room for its file.').first()).toBeVisible();
+});
+
+test('what was asked for and why it failed is told in words; the list is filtered and searched', async ({
+  page,
+  product,
+}) => {
+  const ended = { state: 'failed', started_at: new Date(), ended_at: new Date() };
+  const parameters = {
+    ...{ search: 'example', role: 'traveler', state: 'active', reason: 'A wave of robots', until: '2026-11-20T00:00:00Z' },
+    actor: { userId: 'somebody', requestId: 'x' },
+  };
+  const id = await work(product, {
+    ...{ ...ended, kind: 'accounts-suspension', parameters: JSON.stringify(parameters), problem: 'broke_off' },
+    total_steps: 12,
+  });
+  await work(product, { ...ended, problem: 'internal', done_steps: 7 });
+  const result = { result_name: 'scans.csv', result_type: 'text/csv', result_bytes: 1, result_expires_at: new Date(0) };
+  await work(product, { ...ended, ...result, state: 'done' });
+  await signIn(page, product, admin);
+  await openSection(page, `/security/work?open=${id}`);
+  const detail = page.getByRole('region', { name: 'About this work' });
+  for (const words of ['Suspension of accounts', 'It broke off too often.', 'A wave of robots', '0 of 12'])
+    await expect(detail.getByText(words).first()).toBeVisible();
+  for (const label of ['Search', 'Role', 'State of the accounts', 'Joined until', 'Reason'])
+    await expect(detail.getByText(label, { exact: true })).toBeVisible();
+  await expect(detail.getByText('somebody')).toHaveCount(0);
+  await openSection(page, '/security/work');
+  await expect(page.getByText('A fault of ours; the log of the server says which.')).toBeVisible();
+  await expect(page.getByText('Its file is gone')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Done');
+  await expect(page.locator('a[data-row]')).toHaveCount(1);
+  await page.getByLabel('Search by who asked').fill('nobody here');
+  await expect(page.getByText('Nothing is like that')).toBeVisible();
+  await expect(page.getByText('Take a word out of the search, or choose all.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('All');
+  await page.getByLabel('Search by who asked').fill('ADMIN@');
+  await expect(page.locator('a[data-row]')).toHaveCount(3);
+});
+
+test('a dead letter is tried again or put away, and each figure moves by that alone', async ({ page, product }) => {
+  test.slow();
+  await deadLetter(product, 'mail', { to: 'kai@dead.example', subject: 'Your invitation', text: 'A secret link' });
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security/work?list=dead-letters');
+  expect(await figures(page)).toEqual([0, 1, 1, 0]);
+  expect(await cellsOf(page)).toMatchObject({
+    What: 'Your invitation',
+    From: 'Mail',
+    Recipient: 'kai@dead.example',
+    Why: 'EENVELOPE 550',
+    Tries: '11',
+  });
+  expect(await page.content()).not.toContain('A secret link');
+  const sent = product.mail.messages.length;
+  await page.getByRole('link', { name: 'Your invitation' }).click();
+  const detail = page.getByRole('region', { name: 'About what could not be done' });
+  await detail.getByRole('button', { name: 'Try again' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Try again' });
+  await expect(sheet.getByText('Your invitation is asked for again, as if it had just come.')).toBeVisible();
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText('Please give a reason.')).toBeVisible();
+  await confirm(page, 'Try again', 'Their mailbox is there again');
+  await expect(page.getByText('Your invitation is tried again.')).toBeVisible();
+  await expect(page.getByText('No dead letters')).toBeVisible();
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  expect((await product.mail.waitFor('kai@dead.example', sent)).text).toContain('A secret link');
+
+  await deadLetter(product, 'mail', { to: 'lani@dead.example', subject: 'Emptied' });
+  await deadLetter(product, 'mail', {}, {});
+  await deadLetter(product, 'news', { id: 4711 });
+  await deadLetter(product, 'long-work', { id: '0f8fad5b-d9cb-469f-a165-70867728950e' });
+  expect(await again(page)).toEqual([0, 4, 4, 0]);
+  await expect(page.getByText('News 4711')).toBeVisible();
+  await expect(page.getByText('Long work 0f8fad5b-d9cb-469f-a165-70867728950e')).toBeVisible();
+  for (const words of ['Mail without a subject', 'Nobody', 'Not said']) await expect(page.getByText(words).first()).toBeVisible();
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('News');
+  await expect(page.locator('a[data-row]')).toHaveCount(1);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('Long work');
+  await expect(page.locator('a[data-row]')).toHaveText(/^Long work 0f8/);
+  await page.getByRole('combobox', { name: 'Kind' }).selectOption('All');
+  await page.getByLabel('Search by recipient or subject').fill('LANI');
+  await expect(page.locator('a[data-row]')).toHaveCount(1);
+  await page.getByRole('link', { name: 'Emptied' }).click();
+  await expect(detail.getByText('What this mail said is gone within a minute, so it cannot be sent again.')).toBeVisible();
+  await expect(detail.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await detail.getByRole('button', { name: 'Discard' }).click();
+  const away = page.getByRole('dialog', { name: 'Discard' });
+  await expect(away.getByText('Emptied is put away for good and is not done.')).toBeVisible();
+  await confirm(page, 'Discard', 'They have written to us');
+  await expect(page.getByText('Emptied is put away.')).toBeVisible();
+  expect(await figures(page)).toEqual([0, 3, 3, 0]);
+  const kept = await ask<{ action: string; reason: string }>(
+    product,
+    `select action, d.content::json -> 'after' ->> 'reason' as reason from audit_entries e join audit_details d using (sequence)
+      where subject_kind = 'dead_letter' order by sequence`,
+  );
+  expect(kept).toEqual([
+    { action: 'dead_letter_retried', reason: 'Their mailbox is there again' },
+    { action: 'dead_letter_discarded', reason: 'They have written to us' },
+  ]);
+});
+
+test('news that could not be read is read, tried again and put away; somebody else may be first', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const id = await news(product, '{"transaction_id":');
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security/work?list=news');
+  expect(await figures(page)).toEqual([0, 1, 0, 1]);
+  expect(await cellsOf(page)).toMatchObject({ What: `News ${id}`, From: 'demo', Why: 'it is no JSON', Tries: '1' });
+  await page.getByRole('link', { name: `News ${id}` }).click();
+  const detail = page.getByRole('region', { name: 'About what could not be done' });
+  await detail.getByRole('button', { name: 'Show what it says' }).click();
+  await expect(detail.getByRole('heading', { name: 'What it says' })).toBeVisible();
+  await expect(detail.getByText('{"transaction_id":')).toBeVisible();
+  await detail.getByRole('button', { name: 'Try again' }).click();
+  await confirm(page, 'Try again', 'The platform says that it is whole');
+  await expect(page.getByText(`News ${id} is tried again.`)).toBeVisible();
+  // Its worker finds it as unreadable as before.
+  await expect.poll(() => again(page), { timeout: 20_000 }).toEqual([0, 1, 0, 1]);
+  await expect(page.locator('td[data-label="Tries"]')).toHaveText('2');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await confirm(page, 'Discard', 'The platform sends it anew');
+  await expect(page.getByText(`News ${id} is put away.`)).toBeVisible();
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  await expect(page.getByText('No unreadable news')).toBeVisible();
+
+  const other = await news(product, 'x');
+  await openSection(page, `/security/work?list=news&open=${other}`);
+  await page.getByLabel('Search by source or reason').fill('no such reason');
+  await expect(page.getByText('Nothing is like that')).toBeVisible();
+  await openSection(page, `/security/work?list=news&open=${other}`);
+  await detail.getByRole('button', { name: 'Discard' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Discard' });
+  await sheet.getByLabel('Reason').fill('Of no use');
+  await ask(product, `update inbox set state = 'discarded' where id = $1`, [other]);
+  expectErrors(page, '404 /api/admin/news/*/discard');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText('There is nothing here.')).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue('Of no use');
+});
+
+test('by keyboard alone: to a list, to a row, to its sheet and back', async ({ page, product }) => {
+  await deadLetter(product, 'mail', { to: 'kai@dead.example', subject: 'Aloha', text: 'x' });
+  await deadLetter(product, 'news', { id: 1 });
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security');
+  await page.getByRole('link', { name: 'Work and Dead Letters' }).press('Enter');
+  await expect(page).toHaveURL(/\/security\/work$/);
+  await page.getByRole('link', { name: /^Dead letters: 2/ }).press('Enter');
+  const rows = page.locator('a[data-row]');
+  await rows.first().focus();
+  await page.keyboard.press('ArrowDown');
+  await expect(rows.nth(1)).toBeFocused();
+  await page.keyboard.press('Enter');
+  const discard = page.getByRole('button', { name: 'Discard' });
+  await discard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Discard' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(discard).toBeFocused();
+});
+
+test('offline and failing: what is typed stays, and the screen is there on the next try', async ({ page, product }) => {
+  await deadLetter(product, 'mail', { to: 'kai@dead.example', subject: 'Aloha', text: 'x' });
+  await signIn(page, product, admin);
+  await openSection(page, '/security/work?list=dead-letters');
+  await page.getByRole('link', { name: 'Aloha' }).click();
+  await page.getByRole('button', { name: 'Discard' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Discard' });
+  await sheet.getByLabel('Reason').fill('Of no use');
+  await page.context().setOffline(true);
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText('Network error. Please check your connection and try again.')).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue('Of no use');
+  await page.context().setOffline(false);
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Aloha is put away.')).toBeVisible();
+
+  await failAt(page, product, 'internal', 'long_work', '/api/*');
+  await page.getByRole('link', { name: 'Long work' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Security');
+  await mendDatabase(product);
+  await page.getByRole('button', { name: 'Try Again' }).click();
+  await expect(page.getByText('No long work')).toBeVisible();
+});
+
+test('with one and with forty, with long words, each list is to be used on every width', async ({ page, product }) => {
+  test.setTimeout(240_000);
+  const endless = 'humuhumunukunukuapuaʻa'.repeat(8);
+  for (let at = 1; at <= 40; at++) {
+    await work(product, { created_at: new Date(Date.now() - at * 60_000) });
+    await deadLetter(product, 'mail', { to: `${endless.slice(0, 60)}@dead.example`, subject: `${endless} ${at}` });
+    await news(product, endless, `${endless} ${at}`);
+  }
+  await signIn(page, product, admin);
+  const row = () => page.locator('a[data-row]').last();
+  await expectOnEveryWidth(page, '/security/work', 'work', row);
+  await expectOnEveryWidth(page, '/security/work?list=dead-letters', 'dead-letters', row);
+  await expectOnEveryWidth(page, '/security/work?list=news', 'news', row);
+  const [first] = await ask<{ id: string }>(product, `select id from jobs.job where name = 'mail-dead' order by created_on desc limit 1`);
+  const open = () => page.getByRole('button', { name: 'Discard' });
+  await expectOnEveryWidth(page, `/security/work?list=dead-letters&open=${first!.id}`, 'dead-letter-open', open);
+});
