@@ -21,7 +21,7 @@ export const deadLetterKinds = ['mail', 'news', 'long-work'] as const;
 
 const deadLetter = z.object({
   id: uuid,
-  queue: z.enum(deadLetterKinds),
+  queue: z.string(),
   /** What it was about, as far as that is kept: the recipient and subject of a mail, the number of news or of long work. */
   about: z.record(z.string(), z.string()),
   /** What the last try ended with: a code, no words of others. */

@@ -1,5 +1,5 @@
-import type { Answer, Request } from '../../../../contract/endpoint.ts';
-import type { PieceOfNews } from '../../../../contract/news.ts';
+import type { Answer, Endpoint, Request } from '../../../../contract/endpoint.ts';
+import type { listNews, PieceOfNews } from '../../../../contract/news.ts';
 import type { DeadLetter, LongWork, listDeadLetters, listLongWork, summarizeWork } from '../../../../contract/work.ts';
 import type { Api } from '../../api.ts';
 import type { ListPage } from '../../desk/data-table.tsx';
@@ -63,17 +63,19 @@ const inWords = <Row>(page: ListPage<Row>, of: (row: Row) => Undone, query: URLS
   return { list, open: list.rows.find(({ id }) => id === query.get('open')) ?? null };
 };
 
+type QueryOf<E extends Endpoint> = NonNullable<Request<E>['query']>;
+
 async function loadShown(api: Api, query: URLSearchParams): Promise<Shown> {
   const of = query.get('list');
   if (of === 'news') {
-    const filter = { ...asked(query, ['search', 'sort', 'after']), state: 'unreadable' } as const;
+    const filter = { ...asked(query, ['search', 'sort', 'after']), state: 'unreadable' } as QueryOf<typeof listNews>;
     return { of, ...inWords(await api('GET /api/admin/news', { query: filter }), ofNews, query) };
   }
   if (of === 'dead-letters') {
-    const filter = asked(query, ['search', 'sort', 'queue', 'after']) as Request<typeof listDeadLetters>['query'];
+    const filter = asked(query, ['search', 'sort', 'queue', 'after']) as QueryOf<typeof listDeadLetters>;
     return { of, ...inWords(await api('GET /api/admin/dead-letters', { query: filter }), ofDeadLetter, query) };
   }
-  const filter = { ...asked(query, ['search', 'sort', 'state', 'after']), everybody: 'true' } as const;
+  const filter = { ...asked(query, ['search', 'sort', 'state', 'after']), everybody: 'true' } as QueryOf<typeof listLongWork>;
   const [list, open] = await Promise.all([
     api('GET /api/long-work', { query: filter }),
     opened(query.get('open'), (id) => api('GET /api/long-work/{id}', { params: { id } })),
