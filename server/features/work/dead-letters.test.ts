@@ -74,6 +74,13 @@ test('what is retried is done once, and no dead letter any more', async () => {
   expect((await letters()).total).toBe(0);
   expect(await actionsOn(id)).toEqual([['dead_letter_retried', admin.id]]);
   isMended = false;
+  const mail = { to: 'kai@example.com', subject: 'Aloha', text: 'It is here at last.' };
+  const { id: letter } = await fail('mail', mail as never);
+  isMended = true;
+  expect((await decide(letter, 'retry')).status).toBe(200);
+  await expect.poll(() => done, { timeout: 20_000 }).toEqual([{ id: 41 }, mail]);
+  expect((await letters()).total).toBe(0);
+  isMended = false;
 });
 
 test('a decision needs a reason, which the audit log keeps with it', async () => {
