@@ -1,0 +1,119 @@
+import { readFile } from 'node:fs/promises';
+import { hold } from './answers.ts';
+import { ask } from './database.ts';
+import { cellsOf, openSection } from './desk-pages.ts';
+import { admin, clear, figures, work } from './desk-work.ts';
+import { expect, test } from './fixtures.ts';
+import { signIn } from './session.ts';
+
+test.beforeEach(({ product }) => clear(product));
+
+test('an export is followed to its file; what waits or runs is cancelled, and each figure moves by that alone', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security/work');
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  await expect(page.getByText('No long work')).toBeVisible();
+  await expect(page.getByText('Nothing waits for you here.')).toBeVisible();
+  const body = { from: '2026-11-01', to: '2026-11-01' };
+  const asked = await page.request.post('/api/admin/exports/scans', { data: body, headers: { origin: product.url } });
+  expect(asked.status()).toBe(201);
+  await page.reload();
+  const state = page.locator('td[data-label="State"]');
+  await expect(state).toHaveText('Done', { timeout: 30_000 });
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  expect(await cellsOf(page)).toMatchObject({
+    Kind: 'Export of scans',
+    'Asked by': admin,
+    Progress: '24 of 24',
+    Outcome: 'scans-2026-11-01-2026-11-01.csv',
+  });
+  await page.getByRole('link', { name: 'Export of scans' }).click();
+  const detail = page.getByRole('region', { name: 'About this work' });
+  await expect(detail.getByText(/^It can be fetched until /)).toBeVisible();
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    detail.getByRole('link', { name: 'Download' }).click(),
+  ]);
+  expect(await readFile(await file.path(), 'utf8')).toMatch(/^scanned_at_hawaii,/);
+  await expect(detail.getByRole('button', { name: 'Cancel this work' })).toHaveCount(0);
+
+  await ask(product, 'delete from long_work');
+  const id = await work(product);
+  await openSection(page, '/security/work');
+  expect(await figures(page)).toEqual([1, 0, 0, 0]);
+  expect(await cellsOf(page)).toMatchObject({ State: 'Waiting', Begun: 'Not yet', Ended: 'Not yet', Outcome: 'None yet' });
+  // The screen asks again by itself.
+  const begun = `update long_work set state = 'running', done_steps = 3, total_steps = 48, started_at = now() where id = $1`;
+  await ask(product, begun, [id]);
+  await expect(state).toHaveText('Running', { timeout: 15_000 });
+  await expect(page.locator('td[data-label="Progress"]')).toHaveText('3 of 48');
+  expect(await figures(page)).toEqual([1, 0, 0, 0]);
+  await page.getByRole('link', { name: 'Export of scans' }).click();
+  await detail.getByRole('button', { name: 'Cancel this work' }).click();
+  await expect(page.getByText('The work ends within a moment.')).toBeVisible();
+  await ask(product, `update long_work set state = 'cancelled', ended_at = now() where id = $1 and cancel_asked`, [id]);
+  await expect(state).toHaveText('Cancelled', { timeout: 15_000 });
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+
+  await ask(product, 'delete from long_work');
+  const waiting = await work(product);
+  await openSection(page, `/security/work?open=${waiting}`);
+  await detail.getByRole('button', { name: 'Cancel this work' }).click();
+  await expect(page.getByText('The work is cancelled.')).toBeVisible();
+  await expect(state).toHaveText('Cancelled');
+  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+});
+
+test('of work that ended meanwhile nothing is cancelled', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  const id = await work(product);
+  await openSection(page, `/security/work?open=${id}`);
+  const release = await hold(page, '**/api/admin/work');
+  await ask(product, `update long_work set state = 'failed', problem = 'no_room', ended_at = now() where id = $1`, [id]);
+  await page.getByRole('button', { name: 'Cancel this work' }).click();
+  await release();
+  await expect(page.getByText('The work had ended before.')).toBeVisible();
+  await expect(page.getByText('There was no room for its file.').first()).toBeVisible();
+});
+
+test('what was asked for and why it failed is told in words; the list is filtered and searched', async ({
+  page,
+  product,
+}) => {
+  const ended = { state: 'failed', started_at: new Date(), ended_at: new Date() };
+  const parameters = {
+    ...{ search: 'example', role: 'traveler', state: 'active', reason: 'A wave of robots', until: '2026-11-20T00:00:00Z' },
+    actor: { userId: 'somebody', requestId: 'x' },
+  };
+  const id = await work(product, {
+    ...{ ...ended, kind: 'accounts-suspension', parameters: JSON.stringify(parameters), problem: 'broke_off' },
+    total_steps: 12,
+  });
+  await work(product, { ...ended, problem: 'internal', done_steps: 7 });
+  const result = { result_name: 'scans.csv', result_type: 'text/csv', result_bytes: 1, result_expires_at: new Date(0) };
+  await work(product, { ...ended, ...result, state: 'done' });
+  await signIn(page, product, admin);
+  await openSection(page, `/security/work?open=${id}`);
+  const detail = page.getByRole('region', { name: 'About this work' });
+  for (const words of ['Suspension of accounts', 'It broke off too often.', 'A wave of robots', '0 of 12'])
+    await expect(detail.getByText(words).first()).toBeVisible();
+  for (const label of ['Search', 'Role', 'State of the accounts', 'Joined until', 'Reason'])
+    await expect(detail.getByText(label, { exact: true })).toBeVisible();
+  await expect(detail.getByText('somebody')).toHaveCount(0);
+  await openSection(page, '/security/work');
+  await expect(page.getByText('A fault of ours; the log of the server says which.')).toBeVisible();
+  await expect(page.getByText('Its file is gone')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Done');
+  await expect(page.locator('a[data-row]')).toHaveCount(1);
+  await page.getByLabel('Search by who asked').fill('nobody here');
+  await expect(page.getByText('Nothing is like that')).toBeVisible();
+  await expect(page.getByText('Take a word out of the search, or choose all.')).toBeVisible();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('All');
+  await page.getByLabel('Search by who asked').fill('ADMIN@');
+  await expect(page.locator('a[data-row]')).toHaveCount(3);
+});
