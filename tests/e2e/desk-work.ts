@@ -26,7 +26,7 @@ export const deadLetter = (product: Product, queue: string, data: object, output
   ask(
     product,
     `insert into jobs.job (name, data, source_name, source_created_on, source_retry_count, source_output)
-      values ($1 || '-dead', $2, $1, now() - interval '1 day', 10, $3)`,
+      values ($1::text || '-dead', $2, $1, now() - interval '1 day', 10, $3)`,
     [queue, data, output],
   );
 
