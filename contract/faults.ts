@@ -86,7 +86,8 @@ export const setFaultState = endpoint({
   method: 'PUT',
   path: '/api/admin/faults/{id}/state',
   ...ofAdmins,
-  summary: 'Says with a reason that a fault is resolved, ignored or open; a resolved one that comes again is open again',
+  summary:
+    'Says with a reason that a fault is resolved, ignored or open; a resolved one that comes again is open again',
   params,
   body: z.object({ state: z.enum(faultStates), reason }),
   reply: fault,

@@ -11,9 +11,7 @@ export const newsStates = ['new', 'taken', 'done', 'unreadable', 'discarded'] as
 export type NewsState = (typeof newsStates)[number];
 
 /** Which piece of news, in a path. */
-export const newsIdText = z
-  .string()
-  .regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number');
+export const newsIdText = z.string().regex(/^[1-9]\d{0,14}$/, 'must be a positive whole number');
 const params = z.object({ id: newsIdText.transform(Number) });
 
 export const receiveNews = endpoint({

@@ -12,7 +12,8 @@ export const summarizeWork = endpoint({
   method: 'GET',
   path: '/api/admin/work',
   access: ['admin'],
-  summary: 'How much long work of everybody waits or runs, and how much could not be done and waits for an administrator',
+  summary:
+    'How much long work of everybody waits or runs, and how much could not be done and waits for an administrator',
   reply: z.object({ in_progress: z.int(), dead_letters: z.int(), unreadable_news: z.int() }),
 });
 

@@ -1,4 +1,4 @@
-if (!found || found[0] !== sort || !isValue(by, found[1]) || !id.safeParse(found[2]).success) throwimport { z } from 'zod';
+import { z } from 'zod';
 import { mostCounted, usualPage } from '../../contract/lists.ts';
 import { uuid } from '../../contract/values.ts';
 import { Refusal } from './http/refusal.ts';

@@ -22,7 +22,12 @@ export async function work(product: Product, told: Record<string, unknown> = {})
 }
 
 /** A job that failed for good. */
-export const deadLetter = (product: Product, queue: string, data: object, output: object = { code: 'EENVELOPE', response: 550 }) =>
+export const deadLetter = (
+  product: Product,
+  queue: string,
+  data: object,
+  output: object = { code: 'EENVELOPE', response: 550 },
+) =>
   ask(
     product,
     `insert into jobs.job (name, data, source_name, source_created_on, source_retry_count, source_output)

@@ -46,7 +46,12 @@ test('an export is followed to its file; what waits or runs is cancelled, and ea
   const id = await work(product);
   await openSection(page, '/security/work');
   expect(await figures(page)).toEqual([1, 0, 0, 0]);
-  expect(await cellsOf(page)).toMatchObject({ State: 'Waiting', Begun: 'Not yet', Ended: 'Not yet', Outcome: 'None yet' });
+  expect(await cellsOf(page)).toMatchObject({
+    State: 'Waiting',
+    Begun: 'Not yet',
+    Ended: 'Not yet',
+    Outcome: 'None yet',
+  });
   // The screen asks again by itself.
   const begun = `update long_work set state = 'running', done_steps = 3, total_steps = 48, started_at = now() where id = $1`;
   await ask(product, begun, [id]);
@@ -74,7 +79,9 @@ test('of work that ended meanwhile nothing is cancelled', async ({ page, product
   const id = await work(product);
   await openSection(page, `/security/work?open=${id}`);
   const release = await hold(page, '**/api/admin/work');
-  await ask(product, `update long_work set state = 'failed', problem = 'no_room', ended_at = now() where id = $1`, [id]);
+  await ask(product, `update long_work set state = 'failed', problem = 'no_room', ended_at = now() where id = $1`, [
+    id,
+  ]);
   await page.getByRole('button', { name: 'Cancel this work' }).click();
   await release();
   await expect(page.getByText('The work had ended before.')).toBeVisible();
@@ -87,7 +94,13 @@ test('what was asked for and why it failed is told in words; the list is filtere
 }) => {
   const ended = { state: 'failed', started_at: new Date(), ended_at: new Date() };
   const parameters = {
-    ...{ search: 'example', role: 'traveler', state: 'active', reason: 'A wave of robots', until: '2026-11-20T00:00:00Z' },
+    ...{
+      search: 'example',
+      role: 'traveler',
+      state: 'active',
+      reason: 'A wave of robots',
+      until: '2026-11-20T00:00:00Z',
+    },
     actor: { userId: 'somebody', requestId: 'x' },
   };
   const id = await work(product, {

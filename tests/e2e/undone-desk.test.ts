@@ -46,7 +46,8 @@ test('a dead letter is tried again or put away, and each figure moves by that al
   expect(await page.content()).not.toContain('A secret link');
   await expect(page.getByText('News 4711')).toBeVisible();
   await expect(page.getByText('Long work 0f8fad5b-d9cb-469f-a165-70867728950e')).toBeVisible();
-  for (const words of ['Mail without a subject', 'Nobody', 'Not said']) await expect(page.getByText(words).first()).toBeVisible();
+  for (const words of ['Mail without a subject', 'Nobody', 'Not said'])
+    await expect(page.getByText(words).first()).toBeVisible();
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('News');
   await expect(page.locator('a[data-row]')).toHaveCount(1);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Long work');
@@ -55,7 +56,9 @@ test('a dead letter is tried again or put away, and each figure moves by that al
   await page.getByLabel('Search by recipient or subject').fill('LANI');
   await expect(page.locator('a[data-row]')).toHaveCount(1);
   await page.getByRole('link', { name: 'Emptied' }).click();
-  await expect(detail.getByText('What this mail said is gone within a minute, so it cannot be sent again.')).toBeVisible();
+  await expect(
+    detail.getByText('What this mail said is gone within a minute, so it cannot be sent again.'),
+  ).toBeVisible();
   await expect(detail.getByRole('button', { name: 'Try again' })).toHaveCount(0);
   await detail.getByRole('button', { name: 'Discard' }).click();
   const away = page.getByRole('dialog', { name: 'Discard' });
@@ -175,7 +178,10 @@ test('with one and with forty, with long words, each list is to be used on every
   await expectOnEveryWidth(page, '/security/work', 'work', row);
   await expectOnEveryWidth(page, '/security/work?list=dead-letters', 'dead-letters', row);
   await expectOnEveryWidth(page, '/security/work?list=news', 'news', row);
-  const [first] = await ask<{ id: string }>(product, `select id from jobs.job where name = 'mail-dead' order by created_on desc limit 1`);
+  const [first] = await ask<{ id: string }>(
+    product,
+    `select id from jobs.job where name = 'mail-dead' order by created_on desc limit 1`,
+  );
   const open = () => page.getByRole('button', { name: 'Discard' });
   await expectOnEveryWidth(page, `/security/work?list=dead-letters&open=${first!.id}`, 'dead-letter-open', open);
 });

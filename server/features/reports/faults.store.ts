@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { countLimit, type Page } from '../../platform/lists.ts';
 import { byCount, byInstant, contains, findPage, type Order } from '../../platform/lists.store.ts';
+import { countLimit, type Page } from '../../platform/lists.ts';
 
 export interface FaultRecord {
   id: string;

@@ -20,7 +20,10 @@ const track = async (given: object, cookie?: string) => {
 const list = async (query = '') => (await world.call(`GET /api/admin/faults?${query}`, admin)).body;
 const get = async (id: string) => (await world.call(`GET /api/admin/faults/${id}`, admin)).body;
 const setState = (id: string, state: string) =>
-  world.call(`PUT /api/admin/faults/${id}/state`, { body: { state, reason: `So that it is ${state}` }, cookie: admin.cookie });
+  world.call(`PUT /api/admin/faults/${id}/state`, {
+    body: { state, reason: `So that it is ${state}` },
+    cookie: admin.cookie,
+  });
 const found = async (search: string) => (await list(`search=${encodeURIComponent(search)}`)).rows[0];
 
 describe('reports of one fault', () => {

@@ -1,8 +1,8 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db } from '../../platform/database/database.ts';
-import type { Page } from '../../platform/lists.ts';
 import { allOf, byInstant, findPage, type Order, type Placed } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
 
 /** Which accounts are asked for. */
 export interface UserFilter {
@@ -114,6 +114,8 @@ export async function findMatchingUsers(
 /** How many accounts match and had joined by an instant. */
 export async function countMatchingUsers(db: Db, filter: UserFilter, until: Date): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${fromUsers} where ${allOf(matching(filter))} and u.created_at <= ${until}`.execute(db);
+    select count(*) as total from ${fromUsers} where ${allOf(matching(filter))} and u.created_at <= ${until}`.execute(
+    db,
+  );
   return rows[0]!.total;
 }

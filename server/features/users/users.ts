@@ -19,9 +19,7 @@ function present(row: UserRecord): UserRow {
 
 /** Whether a cursor's value is one of the order: a name has no NUL, an instant is microseconds that a number holds exactly. */
 const isPlace = (by: string, value: string | null) =>
-  by === 'name'
-    ? value?.isWellFormed() === true && !value.includes('\0')
-    : value === null || isWhole(value);
+  by === 'name' ? value?.isWellFormed() === true && !value.includes('\0') : value === null || isWhole(value);
 
 type ListQuery = UserFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
 

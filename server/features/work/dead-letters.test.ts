@@ -60,8 +60,7 @@ test('what failed for good is listed with what it was about and why, and none of
   expect((await letters()).total).toBe(1);
   expect((await decide(id, 'discard')).status).toBe(200);
   expect((await letters()).total).toBe(0);
-  for (const verb of ['retry', 'discard'] as const)
-    expect((await decide(id, verb)).status).toBe(404);
+  for (const verb of ['retry', 'discard'] as const) expect((await decide(id, verb)).status).toBe(404);
   expect(await actionsOn(id)).toEqual([['dead_letter_discarded', admin.id]]);
 });
 
@@ -103,7 +102,13 @@ test('a decision needs a reason, which the audit log keeps with it', async () =>
 test('what a discarded one was to do is over: the news is put away, the long work has failed', async () => {
   const news = await world.db
     .insertInto('inbox')
-    .values({ source: 'demo', received_at: world.clock.now(), headers: '{}', body: Buffer.from('x'), digest: Buffer.from('x') })
+    .values({
+      source: 'demo',
+      received_at: world.clock.now(),
+      headers: '{}',
+      body: Buffer.from('x'),
+      digest: Buffer.from('x'),
+    })
     .returning('id')
     .executeTakeFirstOrThrow();
   const work = await world.db
@@ -135,8 +140,7 @@ test('what a discarded one was to do is over: the news is put away, the long wor
 test('a job that waits is no dead letter, whatever id is named', async () => {
   await withTransaction(world.db, (tx) => world.jobs.send(tx, 'long-work', { id: 'none' }));
   const { rows } = await world.database.pool.query(`select id from jobs.job where name = 'long-work'`);
-  for (const verb of ['retry', 'discard'] as const)
-    expect((await decide(rows[0].id, verb)).status).toBe(404);
+  for (const verb of ['retry', 'discard'] as const) expect((await decide(rows[0].id, verb)).status).toBe(404);
   expect((await letters()).total).toBe(0);
 });
 

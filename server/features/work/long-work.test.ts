@@ -111,7 +111,11 @@ describe('an export of scans', () => {
   });
 
   test("a traveler lists their own, and not everybody's", async () => {
-    expect((await call('GET /api/long-work', { cookie: traveler.cookie })).body).toEqual({ rows: [], total: 0, next: null });
+    expect((await call('GET /api/long-work', { cookie: traveler.cookie })).body).toEqual({
+      rows: [],
+      total: 0,
+      next: null,
+    });
     expect((await call('GET /api/long-work?everybody=true', { cookie: traveler.cookie })).status).toBe(403);
     const all = (await call('GET /api/long-work?everybody=true')).body.rows;
     expect(all.length).toBeGreaterThan(0);

@@ -1,8 +1,8 @@
 import { sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../database/database.ts';
-import type { Page } from '../lists.ts';
 import { byInstant, contains, findPage } from '../lists.store.ts';
+import type { Page } from '../lists.ts';
 import { deadLetterQueues } from './queues.ts';
 
 /**

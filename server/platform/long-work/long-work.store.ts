@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LongWorkProblem } from '../../../contract/work.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db, Tx } from '../database/database.ts';
-import type { Page } from '../lists.ts';
 import { byInstant, contains, findPage } from '../lists.store.ts';
+import type { Page } from '../lists.ts';
 
 export interface NewLongWork {
   kind: string;
@@ -161,7 +161,11 @@ export async function findLongWork(db: Db, { askedBy, state, search }: LongWorkF
 }
 
 /** One piece of long work; nothing where it is not the asker's, if one is named. */
-export async function findOneLongWork(db: Db, id: string, askedBy: string | undefined): Promise<LongWorkRow | undefined> {
+export async function findOneLongWork(
+  db: Db,
+  id: string,
+  askedBy: string | undefined,
+): Promise<LongWorkRow | undefined> {
   const whose = askedBy ? sql`and w.asked_by = ${askedBy}::uuid` : sql``;
   const { rows } = await sql<LongWorkRow>`
     select ${columns} from ${withAsker} where w.id = ${id}::uuid ${whose}`.execute(db);

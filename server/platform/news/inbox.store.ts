@@ -2,8 +2,8 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NewsState } from '../../../contract/news.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db, Tx } from '../database/database.ts';
-import type { Page } from '../lists.ts';
 import { byCount, contains, findPage } from '../lists.store.ts';
+import type { Page } from '../lists.ts';
 
 /** What somebody else's server brought. */
 export interface News {

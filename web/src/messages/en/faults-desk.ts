@@ -34,7 +34,6 @@ export const faultsDesk = {
     last: 'Last seen',
   },
   kind: 'Kind',
-  severities,
   severityOf: (severity: Fault['severity']) => (severity ? severities[severity] : 'Not said'),
   unknownPlace: 'Not known',
   noMessage: 'Without a message',
@@ -59,6 +58,10 @@ export const faultsDesk = {
   },
   whenAgain: 'When it is reported again',
   choices: { resolved: 'It opens again', ignored: 'It stays closed' },
-  said: { open: 'The fault is open again.', resolved: 'The fault is closed.', ignored: 'The fault is closed for good.' },
+  said: {
+    open: 'The fault is open again.',
+    resolved: 'The fault is closed.',
+    ignored: 'The fault is closed for good.',
+  },
   entry: (action: string) => history[action] ?? action.replaceAll('_', ' '),
 };

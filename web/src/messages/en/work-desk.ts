@@ -70,7 +70,6 @@ export const workDesk = {
     failed: 'Given up',
     tries: 'Tries',
   },
-  kinds,
   kindOf: (kind: string) => kinds[kind] ?? kind.replaceAll('-', ' '),
   queueOf: (queue: string) => queues[queue] ?? queue,
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,

@@ -75,7 +75,9 @@ async function loadShown(api: Api, query: URLSearchParams): Promise<Shown> {
     const filter = asked(query, ['search', 'sort', 'queue', 'after']) as QueryOf<typeof listDeadLetters>;
     return { of, ...inWords(await api('GET /api/admin/dead-letters', { query: filter }), ofDeadLetter, query) };
   }
-  const filter = { ...asked(query, ['search', 'sort', 'state', 'after']), everybody: 'true' } as QueryOf<typeof listLongWork>;
+  const filter = { ...asked(query, ['search', 'sort', 'state', 'after']), everybody: 'true' } as QueryOf<
+    typeof listLongWork
+  >;
   const [list, open] = await Promise.all([
     api('GET /api/long-work', { query: filter }),
     opened(query.get('open'), (id) => api('GET /api/long-work/{id}', { params: { id } })),

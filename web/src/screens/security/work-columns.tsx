@@ -7,8 +7,6 @@ import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
 import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
 import type { Undone } from './load-work.ts';
 
-const { columns: names } = words;
-
 const looks: Record<LongWorkState, [Tone, () => ReactNode]> = {
   waiting: ['plain', ClockIcon],
   running: ['plain', ClockIcon],
@@ -40,37 +38,37 @@ function outcomeOf({ problem, result, state }: LongWork): string {
 
 /** What the list of long work shows of each. */
 export const longWorkColumns: readonly Column<LongWork>[] = [
-  { key: 'kind', label: names.kind, cell: ({ kind }) => words.kindOf(kind), isTitle: true, isFixed: true },
-  { key: 'who', label: names.who, cell: ({ asked_by }) => asked_by?.email },
-  { key: 'state', label: names.state, cell: ({ state }) => <StateBadge state={state} /> },
-  { key: 'progress', label: names.progress, cell: progressOf, numeric: true },
-  { key: 'asked', label: names.asked, cell: ({ created_at }) => words.moment(created_at), sort: 'asked' },
-  { key: 'begun', label: names.begun, cell: ({ started_at }) => momentOf(started_at) },
-  { key: 'ended', label: names.ended, cell: ({ ended_at }) => momentOf(ended_at) },
-  { key: 'outcome', label: names.outcome, cell: outcomeOf },
+  { key: 'kind', label: words.columns.kind, cell: ({ kind }) => words.kindOf(kind), isTitle: true, isFixed: true },
+  { key: 'who', label: words.columns.who, cell: ({ asked_by }) => asked_by?.email },
+  { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
+  { key: 'progress', label: words.columns.progress, cell: progressOf, numeric: true },
+  { key: 'asked', label: words.columns.asked, cell: ({ created_at }) => words.moment(created_at), sort: 'asked' },
+  { key: 'begun', label: words.columns.begun, cell: ({ started_at }) => momentOf(started_at) },
+  { key: 'ended', label: words.columns.ended, cell: ({ ended_at }) => momentOf(ended_at) },
+  { key: 'outcome', label: words.columns.outcome, cell: outcomeOf },
 ];
 
 /** What a list of what could not be done shows of each, with the orders that it has. */
 const undoneColumns = (sorts: { came?: string; failed?: string }): readonly Column<Undone>[] => [
-  { key: 'what', label: names.what, cell: ({ what }) => what, isTitle: true, isFixed: true },
-  { key: 'from', label: names.from, cell: ({ from }) => from },
+  { key: 'what', label: words.columns.what, cell: ({ what }) => what, isTitle: true, isFixed: true },
+  { key: 'from', label: words.columns.from, cell: ({ from }) => from },
   ...(sorts.failed
-    ? [{ key: 'recipient', label: names.recipient, cell: ({ recipient }: Undone) => recipient }]
+    ? [{ key: 'recipient', label: words.columns.recipient, cell: ({ recipient }: Undone) => recipient }]
     : []),
-  { key: 'problem', label: names.problem, cell: ({ problem }) => problem },
+  { key: 'problem', label: words.columns.problem, cell: ({ problem }) => problem },
   {
     key: 'came',
-    label: names.came,
+    label: words.columns.came,
     cell: ({ came_at }) => words.moment(came_at),
     ...(sorts.came && { sort: sorts.came }),
   },
   {
     key: 'failed',
-    label: names.failed,
+    label: words.columns.failed,
     cell: ({ failed_at }) => momentOf(failed_at),
     ...(sorts.failed && { sort: sorts.failed }),
   },
-  { key: 'tries', label: names.tries, cell: ({ tries }) => words.number(tries), numeric: true },
+  { key: 'tries', label: words.columns.tries, cell: ({ tries }) => words.number(tries), numeric: true },
 ];
 
 export const deadLetterColumns = undoneColumns({ failed: 'failed' });

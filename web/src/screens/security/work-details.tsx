@@ -12,8 +12,6 @@ import styles from './security.module.css';
 import type { UndoneAction } from './undone-sheet.tsx';
 import { longWorkColumns } from './work-columns.tsx';
 
-const { columns: names } = words;
-
 /** One piece of long work: what was asked for, how far it is, its file, and the way to end it. */
 export function LongWorkDetail({ work, onDone }: { work: LongWork; onDone: (said: string) => void }) {
   const cancelling = useSubmit({
@@ -54,12 +52,12 @@ export function LongWorkDetail({ work, onDone }: { work: LongWork; onDone: (said
 /** One thing that could not be done: what it is, why, and what can be done about it. */
 export function UndoneDetail({ undone, onAct }: { undone: Undone; onAct: (action: UndoneAction) => void }) {
   const facts = [
-    [names.from, undone.from],
-    ...(undone.of === 'dead-letters' ? [[names.recipient, undone.recipient] as const] : []),
-    [names.problem, undone.problem],
-    [names.came, words.moment(undone.came_at)],
-    [names.failed, undone.failed_at ? words.moment(undone.failed_at) : words.notYet],
-    [names.tries, words.number(undone.tries)],
+    [words.columns.from, undone.from],
+    ...(undone.of === 'dead-letters' ? [[words.columns.recipient, undone.recipient] as const] : []),
+    [words.columns.problem, undone.problem],
+    [words.columns.came, words.moment(undone.came_at)],
+    [words.columns.failed, undone.failed_at ? words.moment(undone.failed_at) : words.notYet],
+    [words.columns.tries, words.number(undone.tries)],
   ] as const;
   return (
     <Detail label={words.aboutUndone} title={undone.what} facts={facts}>
