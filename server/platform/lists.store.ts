@@ -40,8 +40,8 @@ export interface Listed {
   columns: RawBuilder<unknown>;
 }
 
-/** What a page has of a row: what is told of it, and its place in the list's order. */
-export type Placed<Row> = Row & { place: string | null };
+/** What a page has of a row: what is told of it, and its value in the list's order. */
+export type Placed<Row> = Row & { order_value: string | null };
 
 /** All that a row has to match. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
@@ -72,7 +72,7 @@ export async function findPage<Row extends { id: string | number }>(
       select count(*) as total from (select from ${from} where ${allOf(matching)} limit ${countLimit}) found
     )
     select counted.total, shown.* from counted left join (
-      select page.position, ${value} as place, ${columns} from page, ${from} where ${id} = page.page_id
+      select page.position, ${value} as order_value, ${columns} from page, ${from} where ${id} = page.page_id
     ) shown on true order by shown.position`.execute(db);
   return { rows: rows.filter((row) => row.id !== null), total: rows[0]!.total };
 }

@@ -101,6 +101,6 @@ async function* csvOf(db: Db, now: Date, filter: UserFilter, first: Page): Async
     if (lines.length) yield lines.join('');
     const last = rows.at(-1);
     if (!last || rows.length < page.limit) return;
-    page = { ...page, after: { value: last.place, id: last.id } };
+    page = { ...page, after: { value: last.order_value, id: last.id } };
   }
 }

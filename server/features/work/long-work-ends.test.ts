@@ -115,7 +115,7 @@ test('a list of more than a page names each piece once, also of one moment', asy
   const list = (after = '') => world.call(`GET /api/long-work${after}`, traveler);
   const first = (await list()).body;
   const second = (await list(`?after=${encodeURIComponent(first.next)}`)).body;
-  expect([first.work.length, second.work.length, second.next]).toEqual([50, 3, null]);
-  const listed = [...first.work, ...second.work].map(({ id }: { id: string }) => id);
+  expect([first.rows.length, second.rows.length, second.next]).toEqual([50, 3, null]);
+  const listed = [...first.rows, ...second.rows].map(({ id }: { id: string }) => id);
   expect(listed.sort()).toEqual(ids.sort());
 });
