@@ -48,7 +48,11 @@ export const isWhole = (value: string | null): boolean =>
   value !== null && /^-?\d{1,16}$/.test(value) && Number.isSafeInteger(Number(value));
 
 /** Where the page after this one begins; null where there is none. */
-export function nextOf(sort: string, { limit }: Page, rows: readonly { id: string | number; order_value: string | null }[]) {
+export function nextOf(
+  sort: string,
+  { limit }: Page,
+  rows: readonly { id: string | number; order_value: string | null }[],
+) {
   const last = rows.length === limit ? rows.at(-1) : undefined;
   return last ? cursorOf(sort, { value: last.order_value, id: String(last.id) }) : null;
 }

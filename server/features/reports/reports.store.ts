@@ -15,7 +15,7 @@ export async function insertReport(
   report: Insertable<Tables['error_reports']>,
   fault: Fingerprint,
 ): Promise<number | undefined> {
-  const severity = severities.findIndex((one) => one === report.severity) + 1;
+  const severity = (severities as readonly (string | null | undefined)[]).indexOf(report.severity) + 1;
   const row = await db
     .with('kept', (one) =>
       one
