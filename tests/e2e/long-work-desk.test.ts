@@ -85,7 +85,7 @@ test('of work that ended meanwhile nothing is cancelled', async ({ page, product
   await page.getByRole('button', { name: 'Cancel this work' }).click();
   await release();
   await expect(page.getByText('The work had ended before.')).toBeVisible();
-  await expect(page.getByText('There was no room for its file.').first()).toBeVisible();
+  await expect(page.getByText('There was no room for its file.').filter({ visible: true }).first()).toBeVisible();
 });
 
 test('what was asked for and why it failed is told in words; the list is filtered and searched', async ({
