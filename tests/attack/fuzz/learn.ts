@@ -24,6 +24,11 @@ export async function learn(
     'POST /api/reviews': () => stock.add(stock.reviews, body.id),
     'POST /api/bookings/inquiries': () => stock.add(stock.inquiries, body.id),
     'POST /api/stakeholder/invite': () => stock.add(stock.invitations, body.id),
+    'POST /api/organisation/invitations': () => {
+      const own = stock.belongingsOf(person);
+      if (own) stock.add(own.staffInvitations, body.id);
+    },
+    'DELETE /api/organisation/members/{user_id}': () => stock.replaceStaff(person),
     'GET /api/sessions': () => stock.add(stock.sessions, ...body.map((one: { id: string }) => one.id)),
     'GET /api/passkeys': () => stock.add(stock.passkeys, ...body.passkeys.map((one: { id: string }) => one.id)),
     'GET /api/activity': () => stock.add(stock.cursors, body.next ?? undefined),

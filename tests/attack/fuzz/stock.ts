@@ -1,10 +1,12 @@
 import type { Random } from '../../../db/seed/generated-random.ts';
 import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { anInvitation } from '../../access-world.ts';
+import { organisationOf } from '../../an-organisation.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
+import { type Belongings, bringBelongings, bringStaff } from './belongings.ts';
 import type { Sent } from './requests.ts';
 import type { Hint } from './valid.ts';
 
@@ -45,6 +47,9 @@ export class Stock {
   readonly keys: string[] = [];
   /** Accounts that nobody here has, for administrators to change. */
   readonly bystanders: string[] = [];
+  /** Organisations that nobody here is of, for administrators to suspend. */
+  readonly organisations: string[] = [];
+  readonly #belongings = new Map<string, Belongings>();
   /** Calls with a key that were sent, to be sent again. */
   readonly keyed: Sent[] = [];
   #count = 0;
@@ -93,6 +98,8 @@ export class Stock {
     }
     stock.faults.push(await aFault(world));
     for (let at = 0; at < 5; at++) stock.bystanders.push((await world.aUser()).id);
+    stock.organisations.push((await organisationOf(world, (await world.aUser({ role: 'partner' })).id))!);
+    for (const { user } of stock.people) if (user) await stock.#bring(user);
     for (const { user } of stock.people) if (user) stock.longWork.push(await aDoneWork(world, user.id, 'a line'));
     return stock;
   }
@@ -105,12 +112,29 @@ export class Stock {
   /** Signs somebody in again whose session has ended; a new person takes the place of one who has got another role. */
   async renew(person: Person, asAnother = false): Promise<void> {
     if (!person.user) return;
-    if (asAnother) person.user = await this.#world.aUser({ role: person.user.role });
+    if (asAnother) {
+      person.user = await this.#world.aUser({ role: person.user.role });
+      await this.#bring(person.user);
+    }
     const { id: userId, role } = person.user;
     const now = this.#world.clock.now();
     const { token } = await startSession(this.#world.db, { userId, role, now, userAgent: 'fuzz', previous: undefined });
     person.cookies.set('session', token);
     if (asAnother) person.key = new SoftwareAuthenticator(this.#world.settings.publicUrl);
+  }
+
+  async #bring(user: TestUser): Promise<void> {
+    this.#belongings.set(user.id, await bringBelongings(this.#world, user, this.listings[0]!));
+  }
+
+  belongingsOf({ user }: Person): Belongings | undefined {
+    return user && this.#belongings.get(user.id);
+  }
+
+  /** In the place of one who was taken out of the organisation. */
+  async replaceStaff(person: Person): Promise<void> {
+    const belongings = this.belongingsOf(person);
+    if (belongings) await bringStaff(this.#world, belongings);
   }
 
   /** Remembers an id; of each kind the newest are kept. */
@@ -129,6 +153,7 @@ export class Stock {
     const text = (id: number | undefined) => (id === undefined ? undefined : String(id));
     const anyone = () => random.pick(this.people.filter(({ user }) => user)).user!;
     const path = key.split(' ')[1]!;
+    const own = this.belongingsOf(person);
     const rowOfPath = () => {
       if (path.startsWith('/api/business-listings')) return text(pick(this.listings));
       if (path.startsWith('/api/locations')) return text(pick(this.places));
@@ -142,6 +167,11 @@ export class Stock {
       if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
       if (path.startsWith('/api/long-work')) return pick(this.longWork);
       if (path.startsWith('/api/bookings/inquiries')) return pick(this.inquiries);
+      // Suspended, one's own would refuse all that comes after.
+      if (path === '/api/organisations/{id}') return pick(this.organisations);
+      if (path.startsWith('/api/organisations')) return own?.organisation ?? pick(this.organisations);
+      if (path.startsWith('/api/organisation/invitations')) return pick(own?.staffInvitations ?? []);
+      if (path.endsWith('/calendar.ics')) return pick(own?.bookings ?? this.bookings);
       if (path.startsWith('/api/bookings')) return pick([...this.bookings, ...this.completed]);
       if (path.startsWith('/api/reviews')) return pick(this.reviews);
       return undefined;
@@ -157,7 +187,8 @@ export class Stock {
       ids: () => [pick(this.bystanders)],
       source: () => (path.includes('{source}') ? 'demo' : undefined),
       secret: () => newsSecret,
-      user_id: () => (oneIn(random, 3) ? anyone().id : person.user?.id),
+      user_id: () =>
+        path.includes('{user_id}') ? pick(own?.staff ?? []) : oneIn(random, 3) ? anyone().id : person.user?.id,
       email: () => (oneIn(random, 3) ? anyone().email : `somebody-${this.unique()}@example.com`),
       invited_email: () => (oneIn(random, 6) ? anyone().email : `host-${this.unique()}@hotel.example`),
       redirect: () => random.pick(['/bookings', '/explore?search=reef', '/']),

@@ -1,0 +1,38 @@
+import { anInvitation } from '../../access-world.ts';
+import { aMember, organisationOf } from '../../an-organisation.ts';
+import type { GoogleWorld } from '../../google-flow.ts';
+import type { TestUser } from '../../world.ts';
+
+/** What one person's requests may name and another's may not. */
+export interface Belongings {
+  bookings: string[];
+  organisation: string | undefined;
+  staff: string[];
+  staffInvitations: string[];
+}
+
+const some = 8;
+
+/** Brings a person what their role has: a traveler bookings with a day, an owner an organisation with staff, present and invited. */
+export async function bringBelongings(world: GoogleWorld, user: TestUser, listing_id: number): Promise<Belongings> {
+  const belongings: Belongings = {
+    bookings: [],
+    organisation: await organisationOf(world, user.id),
+    staff: [],
+    staffInvitations: [],
+  };
+  if (user.role === 'traveler')
+    belongings.bookings.push(await world.aBooking({ user_id: user.id, listing_id, check_in_date: '2026-12-20' }));
+  for (let at = 0; at < some; at++) await bringStaff(world, belongings);
+  return belongings;
+}
+
+/** One more of the staff of an owner's organisation, and one who is invited. */
+export async function bringStaff(world: GoogleWorld, { organisation, staff, staffInvitations }: Belongings) {
+  if (!organisation) return;
+  staff.push((await aMember(world, organisation)).id);
+  const { id } = await anInvitation(world, `clerk-${staffInvitations.length}-${organisation}@hotel.example`);
+  const mark = { organisation_id: organisation, closed_at: world.clock.now() };
+  await world.db.updateTable('invitations').set(mark).where('id', '=', id).execute();
+  staffInvitations.push(id);
+}
