@@ -1,6 +1,7 @@
 import { at, hold, refuse } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
+import { countAsks, turn } from './put-aside.ts';
 import { listScreens } from './route-table.ts';
 import { becomeLegacy, endSessionsAtForm, signIn, signInTraveler, withoutProfile } from './session.ts';
 
@@ -113,6 +114,28 @@ test.describe('while it is not known who is here', () => {
     await signInByMail(page, product, 'loading@example.com');
     await expect(page.getByText('Loading Holoholo')).toBeVisible();
     await page.unroute(at.me);
+    await expect(page.getByRole('heading', { name: 'Your Bookings' })).toBeVisible();
+  });
+
+  test('asks nothing while it is not seen', async ({ page, product }) => {
+    await page.clock.install();
+    await page.goto('/auth?redirect=/bookings');
+    await ready(page);
+    await refuse(page, at.me, 503, 'unavailable');
+    await signInByMail(page, product, 'loading-aside@example.com');
+    await expect(page.getByText('Loading Holoholo')).toBeVisible();
+    const asks = countAsks(page, '/api/users/me');
+    await expect.poll(asks).toBeGreaterThan(0);
+    await turn(page, 'hidden');
+    // What was asked before that is answered before this.
+    const answered = () => page.evaluate(() => fetch('/healthz').then((answer) => answer.text()));
+    await answered();
+    const before = asks();
+    for (const _ of [1, 2, 3]) await page.clock.fastForward(3_000);
+    await answered();
+    expect(asks()).toBe(before);
+    await page.unroute(at.me);
+    await turn(page, 'visible');
     await expect(page.getByRole('heading', { name: 'Your Bookings' })).toBeVisible();
   });
 });

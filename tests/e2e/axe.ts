@@ -54,6 +54,15 @@ export async function expectAccessible(page: Page, { enlarged = false } = {}): P
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
+/** The same contrast in dark at the usual width, of a state that passes too soon for all of that; with a picture to look at. */
+export async function expectReadableInDark(page: Page, picture: string): Promise<void> {
+  await bringRules(page);
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' });
+  await page.screenshot({ path: `test-results/dark-${picture}.png` });
+  expect(await violationsOf(page, visual), `${new URL(page.url()).pathname}, ${picture} in dark`).toEqual([]);
+  await page.emulateMedia({ colorScheme: null, reducedMotion: null });
+}
+
 /** Brings axe into the page, which keeps it. One page without frames needs no second one to gather results in. */
 const bringRules = (page: Page) => new AxeBuilder({ page }).setLegacyMode().withRules('document-title').analyze();
 

@@ -5,6 +5,7 @@ import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
 import { enterCode, keepPlace, keptNotice, placeKept, waiting, workerReady } from './offline.ts';
 import type { Product } from './product.ts';
+import { countAsks, turn } from './put-aside.ts';
 import { signInTraveler } from './session.ts';
 
 const toBookings = async (page: Page) => {
@@ -100,6 +101,25 @@ test('a poll that hangs is a dead network', async ({ page, behind }) => {
   behind.network.mend();
   await page.clock.fastForward(30_000);
   await expect(page.getByText('Live from our server')).toBeVisible();
+});
+
+test('a page that is not seen asks nothing, and asks at once when it is seen again', async ({ page, behind }) => {
+  await signInTraveler(page, behind, 'poll-hidden@example.com');
+  await page.clock.install();
+  await openBookings(page);
+  await expect(page.getByText('Live from our server')).toBeVisible();
+  const polls = countAsks(page, '/healthz');
+  await page.clock.fastForward(30_000);
+  await expect.poll(polls).toBe(1);
+  await turn(page, 'hidden');
+  for (const _ of [1, 2, 3]) await page.clock.fastForward(30_000);
+  // What any of them would have asked is before this.
+  await page.evaluate(() => fetch('/api/users/me').then((answer) => answer.text()));
+  expect(polls()).toBe(1);
+  behind.network.spoil('portal', /^\/healthz/);
+  await turn(page, 'visible');
+  await expect.poll(polls).toBe(2);
+  await expect(page.getByText('Your tickets still open')).toBeVisible();
 });
 
 test('so is a page of the network’s own that answers the poll', async ({ page, behind }) => {

@@ -1,6 +1,6 @@
 import type { Page, Request } from '@playwright/test';
 import { standIn } from './answers.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectReadableInDark } from './axe.ts';
 import { test } from './behind.ts';
 import { ask } from './database.ts';
 import { expect, linkName, problem, ready } from './fixtures.ts';
@@ -162,6 +162,7 @@ test.describe('without a worker', () => {
       await expect(heading).toHaveText('This screen could not be loaded', { timeout: 30_000 });
       expect(Date.now() - begun).toBeLessThan(13_000);
       await expectAccessible(page);
+      await expectReadableInDark(page, `part-${fault}`);
       expect(await reports()).toHaveLength(before);
       behind.network.mend();
       await page.getByRole('button', { name: 'Try Again' }).click();
@@ -175,6 +176,7 @@ test.describe('without a worker', () => {
     behind.network.spoil('gone');
     await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('No connection here');
+    await expectReadableInDark(page, 'no-connection');
     behind.network.mend();
     await page.clock.fastForward(31_000);
     await expect(page.getByText('Point your camera at the code')).toBeVisible();

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at, hold, refuse } from './answers.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectReadableInDark } from './axe.ts';
 import { test as behindTest } from './behind.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -104,6 +104,7 @@ behindTest(
     await expect(page.getByText('You are signed out on this phone')).toBeVisible();
     await expectAccessible(page);
     await page.screenshot({ path: 'test-results/left.png' });
+    await expectReadableInDark(page, 'left');
     // It covers nothing of the navigation, and is said by a region that was there before it.
     const bar = page.getByRole('status').filter({ hasText: 'You are signed out on this phone' });
     await expect(bar.getByRole('status')).toHaveCount(0);

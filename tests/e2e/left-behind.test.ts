@@ -1,7 +1,9 @@
 import type { Page, Route } from '@playwright/test';
 import { at, hold, refuseOnce } from './answers.ts';
+import { expectReadableInDark } from './axe.ts';
 import { book, bookable } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { expectNothingHidden } from './nothing-hidden.ts';
 import type { Product } from './product.ts';
 import { openListByMenu } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
@@ -151,10 +153,21 @@ test.describe('a sign-out whose menu is closed before it comes to anything', () 
     await expect(said).toBeVisible();
     expect(await kept(page, 'user')).toBeNull();
     await page.screenshot({ path: 'test-results/left-menu-closed.png' });
-    // Until the server knows.
+    // Until the server knows, which is said too: that it could not, and that it is done.
     await page.unroute(at.logout);
+    await page.route(at.logout, (route) => refuseOnce(route, 503, 'unavailable'), { times: 1 });
     await page.context().setOffline(false);
+    await expect(page.locator('[data-before]').getByText('Our server could not end your session there')).toBeVisible();
+    await page.context().setOffline(true);
+    await page.context().setOffline(false);
+    const done = page.locator('[data-before]').getByText('Your sign-out is complete');
+    await expect(done).toBeVisible();
     await expect(said).toHaveCount(0);
+    await page.screenshot({ path: 'test-results/left-complete.png' });
+    await expectReadableInDark(page, 'left-complete');
+    await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+    await expect(page.getByText('Point your camera at the code')).toBeVisible();
+    await expect(done).toHaveCount(0);
   });
 
   test('says that it was refused, until one goes on', async ({ page, product }) => {
@@ -163,6 +176,12 @@ test.describe('a sign-out whose menu is closed before it comes to anything', () 
     const said = page.locator('[data-before]').getByText('You are still signed in here');
     await expect(said).toBeVisible();
     await page.screenshot({ path: 'test-results/refused-menu-closed.png' });
+    await expectReadableInDark(page, 'refused-menu-closed');
+    await expectNothingHidden(
+      page,
+      page.locator('[data-before] > div').filter({ hasText: 'still signed in' }),
+      'refused-enlarged',
+    );
     await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
     await expect(page.getByText('Point your camera at the code')).toBeVisible();
     await expect(said).toHaveCount(0);

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { cut } from './answers.ts';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectReadableInDark } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
 import { standInForPictures } from './map-pictures.ts';
@@ -44,6 +44,7 @@ test('a map that cannot be fetched says so, names what it would show, and is fet
   // A row of the guide's lists, not the browser's own bare one.
   expect((await row.boundingBox())!.height).toBeGreaterThan(48);
   await page.screenshot({ path: 'test-results/map-failed.png' });
+  await expectReadableInDark(page, 'map-failed');
   await expectAccessible(page);
   await page.unroute(script);
   await page.getByRole('button', { name: 'Try Again' }).click();

@@ -1,6 +1,8 @@
+import type { Request } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { cached, workerReady } from './offline.ts';
+import { signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
 
@@ -22,6 +24,7 @@ test('the offline pack of a place: its size before, its progress, airplane mode,
   expect(plan.files.slice(1).map((one: { path: string }) => one.path)).toEqual([...new Set(pictures)]);
   const size = `${Math.round(plan.total_bytes / 1000)} kB`;
 
+  await signInTraveler(page, product, 'keeps-packs@example.com');
   await page.goto('/scan');
   await workerReady(page);
   await page.goto(path);
@@ -30,10 +33,16 @@ test('the offline pack of a place: its size before, its progress, airplane mode,
   const sheet = page.getByRole('dialog', { name: 'Offline pack' });
   await expect(sheet).toContainText(`List, texts and ${plan.files.length - 1} pictures: ${size}`);
   await expectAccessible(page);
+  const fetched: Request[] = [];
+  page.on('request', (one) => one.resourceType() === 'fetch' && fetched.push(one));
   await sheet.getByRole('button', { name: `Keep on this phone (${size})` }).click();
   await expect(
     sheet.getByText('On this phone, fetched just now. You can open this place in airplane mode.'),
   ).toBeVisible();
+  // As everybody's: whoever asks is told by none of it.
+  expect((await page.context().cookies()).map(({ name }) => name)).toContain('signed_in');
+  const own = (one: { path: string }) => fetched.find((asked) => asked.url().endsWith(one.path));
+  for (const file of plan.files) expect(await own(file)!.allHeaders(), file.path).not.toHaveProperty('cookie');
   await expectAccessible(page);
   await page.keyboard.press('Escape');
   await expect(page.getByRole('button', { name: `On this phone · ${size}` })).toBeFocused();

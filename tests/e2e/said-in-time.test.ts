@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectReadableInDark } from './axe.ts';
 import { test } from './behind.ts';
 import { expect } from './fixtures.ts';
 import { enterCode, keepPlace, keptMoment, keptNotice, placeKept, workerReady } from './offline.ts';
@@ -51,6 +52,7 @@ test('the cover leads whoever is signed in home at once where nothing answers, a
   await expect(page).toHaveURL(/\/dashboard$/);
   expect(await page.evaluate(() => window.emptyMs ?? 0)).toBeLessThan(1_000);
   await page.screenshot({ path: 'test-results/cold-cover.png' });
+  await expectReadableInDark(page, 'cold-cover');
 });
 
 test.describe('where nothing answers and nothing is kept', () => {
@@ -165,7 +167,9 @@ test('when something was kept is written in one way on every screen', async ({ p
   ] as const) {
     await main.getByRole('link', { name: link }).click();
     await expect(page.getByRole('main').getByText(words)).toHaveText(keptMoment);
-    await page.screenshot({ path: `test-results/kept-${link.replaceAll(/\W/g, '-')}.png` });
+    const picture = `kept-${link.replaceAll(/\W/g, '-')}`;
+    await page.screenshot({ path: `test-results/${picture}.png` });
+    await expectReadableInDark(page, picture);
     await page.goBack();
   }
   await main.getByRole('link', { name: 'Scan QR Code' }).click();

@@ -1,4 +1,5 @@
 import type { Page, Route } from '@playwright/test';
+import { expectReadableInDark } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 
 // Without a worker, as at a first visit.
@@ -31,6 +32,7 @@ for (const [name, address] of [
     await expect(page.getByRole('heading', { level: 1 })).toHaveText('Scan QR Code');
     await expect(words(page)).toBeVisible({ timeout: 15_000 });
     await page.screenshot({ path: 'test-results/scripts-later.png' });
+    await expectReadableInDark(page, 'scripts-later');
     await page.unroute(address);
     await expectAlive(page);
   });

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { anotherBuild } from './another-build.ts';
 import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { expectNothingHidden } from './nothing-hidden.ts';
 import { cached, workerReady } from './offline.ts';
 import { startProduct } from './product.ts';
 import { watchWords } from './shown-words.ts';
@@ -39,6 +40,11 @@ test('a new version asks before it loads, never over a form; other tabs go on wi
   await expect(bar(other)).toBeVisible();
   await expectAccessible(page);
   await expect(page.getByText('Point your camera at the code')).toBeVisible();
+  await expectNothingHidden(
+    other,
+    other.getByRole('status').locator('> div').filter({ hasText: 'A new version' }),
+    'update-enlarged',
+  );
 
   // In the middle of a form nothing is said; afterwards it is.
   await page.getByRole('link', { name: 'Home', exact: true }).click();

@@ -5,7 +5,8 @@ import { statusOf } from './api.ts';
 const pollMs = 30_000;
 
 /**
- * Asks every 30 s whether the server can be reached, while the page is seen and the device has a network.
+ * Asks every 30 s whether the server can be reached, while the page is seen and the device has a network; at once when it is
+ * seen again.
  * @param options `wanted` or not at all; `atOnce` for the first time now, else in 30 s.
  * @param onAnswer told each time.
  */
@@ -27,9 +28,11 @@ export function useServerPoll(
     };
     if (atOnce) void poll();
     const timer = setInterval(poll, pollMs);
+    document.addEventListener('visibilitychange', poll);
     return () => {
       isOver = true;
       clearInterval(timer);
+      document.removeEventListener('visibilitychange', poll);
     };
   }, [wanted, atOnce]);
 }

@@ -1,5 +1,5 @@
 import { useRef, useState } from 'react';
-import { type Api, ApiError, apiOnce } from './api.ts';
+import { type Api, ApiError, apiOnce, errorCode } from './api.ts';
 import { forms as words } from './messages/en/forms.ts';
 import { newUuid } from './new-uuid.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -32,6 +32,8 @@ export interface Submission<Given> {
   faults: Faults;
   /** Another number each time that it was refused. */
   refusals: number;
+  /** Whether it was refused as nobody is signed in any more. */
+  needsSignIn: boolean;
   submit: (given: Given) => Promise<void>;
   /** What a field of this name is given: its fault, with its name. */
   field: (name: string) => { name: string; error: string | null | undefined };
@@ -41,18 +43,17 @@ export interface Submission<Given> {
   say: (problem?: string) => void;
 }
 
-const nothingSaid = { busy: false, problem: undefined, faults: {} };
+const nothingSaid = { busy: false, problem: undefined, faults: {}, needsSignIn: false };
+
+type State = Pick<Submission<never>, 'busy' | 'problem' | 'faults' | 'refusals' | 'needsSignIn'>;
 
 /** Sends a form, or does what a button says: once at a time. What is refused stays as it was typed, and its reason is said. */
 export function useSubmit<Given, Answer>({ check, send, done, refused }: Sending<Given, Answer>): Submission<Given> {
-  const [state, setState] = useState<Pick<Submission<Given>, 'busy' | 'problem' | 'faults' | 'refusals'>>({
-    ...nothingSaid,
-    refusals: 0,
-  });
-  const change = (next: Partial<typeof state>) => setState((now) => ({ ...now, ...next }));
-  const refuse = (refusal: Refusal, found: Faults = {}) => {
+  const [state, setState] = useState<State>({ ...nothingSaid, refusals: 0 });
+  const change = (next: Partial<State>) => setState((now) => ({ ...now, ...next }));
+  const refuse = (refusal: Refusal, found: Faults = {}, needsSignIn = false) => {
     const { words: problem, faults = found } = typeof refusal === 'string' ? { words: refusal } : refusal;
-    setState(({ refusals }) => ({ busy: false, problem, faults, refusals: refusals + 1 }));
+    setState(({ refusals }) => ({ busy: false, problem, faults, needsSignIn, refusals: refusals + 1 }));
   };
   const isSending = useRef(false);
   const tried = useRef<{ content: string; key: string }>(null);
@@ -73,7 +74,8 @@ export function useSubmit<Given, Answer>({ check, send, done, refused }: Sending
       await done(answer, given);
       change(nothingSaid);
     } catch (failure) {
-      refuse((await refused?.(failure)) ?? refusalWords(failure), faultsIn(failure));
+      const needsSignIn = errorCode(failure) === 'unauthenticated';
+      refuse((await refused?.(failure)) ?? refusalWords(failure), faultsIn(failure), needsSignIn);
     } finally {
       isSending.current = false;
     }

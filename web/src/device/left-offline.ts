@@ -1,4 +1,4 @@
-import { browserApi } from '../api.ts';
+import { browserApi, errorCode } from '../api.ts';
 
 /** As long as a session can last. */
 const longestSeconds = 30 * 86_400;
@@ -35,5 +35,9 @@ export function onSignOutTold(listener: (what: LateEnd) => void): () => void {
   return () => removeEventListener(toldEvent, hear);
 }
 
-/** Ends it now, where the server can be reached. Never throws. */
-export const endNow = (): Promise<unknown> => browserApi('POST /api/logout').catch(() => {});
+/** Ends it now, where the server can be reached. Never throws. @returns `refused` where it answers and could not. */
+export const endNow = (): Promise<'ended' | LateEnd> =>
+  browserApi('POST /api/logout').then(
+    () => 'ended',
+    (error) => (errorCode(error) === 'offline' ? 'offline' : 'refused'),
+  );

@@ -862,6 +862,8 @@ export const bookingForms: Words['bookingForms'] = {
 
 export const forms: Words['forms'] = {
   check: 'こちらをご確認ください。',
+  signIn: 'ログイン',
+  typedStays: 'ご入力の内容は、ログインするまでこの端末に残ります。',
 };
 
 export const bookmarks: Words['bookmarks'] = {
@@ -998,6 +1000,10 @@ export const offline: Words['offline'] = {
   left: 'この端末からログアウトしました',
   leftText:
     'お客様の情報はこの端末から消しました。サーバーに接続できなかったため、サーバー側のログインは、この端末が次に接続したときに自動的に終わります。',
+  unendedText:
+    'お客様の情報はこの端末から消しました。サーバー側のログインはいま終了できませんでしたが、次にページを開いたときに終わります。',
+  ended: 'ログアウトが完了しました',
+  endedText: 'この端末がふたたび接続され、サーバー側のログインも終わりました。',
   update: '新しいバージョンがあります',
   updateText: 'すぐに切り替わります。このページはそのまま開いています。',
   reload: '新しいバージョンを使う',

@@ -18,8 +18,8 @@ export function Guard({ children }: { children: ReactNode }) {
   const waiting = denial === 'sign-in' && pending;
   useEffect(() => {
     if (!waiting || state !== 'idle') return;
-    const timer = setTimeout(revalidate, askAgainMs);
-    return () => clearTimeout(timer);
+    const timer = setInterval(() => document.hidden || revalidate(), askAgainMs);
+    return () => clearInterval(timer);
   }, [waiting, state, revalidate]);
 
   if (waiting) return unreached ? <Failed error={offlineError()} /> : <LoadingScreen />;

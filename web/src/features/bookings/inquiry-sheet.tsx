@@ -38,7 +38,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
   });
   return (
     <Sheet open onClose={onClose} title={words.missingTitle} closeLabel={words.close}>
-      <SubmitForm of={inquiry} label={words.send} busyLabel={words.sending}>
+      <SubmitForm of={inquiry} draft="inquiry" label={words.send} busyLabel={words.sending}>
         <p>{words.missingText}</p>
         <Field
           {...inquiry.field('experience_name')}

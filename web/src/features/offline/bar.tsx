@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import styles from './bar.module.css';
 
 interface BarProps {
@@ -10,10 +10,21 @@ interface BarProps {
   within?: boolean;
 }
 
-/** News of the device, above the navigation. */
+/** News of the device, above the navigation. The page makes room for it (`--covered`), so that it hides nothing for good. */
 export function Bar({ title, text, action, within }: BarProps) {
+  const box = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (within) return;
+    const { style } = document.documentElement;
+    const observer = new ResizeObserver(() => style.setProperty('--covered', `${box.current?.offsetHeight ?? 0}px`));
+    observer.observe(box.current!);
+    return () => {
+      observer.disconnect();
+      style.removeProperty('--covered');
+    };
+  }, [within]);
   return (
-    <div className={`${styles.bar} ${within ? styles.within : styles.over}`}>
+    <div ref={box} className={`${styles.bar} ${within ? styles.within : styles.over}`}>
       <div>
         <p className={styles.title}>{title}</p>
         {text && <p>{text}</p>}

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { endNow, isSessionToEnd, onSignOutTold } from '../../device/left-offline.ts';
 import { sendWaitingScans } from '../../device/scan-outbox.ts';
@@ -10,6 +10,19 @@ import { Bar } from './bar.tsx';
 import { isFormOpen, watchForms } from './open-forms.ts';
 import { keepWorker, takeUpdate, type WaitingWorker } from './worker.ts';
 
+/** What became of a sign-out, and on which page that is to be said, if not on all. */
+interface Left {
+  what: keyof typeof leftBars;
+  on?: string;
+}
+
+const leftBars = {
+  offline: <Bar title={words.left} text={words.leftText} within />,
+  unended: <Bar title={words.left} text={words.unendedText} within />,
+  ended: <Bar title={words.ended} text={words.endedText} within />,
+  refused: <Bar title={menu.signOutFailed} />,
+};
+
 /**
  * Keeps the worker, sends what waits, ends a session that was left without a network, says what became of a sign-out whose menu is
  * closed, and when a new version is ready: never over a form.
@@ -19,15 +32,20 @@ export function DeviceWatch({ worker }: { worker: boolean }) {
   const [isBusy, setBusy] = useState(isFormOpen);
   useEffect(() => watchForms(setBusy), []);
   useEffect(() => keepWorker(worker, setWaiting), [worker]);
-  const [isLeft, setLeft] = useState(isSessionToEnd);
   const { key } = useLocation();
-  /** The page on which a sign-out was refused, where that is still to be said. */
-  const [refusedOn, setRefusedOn] = useState<string>();
-  useEffect(() => onSignOutTold((what) => (what === 'offline' ? setLeft(true) : setRefusedOn(key))), [key]);
+  const here = useRef(key);
+  useEffect(() => {
+    here.current = key;
+  });
+  const [left, setLeft] = useState<Left | null>(() => (isSessionToEnd() ? { what: 'offline' } : null));
+  useEffect(() => onSignOutTold((what) => setLeft(what === 'offline' ? { what } : { what, on: here.current })), []);
   useEffect(() => {
     const send = async () => {
-      if (isSessionToEnd()) await endNow();
-      setLeft(isSessionToEnd());
+      const came = isSessionToEnd() ? await endNow() : 'ended';
+      const next: Left =
+        came === 'ended' ? { what: came, on: here.current } : { what: came === 'offline' ? came : 'unended' };
+      // It may have been ended by another tab.
+      setLeft((now) => (now?.what === 'offline' || now?.what === 'unended' ? next : now));
       await sendWaitingScans();
     };
     void send();
@@ -37,16 +55,12 @@ export function DeviceWatch({ worker }: { worker: boolean }) {
   const take = () => waiting && !isFormOpen() && takeUpdate(waiting);
   return (
     <Status>
-      {isLeft ? (
-        <Bar title={words.left} text={words.leftText} within />
-      ) : refusedOn === key ? (
-        <Bar title={menu.signOutFailed} />
-      ) : (
-        waiting &&
-        !isBusy && (
-          <Bar title={words.update} text={words.updateText} action={<Button onClick={take}>{words.reload}</Button>} />
-        )
-      )}
+      {left && (left.on ?? key) === key
+        ? leftBars[left.what]
+        : waiting &&
+          !isBusy && (
+            <Bar title={words.update} text={words.updateText} action={<Button onClick={take}>{words.reload}</Button>} />
+          )}
     </Status>
   );
 }

@@ -16,6 +16,9 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
+/** The name of its form, for what was typed into it (`draftOf`). */
+export const profileDraft = 'profile';
+
 /** Changes one's own profile. */
 export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   const hasOrganization = profile.role === 'partner' || profile.role === 'advertiser';
@@ -46,6 +49,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   return (
     <SubmitForm
       of={saving}
+      draft={profileDraft}
       label={words.save}
       busyLabel={words.saving}
       leave={

@@ -41,6 +41,10 @@ export const offline = {
   left: 'You are signed out on this phone',
   leftText:
     'Your things are off this phone. We could not reach the server, so your session there ends by itself as soon as this phone is connected.',
+  unendedText:
+    'Your things are off this phone. Our server could not end your session there just now; it does so with the next page you open.',
+  ended: 'Your sign-out is complete',
+  endedText: 'This phone is connected again, and our server has ended your session too.',
   update: 'A new version is ready',
   updateText: 'It loads in a moment, and this page stays where it is.',
   reload: 'Use the new version',

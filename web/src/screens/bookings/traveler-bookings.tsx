@@ -1,6 +1,7 @@
 import { useCallback, useEffect, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { Booking } from '../../../../contract/bookings.ts';
+import { draftOf } from '../../device/form-draft.ts';
 import { BookingCard } from '../../features/bookings/booking-card.tsx';
 import { ConnectionState } from '../../features/bookings/connection-state.tsx';
 import { DetailsSheet } from '../../features/bookings/details-sheet.tsx';
@@ -51,6 +52,13 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   useEffect(() => {
     if (isUnasked) askAgain();
   }, [isUnasked, askAgain]);
+
+  // The form that its writer was kept from sending until now.
+  useEffect(() => {
+    const [sheet, id] = draftOf(userId)?.split(' ') ?? [];
+    if (sheet === 'inquiry') setOpen({ sheet });
+    else if ((sheet === 'details' || sheet === 'review') && id) setOpen({ sheet, id });
+  }, [userId]);
 
   const close = () => setOpen(null);
   const done = (saying: string) => {

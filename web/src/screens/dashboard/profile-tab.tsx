@@ -1,12 +1,13 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
+import { draftOf } from '../../device/form-draft.ts';
 import { clearDevice } from '../../device/own-device.ts';
 import { SessionList } from '../../features/own-sessions/session-list.tsx';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
-import { ProfileForm } from '../../features/profile/profile-form.tsx';
+import { ProfileForm, profileDraft } from '../../features/profile/profile-form.tsx';
 import { signOut } from '../../features/session/sign-out.ts';
 import { profile as words } from '../../messages/en/profile.ts';
 import { passkeys as passkeyWords, sessions as sessionWords } from '../../messages/en/security.ts';
@@ -26,6 +27,9 @@ type ProfileTabProps = { user: CurrentUser; profile: OwnProfile } & Pick<Shown, 
 export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProps) {
   const { revalidate } = useRevalidator();
   const [state, setState] = useState<'shown' | 'editing' | 'saved'>('shown');
+  useEffect(() => {
+    if (draftOf(user.id) === profileDraft) setState('editing');
+  }, [user.id]);
   const saved = async () => {
     await revalidate();
     setState('saved');
