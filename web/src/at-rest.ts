@@ -1,4 +1,3 @@
-import { forgetLostDraft } from './device/form-draft.ts';
 import { userKey } from './device/own-device.ts';
 import { watchImpressions } from './features/analytics/watch-impressions.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
@@ -12,7 +11,8 @@ import { notLoaded } from './load-script.ts';
  */
 export async function atRest(isOwn: () => boolean): Promise<void> {
   noteForms();
-  forgetLostDraft();
+  // By a script of its own, which the first one does not have to name.
+  import('./device/form-draft.ts').then(({ forgetLostDraft }) => forgetLostDraft(), () => {});
   watchImpressions();
   // Storage tells all tabs but the one that changed it: what another takes off this device is not left on screen here.
   addEventListener('storage', ({ key, newValue }) => {

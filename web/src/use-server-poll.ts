@@ -22,7 +22,7 @@ export function useServerPoll(
     if (!wanted) return;
     let isOver = false;
     const poll = async () => {
-      if (document.visibilityState !== 'visible' || !navigator.onLine) return;
+      if (document.hidden || !navigator.onLine) return;
       const isReached = (await statusOf('/healthz', { cache: 'no-store' })) === 200;
       if (!isOver) tell.current(isReached);
     };

@@ -71,7 +71,7 @@ function Kept() {
   const [OnThisPhone, fetchIt] = useOnDemand(loadKept);
   useEffect(() => {
     // Its script may be away for the same reason.
-    const ask = () => document.hidden || fetchIt().catch(() => {});
+    const ask = () => void fetchIt().catch(() => {});
     const timer = setInterval(ask, 3_000);
     ask();
     return () => clearInterval(timer);
