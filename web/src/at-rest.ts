@@ -12,7 +12,10 @@ import { notLoaded } from './load-script.ts';
 export async function atRest(isOwn: () => boolean): Promise<void> {
   noteForms();
   // By a script of its own, which the first one does not have to name.
-  import('./device/form-draft.ts').then(({ forgetLostDraft }) => forgetLostDraft(), () => {});
+  import('./device/form-draft.ts').then(
+    ({ forgetLostDraft }) => forgetLostDraft(),
+    () => {},
+  );
   watchImpressions();
   // Storage tells all tabs but the one that changed it: what another takes off this device is not left on screen here.
   addEventListener('storage', ({ key, newValue }) => {

@@ -1,9 +1,4 @@
-import { type ComponentProps, type FormEvent, type ReactNode, useEffect, useRef } from 'react';
-import { takeDraft } from './device/form-draft.ts';
-import { useSession } from './features/session/use-session.ts';
-import { fillIn } from './fields-of-form.ts';
-import { forms as words } from './messages/en/forms.ts';
-import { SignInAgain } from './sign-in-again.tsx';
+import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { Button } from './ui/button.tsx';
 import { hasUnreadable } from './ui/has-unreadable.ts';
 import { Notice } from './ui/notice.tsx';
@@ -18,7 +13,7 @@ export interface Filled {
   isUnreadable: boolean;
 }
 
-interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'title'> {
+export interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'title'> {
   of: Submission<Filled>;
   /** What its button says, and what while it is being sent. */
   label: string;
@@ -28,35 +23,30 @@ interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'tit
   failedTitle?: string;
   /** The way out, below its button. */
   leave?: ReactNode;
-  /** Its name, where what was typed waits for its writer to sign in again; whoever shows it opens it again then (`draftOf`). */
-  draft?: string;
+  /** What leads on from a refusal, with its words. */
+  wayOn?: { words: string; action: ReactNode };
+  /** Where whoever shows it wants its element. */
+  formRef?: RefObject<HTMLFormElement | null>;
 }
 
-/**
- * A form with its button: says above that why it was refused, and leads to the first field at fault, or to a new sign-in and back
- * to what was typed.
- */
+/** A form with its button: says above that why it was refused, and leads to the first field at fault. */
 export function SubmitForm({
-  of: { busy, problem, refusals, needsSignIn, submit },
+  of: { busy, problem, refusals, submit },
   label,
   busyLabel,
   disabled,
   failedTitle,
   leave,
-  draft,
+  wayOn,
+  formRef,
   children,
   ...rest
 }: SubmitFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+  const own = useRef<HTMLFormElement>(null);
+  const form = formRef ?? own;
   useEffect(() => {
     if (refusals) form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
-  }, [refusals]);
-  const userId = useSession().user?.id;
-  useEffect(() => {
-    const typed = draft && userId && takeDraft(draft, userId);
-    if (typed) void fillIn(form.current!, typed);
-  }, [draft, userId]);
-  const signIn = needsSignIn && draft && <SignInAgain form={form} draft={draft} />;
+  }, [refusals, form]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
@@ -74,9 +64,9 @@ export function SubmitForm({
     <form ref={form} className={page.form} onSubmit={send} noValidate {...rest}>
       {children}
       {problem && (
-        <Notice tone="bad" actions={signIn} {...(failedTitle && { title: failedTitle })}>
-          {failedTitle || signIn ? <p>{problem}</p> : problem}
-          {signIn && <p>{words.typedStays}</p>}
+        <Notice tone="bad" actions={wayOn?.action} {...(failedTitle && { title: failedTitle })}>
+          {failedTitle || wayOn ? <p>{problem}</p> : problem}
+          {wayOn && <p>{wayOn.words}</p>}
         </Notice>
       )}
       {leave ? (

@@ -1,7 +1,8 @@
 import type { Booking } from '../../../../contract/bookings.ts';
 import { errorCode } from '../../api.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useSubmit } from '../../use-submit.ts';
@@ -39,7 +40,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
   });
   return (
     <Sheet open onClose={onClose} title={words.bookedTitle} closeLabel={words.close}>
-      <SubmitForm of={details} draft={`details ${booking.id}`} label={words.save} busyLabel={words.saving}>
+      <DraftForm of={details} draft={`details ${booking.id}`} label={words.save} busyLabel={words.saving}>
         <p>{words.bookedText(booking.business_listing_name)}</p>
         <Field
           {...details.field('booking_reference')}
@@ -85,7 +86,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
           defaultValue={booking.guest_count ?? 2}
           required
         />
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }

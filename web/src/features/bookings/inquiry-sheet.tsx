@@ -1,8 +1,9 @@
 import { useEffect, useId, useState } from 'react';
 import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
 import { browserApi } from '../../api.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -38,7 +39,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
   });
   return (
     <Sheet open onClose={onClose} title={words.missingTitle} closeLabel={words.close}>
-      <SubmitForm of={inquiry} draft="inquiry" label={words.send} busyLabel={words.sending}>
+      <DraftForm of={inquiry} draft="inquiry" label={words.send} busyLabel={words.sending}>
         <p>{words.missingText}</p>
         <Field
           {...inquiry.field('experience_name')}
@@ -70,7 +71,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
         />
         <Field {...inquiry.field('travel_date')} label={words.date} hint={words.optional} type="date" />
         <TextArea {...inquiry.field('note')} label={words.note} hint={words.noteHint} rows={3} maxLength={1_000} />
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }

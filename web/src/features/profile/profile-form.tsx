@@ -1,9 +1,10 @@
 import { useState } from 'react';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import { errorCode } from '../../api.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { type Interest, profile as words } from '../../messages/en/profile.ts';
 import { refusalWords } from '../../refusal-words.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../use-submit.ts';
@@ -47,7 +48,7 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   });
 
   return (
-    <SubmitForm
+    <DraftForm
       of={saving}
       draft={profileDraft}
       label={words.save}
@@ -83,6 +84,6 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
         onChange={(change) => setValue({ ...value, ...change })}
         onCheck={saving.mark}
       />
-    </SubmitForm>
+    </DraftForm>
   );
 }

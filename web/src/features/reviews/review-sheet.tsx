@@ -1,6 +1,7 @@
 import { useState } from 'react';
+import { DraftForm } from '../../draft-form.tsx';
 import { reviews as words } from '../../messages/en/reviews.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { StarIcon } from '../../ui/icons.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -31,7 +32,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
   });
   return (
     <Sheet open onClose={onClose} title={words.write} closeLabel={words.close}>
-      <SubmitForm of={review} draft={`review ${booking.id}`} label={words.save} busyLabel={words.saving}>
+      <DraftForm of={review} draft={`review ${booking.id}`} label={words.save} busyLabel={words.saving}>
         <fieldset className={styles.pick}>
           <legend>{words.how(booking.business_listing_name)}</legend>
           <div className={styles.picks}>
@@ -56,7 +57,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
           value={text}
           onChange={(event) => setText(event.target.value)}
         />
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }
