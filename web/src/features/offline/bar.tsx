@@ -16,7 +16,9 @@ export function Bar({ title, text, action, within }: BarProps) {
   useEffect(() => {
     if (within) return;
     const { style } = document.documentElement;
-    const observer = new ResizeObserver(() => style.setProperty('--covered', `${box.current?.offsetHeight ?? 0}px`));
+    const observer = new ResizeObserver(() =>
+      style.setProperty('--covered', `${Math.ceil(box.current?.getBoundingClientRect().height ?? 0)}px`),
+    );
     observer.observe(box.current!);
     return () => {
       observer.disconnect();
