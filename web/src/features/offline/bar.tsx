@@ -16,8 +16,9 @@ export function Bar({ title, text, action, within }: BarProps) {
   useEffect(() => {
     if (within) return;
     const { style } = document.documentElement;
+    // A page scrolls by whole pixels: up to one of its end would stay below.
     const observer = new ResizeObserver(() =>
-      style.setProperty('--covered', `${Math.ceil(box.current?.getBoundingClientRect().height ?? 0)}px`),
+      style.setProperty('--covered', `${Math.ceil(box.current?.getBoundingClientRect().height ?? 0) + 1}px`),
     );
     observer.observe(box.current!);
     return () => {
