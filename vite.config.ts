@@ -7,6 +7,7 @@ import { languageWords, sourceLanguage } from './scripts/web-languages.ts';
 const scriptGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
   { name: 'parts', test: /web\/src\/ui\// },
+  { name: 'device', test: /web\/src\/device\// },
 ];
 
 /**
