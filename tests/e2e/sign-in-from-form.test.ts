@@ -115,9 +115,10 @@ for (const [index, one] of forms.entries())
     await form.getByRole('button', { name: one.send, exact: true }).click();
     const said = form.getByRole('alert').filter({ hasText: 'Please sign in' });
     await expect(said).toContainText('What you typed is kept while you sign in.');
+    await expect(said.getByRole('link', { name: 'Sign In' })).toBeInViewport({ ratio: 1 });
     await expectTyped(form, one);
-    await expectAccessible(page);
     await page.screenshot({ path: `test-results/form-ended-${index}.png` });
+    await expectAccessible(page);
     await said.getByRole('link', { name: 'Sign In' }).click();
     await signInByMail(page, product, email);
     await expect(page).toHaveURL(address);

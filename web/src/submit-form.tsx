@@ -64,7 +64,7 @@ export function SubmitForm({
     <form ref={form} className={page.form} onSubmit={send} noValidate {...rest}>
       {children}
       {problem && (
-        <Notice tone="bad" actions={wayOn?.action} {...(failedTitle && { title: failedTitle })}>
+        <Notice tone="bad" intoView actions={wayOn?.action} {...(failedTitle && { title: failedTitle })}>
           {failedTitle || wayOn ? <p>{problem}</p> : problem}
           {wayOn && <p>{wayOn.words}</p>}
         </Notice>
