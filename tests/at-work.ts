@@ -1,12 +1,12 @@
-import { pino } from 'pino';
+import { type DestinationStream, pino } from 'pino';
 import { startBackgroundWork } from '../server/background.ts';
 import { asApplication, openDatabase } from '../server/platform/database/database.ts';
 import { Jobs } from '../server/platform/jobs/jobs.ts';
 import { ownerOf } from './attack/owner.ts';
 import type { World } from './world.ts';
 
-/** Starts what is done beside requests, as the server does: with a pool of its own. @returns what stops it */
-export async function startWork(world: World): Promise<() => Promise<void>> {
+/** Starts what is done beside requests, as the server does: with a pool of its own. @param log takes the lines of its log. @returns what stops it */
+export async function startWork(world: World, log?: DestinationStream): Promise<() => Promise<void>> {
   const background = openDatabase(asApplication(await ownerOf(world)), {
     max: 10,
     statementSeconds: 30,
@@ -16,7 +16,10 @@ export async function startWork(world: World): Promise<() => Promise<void>> {
   const jobs = new Jobs(background.pool, () => {});
   await jobs.start();
   const { clock, settings } = world;
-  const stop = await startBackgroundWork({ db: background.db, jobs, clock, settings }, pino({ level: 'silent' }));
+  const stop = await startBackgroundWork(
+    { db: background.db, jobs, clock, settings },
+    log ? pino({}, log) : pino({ level: 'silent' }),
+  );
   return async () => {
     await stop();
     await background.close();

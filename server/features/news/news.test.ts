@@ -272,6 +272,29 @@ describe('a job takes news up', () => {
     ]);
   });
 
+  test('news of a booking reference that another booking has is unreadable, and the booking as it was', async () => {
+    await world.aBooking({ transaction_id: 'txn_news_3', reference: 'FH-78', status: 'confirmed' });
+    const id = await world.aBooking({ transaction_id: 'txn_news_4' });
+    await told({ transaction_id: 'txn_news_4', status: 'confirmed', booking_reference: 'FH-78' });
+    expect(await settled()).toMatchObject({
+      state: 'unreadable',
+      problem: 'another booking has this booking_reference',
+    });
+    expect(await bookingOf(id)).toMatchObject({ status: 'pending', reference: null });
+  });
+
+  test('of what news says an administrator is shown the first 64 kB, and of nothing that it was nothing', async () => {
+    for (const [sent, shown] of [
+      ['x'.repeat(64_001), 'x'.repeat(64_000)],
+      ['', ''],
+    ] as const) {
+      await send(sent);
+      const { id } = await settled();
+      const { status, body } = await asAdmin(`GET /api/admin/news/${id}`);
+      expect([status, body.text?.length, body.text]).toEqual([200, shown.length, shown]);
+    }
+  });
+
   test('the list has its pages, newest first', async () => {
     const bytes = Buffer.from('x');
     const row = { source: 'demo', received_at: world.clock.now(), headers: '{}', body: bytes, digest: bytes };

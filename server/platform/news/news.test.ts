@@ -1,0 +1,102 @@
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
+import { startWork } from '../../../tests/at-work.ts';
+import { until } from '../../../tests/chaos/product-process.ts';
+import { countLockWaits } from '../../../tests/lock-waits.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { takeUpNews } from './news.ts';
+
+const secret = 'n'.repeat(40);
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { NEWS_SECRETS: `demo:${secret}` } });
+});
+beforeEach(async () => {
+  await world.db.deleteFrom('inbox').execute();
+});
+afterAll(() => world.close());
+
+/** Brings news as its platform does. @returns its number in the inbox */
+async function bring(payload: string): Promise<number> {
+  const { statusCode } = await world.app.inject({ method: 'POST', url: `/api/news/demo/${secret}`, payload });
+  expect(statusCode).toBe(202);
+  return (await world.db.selectFrom('inbox').select('id').orderBy('id', 'desc').executeTakeFirstOrThrow()).id;
+}
+const kept = async (id: number) =>
+  await world.db
+    .selectFrom('inbox')
+    .select(['state', 'problem', 'attempts'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+
+test('news that two processes take up at the same time is handled by one of them', async () => {
+  const id = await bring('{}');
+  let handled = 0;
+  const handle = async () => {
+    handled += 1;
+    if (handled > 1) return;
+    await until('the other waits, or handles it too', 5_000, async () => {
+      return handled > 1 || (await countLockWaits(world)) > 0;
+    });
+  };
+  const take = () => takeUpNews(world.db, world.clock.now(), { demo: handle }, id);
+  const first = take();
+  await until('it is being handled', 5_000, async () => handled > 0);
+  await Promise.all([first, take()]);
+  expect(handled).toBe(1);
+  expect((await kept(id)).state).toBe('done');
+});
+
+test('news whose handling fails is given back with the kind of the error alone, undone, and is taken up again', async () => {
+  const id = await bring('{}');
+  const person = 'maya@example.com';
+  await expect(
+    takeUpNews(
+      world.db,
+      world.clock.now(),
+      {
+        demo: async (tx) => {
+          await tx.insertInto('users').values({ email: person }).execute();
+          throw new TypeError(`nothing to do for ${person}`);
+        },
+      },
+      id,
+    ),
+  ).rejects.toThrow(person);
+  expect(await kept(id)).toEqual({ state: 'new', problem: 'TypeError', attempts: 1 });
+  expect(await world.db.selectFrom('users').select('id').where('email', '=', person).execute()).toEqual([]);
+  await takeUpNews(world.db, world.clock.now(), { demo: async () => {} }, id);
+  expect(await kept(id)).toEqual({ state: 'done', problem: null, attempts: 2 });
+});
+
+test('news that has waited for more than five minutes is told of in the log, with how long it has waited', async () => {
+  const at = (secondsAgo: number) => new Date(world.clock.now().getTime() - secondsAgo * 1000);
+  const row = (secondsAgo: number) => ({
+    source: 'demo',
+    received_at: at(secondsAgo),
+    headers: '{}',
+    body: Buffer.from('x'),
+    digest: Buffer.from('x'),
+  });
+  // What is settled has not waited, however old it is.
+  const done = { ...row(9_000), state: 'done', settled_at: world.clock.now() };
+  const told = async (waiting: number) => {
+    await world.db.deleteFrom('inbox').execute();
+    await world.db
+      .insertInto('inbox')
+      .values([row(5), row(waiting), { ...row(waiting - 1), state: 'taken' }])
+      .execute();
+    await world.db.insertInto('inbox').values(done).execute();
+    const lines: string[] = [];
+    const stop = await startWork(world, { write: (line) => lines.push(line) });
+    const watched = async () =>
+      (await world.database.pool.query("select from jobs.job where name = 'news-watch' and state = 'completed'"))
+        .rowCount ?? 0;
+    await expect.poll(watched).toBeGreaterThan(0);
+    await stop();
+    await stop();
+    await world.database.pool.query("delete from jobs.job where name = 'news-watch'");
+    return lines.map((line) => JSON.parse(line)).filter(({ msg }) => msg === 'news is waiting long');
+  };
+  expect(await told(300)).toEqual([]);
+  expect(await told(301)).toMatchObject([{ seconds: 301 }]);
+});
