@@ -52,4 +52,28 @@ export const modules = {
     mutate: ['server/platform/limits/{rate-limits,rate-limits.store,call-limits}.ts'],
     tests: ['server/platform/limits/{rate-limits,call-limits,limits}.test.ts', 'tests/attack/order-of-limits.test.ts'],
   },
+  organisations: {
+    mutate: ['server/features/organisations/{organisations,organisations.store}.ts'],
+    tests: ['server/features/organisations/organisations.test.ts'],
+  },
+  invitations: {
+    mutate: ['server/features/invitations/{invitations,invitations.store,staff-invitations}.ts'],
+    tests: ['server/features/invitations/invitations.test.ts', 'server/features/organisations/organisations.test.ts'],
+  },
+  passkeys: {
+    mutate: ['server/features/passkeys/{passkeys,passkeys.store,reset-passkeys}.ts'],
+    tests: ['server/features/passkeys/*.test.ts'],
+  },
+  news: {
+    mutate: ['server/platform/news/{news,inbox.store}.ts', 'server/features/news/news.ts'],
+    tests: ['server/{platform,features}/news/news.test.ts'],
+  },
+  'long-work': {
+    mutate: ['server/features/work/long-work.ts', 'server/platform/long-work/{long-work,long-work.store}.ts'],
+    tests: ['server/features/work/{long-work,long-work-ends}.test.ts'],
+  },
+  tenants: {
+    mutate: ['server/platform/database/tenants.store.ts'],
+    tests: ['tests/attack/walls.test.ts'],
+  },
 };

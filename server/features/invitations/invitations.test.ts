@@ -108,6 +108,20 @@ describe('an invitation', () => {
       expect((await act(one.id, what)).body.code).toBe('invitation_closed');
   });
 
+  test('is not sent again to somebody who meanwhile is a partner elsewhere, and stays as it was', async () => {
+    const one = await invite();
+    const user = await world.aUser({ email: one.email, role: 'partner' });
+    await world.db
+      .updateTable('profiles')
+      .set({ organization_name: 'Another House' })
+      .where('user_id', '=', user.id)
+      .execute();
+    const mails = (await world.mail()).length;
+    expect((await act(one.id, 'resend')).body.code).toBe('invitation_conflict');
+    expect((await world.mail()).length).toBe(mails);
+    expect((await validate(one.token)).status).toBe(200);
+  });
+
   test('is open once for each address; after its end there may be another', async () => {
     const one = await invite();
     expect((await invite({ invited_email: one.email })).reply.body.code).toBe('invitation_pending');
@@ -143,6 +157,8 @@ describe('an invitation', () => {
     const list = await world.call('GET /api/stakeholder/invitations?status=pending', { cookie: admin.cookie });
     expect(list.body.map((row: { invited_email: string }) => row.invited_email)).toContain(email);
     expect(list.body.every((row: { status: string }) => row.status === 'pending')).toBe(true);
+    const all = await world.call('GET /api/stakeholder/invitations', { cookie: admin.cookie });
+    expect(all.body).toHaveLength(200);
     const long_ago = { created_at: new Date(0) };
     await world.db.updateTable('invitations').set(long_ago).where('organization_name', '=', 'Crowd').execute();
   });

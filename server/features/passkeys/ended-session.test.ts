@@ -11,6 +11,14 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Registers a passkey of whoever is signed in by the cookie. */
+async function aPasskeyOf(cookie: string): Promise<SoftwareAuthenticator> {
+  const key = new SoftwareAuthenticator(world.settings.publicUrl);
+  const options = await world.call('POST /api/passkeys/registration-options', { cookie });
+  await world.call('POST /api/passkeys', { cookie, body: { credential: key.register(options.body) } });
+  return key;
+}
+
 /** Sends a request while the person's sessions are being ended, and goes on once it waits for that. */
 async function whileEnding<T>(
   user: TestUser,
@@ -41,9 +49,7 @@ test('a registration that begins while its session is being ended is refused as 
 
 test('a confirmation holds nothing that a reset of the passkeys needs while it waits for its session', async () => {
   const { cookie, ...user } = await world.aUser();
-  const key = new SoftwareAuthenticator(world.settings.publicUrl);
-  const options = await world.call('POST /api/passkeys/registration-options', { cookie });
-  await world.call('POST /api/passkeys', { cookie, body: { credential: key.register(options.body) } });
+  const key = await aPasskeyOf(cookie);
   const asked = await world.call('POST /api/passkeys/confirmation-options', { cookie });
   const credential = key.confirm(asked.body);
   const ask = () => world.call('POST /api/passkeys/confirm', { cookie, body: { credential } });
@@ -51,4 +57,22 @@ test('a confirmation holds nothing that a reset of the passkeys needs while it w
     await client.query('select from passkeys where user_id = $1 for update nowait', [user.id]);
   });
   expect([reply.status, reply.body.code]).toEqual([401, 'unauthenticated']);
+});
+
+test('a reset waits for a registration, and takes the passkey away that this adds', async () => {
+  const user = await world.aUser();
+  await aPasskeyOf(user.cookie);
+  const admin = await world.aUser({ role: 'admin' });
+  const body = { reason: 'Lost their phone' };
+  const ask = () => world.call(`DELETE /api/admin/users/${user.id}/passkeys`, { cookie: admin.cookie, body });
+  const reply = await whileEnding(user, ask, async (client) => {
+    await client.query(
+      `insert into passkeys (user_id, credential_id, public_key, counter, transports, backed_up, name, created_at)
+       select user_id, credential_id || 'x', public_key, counter, transports, backed_up, 'Key', created_at
+       from passkeys where user_id = $1`,
+      [user.id],
+    );
+  });
+  expect([reply.status, reply.body.removed]).toEqual([200, 2]);
+  expect(await world.db.selectFrom('passkeys').select('id').where('user_id', '=', user.id).execute()).toEqual([]);
 });

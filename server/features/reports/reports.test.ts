@@ -48,6 +48,7 @@ test.each([
   ['http://localhost:3000/invite/SECRETSECRET?next=1', 'next=1'],
   ['/auth?redirect=%2Finvite%2FSECRETSECRET', 'redirect='],
   ['/auth?redirect=%2Fauth%2Fmagic-link%3Ftoken%3DSECRETSECRET%26y', '%26y'],
+  ['/auth?redirect=%252Fauth%253Ftoken%253DSECRETSECRET%2526y', '%2526y'],
   ['GET /api/stakeholder/validate/SECRETSECRET failed', 'failed'],
   ['fetch failed (token=SECRETSECRET)', 'fetch failed'],
   [`session ${'SECRETSECRET'.padEnd(43, 'x')} gone`, 'gone'],
