@@ -18,7 +18,7 @@ test('what comes while the queue is full is refused with 503 and Retry-After, an
   await blocker.query('begin; lock table rollup_marks in exclusive mode');
   const requests = Array.from({ length: 110 }, (_, request) => {
     const event = { event_type: 'map_initialized', event_data: { transaction_id: `request-${request}` } };
-    return send({ events: Array(100).fill(event) }, request % 40);
+    return send({ events: Array(100).fill(event) }, request % 60);
   });
   const refused = await Promise.race(
     requests.map(async (request) => ((await request).status === 503 ? request : new Promise<never>(() => {}))),
