@@ -38,6 +38,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       open('room after # second', 'busyAfter = #', second),
       open('readers take # MB at most', 'mostUnsent = #', MB),
       open('end first, and # minutes', 'answerEnds = #', minute * second),
+      claimsOf('server/platform/http/listening.ts')('Up to # connections wait', 'backlog = #'),
       claimsOf('server/platform/http/request-turns.ts')('after # ms at most', 'longestAccepting = #'),
       gate('# of one network, 2 while', 'mostPerNetwork: #'),
       gate('network, # while others', 'mostBesideOthers: #'),
