@@ -130,3 +130,38 @@ test('what was asked for and why it failed is told in words; the list is filtere
   await page.getByLabel('Search by who asked').fill('ADMIN@');
   await expect(page.locator('a[data-row]')).toHaveCount(3);
 });
+
+test('while a list is loading, what was chosen is shown, added to, and nothing typed is lost', async ({
+  page,
+  product,
+}) => {
+  const ended = { started_at: new Date(), ended_at: new Date() };
+  await work(product, { ...ended, state: 'failed', problem: 'internal' });
+  const one = await work(product, { ...ended, state: 'cancelled' });
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security/work');
+  const state = page.getByRole('combobox', { name: 'State' });
+  const search = page.getByLabel('Search by who asked');
+  const release = await hold(page, /\/api\/admin\/work\?/);
+  await state.selectOption('Cancelled');
+  await expect(state).toHaveValue('cancelled');
+  await search.pressSequentially('ADM');
+  await page.waitForRequest((request) => request.url().includes('search=ADM'));
+  await search.pressSequentially('IN');
+  await release();
+  await expect(page).toHaveURL((url) => url.search === '?state=cancelled&search=ADMIN');
+  await expect(search).toHaveValue('ADMIN');
+  await expect(page.locator('a[data-row]')).toHaveCount(1);
+
+  // Of what is typed the last is asked for, after a filter that was chosen within its pause.
+  await search.fill('');
+  await state.selectOption('All');
+  await expect(page).toHaveURL((url) => url.search === '');
+  await expect(page.locator('a[data-row]')).toHaveCount(2);
+  await page.locator(`a[href*="${one}"]`).first().click();
+  await search.fill('nobody here');
+  await expect(page.getByText('Nothing is like that')).toBeVisible();
+  await page.goBack();
+  await expect(search).toHaveValue('');
+});

@@ -65,7 +65,7 @@ test('a dead letter is tried again or put away, and each figure moves by that al
   await expect(away.getByText('Emptied is put away for good and is not done.')).toBeVisible();
   await confirm(page, 'Discard', 'They have written to us');
   await expect(page.getByText('Emptied is put away.')).toBeVisible();
-  expect(await figures(page)).toEqual([0, 3, 3, 0]);
+  await expect.poll(() => figures(page)).toEqual([0, 3, 3, 0]);
   const kept = await ask<{ action: string; reason: string }>(
     product,
     `select action, d.content::json -> 'after' ->> 'reason' as reason from audit_entries e join audit_details d using (sequence)
@@ -102,7 +102,7 @@ test('news that could not be read is read, tried again and put away; somebody el
   await page.getByRole('button', { name: 'Discard' }).click();
   await confirm(page, 'Discard', 'The platform sends it anew');
   await expect(page.getByText(`News ${id} is put away.`)).toBeVisible();
-  expect(await figures(page)).toEqual([0, 0, 0, 0]);
+  await expect.poll(() => figures(page)).toEqual([0, 0, 0, 0]);
   await expect(page.getByText('No unreadable news')).toBeVisible();
 
   const other = await news(product, 'x');

@@ -157,7 +157,7 @@ function SortChoice<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id:
     <div className={styles.sortChoice}>
       <Select
         label={words.sortBy}
-        value={address.get('sort') ?? usualSort ?? sorts[0]![0]}
+        value={address.asked('sort') ?? usualSort ?? sorts[0]![0]}
         onChange={(event) => address.change({ sort: event.target.value })}
       >
         {sorts.map(([value, label]) => (

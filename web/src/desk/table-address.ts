@@ -1,11 +1,14 @@
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { useCallback, useMemo, useRef } from 'react';
+import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
 
 /** What becomes of the address: a value by name, null where it goes. */
 type Change = Readonly<Record<string, string | null>>;
 
 export interface TableAddress {
+  /** What the list that is shown was asked. */
   get: (name: string) => string | null;
+  /** What was asked for last: of the list that is shown, or of one that is still loading. Fields say this. */
+  asked: (name: string) => string | null;
   /** The address after a change. What narrows or sorts a list leads to its first page, and closes what is open. */
   to: (change: Change) => string;
   /** Goes there. Of what is typed letter by letter the last stays in the history alone. */
@@ -14,27 +17,37 @@ export interface TableAddress {
 
 const keepsPage = new Set(['open', 'after']);
 
-/** What a list is asked, as the address says it, so that a reload finds the same: search, sort, filters, `after` and `open`. */
+function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'>, change: Change): string {
+  const next = new URLSearchParams(search);
+  if (Object.keys(change).some((name) => !keepsPage.has(name))) next.delete('after');
+  if (!('open' in change)) next.delete('open');
+  for (const [name, value] of Object.entries(change)) {
+    if (value === null || value === '') next.delete(name);
+    else next.set(name, value);
+  }
+  return next.size > 0 ? `${pathname}?${next}` : pathname;
+}
+
+/**
+ * What a list is asked, as the address says it, so that a reload finds the same: search, sort, filters, `after` and `open`.
+ * A change adds to what was asked for last, also while that is still loading: a search that follows a filter keeps it.
+ */
 export function useTableAddress(): TableAddress {
-  const { pathname, search } = useLocation();
+  const shown = useLocation();
+  const loading = useNavigation().location;
   const navigate = useNavigate();
-  const query = useMemo(() => new URLSearchParams(search), [search]);
-  const to = useCallback(
-    (change: Change) => {
-      const next = new URLSearchParams(query);
-      if (Object.keys(change).some((name) => !keepsPage.has(name))) next.delete('after');
-      if (!('open' in change)) next.delete('open');
-      for (const [name, value] of Object.entries(change)) {
-        if (value === null || value === '') next.delete(name);
-        else next.set(name, value);
-      }
-      return next.size > 0 ? `${pathname}?${next}` : pathname;
-    },
-    [query, pathname],
-  );
+  const last = loading?.pathname === shown.pathname ? loading : shown;
+  // A search is sent after a pause, by the function of an earlier rendering.
+  const latest = useRef(last);
+  latest.current = last;
+  const ofShown = useMemo(() => new URLSearchParams(shown.search), [shown.search]);
+  const ofLast = useMemo(() => new URLSearchParams(last.search), [last.search]);
   return {
-    get: (name) => query.get(name),
-    to,
-    change: (change, { replace = false } = {}) => void navigate(to(change), { replace, preventScrollReset: true }),
+    get: (name) => ofShown.get(name),
+    asked: (name) => ofLast.get(name),
+    // Where a page begins is known of the list that is shown alone.
+    to: useCallback((change) => addressAfter('after' in change ? shown : last, change), [shown, last]),
+    change: (change, { replace = false } = {}) =>
+      void navigate(addressAfter(latest.current, change), { replace, preventScrollReset: true }),
   };
 }

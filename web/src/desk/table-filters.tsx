@@ -10,15 +10,23 @@ const typingPause = 300;
 /** The search of a list. Its words stand in the address. */
 export function TableSearch({ label, name = 'search' }: { label: string; name?: string }) {
   const address = useTableAddress();
-  const asked = address.get(name) ?? '';
+  const asked = address.asked(name) ?? '';
   const [typed, setTyped] = useState(asked);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
-  // Another search came by the address: a step back, or a link.
-  useEffect(() => setTyped(asked), [asked]);
+  const sent = useRef(asked);
+  // Another search came by the address: a step back, or a link. Our own does not take back what was typed since.
+  useEffect(() => {
+    if (asked === sent.current) return;
+    sent.current = asked;
+    setTyped(asked);
+  }, [asked]);
   useEffect(() => () => clearTimeout(pause.current), []);
   const ask = (value: string) => {
     clearTimeout(pause.current);
-    if (value.trim() !== asked) address.change({ [name]: value.trim() || null }, { replace: true });
+    const search = value.trim();
+    if (search === sent.current) return;
+    sent.current = search;
+    address.change({ [name]: search || null }, { replace: true });
   };
   return (
     <search className={styles.search}>
@@ -60,7 +68,7 @@ export function TableFilter({ label, param, options }: TableFilterProps) {
   return (
     <Select
       label={label}
-      value={address.get(param) ?? ''}
+      value={address.asked(param) ?? ''}
       onChange={(event) => address.change({ [param]: event.target.value || null })}
     >
       <option value="">{words.any}</option>
