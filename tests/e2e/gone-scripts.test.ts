@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { anotherBuild } from './another-build.ts';
-import { standIn } from './answers.ts';
+import { hold, standIn } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
@@ -8,10 +8,6 @@ import { watchWords } from './shown-words.ts';
 
 // Without a worker, which would have the scripts of its own build.
 test.use({ serviceWorkers: 'block' });
-test.beforeEach(({ consoleErrors }) => {
-  // Playwright blocks it by a registration that is undefined, which a page may come across or not.
-  consoleErrors.explain((line) => line === "uncaught: Cannot read properties of undefined (reading 'waiting')");
-});
 
 /** How many documents this page has loaded so far, and which. */
 function countLoads(page: Page): string[] {
@@ -98,6 +94,25 @@ test.describe('a script that is gone', () => {
     await page.getByRole('button', { name: 'Menu' }).click();
     await expect.poll(() => loads).toEqual(['/scan']);
     await atRest(page);
+  });
+
+  test('never takes away what was typed before the page was at rest', async ({ page }) => {
+    const release = await hold(page, '**/assets/at-rest-*.js');
+    await gone(page, 'menu');
+    await page.goto('/auth');
+    await ready(page);
+    const loads = countLoads(page);
+    const email = page.getByLabel('Email address');
+    await email.fill('somebody@example.com');
+    await release();
+    await atRest(page);
+    const told = page.waitForResponse(/\/assets\/menu-/);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await told;
+    await expect(page.getByText('The menu could not be loaded. Please try again.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(email).toHaveValue('somebody@example.com');
+    expect(loads).toEqual([]);
   });
 
   test('for want of a network is said to be that, and nothing loads', async ({ page, context }) => {

@@ -1,22 +1,34 @@
 /** Fields that somebody has changed in this page and that are still on screen; a search is no work to lose. */
 const changed = new Set<Element>();
 
+/** A search stands in `<search>`, or says that it is one. */
+const isSearched = (field: Element) => field.closest('search, form[role=search]') !== null;
+
+/** Fields of forms that hold text by now, which may have been typed before anybody took note. */
+function filledFields(): Element[] {
+  const fields = document.querySelectorAll<HTMLInputElement>(
+    'form :is(input:not([type]), [type=text], [type=email], textarea)',
+  );
+  return [...fields].filter((field) => field.value !== '' && !isSearched(field));
+}
+
 /** Whether somebody is in the middle of something that a reload would take away. */
 export function isFormOpen(): boolean {
   for (const field of changed) if (!field.isConnected) changed.delete(field);
   return changed.size > 0 || document.querySelector('dialog[open]') !== null;
 }
 
-/** Notes from now on which fields are changed; gives the way to stop. */
+/** Notes which fields are filled, and from now on which are changed; gives the way to stop. */
 export function noteForms(onNote: () => void = () => {}): () => void {
   const note = ({ target }: Event) => {
-    if (target instanceof Element && target.closest('form:not([role=search])')) changed.add(target);
+    if (target instanceof Element && target.closest('form') && !isSearched(target)) changed.add(target);
     onNote();
   };
   const forget = ({ target }: Event) => {
     for (const field of changed) if (target instanceof Element && target.contains(field)) changed.delete(field);
     onNote();
   };
+  for (const field of filledFields()) changed.add(field);
   document.addEventListener('input', note);
   document.addEventListener('submit', forget);
   return () => {
