@@ -33,6 +33,11 @@ const waiting = (page: Page): Promise<number> =>
     const { waiting = [], batch } = JSON.parse(localStorage.getItem('holoholo.events') ?? '{}');
     return waiting.length + (batch?.events.length ?? 0);
   });
+/** What is stored of somebody. Time goes on meanwhile: what happens while a call is under way is sent a while after its answer. */
+const storedInTime = async (page: Page, user: string) => {
+  await page.clock.runFor(500);
+  return typesOf(await events.ofUser(user));
+};
 /** The network goes, or comes back: for calls, as in airplane mode. */
 const setOffline = async (page: Page, off: boolean) => {
   await page.context().setOffline(off);
@@ -75,7 +80,7 @@ test.describe('each event arrives exactly once', () => {
       'external_navigation',
       'in_app_browser_exit',
     ].sort();
-    await expect.poll(async () => typesOf(await events.ofUser(user))).toEqual(expected);
+    await expect.poll(() => storedInTime(page, user)).toEqual(expected);
     await page.reload();
     await ready(page);
     expect(await waiting(page)).toBe(0);
@@ -162,7 +167,7 @@ test.describe('each event arrives exactly once', () => {
       'cross_booking_from_recommendation',
     ];
     await expect
-      .poll(async () => typesOf(await events.ofUser(user)).filter((type) => wanted.includes(type)))
+      .poll(async () => (await storedInTime(page, user)).filter((type) => wanted.includes(type)))
       .toEqual(wanted.toSorted());
     const stored = await events.ofUser(user);
     const of = (type: string) => stored.find((event) => event.event_type === type)!;

@@ -37,9 +37,8 @@ export const test = base.extend<object, Behind>({
     await use(page);
     const wasSpoiled = behind.network.timesSpoiled() > before;
     behind.network.mend();
-    // Which requests it meets, and how each ends, is a matter of time. Playwright blocks
-    // workers by a registration that is undefined.
-    errors.explain((line) => wasSpoiled && /^(net::ERR_\w+|401|403|50[234]) \/|\(reading 'waiting'\)$/.test(line));
+    // Which requests it meets, and how each ends, is a matter of time.
+    errors.explain((line) => wasSpoiled && /^(net::ERR_\w+|401|403|50[234]) \//.test(line));
     expect(errors.problems()).toEqual([]);
   },
 });

@@ -1,6 +1,6 @@
 import { answer, at, garble, refuse } from './answers.ts';
 import { ConsoleErrors } from './console-errors.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ready, test } from './fixtures.ts';
 import { aProfile, aUser } from './known-answers.ts';
 
 // What fails all other tests, seen to be found.
@@ -63,6 +63,8 @@ test('a network that was taken away explains failed requests until it is back, a
   const errors = new ConsoleErrors([], () => now);
   errors.watchPage(page, product.url);
   await page.goto('/offline');
+  await ready(page);
+  await page.waitForLoadState('networkidle');
   // Ends requests where the test's own watching does not see it.
   const network = await context.newCDPSession(page);
   await network.send('Fetch.enable', { patterns: [{ urlPattern: '*-away' }, { urlPattern: '*-back' }] });

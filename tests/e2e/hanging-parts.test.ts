@@ -92,8 +92,13 @@ test.describe('without a worker', () => {
       const body = (await response.text()).replace('</body>', `${script}</body>`);
       return { response, body };
     });
+    // Registered when all else is there; a browser without workers may answer that with nothing.
+    const forbidden = page.waitForEvent('console', (said) => said.text().includes('registration blocked'));
     await page.goto('/explore');
     await ready(page);
+    await forbidden;
+    // What that leads to happens at once after it.
+    await page.evaluate(() => new Promise((resolve) => setTimeout(resolve)));
   });
 
   test('a menu whose script hangs says so, and the next tap does not wait with the first', async ({ page, behind }) => {

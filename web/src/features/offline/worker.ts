@@ -24,7 +24,9 @@ export function keepWorker(wanted: boolean, onWaiting: (waiting: WaitingWorker) 
     if (await isBuildOf(waiting)) waiting.postMessage('skip-waiting');
     else onWaiting(waiting);
   };
-  const watch = (one: ServiceWorkerRegistration) => {
+  // Browsers whose owner forbids workers may answer with nothing at all.
+  const watch = (one: ServiceWorkerRegistration | undefined) => {
+    if (!one) return;
     registration = one;
     if (one.waiting && container.controller) void tell(one.waiting);
     one.addEventListener('updatefound', () => {
