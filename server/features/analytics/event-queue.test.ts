@@ -56,6 +56,24 @@ describe('the queue of events', () => {
     await Promise.all([second, ...later]);
   });
 
+  test('writes some two hundred at once, and what came after them next', async () => {
+    const { written, write } = heldWriter();
+    const queue = new EventQueue(write);
+    const calls = ['a', 'b', 'c', 'd', 'e'].map((name) => queue.add(events(name, 90)));
+    await soon();
+    const counts = () => written.map((one) => one.names.split(' ').length);
+    expect(counts()).toEqual([270, 180]);
+    calls.push(queue.add(events('f', 500)), queue.add(events('g')));
+    await soon();
+    expect(counts()).toEqual([270, 180]);
+    for (let at = 0; at < 4; at++) {
+      written[at]!.finish();
+      await soon();
+    }
+    expect(counts()).toEqual([270, 180, 500, 1]);
+    expect(await settled(calls)).toEqual(calls.map(() => 'kept'));
+  });
+
   test('lets a repeat of a call that is being written wait for it', async () => {
     const { written, write } = heldWriter();
     const queue = new EventQueue(write);

@@ -14,6 +14,12 @@ interface Waiting extends EventCall {
 const mostWriters = 2;
 
 /**
+ * Events of one statement, whose last call may bring more. Parameters of many more are strings that V8 keeps among large objects,
+ * and each collection of those is one of the whole heap.
+ */
+const enoughForOne = 200;
+
+/**
  * Gathers the events of requests that arrive while the database writes, and writes them together: one INSERT, one flush
  * of the disk for all of them. A request is answered when its events are committed, so nothing that was acknowledged is
  * only in memory. (`synchronous_commit = off` would add little to that and lose the last 0.2 s at a power cut.)
@@ -70,10 +76,17 @@ export class EventQueue {
     this.#writers -= 1;
   }
 
-  /** Who waits: one alone where it must be, else all but repeats of a call that is being written, which come after it. */
+  /** The first who wait: one alone where it must be, else all but repeats of a call that is being written, which come after it. */
   #takeBatch(): Waiting[] {
     const candidates = this.#waiting[0]?.alone ? this.#waiting.slice(0, 1) : this.#waiting;
-    const batch = new Set(candidates.filter((one) => this.#takeKey(keyOf(one))));
+    let taken = 0;
+    const batch = new Set<Waiting>();
+    for (const one of candidates) {
+      if (taken >= enoughForOne) break;
+      if (!this.#takeKey(keyOf(one))) continue;
+      batch.add(one);
+      taken += one.events.length;
+    }
     this.#waiting = this.#waiting.filter((one) => !batch.has(one));
     return [...batch];
   }
