@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -96,6 +97,37 @@ describe('the activity of a traveler', () => {
     }
     expect(seen).toHaveLength(15);
     expect([...seen].sort()).toEqual(wanted.sort());
+  });
+
+  test('is in one order, whatever its pages hold, and the last page says that it is', async () => {
+    const { user, cookie } = await aScanner();
+    // Of one instant: a scan, three bookings and two saved places.
+    for (let turn = 0; turn < 3; turn++) {
+      const listing_id = await world.aListing();
+      await world.db
+        .insertInto('bookings')
+        .values({
+          ...{ transaction_id: randomUUID(), user_id: user.id, listing_id, platform: 'external', amount_cents: 4_500 },
+          booked_at: world.clock.now(),
+        })
+        .execute();
+      if (turn > 0) await world.call(`PUT /api/saved/${listing_id}`, { cookie, body: {} });
+    }
+    const all = await activityOf(user, '?limit=50');
+    const kinds = all.timeline.map((one: { kind: string }) => one.kind);
+    expect(kinds).toEqual(['scan', 'saved', 'saved', 'booking', 'booking', 'booking']);
+    expect(all.next).toBeNull();
+    for (const limit of [1, 2, 3, 4]) {
+      const pages = [];
+      let before = '';
+      do {
+        const page = await activityOf(user, `?limit=${limit}${before}`);
+        pages.push(page.timeline);
+        before = page.next && `&before=${encodeURIComponent(page.next)}`;
+      } while (before);
+      expect(pages.flat()).toEqual(all.timeline);
+      expect(pages).toHaveLength(Math.ceil(6 / limit));
+    }
   });
 
   test.each(['limit=0', 'limit=51', 'limit=x', 'before=now', 'before=2026-02-30T10:00:00.000000Z~scan~1'])(

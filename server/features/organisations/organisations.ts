@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import type { Member } from '../../../contract/organisations.ts';
 import type { Permission } from '../../../contract/permissions.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
@@ -62,7 +63,8 @@ export async function changeMember(
     const before = await lockStaff(tx, own.organisationId, userId);
     if (!before) return undefined;
     await updatePermissions(tx, own.organisationId, userId, given);
-    await audit(tx, now, actor, 'member_changed', userId, { permissions: before.permissions }, { permissions: given });
+    const [was, is] = [{ permissions: before.permissions }, { permissions: given }];
+    if (!isDeepStrictEqual(was, is)) await audit(tx, now, actor, 'member_changed', userId, was, is);
     return (await findMembers(tx, own.organisationId)).find((one) => one.user_id === userId);
   });
   if (!changed) throw missing(await isMemberAnywhere(db, userId));

@@ -100,6 +100,16 @@ describe('editing', () => {
     expect(await actionsOn(user.id)).toEqual(['profile_changed', 'profile_changed']);
   });
 
+  test('takes names without what stands around them, and what is so already changes nothing', async () => {
+    const partner = await world.aUser({ role: 'partner' });
+    const given = { displayName: ' Leilani  Kealoha\t', organizationName: '  Hale Kai ', phone: ' 8085550134 ' };
+    for (let time = 0; time < 2; time++)
+      expect((await put(partner.cookie, given)).body).toMatchObject({
+        ...{ display_name: 'Leilani  Kealoha', organization_name: 'Hale Kai', phone: '8085550134' },
+      });
+    expect(await actionsOn(partner.id)).toEqual(['profile_changed']);
+  });
+
   test("changes a partner's organization, which cannot be empty, and no traveler's", async () => {
     const partner = await world.aUser({ role: 'partner' });
     expect((await put(partner.cookie, { organizationName: 'Hale Kai' })).body.organization_name).toBe('Hale Kai');

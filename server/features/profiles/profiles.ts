@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { isLocation, isPhone } from '../../../contract/profile-form.ts';
 import { interests as knownInterests, type OwnProfile } from '../../../contract/profiles.ts';
 import { roles } from '../../../contract/roles.ts';
@@ -93,7 +94,8 @@ export async function changeProfile(
     await updateProfile(tx, actor.userId, changes, now);
     if (displayName !== undefined) await updateDisplayName(tx, actor.userId, displayName || null);
     const after = (await findProfile(tx, actor.userId))!;
-    await audit(tx, now, actor, 'profile_changed', readable(before), readable(after));
+    const [was, is] = [readable(before), readable(after)];
+    if (!isDeepStrictEqual(was, is)) await audit(tx, now, actor, 'profile_changed', was, is);
     return after;
   });
   return await show(db, row);

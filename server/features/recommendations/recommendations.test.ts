@@ -157,7 +157,11 @@ test('what travelers book together comes first: the same traveler, or two in one
     })
     .returning('id')
     .executeTakeFirstOrThrow();
-  for (const listing_id of [tour, byVisit]) {
+  for (const [listing_id, status] of [
+    [tour, 'pending'],
+    [byVisit, 'pending'],
+    [cancelled, 'cancelled'],
+  ] as const) {
     const { id: user_id } = await world.aUser();
     const { id: click_id } = await world.db
       .insertInto('clicks')
@@ -172,7 +176,7 @@ test('what travelers book together comes first: the same traveler, or two in one
       })
       .returning('id')
       .executeTakeFirstOrThrow();
-    await book(user_id, listing_id, { click_id });
+    await book(user_id, listing_id, { click_id, status });
   }
   const reply = await ask(tour);
   expect(idsOf(reply)).toEqual([together, byVisit, plain, cancelled]);
@@ -182,6 +186,12 @@ test('what travelers book together comes first: the same traveler, or two in one
   expect(scores[1] - scores[2]).toBeCloseTo(2, 5);
   expect(reply.body.recommendations[0].recommendation_reason).toContain('often booked together');
   expect(reply.body.recommendations[0].recommendation_reasons).toContainEqual({ code: 'booked_together' });
+
+  // Whoever cancelled the tour is none of its bookers.
+  const { id: left } = await world.aUser();
+  await book(left, tour, { status: 'cancelled' });
+  await book(left, plain);
+  expect((await ask(tour)).body.recommendations).toEqual(reply.body.recommendations);
 });
 
 test('permuted commission rates change neither order nor scores', async () => {

@@ -63,6 +63,10 @@ describe('the score', () => {
     expect(reasons({ ...north(4), category: 'Shopping', together: 3, bookers: 9 })).toBe(
       'Shops to browse the same day, 4.0 km away, often booked together',
     );
+    // Two travelers at least, and a fifth of those who booked the one before.
+    const isHabit = (together: number, bookers: number) =>
+      reasons({ together, bookers }).includes('often booked together');
+    expect([isHabit(2, 10), isHabit(2, 11), isHabit(3, 16), isHabit(1, 1)]).toEqual([true, false, false, false]);
   });
 });
 

@@ -197,6 +197,23 @@ describe('joining what a guest kept', () => {
     expect(await listOf(user)).toMatchObject([{ listing_id, note: 'Twin', saved_at: hoursAgo(2) }]);
   });
 
+  test('takes a note as it would be written: without what stands around it, none for an empty one, the first of two', async () => {
+    const user = await world.aUser();
+    const [spaced, empty, twice] = await someListings(3);
+    const given = [
+      { listing_id: spaced, note: '  At dusk ', saved_at: hoursAgo(1) },
+      { listing_id: empty, note: '   ', saved_at: hoursAgo(2) },
+      { listing_id: twice, note: 'First', saved_at: hoursAgo(4) },
+      { listing_id: twice, note: 'Second', saved_at: hoursAgo(3) },
+    ];
+    await merge(user, given);
+    const notes = async () => (await listOf(user)).map((one: { note: string | null }) => one.note);
+    expect(await notes()).toEqual(['At dusk', null, 'First']);
+    // An empty note keeps no later one away.
+    await merge(user, [{ listing_id: empty, note: 'Written later' }]);
+    expect(await notes()).toEqual(['At dusk', 'Written later', 'First']);
+  });
+
   test(`takes none, and ${mostMerged} with the longest notes, and refuses one more`, async () => {
     const user = await world.aUser();
     const listings = await someListings(mostMerged);

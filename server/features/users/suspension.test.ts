@@ -90,6 +90,19 @@ describe('a suspended account', () => {
     expect(await history(user.id)).toHaveLength(1);
   });
 
+  test('is left alone by what is asked of it again: let go on twice, signed out twice, given its role twice', async () => {
+    const user = await world.aUser();
+    await setState(user.id, 'active');
+    expect(await isSignedIn(user)).toBe(true);
+    expect((await setRole(user.id, 'traveler')).status).toBe(200);
+    expect(await isSignedIn(user)).toBe(true);
+    expect(await history(user.id)).toEqual([]);
+    const signOut = () =>
+      world.call(`POST /api/admin/users/${user.id}/end-sessions`, { body: { reason }, cookie: admin.cookie });
+    for (let time = 0; time < 2; time++) expect((await signOut()).status).toBe(200);
+    expect(await history(user.id)).toMatchObject([{ action: 'sessions_ended' }]);
+  });
+
   test('has no session that was begun while it was suspended', async () => {
     for (let round = 0; round < 10; round++) {
       const user = await world.aUser();
