@@ -204,8 +204,11 @@ test('where the list cannot be had the screen says so, and is there on the next 
   await openSection(page, '/security/quality?search=Failing');
   await failAt(page, product, 'internal', 'faults', '/api/admin/faults*');
   expectErrors(page, '500 /api/errors/track');
+  // What the page reports of it is refused by the same fault.
+  const reported = page.waitForResponse('**/api/errors/track');
   await page.getByRole('combobox', { name: 'State' }).selectOption('Open');
   await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Security');
+  await reported;
   await mendDatabase(product);
   await page.getByRole('button', { name: 'Try Again' }).click();
   await expect(page.getByText('2 faults found.')).toBeVisible();

@@ -73,9 +73,12 @@ export async function fetchPack(
   const before = await findPack(placeId);
   try {
     let bytes = 0;
-    for (const { path } of plan.files) {
+    for (const { path, bytes: expected } of plan.files) {
       const body = await fetchPublic(path);
-      await put(placeId, path, path === placeAddress(placeId) ? await listAnswer(body, now()) : new Response(body));
+      const isList = path === placeAddress(placeId);
+      // A picture may be cut short, or another's page, and look whole. The list may change at any time, and is parsed.
+      if (!isList && body.size !== expected) throw new PackError('network');
+      await put(placeId, path, isList ? await listAnswer(body, now()) : new Response(body));
       bytes += body.size;
       onProgress(bytes);
     }
@@ -89,8 +92,17 @@ export async function fetchPack(
 }
 
 async function listAnswer(body: Blob, now: Date): Promise<Response> {
-  const { place, experiences } = JSON.parse(await body.text()) as Answer<typeof getPlace>;
+  const { place, experiences } = readList(await body.text());
   return packedAnswer(place, experiences, now.toISOString());
+}
+
+/** @throws PackError where it is no list: a network's own page, or half of an answer. */
+function readList(text: string): Answer<typeof getPlace> {
+  try {
+    return JSON.parse(text);
+  } catch {
+    throw new PackError('network');
+  }
 }
 
 /** Takes a pack away. Never throws. */
