@@ -74,10 +74,8 @@ export async function fetchPack(
   try {
     let bytes = 0;
     for (const { path, bytes: expected } of plan.files) {
-      const body = await fetchPublic(path);
       const isList = path === placeAddress(placeId);
-      // A picture may be cut short, or another's page, and look whole. The list may change at any time, and is parsed.
-      if (!isList && body.size !== expected) throw new PackError('network');
+      const body = isList ? await fetchPublic(path) : await fetchPicture(path, expected);
       await put(placeId, path, isList ? await listAnswer(body, now()) : new Response(body));
       bytes += body.size;
       onProgress(bytes);
@@ -115,10 +113,22 @@ export async function removePack(placeId: number): Promise<void> {
 }
 
 /** Without the reader's session, so that what comes is what everybody gets. @throws PackError where it does not come whole. */
-const fetchPublic = (path: string): Promise<Blob> =>
-  fetchAlive(path, { credentials: 'omit' }).catch(() => {
+const fetchPublic = (path: string, init?: RequestInit): Promise<Blob> =>
+  fetchAlive(path, { credentials: 'omit', ...init }).catch(() => {
     throw new PackError('network');
   });
+
+/**
+ * A picture may come cut short and look whole, and lie like that in the browser's own cache; or be another's page.
+ * @param expected its bytes, as the plan says them. @throws PackError where it cannot be had whole
+ */
+async function fetchPicture(path: string, expected: number): Promise<Blob> {
+  const body = await fetchPublic(path);
+  if (body.size === expected) return body;
+  const again = await fetchPublic(path, { cache: 'reload', headers: { 'cache-control': 'no-cache' } });
+  if (again.size !== expected) throw new PackError('network');
+  return again;
+}
 
 async function put(placeId: number, path: string, answer: Response): Promise<void> {
   const cache = await caches.open(nameOf(placeId));
