@@ -18,14 +18,12 @@ const largestHeap = 1_024;
 /**
  * Arguments of the project's own Node, for the server of this checkout or another. A young generation of 8 MB instead of 16,
  * swept by one thread: so small a one is done sooner than four threads are woken for it, beside a database that needs the cores.
- * The old generation is collected when it has grown by 40 %, not doubled (measured after the benchmarks: 172 MB of the process's
- * own instead of 185). The collector can be called, for server/platform/memory.ts.
+ * The collector can be called, for server/platform/memory.ts.
  */
 export const serverArguments = (checkout = root, heap = heapMegabytes()) => [
   '--disable-warning=ExperimentalWarning',
   '--max-semi-space-size=8',
   '--no-parallel-scavenge',
-  '--heap-growing-percent=40',
   `--max-old-space-size=${heap}`,
   '--expose-gc',
   join(checkout, 'server', 'main.ts'),
