@@ -34,12 +34,14 @@ export function formsOf(entry: unknown): Form[] | undefined {
     return parts ? [{ combination, parts }] : [];
   });
   const byKinds = new Map(made.map(({ combination, parts }) => [combination.join(), parts]));
-  // None and one: only where a number belongs, and where its words are others than those of many.
+  // None and one: only where a number belongs. Those, and what is written as one of them (Intl writes `true` as 1 and
+  // null as 0), only where the words are others than those of many.
   const kept = made.filter(({ combination, parts }) =>
     combination.every((kind, index) => {
-      if (kind !== 'zero' && kind !== 'one') return true;
+      if (kind === 'text' || kind === 'many' || kind === 'moment') return true;
       const many = byKinds.get(combination.with(index, 'many').join());
-      return many !== undefined && withoutFigures(parts) !== withoutFigures(many);
+      if (!many) return kind !== 'zero' && kind !== 'one';
+      return withoutFigures(parts) !== withoutFigures(many);
     }),
   );
   return kept.length ? toForms(kept.map(({ parts }) => parts)) : undefined;

@@ -2,6 +2,7 @@ import { expect, test } from 'vitest';
 import { type Excuse, findUnseen } from './words-seen.ts';
 
 const count = new Intl.PluralRules('en-US');
+const figure = new Intl.NumberFormat('en-US');
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Honolulu' });
 
 const tour = {
@@ -14,6 +15,7 @@ const tour = {
   welcome: (name: string | null) => (name ? `Aloha, ${name}` : 'Aloha'),
   guide: (name: string, kind: string | null) => (kind ? `${name} leads you (${kind}).` : `${name} leads you.`),
   left: (seats: number) => `${seats} ${count.select(seats) === 'one' ? 'seat' : 'seats'} left`,
+  sentence: (waiting: number, full: number) => `Waiting: ${figure.format(waiting)}. Full: ${figure.format(full)}.`,
   until: (end: string) => `good until ${day.format(new Date(end))}`,
   kinds: { walk: 'on foot' },
   states: { open: 'Open', full: 'Fully booked' },
@@ -32,6 +34,7 @@ const shown = [
   'Leilani leads you (on foot).',
   '1 seat left',
   '12 seats left',
+  'Waiting: 3. Full: 24.',
   ', good until Nov 20, 2026',
   'Open',
   'Fully\n   booked',
@@ -61,6 +64,7 @@ test.each([
   ['Leilani leads you.', 'tour.guide: {0} leads you.'],
   ['1 seat left', 'tour.left: 1 seat left'],
   ['12 seats left', 'tour.left: {0} seats left'],
+  ['Waiting: 3. Full: 24.', 'tour.sentence: Waiting: {0}. Full: {1}.'],
   [', good until Nov 20, 2026', 'tour.until: good until {0}'],
 ])('without "%s" its form is missed, though others hold some of its letters', (words, entry) => {
   const others = [...shown.filter((one) => one !== words), 'Going for the Tours of Alohas', 'more'];
