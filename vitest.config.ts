@@ -13,6 +13,8 @@ export default defineConfig({
     // A poll ends as soon as it is answered: how long it may take says nothing but how fast the machine is.
     expect: { poll: { timeout: 20_000 } },
     maxWorkers: 2,
+    // As of browser tests: what passes only when repeated is reported as flaky.
+    retry: process.env.CI ? 1 : 0,
     pool: 'forks',
     reporters: process.env.CI ? ['default'] : ['dot'],
   },

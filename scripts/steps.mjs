@@ -16,6 +16,8 @@ const counted = [];
 /** Tests that were skipped or repeated, and which of them may not be. */
 const notes = [];
 const problems = [];
+/** Steps and tests that failed, each test with the first line of why: told once more at the end, where one looks first. */
+const failures = [];
 
 /**
  * Makes the checkout ready for steps, with the project's own Node and an empty folder for reports.
@@ -37,6 +39,7 @@ export function step(title, file, args, env = {}) {
   const { status } = spawnSync(ownNode, [file, ...args], { stdio: 'inherit', env: { ...process.env, ...env } });
   const seconds = ((performance.now() - begun) / 1000).toFixed(1);
   process.stdout.write(`# ${title}: ${status === 0 ? 'ok' : 'FAILED'} in ${seconds} s\n`);
+  if (status !== 0) failures.push(title);
   ok = ok && status === 0;
   return status === 0;
 }
@@ -53,7 +56,7 @@ export function vitest(title, report, args, env) {
 /**
  * Takes the tests of a report into the verdict. One that is missing counts as one failure, as does a step that failed without
  * a failed test.
- * @param read makes a run of the report: `{ tests, failures }`, as scripts/verdict/judge.mjs has them
+ * @param read makes a run of the report: `{ tests, failures }`, where failures are lines about what failed around the tests, and tests as scripts/verdict/judge.mjs has them
  */
 export function take(report, read, isOk) {
   let run;
@@ -65,8 +68,11 @@ export function take(report, read, isOk) {
   const judged = judge(report, run.tests, named);
   notes.push(...judged.notes.map((one) => `${report}: ${one}`));
   problems.push(...judged.problems.map((one) => `${report}: ${one}`));
+  for (const { name, outcome, why } of run.tests)
+    if (outcome === 'failed') failures.push(`${report}: ${name}${why ? `: ${why}` : ''}`);
+  failures.push(...run.failures.map((one) => `${report}: ${one}`));
   const number = (...outcomes) => run.tests.filter(({ outcome }) => outcomes.includes(outcome)).length;
-  const failed = number('failed') + run.failures;
+  const failed = number('failed') + run.failures.length;
   counted.push([number('passed', 'flaky'), failed || Number(!isOk), number('skipped')]);
 }
 
@@ -79,7 +85,8 @@ export function countOne(isOk) {
 export function finish(also = true) {
   const [passed, broken, skipped] = [0, 1, 2].map((at) => counted.reduce((sum, one) => sum + (one[at] ?? 0), 0));
   const failed = broken + problems.length;
-  process.stdout.write(`\n${[...notes, ...problems.map((one) => `FAILED: ${one}`)].map((one) => `${one}\n`).join('')}`);
+  const told = [...notes, ...[...problems, ...failures].map((one) => `failed: ${one}`)];
+  process.stdout.write(`\n${told.map((one) => `${one}\n`).join('')}`);
   process.stdout.write(`${passed} passed, ${failed} failed${skipped ? `, ${skipped} skipped` : ''}\n`);
   process.exit(ok && also && failed === 0 ? 0 : 1);
 }

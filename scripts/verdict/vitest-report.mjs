@@ -8,13 +8,17 @@ export default class VitestReport {
       [...module.children.allTests()].map((test) => ({
         name: `${relative('', module.moduleId)}: ${test.fullName}`,
         outcome: test.diagnostic()?.flaky ? 'flaky' : outcomeOf(test.result().state),
+        why: firstLine(test.result().errors?.[0]),
       })),
     );
     // What failed around the tests: a file that does not load, a hook, an error that nobody caught.
-    const around = modules.filter((module) => !module.ok() && ![...module.children.allTests('failed')].length).length;
-    writeFileSync(process.env.VITEST_REPORT, JSON.stringify({ tests, failures: around + unhandledErrors.length }));
+    const around = modules.filter((module) => !module.ok() && ![...module.children.allTests('failed')].length);
+    const failures = [...around.map(({ moduleId }) => relative('', moduleId)), ...unhandledErrors.map(firstLine)];
+    writeFileSync(process.env.VITEST_REPORT, JSON.stringify({ tests, failures }));
   }
 }
 
 /** A test that never came to an end counts as failed. */
 const outcomeOf = (state) => (state === 'pending' ? 'failed' : state);
+
+const firstLine = (error) => error?.message.split('\n')[0];
