@@ -29,12 +29,10 @@ const open = async (folder?: string) => {
   const partner = `${await partnerCookie(owner)}; signed_in=1; ${cookies[0]}`;
   const scans = { port, places: sizes.places, visits: sizes.visits, seed: 1 };
   const traffics: Record<string, [traffic: string, options: object]> = {
-    'scan with its key': ['scan-traffic', { ...scans, withKey: true }],
-    'scan without a key': ['scan-traffic', { ...scans, withKey: false }],
+    scan: ['scan-traffic', scans],
     'search, cached': ['search-traffic', { port, seed: 7, cookies }],
     'search of a signed-in partner': ['search-traffic', { port, seed: 7, cookies: [partner] }],
-    'call of fifty events with its key': ['event-traffic', { port, cookies, withKey: true }],
-    'call of fifty events without a key': ['event-traffic', { port, cookies, withKey: false }],
+    'call of fifty events': ['event-traffic', { port, cookies }],
   };
   return { product, owner, traffics };
 };

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import { insertEvents } from '../server/features/analytics/analytics.store.ts';
 import { openDatabase } from '../server/platform/database/database.ts';
-import { type Driver, startDriver } from './load/driver.ts';
+import { startDriver } from './load/driver.ts';
 import { eventsPerCall } from './load/event-traffic.ts';
 import { compilingSeconds, type Measured, median, ratioOf } from './measured.ts';
 import type { Product } from './product.ts';
@@ -9,10 +9,7 @@ import { visitCookies } from './visit-cookies.ts';
 
 const rowsPerInsert = 500;
 
-/**
- * Events over HTTP, fifty a call, against the multi-row INSERT alone through the same driver and role: with a key for each call
- * as our client sends them, and without.
- */
+/** Events over HTTP, fifty a call, each call with a key of its own, against the multi-row INSERT alone through the same driver and role. */
 export async function measureEvents(
   product: Product,
   owner: pg.Client,
@@ -20,38 +17,32 @@ export async function measureEvents(
   seconds: number,
 ): Promise<Measured[]> {
   const { port } = product;
-  const cookies = await visitCookies(product);
-  const drivers = {
-    keyed: await startDriver('event-traffic', { port, cookies, withKey: true }),
-    plain: await startDriver('event-traffic', { port, cookies, withKey: false }),
-  };
+  const driver = await startDriver('event-traffic', { port, cookies: await visitCookies(product) });
   const database = openDatabase(product.database, { max: 4, onError: () => {} });
-  const [keyed, plain, yardstick]: [number[], number[], number[]] = [[], [], []];
-  const run = async (driver: Driver, time: number, warmupSeconds: number) => {
+  const [ours, yardstick]: [number[], number[]] = [[], []];
+  const run = async (time: number, warmupSeconds: number) => {
     const report = await driver.run({ port, connections: 16, warmupSeconds, seconds: time });
     if (report.wrong) throw new Error(`events went wrong: ${report.reasons.join('; ')}`);
     await owner.query('truncate events, idempotency_keys');
     return report.perSecond * eventsPerCall;
   };
-  for (const driver of Object.values(drivers)) await run(driver, compilingSeconds, 0);
+  await run(compilingSeconds, 0);
   await insertAlone(database.db, compilingSeconds);
   await owner.query('truncate events');
   for (let round = 0; round < rounds; round++) {
-    keyed.push(await run(drivers.keyed, seconds, 1));
-    plain.push(await run(drivers.plain, seconds, 1));
+    ours.push(await run(seconds, 1));
     yardstick.push(await insertAlone(database.db, seconds));
     await owner.query('truncate events');
   }
-  await Promise.all(Object.values(drivers).map((driver) => driver.close()));
+  await driver.close();
   await database.close();
   return [
-    ratioOf('events over HTTP with their keys, of the multi-row INSERT alone', keyed, yardstick, 0.3, 'a second'),
-    ratioOf('events over HTTP without keys, of the same', plain, yardstick, 0.42, 'a second'),
+    ratioOf('events over HTTP, of the multi-row INSERT alone', ours, yardstick, 0.3, 'a second'),
     {
-      name: 'events a second, with their keys',
+      name: 'events a second',
       unit: '',
-      figure: median(keyed),
-      spread: [Math.min(...keyed), Math.max(...keyed)],
+      figure: median(ours),
+      spread: [Math.min(...ours), Math.max(...ours)],
       target: 5_000,
     },
   ];

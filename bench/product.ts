@@ -15,8 +15,9 @@ export interface Product {
   port: number;
   /** Its database, reached as the owner. */
   database: Extract<Connection, { socketDir: string }>;
-  /** Resident memory of the server's Node process. */
+  /** Resident memory of the server's Node process, and the most that it was so far. */
   residentMegabytes(): number;
+  mostResidentMegabytes(): number;
   /** Processor time of that process since its start. */
   processorSeconds(): number;
   stop(): Promise<void>;
@@ -70,7 +71,8 @@ export async function startProduct(
   return {
     port,
     database: databaseOf(dataDir),
-    residentMegabytes: () => Math.round(residentKilobytes(server.pid!) / 1024),
+    residentMegabytes: () => megabytes(server.pid!, 'VmRSS'),
+    mostResidentMegabytes: () => megabytes(server.pid!, 'VmHWM'),
     processorSeconds: () => processorTicks(server.pid!) / ticksPerSecond,
     stop: async () => {
       const ended = new Promise((resolve) => server.once('exit', resolve));
@@ -108,8 +110,9 @@ function databaseOf(dataDir: string): Product['database'] {
   return { port: Number(lines[3]), socketDir: lines[4]!, database: 'holoholo', user: ownerRole };
 }
 
-function residentKilobytes(pid: number): number {
-  return Number(readFileSync(`/proc/${pid}/status`, 'utf8').match(/VmRSS:\s+(\d+)/)?.[1]);
+function megabytes(pid: number, name: 'VmRSS' | 'VmHWM'): number {
+  const kilobytes = readFileSync(`/proc/${pid}/status`, 'utf8').match(new RegExp(`${name}:\\s+(\\d+)`))?.[1];
+  return Math.round(Number(kilobytes) / 1024);
 }
 
 /** What Linux counts processor time in. */

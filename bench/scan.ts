@@ -9,11 +9,11 @@ import type { Product } from './product.ts';
 
 /**
  * The scan statement as a pgbench script. It is the server's own text; pgbench's variables are numbers, so the two
- * parameters that are texts are written as expressions over them, and those that are the same in every call as literals.
- * @param withKey whether each call takes a key of its own.
+ * parameters that are texts are written as expressions over them, and those that are the same in every call as literals. Each call
+ * takes a key of its own.
  * @param digests of the lists of the places, in their order: like the server it says which list it has.
  */
-export function scanScript(digests: readonly string[], withKey: boolean): string {
+export function scanScript(digests: readonly string[]): string {
   const parameters = [
     `('BENC-H000-0000-' || lpad(:place::text, 4, '0'))`,
     `sha256(lpad(:visit::text, 43, '0')::bytea)`,
@@ -35,10 +35,7 @@ export function scanScript(digests: readonly string[], withKey: boolean): string
     `sha256('{}'::bytea)`,
     `'anyone'`,
   ];
-  const statement = (withKey ? keyedScanStatement : scanStatement).replace(
-    /\$(\d+)/g,
-    (_, number) => parameters[Number(number) - 1]!,
-  );
+  const statement = keyedScanStatement.replace(/\$(\d+)/g, (_, number) => parameters[Number(number) - 1]!);
   const drawn = { place: sizes.places, visit: sizes.visits, key: 9e18 };
   const sets = Object.entries(drawn).map(([name, most]) => `\\set ${name} random(1, ${BigInt(most)})\n`);
   return `${sets.join('')}${statement.trim()};\n`;
@@ -73,30 +70,24 @@ async function digestsOf(owner: pg.Client): Promise<string[]> {
   return digests;
 }
 
-/** Scans over HTTP against the same statement under pgbench, 16 clients each, in interleaved rounds: as our client sends them, and without a key. */
+/** Scans over HTTP against the same statement under pgbench, 16 clients each, in interleaved rounds. */
 export async function measureScans(
   product: Product,
   owner: pg.Client,
   rounds: number,
   seconds: number,
 ): Promise<Measured[]> {
-  const digests = await digestsOf(owner);
-  const measured: Measured[] = [];
-  for (const withKey of [true, false]) {
-    const { places, visits } = sizes;
-    const driver = await startDriver('scan-traffic', { port: product.port, places, visits, seed: 1, withKey });
-    const script = scanScript(digests, withKey);
-    await driver.run({ port: product.port, connections: 16, warmupSeconds: 0, seconds: compilingSeconds });
-    const [ours, yardstick]: [number[], number[]] = [[], []];
-    for (let round = 0; round < rounds; round++) {
-      const report = await driver.run({ port: product.port, connections: 16, warmupSeconds: 1, seconds });
-      if (report.wrong) throw new Error(`scans went wrong: ${report.reasons.join('; ')}`);
-      ours.push(report.perSecond);
-      yardstick.push(await runPgbench(product.database, script, { clients: 16, seconds }));
-    }
-    await driver.close();
-    const name = `scan over HTTP ${withKey ? 'with its key' : 'without a key'}, of the same statement under pgbench`;
-    measured.push(ratioOf(name, ours, yardstick, 0.6, 'a second'));
+  const { places, visits } = sizes;
+  const driver = await startDriver('scan-traffic', { port: product.port, places, visits, seed: 1 });
+  const script = scanScript(await digestsOf(owner));
+  await driver.run({ port: product.port, connections: 16, warmupSeconds: 0, seconds: compilingSeconds });
+  const [ours, yardstick]: [number[], number[]] = [[], []];
+  for (let round = 0; round < rounds; round++) {
+    const report = await driver.run({ port: product.port, connections: 16, warmupSeconds: 1, seconds });
+    if (report.wrong) throw new Error(`scans went wrong: ${report.reasons.join('; ')}`);
+    ours.push(report.perSecond);
+    yardstick.push(await runPgbench(product.database, script, { clients: 16, seconds }));
   }
-  return measured;
+  await driver.close();
+  return [ratioOf('scan over HTTP, of the same statement under pgbench', ours, yardstick, 0.6, 'a second')];
 }

@@ -3,12 +3,8 @@ import type { CreateTraffic } from './generator.ts';
 
 export const eventsPerCall = 50;
 
-/** Phones that send what happened on a screen, fifty events at a time; each call with a key of its own, as our client's have, or without. */
-export const createTraffic: CreateTraffic<{ port: number; cookies: string[]; withKey: boolean }> = ({
-  port,
-  cookies,
-  withKey,
-}) => {
+/** Phones that send what happened on a screen, fifty events at a time; each call with a key of its own, as our client's have. */
+export const createTraffic: CreateTraffic<{ port: number; cookies: string[] }> = ({ port, cookies }) => {
   let calls = 0;
   const event = {
     event_type: 'map_pin_clicked',
@@ -22,7 +18,7 @@ export const createTraffic: CreateTraffic<{ port: number; cookies: string[]; wit
     `content-length: ${Buffer.byteLength(body)}\r\n`;
   return {
     next: () => ({
-      request: `${head}cookie: ${cookies[calls++ % cookies.length]}\r\n${withKey ? `idempotency-key: ${randomUUID()}\r\n` : ''}\r\n${body}`,
+      request: `${head}cookie: ${cookies[calls++ % cookies.length]}\r\nidempotency-key: ${randomUUID()}\r\n\r\n${body}`,
       judge: ({ status, bytes, bodyAt }) =>
         status === 202 && bytes.indexOf(`"accepted":${eventsPerCall}`, bodyAt) > 0
           ? undefined

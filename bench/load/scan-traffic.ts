@@ -8,12 +8,10 @@ export interface ScanTraffic {
   places: number;
   visits: number;
   seed: number;
-  /** Whether each scan names a key, as our client's do. */
-  withKey: boolean;
 }
 
-/** Visitors who each scan any code of any place; the same draw as the pgbench script's. */
-export const createTraffic: CreateTraffic<ScanTraffic> = ({ port, places, visits, seed, withKey }) => {
+/** Visitors who each scan any code of any place, each scan with a key of its own, as our client's have; the same draw as the pgbench script's. */
+export const createTraffic: CreateTraffic<ScanTraffic> = ({ port, places, visits, seed }) => {
   const random = createRandom(seed);
   const cookies = Array.from({ length: visits }, (_, index) => visitTokenOf(index + 1));
   const origin = `http://localhost:${port}`;
@@ -26,8 +24,7 @@ export const createTraffic: CreateTraffic<ScanTraffic> = ({ port, places, visits
           `POST /api/qr/scan HTTP/1.1\r\nhost: localhost:${port}\r\norigin: ${origin}\r\nsec-fetch-site: same-origin\r\n` +
           `user-agent: Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1.15\r\n` +
           `cookie: visit=${cookies[Math.floor(random.between(0, visits))]}\r\n` +
-          `${withKey ? `idempotency-key: ${randomUUID()}\r\n` : ''}` +
-          `content-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
+          `idempotency-key: ${randomUUID()}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`,
         judge: ({ status, bytes, bodyAt }) =>
           status === 200 && bytes.indexOf(code, bodyAt) > 0 ? undefined : `a scan answered with ${status}`,
       };
