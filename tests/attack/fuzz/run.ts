@@ -52,14 +52,27 @@ const weightOf = ({ body, params, query, method }: Endpoint) =>
 /**
  * Sends so many requests, a few at a time, and looks at every answer.
  * @param slowest milliseconds that an answer may take
+ * @param endpoints all of the contract's unless told
+ * @param fill brings more into the stock
+ * @param look at what somebody was answered. @returns what is wrong with it
  */
 export async function fuzz(
   world: GoogleWorld,
-  given: { seed: number; requests: number; send: Send; slowest: number },
+  given: {
+    seed: number;
+    requests: number;
+    send: Send;
+    slowest: number;
+    endpoints?: readonly Endpoint[];
+    fill?: (stock: Stock) => void;
+    look?: (answer: Answer, person: Person, sent: Sent) => string | undefined;
+  },
 ): Promise<Findings> {
   const random = new Random(given.seed);
+  const asked = given.endpoints ?? contract;
   const stock = await Stock.fill(world);
-  const endpoints = new Weighted<Endpoint>(contract, weightOf);
+  given.fill?.(stock);
+  const endpoints = new Weighted<Endpoint>(asked, weightOf);
   const findings: Findings = {
     complaints: [],
     statuses: new Map(),
@@ -69,7 +82,7 @@ export async function fuzz(
     unanswered: [],
     slowestMs: 0,
   };
-  const unanswered = new Set(contract.map(({ method, path }) => `${method} ${path}`));
+  const unanswered = new Set(asked.map(({ method, path }) => `${method} ${path}`));
   const valid = { sent: 0, well: 0 };
   const seen = new Map<string, number>();
   for (let done = 0; done < given.requests; done += together) {
@@ -95,7 +108,8 @@ export async function fuzz(
       }
       const asDeclared = asksFor(endpoint, sent) ? endpoint : undefined;
       const { slowest } = given;
-      for (const complaint of complaintsAbout(answer, asDeclared, { method: sent.method, slowest })) {
+      const seenElse = given.look?.(answer, person, sent) ?? [];
+      for (const complaint of complaintsAbout(answer, asDeclared, { method: sent.method, slowest }).concat(seenElse)) {
         const kind = `${sent.key} ${complaint.slice(0, 60)}`;
         seen.set(kind, (seen.get(kind) ?? 0) + 1);
         if (seen.get(kind)! <= 3) findings.complaints.push(replayable(complaint, sent, answer, done + at));

@@ -109,6 +109,12 @@ export class Stock {
     return { name, user, cookies, key: new SoftwareAuthenticator(this.#world.settings.publicUrl) };
   }
 
+  /** One more person, who names these things instead of what is theirs. */
+  bring(name: string, user: TestUser, named: Belongings): void {
+    this.people.push(this.#person(name, user));
+    this.#belongings.set(user.id, named);
+  }
+
   /** Signs somebody in again whose session has ended; a new person takes the place of one who has got another role. */
   async renew(person: Person, asAnother = false): Promise<void> {
     if (!person.user) return;
