@@ -2,7 +2,7 @@ import { test } from './behind.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
-import { enterCode, keepPlace, keptNotice, placeKept, waiting, workerReady } from './offline.ts';
+import { enterCode, keepPlace, keptNotice, waiting } from './offline.ts';
 import type { Product } from './product.ts';
 import { keptOnDevice } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
@@ -131,71 +131,4 @@ test('figures of another time than asked for say which they are', async ({ page,
   await page.getByRole('link', { name: 'Last 30 days' }).click();
   await expect(page.getByText('You see your figures as of')).toBeVisible();
   await expect(page.getByText('Of this time your phone has nothing')).toHaveCount(0);
-});
-
-test('what another edition kept on this phone counts as nothing', async ({ page, behind }) => {
-  const { location_id: id } = behind.codes.find((one) => one.status === 'active')!;
-  await signInTraveler(page, behind, 'other-edition@example.com');
-  await page.goto(`/location/${id}`);
-  await placeKept(page, id);
-  await page.goto('/analytics');
-  await ready(page);
-  await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.figures.overview'))).not.toBeNull();
-  await page.evaluate(async (address) => {
-    const key = 'holoholo.figures.overview';
-    const figures = JSON.parse(localStorage.getItem(key)!);
-    delete figures.answer.figures.by_category;
-    localStorage.setItem(key, JSON.stringify({ ...figures, version: 99 }));
-    const cache = await caches.open('holoholo-places');
-    const { experiences: _lost, ...place } = await (await cache.match(address))!.json();
-    await cache.put(address, new Response(JSON.stringify({ ...place, version: 99 })));
-  }, `/api/locations/${id}`);
-  behind.network.spoil('gone', /^\/api/);
-  await page.getByRole('link', { name: 'Last 7 days' }).click();
-  await expect(page.getByText('No figures on this device')).toBeVisible();
-  await page.goto('/offline');
-  await ready(page);
-  await expect(page.getByText('No places yet')).toBeVisible();
-});
-
-test('what was kept before it had versions is shown without a network', async ({ page, behind }) => {
-  const code = behind.codes.find((one) => one.status === 'active')!;
-  await signInTraveler(page, behind, 'version-before@example.com');
-  await keepPlace(page, behind.codes);
-  for (const path of ['/analytics', '/explore', '/scan']) {
-    await page.goto(path);
-    await ready(page);
-  }
-  await enterCode(page, code.qr_code_id);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
-  const keys = ['figures.overview', 'explore', 'scans'].map((name) => `holoholo.${name}`);
-  const texts = () => page.evaluate((names) => names.map((name) => localStorage.getItem(name) ?? ''), keys);
-  for (const at of [0, 1, 2]) await expect.poll(async () => (await texts())[at]).toContain('"version":1,');
-  await page.goto('/offline');
-  await workerReady(page);
-  await page.evaluate(
-    async ([names, address]) => {
-      const unversioned = (text: string) => text.replaceAll('"version":1,', '');
-      for (const name of names) localStorage.setItem(name, unversioned(localStorage.getItem(name)!));
-      const cache = await caches.open('holoholo-places');
-      await cache.put(address, new Response(unversioned(await (await cache.match(address))!.text())));
-    },
-    [keys, `/api/locations/${code.location_id}`] as const,
-  );
-  expect((await texts()).join()).not.toContain('version');
-
-  behind.network.spoil('gone', /^\/api/);
-  const main = page.getByRole('main');
-  for (const [link, words] of [
-    ['Analytics', 'You see your figures as of'],
-    ['Explore Experiences', 'You are seeing what we showed you on'],
-    [code.location_name, 'This is the place as your phone kept it'],
-  ] as const) {
-    await main.getByRole('link', { name: link }).click();
-    await expect(page.getByRole('main').getByText(words)).toBeVisible();
-    await page.goBack();
-  }
-  await main.getByRole('link', { name: 'Scan QR Code' }).click();
-  await enterCode(page, code.qr_code_id);
-  await expect(page.getByText('You are seeing what we showed you on')).toBeVisible();
 });

@@ -250,6 +250,24 @@ test.describe('a suggestion', () => {
   });
 });
 
+/** Has real suggestions shown and kept, and leaves them. */
+async function suggestOnce(page: Page, view: Locator): Promise<string[]> {
+  await suggest(page, view);
+  await expect(panelOf(view).getByRole('article')).toHaveCount(5);
+  const names = await panelOf(view).getByRole('article').getByRole('heading').allTextContents();
+  await page.keyboard.press('Escape');
+  return names;
+}
+
+/** Has them shown again, now that the server cannot answer. */
+async function suggestWithout(page: Page, product: Product, view: Locator): Promise<void> {
+  await bookLink(page, name).click();
+  // Events name listings too: of who is left out of the statistics none is sent, and none refused.
+  await page.context().addCookies([{ name: 'analytics', value: 'off', url: product.url }]);
+  await failAt(page, product, 'unavailable', 'listings', '/api/platform-ai/recommendations');
+  await suggest(page, view);
+}
+
 test.describe('when recommendations fail', () => {
   test('the sample set is shown as such, cannot be booked, and nothing of it is kept or counted', async ({
     page,
@@ -275,21 +293,27 @@ test.describe('when recommendations fail', () => {
     product,
   }) => {
     const view = await openBooking(page, product, 'kept@example.com');
-    await suggest(page, view);
-    await expect(panelOf(view).getByRole('article')).toHaveCount(5);
-    const names = await panelOf(view).getByRole('article').getByRole('heading').allTextContents();
-    await page.keyboard.press('Escape');
-    await bookLink(page, name).click();
-    // Events name listings too: of who is left out of the statistics none is sent, and none refused.
-    await page.context().addCookies([{ name: 'analytics', value: 'off', url: product.url }]);
-    await failAt(page, product, 'unavailable', 'listings', '/api/platform-ai/recommendations');
-    await suggest(page, view);
+    const names = await suggestOnce(page, view);
+    await suggestWithout(page, product, view);
     const panel = panelOf(view);
     await expect(panel.getByText('Unable to load recommendations')).toBeVisible();
     await expect(panel.getByText(/^This is what we suggested on /)).toHaveText(keptMoment);
     await expect(panel.getByText('Sample data')).toHaveCount(0);
     await expect(panel.getByRole('article').getByRole('heading')).toHaveText(names);
     await expect(panel.getByRole('link')).toHaveCount(0);
+  });
+
+  test('an answer that another edition of the guide kept counts as none', async ({ page, product }) => {
+    const view = await openBooking(page, product, 'other-edition@example.com');
+    await suggestOnce(page, view);
+    await page.evaluate(() => {
+      const kept = JSON.parse(localStorage.getItem('holoholo.recommendations')!);
+      for (const one of kept) one.version = 99;
+      localStorage.setItem('holoholo.recommendations', JSON.stringify(kept));
+    });
+    await suggestWithout(page, product, view);
+    await expect(panelOf(view).getByText('Sample data')).toBeVisible();
+    await expect(panelOf(view).getByText(/^This is what we suggested on /)).toHaveCount(0);
   });
 
   test('nothing near enough is said in words', async ({ page, product }) => {
