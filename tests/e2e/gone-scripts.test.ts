@@ -29,29 +29,40 @@ test('a page that is open across an update loads anew where the new version has 
   consoleErrors,
 }) => {
   test.setTimeout(180_000);
-  const next = await anotherBuild({ 'Point your camera at the code': 'Hold your camera over the code' });
-  const first = await startProduct();
-  const context = await browser.newContext({ baseURL: first.url, serviceWorkers: 'block' });
-  await watchWords(context);
-  const page = await context.newPage();
-  consoleErrors.watchPage(page, first.url);
-  // While there is no server, and then of the scripts of the earlier version.
-  consoleErrors.explain((line) => /^(net::ERR_CONNECTION_REFUSED|404) \/assets\/[\w-]+\.js$/.test(line));
-  const loads = countLoads(page);
-  await page.goto('/explore');
-  await atRest(page);
+  const begun = new AsyncDisposableStack();
+  try {
+    const next = await anotherBuild({ 'Point your camera at the code': 'Hold your camera over the code' });
+    begun.defer(next.remove);
+    const first = await startProduct();
+    let isStopped = false;
+    const stopFirst = async () => {
+      if (!isStopped) await first.stop();
+      isStopped = true;
+    };
+    begun.defer(stopFirst);
+    const context = await browser.newContext({ baseURL: first.url, serviceWorkers: 'block' });
+    begun.defer(() => context.close());
+    await watchWords(context);
+    const page = await context.newPage();
+    consoleErrors.watchPage(page, first.url);
+    // While there is no server, and then of the scripts of the earlier version.
+    consoleErrors.explain((line) => /^(net::ERR_CONNECTION_REFUSED|404) \/assets\/[\w-]+\.js$/.test(line));
+    const loads = countLoads(page);
+    await page.goto('/explore');
+    await atRest(page);
 
-  await first.stop();
-  const second = await startProduct({ PORT: new URL(first.url).port }, next.root);
-  await scan(page).click();
-  await expect(page.getByText('Hold your camera over the code')).toBeVisible();
-  await atRest(page);
-  await page.getByRole('link', { name: 'Home', exact: true }).click();
-  await expect(page).toHaveURL('/');
-  expect(loads).toEqual(['/explore', '/scan']);
-  await context.close();
-  await second.stop();
-  await next.remove();
+    await stopFirst();
+    const second = await startProduct({ PORT: new URL(first.url).port }, next.root);
+    begun.defer(second.stop);
+    await scan(page).click();
+    await expect(page.getByText('Hold your camera over the code')).toBeVisible();
+    await atRest(page);
+    await page.getByRole('link', { name: 'Home', exact: true }).click();
+    await expect(page).toHaveURL('/');
+    expect(loads).toEqual(['/explore', '/scan']);
+  } finally {
+    await begun.disposeAsync();
+  }
 });
 
 test.describe('a script that is gone', () => {
