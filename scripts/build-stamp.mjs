@@ -1,6 +1,6 @@
 // What a build was made from. By contents: the times of files say little where a checkout was unpacked or copied.
 import { createHash } from 'node:crypto';
-import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 /** Files and folders that decide what a build of the web side is. */
@@ -33,3 +33,11 @@ export function stampOf(root, sources = buildSources) {
 
 /** Whether a build bears the stamp. */
 export const isStamped = (file, stamp) => existsSync(file) && readFileSync(file, 'utf8') === stamp;
+
+/** Builds, and stamps what came of it; a build that fails, or is broken off, bears no stamp, not even that of the one before. */
+export async function stamped(file, stamp, build) {
+  rmSync(file, { force: true });
+
+  await build();
+  writeFileSync(file, stamp);
+}

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, renameSync, rmSync, utimesSync, writeFileSync }
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, expect, test } from 'vitest';
-import { isStamped, stampOf } from './build-stamp.mjs';
+import { isStamped, stamped, stampOf } from './build-stamp.mjs';
 
 const root = mkdtempSync(join(tmpdir(), 'holoholo-stamp-'));
 afterAll(() => rmSync(root, { recursive: true }));
@@ -27,4 +27,15 @@ test('a build is current while its sources have the contents it was made from, w
   expect(isCurrent()).toBe(true);
   renameSync(word, join(root, 'web', 'other.ts'));
   expect(isCurrent()).toBe(false);
+});
+
+test('a build that fails is not current, even where its sources become those of the one before', async () => {
+  const file = join(root, '.built-before');
+  await stamped(file, 'first', async () => {});
+  expect(isStamped(file, 'first')).toBe(true);
+  const failed = stamped(file, 'second', async () => {
+    throw new Error('no build');
+  });
+  await expect(failed).rejects.toThrow('no build');
+  expect([isStamped(file, 'first'), isStamped(file, 'second')]).toEqual([false, false]);
 });

@@ -7,7 +7,7 @@ import { extname, join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import { withBuildLock } from './build-lock.mjs';
-import { isStamped, stampOf } from './build-stamp.mjs';
+import { isStamped, stamped, stampOf } from './build-stamp.mjs';
 import { install, ownNode } from './install.mjs';
 
 const root = join(import.meta.dirname, '..');
@@ -75,19 +75,19 @@ function bringEarlierBack() {
 
 /** Builds what the browser loads and what the server renders with, in every language. */
 export async function build({ force = false } = {}) {
+  // A source that changes meanwhile makes it another one.
   const stamp = stampOf(root);
   if (!force && isStamped(stampFile, stamp)) return;
   const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'];
   for (const signal of signals) process.on(signal, endWithStep);
   await withBuildLock(join(root, 'dist', '.building'), async () => {
     // Whoever was waited for may have built the same.
-    if (force || !isStamped(stampFile, stamp)) await buildNow(stamp);
+    if (force || !isStamped(stampFile, stamp)) await stamped(stampFile, stamp, buildNow);
   });
   for (const signal of signals) process.off(signal, endWithStep);
 }
 
-/** @param stamp what it is made from; a source that changes meanwhile makes it another one. */
-async function buildNow(stamp) {
+async function buildNow() {
   process.stdout.write('Building the web side ...\n');
   setEarlierAside();
   await runScript('scripts/build-web.ts');
@@ -96,7 +96,6 @@ async function buildNow(stamp) {
   await compress(join(root, 'dist', 'client'));
   await runScript('scripts/check-first-script.ts');
   bringEarlierBack();
-  writeFileSync(stampFile, stamp);
 }
 
 if (process.argv[1] === import.meta.filename) {
