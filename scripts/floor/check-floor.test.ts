@@ -28,6 +28,13 @@ test.each([
   ['a global', 'requestIdleCallback(go)', 'requestIdleCallback'],
   ['a global of the window', 'self.requestIdleCallback(go)', 'requestIdleCallback'],
   ['a global taken out', 'const { BarcodeDetector: B } = globalThis', 'BarcodeDetector'],
+  [
+    'a member of what is made there',
+    'function f(a) { let q = new URLSearchParams(a); return q.size ? q : a }',
+    'URLSearchParams#size',
+  ],
+  ['of what is made around it', 'const q = new URLSearchParams(); [1].map(() => q.size)', 'URLSearchParams#size'],
+  ['of what has no name', 'if (new URLSearchParams(x).size) go()', 'URLSearchParams#size'],
   ['a constructor inside another object', 'new Intl.DurationFormat("en")', 'Intl.DurationFormat'],
   ['a flag of patterns', 'x.match(/[a--b]/v)', '/v of a pattern'],
   ['part of a pattern with flags of its own', 'x.match(/(?i:a)b/)', '(?i:) in a pattern'],
@@ -39,6 +46,7 @@ test('what the floor has is none of it', () => {
   const old = `const rows = [3, 1].toSorted(); rows.at(-1); rows.findLast((one) => Object.hasOwn(one, 'a')); structuredClone(rows);
     const parse = (text) => JSON.parse(text); const URLs = { parse }; URLs.parse('{}'); 'x'.replaceAll('x', 'y');
     crypto.randomUUID(); navigator.locks.request('a', go); new Intl.ListFormat('en').format([]); AbortSignal.timeout(5);
+    const seen = new Set(); seen.size; function other(q) { return q.size } const q = new URLSearchParams(); q.get('a');
     const mine = { requestIdleCallback: 1, share() {} }; mine.share(); mine.requestIdleCallback; [].map(go).flat();
     function own(navigation) { return navigation.state; } const { at } = rows; /(?<=a)b(?<n>c)/du.test('abc');`;
   expect(inScript(old)).toEqual([]);

@@ -45,3 +45,37 @@ export function namesDeclaredIn(program: ESTree.Program): Set<string> {
   });
   return own;
 }
+
+const isFunction = ({ type }: Node) => /^(Function|ArrowFunction)/.test(type);
+
+/**
+ * Members that are asked of something made by `new` in the same function or around it, as `size` in
+ * `const query = new URLSearchParams(); if (query.size)`. Of a name that is given anew further inside it sees the outer one.
+ */
+export function usesOfMade(program: ESTree.Program): { maker: string; use: Node }[] {
+  const found: { maker: string; use: Node }[] = [];
+  const step = (node: Node, outer: ReadonlyMap<string, string>) => {
+    const made = isFunction(node) || node.type === 'Program' ? new Map([...outer, ...madeIn(node)]) : outer;
+    if (node.type === 'MemberExpression') {
+      const { object } = node;
+      const maker = object.type === 'NewExpression' ? object.callee.name : made.get(object.name);
+      if (maker) found.push({ maker, use: node });
+    }
+    for (const one of Object.values(node).flat()) if (isNode(one)) step(one, made);
+  };
+  step(program as unknown as Node, new Map());
+  return found;
+}
+
+/** What a function names, itself and not those inside it, and what made that; empty for what nothing known has made. */
+function madeIn(root: Node): Map<string, string> {
+  const made = new Map<string, string>();
+  const step = (node: Node) => {
+    if (node.type === 'VariableDeclarator' && node.id.type === 'Identifier')
+      made.set(node.id.name, node.init?.type === 'NewExpression' ? (node.init.callee.name ?? '') : '');
+    for (const one of Object.values(node).flat()) if (isNode(one) && !isFunction(one)) step(one);
+  };
+  for (const one of root.params ?? []) if (one.type === 'Identifier') made.set(one.name, '');
+  step(root);
+  return made;
+}

@@ -1,6 +1,6 @@
 import { parseSync } from 'vite';
 import type { Feature } from './compat-data.ts';
-import { isNode, type Node, namesDeclaredIn, walk } from './syntax-tree.ts';
+import { isNode, type Node, namesDeclaredIn, usesOfMade, walk } from './syntax-tree.ts';
 
 /** What a built file asks for that the floor lacks: `URL.parse`, `.isWellFormed()` of something, `@scope`, `:open`. */
 export interface Finding {
@@ -29,7 +29,7 @@ const itself = new Set(['self', 'window', 'globalThis']);
 const lacks = (features: Feature[] | undefined): boolean => features?.every((one) => one.lackedBy.length > 0) ?? false;
 
 /**
- * Judges scripts by what the floor lacks: globals, members of objects that are known by their name, and calls of methods whose
+ * Judges scripts by what the floor lacks: globals, members of objects that are known by their name or made where they are used, and calls of methods whose
  * name nothing of the floor has. Of the web's own methods only names of several words count there (`checkVisibility`), as our own
  * are often called `run` or `added`. What cannot be told from the floor's is left to the browser tests, which take it away.
  */
@@ -59,6 +59,10 @@ export class ScriptJudge {
       const what = this.#judgeNode(node, parent, key, own);
       if (what) say(what, node);
     });
+    for (const { maker, use } of usesOfMade(program)) {
+      const name = memberName(use);
+      if (!own.has(maker) && name && lacks(this.#ofKnown.get(`${maker}#${name}`))) say(`${maker}#${name}`, use);
+    }
     return found;
   }
 

@@ -26,6 +26,14 @@ async function walk(person: Person, { product, front, outside }: House, email: s
     await expect.poll(() => person.run(() => localStorage.getItem('holoholo.saved.guest') !== null)).toBe(true);
     return name.replace('Save: ', '');
   });
+  await test.step('a search in the guide', async () => {
+    await person.open(`${front.url}/explore`);
+    await person.fill('Search experiences', 'reef');
+    const found = await fetch(`${front.url}/api/business-listings?search=reef`).then((reply) => reply.json());
+    expect(found.length).toBeLessThan(20);
+    const shown = () => person.run(() => document.querySelectorAll('article[id]').length);
+    await expect.poll(shown, { timeout: 15_000 }).toBe(found.length);
+  });
   await test.step('another code, typed', async () => {
     await person.open(`${front.url}/scan`);
     await person.tap('button', 'Start QR Scanner');

@@ -2,6 +2,7 @@ import type { Answer, Request } from '../../contract/endpoint.ts';
 import type { ErrorCode, FieldFault } from '../../contract/errors.ts';
 import type { Contract } from '../../contract/index.ts';
 import { deadlineMs } from './answer-in-time.ts';
+import { withQuery } from './with-query.ts';
 
 export type EndpointName = keyof Contract;
 
@@ -60,7 +61,7 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
     init.headers = { 'content-type': 'application/json' };
     init.body = JSON.stringify(request.body);
   }
-  return [query.size ? `${filled}?${query}` : filled, init];
+  return [withQuery(filled, query), init];
 }
 
 /** What a call fails with that got no whole answer in time. @param status that of the server where it does answer, but a part of the page does not come. */

@@ -1,4 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import { formSent } from './features/offline/open-forms.ts';
 import { Button } from './ui/button.tsx';
 import { hasUnreadable } from './ui/has-unreadable.ts';
 import { Notice } from './ui/notice.tsx';
@@ -47,6 +48,12 @@ export function SubmitForm({
   useEffect(() => {
     if (refusals) form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals, form]);
+  const begun = useRef({ busy, refusals });
+  useEffect(() => {
+    const isTaken = begun.current.busy && !busy && begun.current.refusals === refusals;
+    if (isTaken) form.current!.dispatchEvent(new Event(formSent, { bubbles: true }));
+    begun.current = { busy, refusals };
+  }, [busy, refusals, form]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);

@@ -1,5 +1,6 @@
 import { useCallback, useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
+import { withQuery } from '../with-query.ts';
 
 /** What becomes of the address: a value by name, null where it goes. */
 type Change = Readonly<Record<string, string | null>>;
@@ -25,7 +26,7 @@ function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'
     if (value === null || value === '') next.delete(name);
     else next.set(name, value);
   }
-  return next.size > 0 ? `${pathname}?${next}` : pathname;
+  return withQuery(pathname, next);
 }
 
 /**

@@ -1,3 +1,6 @@
+/** Told by a form that stays on screen, once what stands in it was taken; until then it can be lost. */
+export const formSent = 'holoholo:sent';
+
 /** Fields that somebody has changed in this page and that are still on screen; a search is no work to lose. */
 const changed = new Set<Element>();
 
@@ -30,10 +33,10 @@ export function noteForms(onNote: () => void = () => {}): () => void {
   };
   for (const field of filledFields()) changed.add(field);
   document.addEventListener('input', note);
-  document.addEventListener('submit', forget);
+  document.addEventListener(formSent, forget);
   return () => {
     document.removeEventListener('input', note);
-    document.removeEventListener('submit', forget);
+    document.removeEventListener(formSent, forget);
   };
 }
 

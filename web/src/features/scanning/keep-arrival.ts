@@ -1,4 +1,5 @@
 import { queueScan, scanId } from '../../device/queue-scan.ts';
+import { withQuery } from '../../with-query.ts';
 import { describeDevice } from './describe-device.ts';
 import { findKeptScan } from './kept-scans.ts';
 
@@ -10,7 +11,7 @@ export async function keepArrival(pathname: string, search: string): Promise<str
   const query = new URLSearchParams(search);
   const code = query.get('qr') ?? '';
   query.delete('qr');
-  const rest = query.size ? `?${query}` : '';
+  const rest = withQuery('', query);
   if (!/^\/location\/[^/]+$/.test(pathname) || code.length === 0 || code.length > 64) return pathname + rest;
   const scan_timestamp = new Date().toISOString();
   await queueScan(scanId(scan_timestamp), { qr_code_id: code, device_info: describeDevice(), scan_timestamp });

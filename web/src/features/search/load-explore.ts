@@ -6,6 +6,7 @@ import type { Category } from '../../../../contract/values.ts';
 import { apiOf, inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { keptOrLive } from '../../kept-or-live.ts';
 import { messages } from '../../messages/index.ts';
+import { withQuery } from '../../with-query.ts';
 import { findKeptExperiences } from './kept-experiences.ts';
 import { type LoadedList, loadList } from './load-list.ts';
 
@@ -72,7 +73,7 @@ export function addressOf({ search, category, view, from, pages }: ExploreQuery)
     if (from > 1) query.set('from', String(from));
     if (pages !== usualPages(from)) query.set('pages', String(pages));
   }
-  return query.size ? `/explore?${query}` : '/explore';
+  return withQuery('/explore', query);
 }
 
 /** How many listings come before the first one shown. */
