@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
 import { anotherBuild } from './another-build.ts';
-import { hold, standIn } from './answers.ts';
+import { at, cut, hold, standIn } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, problem, ready, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
+import { signInTraveler } from './session.ts';
 import { watchWords } from './shown-words.ts';
 
 // Without a worker, which would have the scripts of its own build.
@@ -124,6 +125,36 @@ test.describe('a script that is gone', () => {
     await page.waitForLoadState('networkidle');
     await expect(email).toHaveValue('somebody@example.com');
     expect(loads).toEqual([]);
+  });
+
+  test('never takes away what was typed and could not be sent, until it is', async ({ page, product }) => {
+    await signInTraveler(page, product, 'gone-after-refusal@example.com');
+    await page.goto('/dashboard?tab=profile');
+    await atRest(page);
+    await gone(page, 'menu');
+    await page.getByRole('button', { name: 'Edit Profile' }).click();
+    const place = page.getByLabel('Location');
+    await place.fill('Hilo, by the bay');
+    await cut(page, at.profiles);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(problem(page)).toBeVisible();
+    const loads = countLoads(page);
+    const tapMenu = async () => {
+      const told = page.waitForResponse(/\/assets\/menu-/);
+      await page.getByRole('button', { name: 'Menu' }).click();
+      await told;
+    };
+    await tapMenu();
+    await expect(page.getByText('The menu could not be loaded. Please try again.')).toBeVisible();
+    await page.waitForLoadState('networkidle');
+    await expect(place).toHaveValue('Hilo, by the bay');
+    expect(loads).toEqual([]);
+
+    await page.unroute(at.profiles);
+    await page.getByRole('button', { name: 'Save', exact: true }).click();
+    await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+    await tapMenu();
+    await expect.poll(() => loads).toEqual(['/dashboard']);
   });
 
   test('for want of a network is said to be that, and nothing loads', async ({ page, context }) => {
