@@ -56,8 +56,11 @@ export const uuid = z.guid();
 /** The id of a person. */
 export const userId = uuid;
 
-/** ISO 8601 instant with an offset, as sent by browsers. */
-export const instant = z.iso.datetime({ offset: true });
+/** ISO 8601 instant with an offset, as sent by browsers; of no more digits, and no wider offset, than the database reads. */
+export const instant = z.iso
+  .datetime({ offset: true })
+  .max(35)
+  .refine((text) => !/[+-](?:1[6-9]|2\d):\d\d$/.test(text), 'has too wide an offset');
 
 /** A day of the calendar, `2026-12-24`. */
 export const calendarDay = z.iso.date().refine((day) => day >= '2000-01-01' && day < '2100-01-01', 'is too far away');

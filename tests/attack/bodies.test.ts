@@ -193,6 +193,17 @@ describe('bodies in flight are bounded', () => {
     again.close();
   });
 
+  test('per customer of IPv6, who has many networks: beyond it 503 for each of them, and room for others', async () => {
+    const held = await Promise.all(Array.from({ length: share }, (_, at) => almostSend(`2001:db8:7:${at}::5`)));
+    const probe = (from: string) =>
+      answerToHead(merge, { cookie: traveler.cookie, ...network(from), 'content-length': megabyte });
+    await expect.poll(async () => (await probe('2001:db8:7:99::5')).statuses, { timeout: 10_000 }).toEqual([503]);
+    const elsewhere = await almostSend('2001:db8:8:1::5');
+    await elsewhere.send('x');
+    expect((await elsewhere.answered()).statuses).toEqual([400]);
+    for (const connection of [...held, elsewhere]) connection.close();
+  });
+
   test('in all: the seventeenth megabyte waits, from whichever network', async () => {
     const held = await Promise.all(Array.from({ length: 16 }, (_, at) => almostSend(`198.51.100.${at}`)));
     const probe = () =>

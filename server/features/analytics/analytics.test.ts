@@ -134,6 +134,17 @@ describe('an event', () => {
     expect(await kept()).toEqual([]);
   });
 
+  test.each(['2026-11-21T20:00:00+16:00', '2026-11-21T20:00:00-23:59', `2026-11-21T20:00:00.${'1'.repeat(200)}Z`])(
+    'is refused at the field of its time %s, which the database cannot read',
+    async (timestamp) => {
+      const reply = await send({ event_type: 'map_initialized', timestamp });
+      expect([reply.status, reply.body.fields?.map(({ path }: { path: string }) => path)]).toEqual([
+        400,
+        ['body.timestamp'],
+      ]);
+    },
+  );
+
   test.each(['0001-01-01T00:00:00Z', '2099-01-01T00:00:00Z', '2026-10-01T00:00:00Z'])(
     'of a phone whose clock says %s counts without that time',
     async (timestamp) => {

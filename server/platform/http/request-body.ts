@@ -1,7 +1,7 @@
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { ByteBudget, type HeldBytes } from './byte-budget.ts';
 import { findJsonExcess } from './json-bounds.ts';
-import { networkOf } from './networks.ts';
+import { networkOf, siteOf } from './networks.ts';
 import { Refusal } from './refusal.ts';
 
 declare module 'fastify' {
@@ -45,7 +45,7 @@ export function installBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const announced = announcedBytes(request);
     if (announced > request.routeOptions.bodyLimit!) return done(new Refusal('payload_too_large'));
-    if (!bodies.hasRoom(networkOf(request.ip), announced)) return done(new Refusal('unavailable'));
+    if (!bodies.hasRoom(senderOf(request), announced)) return done(new Refusal('unavailable'));
     done(null, payload);
   });
   app.addContentTypeParser('application/json', async (request: FastifyRequest, payload: NodeJS.ReadableStream) => {
@@ -62,7 +62,7 @@ export function installBodies(app: FastifyInstance): void {
     }
   });
   async function holdBody(request: FastifyRequest, payload: NodeJS.ReadableStream): Promise<Buffer> {
-    const held = bodies.hold(networkOf(request.ip));
+    const held = bodies.hold(senderOf(request));
     try {
       const bytes = await readBytes(payload, request.routeOptions.bodyLimit!, held);
       request.heldBody = held;
@@ -82,6 +82,9 @@ export function installBodies(app: FastifyInstance): void {
     });
   });
 }
+
+/** Whose room a body takes: one customer has as many networks of IPv6 as it likes. */
+const senderOf = ({ ip }: FastifyRequest) => siteOf(networkOf(ip));
 
 /** Gives back the room that a request's body takes, once the body is no longer used. */
 export function releaseBody(request: FastifyRequest): void {
