@@ -49,8 +49,9 @@ export function supervise(command, args, options = {}) {
       let lastWords = '';
       let health;
       server = spawn(command, args, { stdio: ['inherit', 'inherit', 'pipe', 'ipc'], env: options.env ?? process.env });
-      server.stderr.pipe(process.stderr, { end: false });
-      server.stderr.on('data', (chunk) => {
+      // There is none where the process could not be made.
+      server.stderr?.pipe(process.stderr, { end: false });
+      server.stderr?.on('data', (chunk) => {
         lastWords = (lastWords + chunk).slice(-8_000);
       });
       server.on('message', () => {
@@ -61,6 +62,7 @@ export function supervise(command, args, options = {}) {
       });
       server.on('error', (error) => {
         if (server.pid) return;
+        if (hasListened && !isStopping) return startAgain(`The server could not be started (${error.message})`);
         say(`The server could not be started: ${error.message}`);
         resolve(1);
       });
@@ -77,12 +79,17 @@ export function supervise(command, args, options = {}) {
       const fallen = (code, signal) => {
         if (isOver) return;
         isOver = true;
+        // Before it listens a server is ended by what tells it to stop.
+        if (isStopping && signal === 'SIGTERM') return resolve(0);
         if (isStopping || code === 0 || (code === hopeless && !hasListened)) return resolve(code ?? 1);
-        const wait = waits[Math.min(falls, waits.length - 1)];
-        falls += 1;
-        say(`The server fell (${reasonOf(code, signal, lastWords)}) and is started again in ${wait / 1000} s.`);
-        waiting = setTimeout(start, wait);
+        startAgain(`The server fell (${reasonOf(code, signal, lastWords)})`);
       };
+    };
+    const startAgain = (why) => {
+      const wait = waits[Math.min(falls, waits.length - 1)];
+      falls += 1;
+      say(`${why} and is started again in ${wait / 1000} s.`);
+      waiting = setTimeout(start, wait);
     };
     start();
   });

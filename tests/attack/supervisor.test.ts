@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { appendFileSync, mkdtempSync, readFileSync, renameSync, rmSync } from 'node:fs';
 import { chmod, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -203,6 +203,50 @@ describe('the supervisor', () => {
     expect(await live('hopeless', ['process.exit(78)'])).toEqual({ code: hopeless, said: [], lived: 1 });
     const once = await live('once', [healthy, 'process.exit(78)', 'process.exit(0)']);
     expect([once.code, once.lived]).toEqual([0, 3]);
+  });
+
+  test('waits for a program that is away for a moment, as an update leaves it, where it has run before', async () => {
+    const program = join(folder, 'program');
+    const aside = join(folder, 'aside');
+    const lives = join(folder, 'updated');
+    appendFileSync(
+      program,
+      `#!${process.execPath}
+      const fs = require('node:fs');
+      fs.appendFileSync(${JSON.stringify(lives)}, 'x');
+      if (fs.readFileSync(${JSON.stringify(lives)}).length > 1) process.exit(0);
+      process.send('listening', () => {
+        fs.renameSync(${JSON.stringify(program)}, ${JSON.stringify(aside)});
+        process.exit(5);
+      });`,
+      { mode: 0o755 },
+    );
+    const said: string[] = [];
+    const say = (line: string) => {
+      said.push(line.replace(/\(spawn .* ENOENT\)/, '(ENOENT)'));
+      if (said.length === 3) renameSync(aside, program);
+    };
+    expect(await supervise(program, [], { say, pauses: [1, 20, 30] })).toBe(0);
+    expect(said).toEqual([
+      'The server fell (exit code 5) and is started again in 0.001 s.',
+      'The server could not be started (ENOENT) and is started again in 0.02 s.',
+      'The server could not be started (ENOENT) and is started again in 0.03 s.',
+    ]);
+    expect(await supervise(join(folder, 'never-there'), [], { say, pauses: [1] })).toBe(1);
+    expect(said.at(-1)).toMatch(/^The server could not be started: .*ENOENT/);
+  });
+
+  test('ends well where it is told to stop before the server listens', async () => {
+    const program = `
+      import { supervise } from ${JSON.stringify(new URL('../../scripts/supervise.mjs', import.meta.url).href)};
+      process.exit(await supervise(process.execPath, ['-e', 'console.log(1); setInterval(() => {}, 1000)']));`;
+    const supervisor = spawn(process.execPath, ['--input-type=module', '-e', program], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const exited = new Promise((resolve) => supervisor.once('exit', resolve));
+    await new Promise((resolve) => supervisor.stdout.once('data', resolve));
+    supervisor.kill('SIGTERM');
+    expect(await exited).toBe(0);
   });
 
   test('kills a server that hangs when it is told to stop', async () => {
