@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { anotherBuild } from './another-build.ts';
 import { expect, test } from './fixtures.ts';
 import { cached, workerReady } from './offline.ts';
+import { startProduct } from './product.ts';
 
 test.use({ serviceWorker: true });
 
@@ -43,4 +45,37 @@ test('an application that the device has room for only in part does not pass for
     await page.context().close();
   }
   expect(inPart).toBeGreaterThan(5);
+});
+
+test('an update that the device has no room for leaves the application that it has', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const begun = new AsyncDisposableStack();
+  try {
+    const next = await anotherBuild({ 'Point your camera at the code': 'Hold your camera over the code' });
+    begun.defer(next.remove);
+    const first = await startProduct();
+    const context = await browser.newContext({ baseURL: first.url });
+    begun.defer(() => context.close());
+    const page = await context.newPage();
+    await page.goto('/explore');
+    await workerReady(page);
+    const ofApp = async () => Object.entries(await cached(page)).filter(([name]) => name.startsWith('holoholo-app-'));
+    await expect.poll(async () => (await ofApp())[0]?.[1]).toContain('/offline');
+    const client = await context.newCDPSession(page);
+    const { usage } = await client.send('Storage.getUsageAndQuota', { origin: first.url });
+    await client.send('Storage.overrideQuotaForOrigin', { origin: first.url, quotaSize: usage + 20_000 });
+    await first.stop();
+    const second = await startProduct({ PORT: new URL(first.url).port }, next.root);
+    begun.defer(second.stop);
+    await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    await page.getByRole('button', { name: 'Use the new version' }).click();
+    await expect
+      .poll(async () => (await ofApp()).map(([, files]) => files.includes('/offline')))
+      .toEqual([true, false]);
+    await context.setOffline(true);
+    await page.goto('/scan');
+    await expect(page.getByText('Point your camera at the code')).toBeVisible();
+  } finally {
+    await begun.disposeAsync();
+  }
 });

@@ -33,12 +33,15 @@ export async function fetchApp(): Promise<void> {
   if (isWhole) await keep(shellAddress, shell);
 }
 
-/** A file or the shell, from this build or the one before. */
+/**
+ * A file or the shell, from this build or, where that could not be kept, from an earlier one, whose shell starts with the files that
+ * were kept with it.
+ */
 export async function findInApp(address: string): Promise<Response | undefined> {
   try {
     const own = await (await caches.open(ownCache)).match(address, { ignoreVary: true });
-    if (own || address === shellAddress) return own;
-    for (const name of await caches.keys()) {
+    if (own) return own;
+    for (const name of (await caches.keys()).reverse()) {
       if (!name.startsWith(appPrefix)) continue;
       const found = await (await caches.open(name)).match(address, { ignoreVary: true });
       if (found) return found;
@@ -66,11 +69,18 @@ async function keepFile(address: string, answer: Response): Promise<void> {
   );
 }
 
-/** Lets go of earlier builds but the last one, whose pages may still be open in another tab. Caches are listed in the order they came. */
+/**
+ * Lets go of earlier builds but the last one, whose pages may still be open in another tab, and the last one that was kept whole, where
+ * this one was not. Caches are listed in the order they came.
+ */
 export async function forgetEarlierApps(): Promise<void> {
   try {
     const earlier = (await caches.keys()).filter((name) => name.startsWith(appPrefix) && name !== ownCache);
-    await Promise.all(earlier.slice(0, -1).map((name) => caches.delete(name)));
+    const isWhole = async (name: string) => Boolean(await (await caches.open(name)).match(shellAddress));
+    let lastWhole: string | undefined;
+    if (!(await isWhole(ownCache))) for (const name of earlier) if (await isWhole(name)) lastWhole = name;
+    const gone = earlier.slice(0, -1).filter((name) => name !== lastWhole);
+    await Promise.all(gone.map((name) => caches.delete(name)));
   } catch {
     // Storage is forbidden.
   }
