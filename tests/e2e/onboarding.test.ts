@@ -82,6 +82,31 @@ test.describe('when it fails', () => {
   });
 });
 
+test('what was answered is there again after signing in anew, where the session had ended', async ({
+  page,
+  product,
+}) => {
+  expectErrors(page, '401 /api/profiles');
+  const email = 'ended-at-onboarding@example.com';
+  await signIn(page, product, email, { fresh: true });
+  await page.goto('/onboarding');
+  await ready(page);
+  await page.getByLabel('Location').fill('Hilo');
+  await page.getByLabel('Phone').fill('808-555-0177');
+  await page.getByLabel('Nightlife').check();
+  await endSessions(product, email);
+  await page.getByRole('button', { name: 'Start Discovering' }).click();
+  await expect(page.getByText('Authentication session expired. Please sign in again.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  await signIn(page, product, email, { fresh: true });
+  await page.goto('/onboarding');
+  await expect(page.getByLabel('Location')).toHaveValue('Hilo');
+  await expect(page.getByLabel('Phone')).toHaveValue('808-555-0177');
+  await expect(page.getByLabel('Nightlife')).toBeChecked();
+  await page.getByRole('button', { name: 'Start Discovering' }).click();
+  await expect(page.getByRole('heading', { name: 'Your guide is ready' })).toBeVisible();
+});
+
 test('the dashboard: each section, editing the profile, and every place one is signed in at', async ({
   page,
   product,

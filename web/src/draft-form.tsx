@@ -1,4 +1,4 @@
-import { useEffect, useRef } from 'react';
+import { type RefObject, useEffect, useRef } from 'react';
 import { takeDraft } from './device/form-draft.ts';
 import { useSession } from './features/session/use-session.ts';
 import { fillIn } from './fields-of-form.ts';
@@ -11,14 +11,19 @@ interface DraftFormProps extends SubmitFormProps {
   draft: string;
 }
 
-/** A form that, where its session has ended, leads to a new sign-in and back to what was typed. */
-export function DraftForm({ draft, ...rest }: DraftFormProps) {
-  const form = useRef<HTMLFormElement>(null);
+/** Fills in what this user typed into a form of this name before they signed in again. */
+export function useTakenDraft(form: RefObject<HTMLFormElement | null>, draft: string): void {
   const userId = useSession().user?.id;
   useEffect(() => {
     const typed = userId && takeDraft(draft, userId);
     if (typed) void fillIn(form.current!, typed);
-  }, [draft, userId]);
+  }, [form, draft, userId]);
+}
+
+/** A form that, where its session has ended, leads to a new sign-in and back to what was typed. */
+export function DraftForm({ draft, ...rest }: DraftFormProps) {
+  const form = useRef<HTMLFormElement>(null);
+  useTakenDraft(form, draft);
   const wayOn = { words: words.typedStays, action: <SignInAgain form={form} draft={draft} /> };
   return <SubmitForm {...rest} formRef={form} {...(rest.of.needsSignIn && { wayOn })} />;
 }

@@ -2,12 +2,13 @@ import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { parseUrl } from '../../../../contract/parse-url.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { loader } from '../../loader.ts';
 import { embedding as words } from '../../messages/en/embedding.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { refusalWords } from '../../refusal-words.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -85,7 +86,7 @@ export function EmbeddedPagesScreen() {
           ))}
         </ul>
       )}
-      <SubmitForm of={change} label={words.allow} busyLabel={words.saving} aria-label={words.add}>
+      <DraftForm draft="embed-hosts" of={change} label={words.allow} busyLabel={words.saving} aria-label={words.add}>
         <Field
           label={words.field}
           hint={words.hint}
@@ -99,7 +100,7 @@ export function EmbeddedPagesScreen() {
           onChange={(event) => setHost(event.target.value)}
         />
         <p className={list.note}>{words.advice}</p>
-      </SubmitForm>
+      </DraftForm>
       <ButtonLink to="/dashboard" look="quiet">
         {words.back}
       </ButtonLink>

@@ -1,8 +1,11 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { replace, useRevalidator } from 'react-router';
+import { keepDraft } from '../../device/form-draft.ts';
+import { useTakenDraft } from '../../draft-form.tsx';
 import { createProfile, refusedBecause } from '../../features/profile/create-profile.ts';
 import { type Personal, PersonalFields, problemsOf } from '../../features/profile/personal-fields.tsx';
 import { useSession } from '../../features/session/use-session.ts';
+import { fieldsOf } from '../../fields-of-form.ts';
 import { loader } from '../../loader.ts';
 import { onboarding as words } from '../../messages/en/profile.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -16,6 +19,7 @@ import { useSaid } from '../../ui/use-said.ts';
 import { Vignette } from '../../ui/vignette.tsx';
 import { useSubmit } from '../../use-submit.ts';
 
+const draft = 'onboarding';
 const doneDelayMs = 1_500;
 const expiredDelayMs = 3_000;
 
@@ -37,6 +41,8 @@ export function OnboardingScreen() {
   const [personal, setPersonal] = useState<Personal>({ phone: '', location: '', interests: [] });
   const [begunAt] = useState(() => new Date().toISOString());
   const [step, setStep] = useState<'asked' | 'done' | 'expired'>('asked');
+  const form = useRef<HTMLFormElement>(null);
+  useTakenDraft(form, draft);
   const answers = useSubmit({
     check: () => ({ faults: problemsOf(personal), words: user?.email ? undefined : words.errors.noUser }),
     send: (_filled: Filled, api) => createProfile(personal, begunAt, api),
@@ -48,6 +54,7 @@ export function OnboardingScreen() {
     refused: (failure) => {
       if ((failure as { status?: number }).status === 401) {
         setStep('expired');
+        if (user) keepDraft(draft, user.id, fieldsOf(form.current!));
         goOn(() => location.replace('/'), expiredDelayMs);
       }
       return refusedBecause(failure);
@@ -72,6 +79,7 @@ export function OnboardingScreen() {
         busyLabel={words.starting}
         disabled={step === 'expired'}
         failedTitle={words.failed}
+        formRef={form}
       >
         <PersonalFields
           value={personal}
