@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { startWork } from '../tests/at-work.ts';
 import { aDeadLetter, aDoneWork } from '../tests/work-rows.ts';
 import { createWorld, type World } from '../tests/world.ts';
+import { findMailLag, forgetDeadMail } from './platform/jobs/jobs.store.ts';
 
 let world: World;
 let stop: (() => Promise<void>) | undefined;
@@ -32,4 +33,39 @@ test('what may be kept no longer goes by itself once the server works', async ()
   };
   expect(await left()).not.toEqual({ keys: 0, work: 0, mails: 0 });
   await expect.poll(left, { timeout: 30_000 }).toEqual({ keys: 0, work: 0, mails: 0 });
+  await stop();
+  stop = undefined;
 }, 60_000);
+
+test('what mail said is forgotten once it has arrived, while what waits keeps it', async () => {
+  const { db, database, clock } = world;
+  const mails = ['completed', 'failed', 'cancelled', 'created', 'active', 'retry'];
+  await database.pool.query(
+    `insert into jobs.job (name, data, state) select 'mail', jsonb_build_object('to', state, 'subject', 'Aloha', 'text', 'x', 'html', 'y'), state::jobs.job_state
+     from unnest($1::text[]) state`,
+    [mails],
+  );
+  await forgetDeadMail(db, clock.now());
+  const { rows } = await database.pool.query(
+    "select data ->> 'to' as state from jobs.job where name = 'mail' and data ?| array['text', 'html'] order by 1",
+  );
+  expect(rows.map(({ state }) => state)).toEqual(['active', 'created', 'retry']);
+  await database.pool.query("delete from jobs.job where name = 'mail'");
+});
+
+test.each(['mail', 'sign-in-mail'])('%s that is due and waits is told of by how long it has waited', async (name) => {
+  const { db, database } = world;
+  const waiting = (state: string, seconds: number) =>
+    database.pool.query(
+      `insert into jobs.job (name, data, state, start_after) values ($1, '{}', $2::jobs.job_state, now() - $3::int * interval '1 second')`,
+      [name, state, seconds],
+    );
+  expect(await findMailLag(db)).toBe(0);
+  await waiting('created', -600);
+  await waiting('completed', 9_000);
+  expect(await findMailLag(db)).toBe(0);
+  await waiting('retry', 400);
+  await waiting('created', 200);
+  expect(Math.round(await findMailLag(db))).toBe(400);
+  await database.pool.query('delete from jobs.job where name = $1', [name]);
+});

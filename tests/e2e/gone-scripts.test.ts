@@ -108,6 +108,19 @@ test.describe('a script that is gone', () => {
     await atRest(page);
   });
 
+  test('loads it anew though somebody has searched, which the address keeps', async ({ page }) => {
+    await page.goto('/explore');
+    await atRest(page);
+    await page.getByLabel('Search experiences').fill('reef');
+    await expect(page).toHaveURL(/search=reef/);
+    const loads = countLoads(page);
+    await gone(page, 'menu');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect.poll(() => loads).toEqual(['/explore']);
+    await expect(page.getByLabel('Search experiences')).toHaveValue('reef');
+    await atRest(page);
+  });
+
   test('never takes away what was typed before the page was at rest', async ({ page }) => {
     const release = await hold(page, '**/assets/at-rest-*.js');
     await gone(page, 'menu');

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { bookingStatuses } from '../../../contract/booking-states.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -160,6 +161,19 @@ describe("an administrator's decision", () => {
       after: { status: 'confirmed', amount_cents: 8_955, reference: 'FH-78', reason: 'On the statement' },
     });
     expect(JSON.stringify(await own(id))).not.toMatch(/commission|traveler/);
+  });
+
+  test('is on record with what it changed, and is erased with the traveler’s account', async () => {
+    const traveler = await world.aUser();
+    const id = await world.aBooking({ user_id: traveler.id });
+    await decide(id, { status: 'confirmed', amount: 80, reason: 'On the statement' });
+    expect(await auditContentOf(world, 'booking_decided', id)).toEqual([
+      {
+        personId: traveler.id,
+        before: expect.objectContaining({ status: 'pending', estimated: true }),
+        after: expect.objectContaining({ status: 'confirmed', amount_cents: 8_000, reason: 'On the statement' }),
+      },
+    ]);
   });
 
   test('needs a reason, whole cents and a reference of its own', async () => {

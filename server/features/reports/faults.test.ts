@@ -1,5 +1,7 @@
+import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { pruneFaults } from './faults.store.ts';
 import { patternOf, placeIn } from './fingerprint.ts';
 import { forgetOldReports } from './reports.ts';
 
@@ -126,6 +128,48 @@ describe('a fault', () => {
     expect((await list()).open).toBe(open - 1);
     await setState(id, 'open');
     expect((await list('state=resolved')).open).toBe(open);
+  });
+
+  test('is forgotten where there are too many, those that came last staying, however long they have been known', async () => {
+    const { db, clock } = world;
+    const at = (daysAgo: number) => new Date(clock.now().getTime() - daysAgo * 86_400_000);
+    await db.deleteFrom('faults').execute();
+    await db
+      .insertInto('faults')
+      .values([
+        {
+          id: randomUUID(),
+          kind: 'error',
+          place: null,
+          message: 'old and alive',
+          first_seen: at(80),
+          last_seen: at(0),
+          reports: 9,
+        },
+        {
+          id: randomUUID(),
+          kind: 'error',
+          place: null,
+          message: 'dead',
+          first_seen: at(10),
+          last_seen: at(9),
+          reports: 1,
+        },
+        {
+          id: randomUUID(),
+          kind: 'error',
+          place: null,
+          message: 'new',
+          first_seen: at(1),
+          last_seen: at(1),
+          reports: 1,
+        },
+      ])
+      .execute();
+    await pruneFaults(db, 2, 100);
+    const left = await db.selectFrom('faults').select('message').orderBy('message').execute();
+    expect(left.map(({ message }) => message)).toEqual(['new', 'old and alive']);
+    await db.deleteFrom('faults').execute();
   });
 
   test('is forgotten when it was not seen for 90 days', async () => {

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { publicName } from './reviews.ts';
 
@@ -169,6 +170,12 @@ describe('moderation', () => {
       .where('subject_id', '=', id)
       .orderBy('sequence')
       .execute();
+    const [hiding] = await auditContentOf(world, 'review_hidden', id);
+    expect(hiding).toEqual({
+      personId: user.id,
+      before: { hidden: false },
+      after: { hidden: true, reason: 'Names a person' },
+    });
     expect(entries.map((one) => one.action)).toEqual([
       'review_written',
       'review_hidden',

@@ -142,3 +142,15 @@ describe('the network of a scan', () => {
     expect(failures).toEqual([]);
   });
 });
+
+test('a month whose key could not be had is asked for again by the next scan', async () => {
+  const { database, clock } = world;
+  const { code } = await world.aCode();
+  clock.advance(40 * 86_400);
+  const locker = await database.pool.connect();
+  await locker.query('begin; lock table network_keys in access exclusive mode');
+  expect((await scan(code)).status).toBe(503);
+  await locker.query('rollback');
+  locker.release();
+  expect((await scan(code)).status).toBe(200);
+});

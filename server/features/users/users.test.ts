@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -79,6 +80,37 @@ describe('the list of accounts', () => {
     },
   );
 
+  test('names the organisation of the role that one has, not of one that one had', async () => {
+    const former = await world.aUser({ role: 'partner', email: 'former@row.example' });
+    await world.call(`PUT /api/admin/users/${former.id}/role`, {
+      body: { role: 'advertiser', reason: 'Has sold the hotel' },
+      cookie: admin.cookie,
+    });
+    const kinds = await world.db
+      .selectFrom('members as m')
+      .innerJoin('organisations as o', 'o.id', 'm.organisation_id')
+      .select(['o.kind', 'o.name'])
+      .where('m.user_id', '=', former.id)
+      .execute();
+    expect(kinds.map(({ kind }) => kind).sort()).toEqual(['advertiser', 'partner']);
+    await world.db
+      .updateTable('organisations')
+      .set({ name: 'The hotel' })
+      .where('owner_id', '=', former.id)
+      .where('kind', '=', 'partner')
+      .execute();
+    await world.db
+      .updateTable('organisations')
+      .set({ name: 'The agency' })
+      .where('owner_id', '=', former.id)
+      .where('kind', '=', 'advertiser')
+      .execute();
+    const named = async () => (await list({ search: former.email })).body.rows[0].organisation;
+    expect(await named()).toBe('The agency');
+    await world.db.updateTable('profiles').set({ role: 'partner' }).where('user_id', '=', former.id).execute();
+    expect(await named()).toBe('The hotel');
+  });
+
   test('has who was never seen at the end that is asked for', async () => {
     await world.db.insertInto('users').values({ email: 'unseen@list.example' }).execute();
     const seen = await walk({ sort: 'last_seen', search: 'list.example' });
@@ -106,6 +138,12 @@ describe('the list of accounts', () => {
     expect(await of({ role: 'advertiser', state: 'suspended' })).toEqual(['one@filter.example']);
     expect(await of({ role: 'advertiser', state: 'active' })).toEqual(['two@filter.example']);
     expect(await of({ role: 'traveler' })).toEqual(['three@filter.example']);
+    await world.db.insertInto('users').values({ email: 'newcomer@filter.example' }).execute();
+    expect((await of({ state: 'active' })).sort()).toEqual([
+      'newcomer@filter.example',
+      'three@filter.example',
+      'two@filter.example',
+    ]);
   });
 
   test.each([
@@ -148,9 +186,23 @@ describe('one account', () => {
     expect(body).toMatchObject({ id: user.id, role: 'traveler', live_sessions: [], own_passkeys: [] });
     expect(body.organisations).toEqual([expect.objectContaining({ standing: 'owner', state: 'active' })]);
     expect(body.history).toEqual([{ at: expect.any(String), action: 'role_changed', by: admin.email, reason }]);
+    // However often somebody looked, what was done stays in sight.
+    expect((await world.call(`GET /api/admin/users/${user.id}`, admin)).body.history).toHaveLength(1);
     const entries = world.db.selectFrom('audit_entries').select('actor_id').where('subject_id', '=', user.id);
-    expect(await entries.where('action', '=', 'admin_user_view').execute()).toEqual([{ actor_id: admin.id }]);
+    expect(await entries.where('action', '=', 'admin_user_view').execute()).toEqual(
+      Array(2).fill({ actor_id: admin.id }),
+    );
   });
+});
+
+test('a new role begins without the permissions that were chosen for the one before', async () => {
+  const user = await world.aUser({ role: 'partner' });
+  const chosen = { permissions: ['qr_code_management'] };
+  await world.db.updateTable('profiles').set(chosen).where('user_id', '=', user.id).execute();
+  const body = { role: 'advertiser', reason: 'Sells tours now' };
+  expect((await world.call(`PUT /api/admin/users/${user.id}/role`, { body, cookie: admin.cookie })).status).toBe(200);
+  const profile = world.db.selectFrom('profiles').select(['role', 'permissions']).where('user_id', '=', user.id);
+  expect(await profile.executeTakeFirst()).toEqual({ role: 'advertiser', permissions: null });
 });
 
 describe('the export', () => {
@@ -174,6 +226,9 @@ describe('the export', () => {
     expect(new Set(lines).size).toBe(lines.length);
     const entries = world.db.selectFrom('audit_entries').select('actor_id').where('action', '=', 'users_exported');
     expect(await entries.execute()).toEqual([{ actor_id: admin.id }]);
+    expect(await auditContentOf(world, 'users_exported')).toEqual([
+      { personId: admin.id, after: { sort: 'name', search: 'export.example' } },
+    ]);
   });
 
   test("is not begun by another site's page", async () => {

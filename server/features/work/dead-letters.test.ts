@@ -99,43 +99,47 @@ test('a decision needs a reason, which the audit log keeps with it', async () =>
   expect(rows).toEqual([{ after: { queue: 'mail', reason } }]);
 });
 
-test('what a discarded one was to do is over: the news is put away, the long work has failed', async () => {
-  const news = await world.db
-    .insertInto('inbox')
-    .values({
-      source: 'demo',
-      received_at: world.clock.now(),
-      headers: '{}',
-      body: Buffer.from('x'),
-      digest: Buffer.from('x'),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const work = await world.db
-    .insertInto('long_work')
-    .values({
-      ...{ kind: 'scans-export', asked_by: admin.id, parameters: '{}', mail_when_done: false },
-      created_at: world.clock.now(),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-  const summary = async () => (await call('GET /api/admin/work')).body;
-  expect(await summary()).toEqual({ in_progress: 1, dead_letters: 0, unreadable_news: 0 });
-  await world.database.pool.query(
-    `insert into jobs.job (name, data, source_name, source_created_on) values
+test.each(['new', 'taken'])(
+  'what a discarded one was to do is over: news that is %s is put away, the long work has failed',
+  async (state) => {
+    const news = await world.db
+      .insertInto('inbox')
+      .values({
+        source: 'demo',
+        received_at: world.clock.now(),
+        headers: '{}',
+        body: Buffer.from('x'),
+        digest: Buffer.from(state),
+        state,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const work = await world.db
+      .insertInto('long_work')
+      .values({
+        ...{ kind: 'scans-export', asked_by: admin.id, parameters: '{}', mail_when_done: false },
+        created_at: world.clock.now(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const summary = async () => (await call('GET /api/admin/work')).body;
+    expect(await summary()).toEqual({ in_progress: 1, dead_letters: 0, unreadable_news: 0 });
+    await world.database.pool.query(
+      `insert into jobs.job (name, data, source_name, source_created_on) values
       ('news-dead', jsonb_build_object('id', $1::bigint), 'news', now()),
       ('long-work-dead', jsonb_build_object('id', $2::text), 'long-work', now())`,
-    [news.id, work.id],
-  );
-  expect(await summary()).toEqual({ in_progress: 1, dead_letters: 2, unreadable_news: 0 });
-  for (const { id } of (await letters()).rows) expect((await decide(id, 'discard')).status).toBe(200);
-  expect(await summary()).toEqual({ in_progress: 0, dead_letters: 0, unreadable_news: 0 });
-  const states = await Promise.all([
-    world.db.selectFrom('inbox').select(['state']).where('id', '=', news.id).execute(),
-    world.db.selectFrom('long_work').select(['state', 'problem']).where('id', '=', work.id).execute(),
-  ]);
-  expect(states).toEqual([[{ state: 'discarded' }], [{ state: 'failed', problem: 'broke_off' }]]);
-});
+      [news.id, work.id],
+    );
+    expect(await summary()).toEqual({ in_progress: 1, dead_letters: 2, unreadable_news: 0 });
+    for (const { id } of (await letters()).rows) expect((await decide(id, 'discard')).status).toBe(200);
+    expect(await summary()).toEqual({ in_progress: 0, dead_letters: 0, unreadable_news: 0 });
+    const states = await Promise.all([
+      world.db.selectFrom('inbox').select(['state']).where('id', '=', news.id).execute(),
+      world.db.selectFrom('long_work').select(['state', 'problem']).where('id', '=', work.id).execute(),
+    ]);
+    expect(states).toEqual([[{ state: 'discarded' }], [{ state: 'failed', problem: 'broke_off' }]]);
+  },
+);
 
 test('a job that waits is no dead letter, whatever id is named', async () => {
   await withTransaction(world.db, (tx) => world.jobs.send(tx, 'long-work', { id: 'none' }));
