@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { type Access, isOfAdmins, mayCall, maySee, type Role, roles } from './roles.ts';
+import { type Access, isOfAdmins, isOfOrganisations, mayCall, maySee, type Role, roles } from './roles.ts';
 
 const passing = (access: Access): (Role | 'nobody')[] => [
   ...(mayCall(access, undefined) ? (['nobody'] as const) : []),
@@ -31,6 +31,18 @@ test.each<[Access, boolean]>([
   ['signed-in', false],
   ['demo', false],
 ])('%j is of admins alone: %j', (access, expected) => expect(isOfAdmins(access)).toBe(expected));
+
+test.each<[Access, boolean]>([
+  [['partner'], true],
+  [['advertiser', 'admin'], true],
+  [['traveler', 'admin'], false],
+  [['admin'], false],
+  [[], false],
+  ['anyone', false],
+  ['signed-in', false],
+])('%j lets members of organisations in as such: %j', (access, expected) =>
+  expect(isOfOrganisations(access)).toBe(expected),
+);
 
 test.each<[string[], Role[]]>([
   [['traveler'], ['traveler', 'admin']],

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newClickId } from './click-id.ts';
-import { detectPlatform, findClick, trackedLink } from './links.ts';
+import { detectPlatform, findClick, supplierOf, trackedLink } from './links.ts';
 
 const none = {
   fareharbor: { affiliate: undefined, affiliateReference: undefined },
@@ -26,6 +26,20 @@ test.each([
   ['https://getyourguide.com/', 'external'],
   ['nonsense', 'external'],
 ])('%s leads to %s', (link, platform) => expect(detectPlatform(link)).toBe(platform));
+
+test.each([
+  ['https://fareharbor.com/embeds/book/ReefWalk/items/4711/?full-items=yes', 'reefwalk'],
+  ['https://fareharbor.com/embeds/all-items/kona-boats_2/', 'kona-boats_2'],
+  ['https://fareharbor.com/reefwalk/', ''],
+  ['https://fareharbor.com/en/embeds/book/reefwalk/', ''],
+  ['https://www.viator.com/embeds/book/x', ''],
+  ['https://www.Reef-Walks.example/www.book', 'reef-walks.example'],
+  ['https://book.www.reef.example/', 'book.www.reef.example'],
+  [`https://${'a'.repeat(50)}.${'b'.repeat(60)}.example/`, `${'a'.repeat(50)}.${'b'.repeat(49)}`],
+  ['nonsense', ''],
+])('references of what is booked at %s are numbered by "%s"', (link, supplier) =>
+  expect(supplierOf(link)).toBe(supplier),
+);
 
 describe('a tracked link', () => {
   test.each([

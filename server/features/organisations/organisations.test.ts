@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPermissions } from '../../../contract/permissions.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 
@@ -127,6 +128,8 @@ describe('staff', () => {
     expect((await change(['performance_analytics'], owner)).body.permissions).toEqual(['performance_analytics']);
     const changes = (await actions('user', clerk.id)).filter(({ action }) => action === 'member_changed');
     expect(changes).toEqual([{ action: 'member_changed', actor_id: owner.id }]);
+    const [content] = await auditContentOf(world, 'member_changed', clerk.id);
+    expect(content).toMatchObject({ after: { permissions: ['performance_analytics'] } });
   });
 
   test('are taken out, and are travelers who are signed out everywhere', async () => {
@@ -144,6 +147,10 @@ describe('staff', () => {
       'role_changed',
       'member_removed',
     ]);
+    const { id } = await organisation(owner);
+    const was = { organisation: id, permissions: defaultPermissions.partner };
+    expect(await auditContentOf(world, 'member_removed', clerk.id)).toMatchObject([{ before: was }]);
+    expect(await auditContentOf(world, 'member_joined', clerk.id)).toMatchObject([{ after: was }]);
   });
 
   test('leave when the operator gives them another role', async () => {
@@ -254,6 +261,11 @@ describe('a suspended organisation', () => {
     expect((await set('suspended')).status).toBe(200);
     for (let time = 0; time < 2; time++) expect((await set('active')).status).toBe(200);
     expect((await world.call('GET /api/organisation', clerk)).status).toBe(200);
+    expect(await auditContentOf(world, 'organisation_suspended', id)).toMatchObject([
+      { after: { state: 'suspended', reason: 'Unpaid' } },
+    ]);
+    const unknown = { body: { state: 'suspended', reason: 'Unpaid' }, cookie: admin.cookie };
+    expect((await world.call(`PATCH /api/organisations/${randomUUID()}`, unknown)).status).toBe(404);
     expect((await actions('organisation', id)).map((one) => one.action)).toEqual([
       'organisation_suspended',
       'admin_organisation_view',
@@ -292,6 +304,7 @@ describe('members', () => {
 
   test('are looked at by an admin, who is noted each time', async () => {
     const { id } = await organisation(owner);
+    expect((await members(randomUUID(), admin)).status).toBe(404);
     expect((await members(id, admin)).body).toHaveLength(1);
     expect(await actions('organisation', id)).toEqual([{ action: 'admin_organisation_view', actor_id: admin.id }]);
     expect(await noted(/Looked at an organisation/)).toContain(admin.id);

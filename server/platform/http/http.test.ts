@@ -39,6 +39,14 @@ describe('the server does not start', () => {
       'POST /api/things lets an admin do more than look at what its path names',
       { method: 'POST', limit: 'saved', adminViews: 'organisation' },
     ],
+    [
+      'GET /api/things lets an admin do more than look at what its path names',
+      { access: ['partner', 'admin'], adminViews: 'organisation' },
+    ],
+    [
+      "POST /api/things/{secret} is for others' servers and asks for no secret",
+      { method: 'POST', path: '/api/things/{secret}', limit: 'saved', origin: 'external' },
+    ],
     ['POST /api/things names an unknown limit', { method: 'POST', limit: 'nothing' }],
     ['POST /api/things does not say how a repeat is answered', { method: 'POST', limit: 'saved', idempotent: true }],
   ])('where %s', (reason, declared) => expect(() => mount([answering(declared)])).toThrow(reason));
@@ -254,6 +262,68 @@ describe('an address', () => {
       expect((await ask('GET /api/things')).status).toBe(production ? 404 : 200);
       expect((await ask('GET /api/others')).status).toBe(200);
     }
+  });
+});
+
+describe('where a call comes from', () => {
+  const inWindow = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  const fromOutside = { headers: { ...inWindow, 'sec-fetch-site': 'cross-site' } };
+
+  test('is asked of what only our own pages may begin', async () => {
+    const ask = mount([answering({ ownPageOnly: true }), answering({ path: '/api/others' })]);
+    const refused = await ask('GET /api/things', fromOutside);
+    expect([refused.status, refused.body.code]).toEqual([403, 'cross_site']);
+    expect((await ask('GET /api/things', { headers: { ...inWindow, 'sec-fetch-site': 'none' } })).status).toBe(200);
+    expect((await ask('GET /api/others', fromOutside)).status).toBe(200);
+  });
+
+  test('is asked by the name of the host where the demo is', async () => {
+    const ask = mount([answering({ access: 'demo' }), answering({ path: '/api/others' })]);
+    for (const [host, status] of [
+      ['localhost:3000', 200],
+      ['evil.example', 404],
+    ] as const) {
+      const reply = await ask('GET /api/things', { headers: { host } });
+      expect([reply.status, reply.body.code]).toEqual([status, status === 404 ? 'not_found' : undefined]);
+      expect((await ask('GET /api/others', { headers: { host } })).status).toBe(200);
+    }
+  });
+
+  test('leads a window that is refused to a page, with the reason, and nobody else', async () => {
+    const refusalPage = '/auth?from=things';
+    const ask = mount([
+      answering({ access: 'signed-in', ownPageOnly: true, refusalPage }),
+      answering({ path: '/api/others', access: 'signed-in' }),
+    ]);
+    const ownWindow = { headers: { ...inWindow, 'sec-fetch-site': 'same-origin' } };
+    const led = await ask('GET /api/things', ownWindow);
+    expect([led.status, led.headers.location]).toEqual([302, '/auth?from=things&reason=unauthenticated']);
+    const script = { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' };
+    expect((await ask('GET /api/things', { headers: script })).status).toBe(401);
+    expect((await ask('GET /api/things', fromOutside)).status).toBe(403);
+    expect((await ask('GET /api/others', ownWindow)).status).toBe(401);
+    expect((await ask('GET /api/things', { ...ownWindow, cookie: user.cookie })).status).toBe(200);
+  });
+
+  test('is no matter for servers of others, who are asked for a secret and whose bytes are taken as they are', async () => {
+    const secret = 's'.repeat(32);
+    world.settings.newsSecrets = [{ source: 'demo', secret }];
+    const declared = {
+      method: 'POST',
+      path: '/api/things/{source}/{secret}',
+      params: z.object({ source: z.string(), secret: z.string() }),
+      body: z.instanceof(Buffer),
+      limit: 'news',
+      origin: 'external',
+      reply: z.object({ text: z.string() }),
+    } as const;
+    const ask = mount([answering(declared, ({ body }) => ({ text: body.toString('latin1') }))]);
+    const headers = { origin: 'https://evil.example', 'content-type': 'text/plain' };
+    const taken = await ask(`POST /api/things/demo/${secret}`, { body: '{"half', headers });
+    expect([taken.status, taken.body]).toEqual([200, { text: '{"half' }]);
+    const refused = await ask(`POST /api/things/demo/${'t'.repeat(32)}`, { body: '{"half', headers });
+    expect(refused.status).toBe(404);
+    world.settings.newsSecrets = [];
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import {
+  isAskedByOwnPage,
   isBot,
   isFromThisSite,
   isGenuineNavigation,
@@ -16,6 +17,26 @@ type Headers = Record<string, string>;
 test('every method but GET, HEAD and OPTIONS must prove where it comes from', () => {
   const methods = ['GET', 'HEAD', 'OPTIONS', 'POST', 'PUT', 'PATCH', 'DELETE', 'get', 'MKCOL', ''];
   expect(methods.filter((method) => !isUnsafe(method))).toEqual(['GET', 'HEAD', 'OPTIONS']);
+});
+
+describe('a GET that begins something is asked by our own page, or by whoever opens it in a window', () => {
+  const inWindow = { 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+  test.each<[boolean, Headers]>([
+    [true, {}],
+    [true, { ...inWindow, 'sec-fetch-site': 'same-origin' }],
+    [true, { ...inWindow, 'sec-fetch-site': 'none' }],
+    [true, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+    [false, { ...inWindow, 'sec-fetch-site': 'cross-site' }],
+    [false, { ...inWindow, 'sec-fetch-site': 'same-site' }],
+    [false, { ...inWindow, 'sec-fetch-site': 'same-origin', 'sec-purpose': 'prefetch' }],
+    [false, { ...inWindow, 'sec-fetch-site': 'none', purpose: 'prefetch' }],
+    [false, { 'sec-purpose': 'prefetch' }],
+    [false, { purpose: 'prefetch' }],
+    [false, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'image' }],
+    [false, { 'sec-fetch-site': 'same-origin', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'iframe' }],
+    [false, { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'no-cors', 'sec-fetch-dest': 'document' }],
+    [false, { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'cors', 'sec-fetch-dest': 'empty' }],
+  ])('%j: %j', (expected, headers) => expect(isAskedByOwnPage(headers)).toBe(expected));
 });
 
 describe('a request that changes something comes from this site', () => {
