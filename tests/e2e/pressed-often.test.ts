@@ -48,14 +48,12 @@ test('a link is asked for once by whoever presses Enter again and taps', async (
   await ready(page);
   const email = page.getByLabel('Email address');
   await email.fill('impatient@example.com');
-  const release = await hold(page, '**/api/auth/magic-link');
-  let asked = 0;
-  page.on('request', (request) => {
-    if (request.url().endsWith('/api/auth/magic-link')) asked += 1;
-  });
-  for (let time = 0; time < 3; time++) await email.press('Enter');
-  await page.locator('form button[type=submit]').click({ clickCount: 3, force: true });
-  await release();
+  const send = page.locator('form button[type=submit]');
+  expect(await askedFor(page, 'POST', /\/api\/auth\/magic-link$/, send)).toBe(1);
   await expect(page.getByText('impatient@example.com')).toBeVisible();
-  expect(asked).toBe(1);
+  // Another one can be asked for.
+  await page.getByRole('button', { name: 'Use a different email' }).click();
+  await email.fill('another@example.com');
+  await email.press('Enter');
+  await expect(page.getByText('another@example.com')).toBeVisible();
 });

@@ -27,10 +27,10 @@ export function useMagicLink(redirect: string | undefined) {
   const [email, setEmail] = useState('');
   const [state, setState] = useState<State>({ step: 'entering' });
   const address = email.trim();
-  // Whose answer counts; an ask whose address was changed meanwhile has no say any more.
-  const counts = useRef<symbol>(undefined);
+  // What is being asked; an ask whose address was changed meanwhile has no say any more.
+  const asking = useRef<symbol>(undefined);
   const enter = (typed: string, error?: null) => {
-    counts.current = undefined;
+    asking.current = undefined;
     setEmail(typed);
     setState({ step: 'entering', error });
   };
@@ -48,11 +48,16 @@ export function useMagicLink(redirect: string | undefined) {
       }
     },
     send: async () => {
+      if (asking.current) return;
       const error = problemOf(address);
       if (error) return setState({ step: 'entering', error });
       const ask = Symbol();
-      counts.current = ask;
-      const settle = (outcome: State) => counts.current === ask && setState(outcome);
+      asking.current = ask;
+      const settle = (outcome: State) => {
+        if (asking.current !== ask) return;
+        asking.current = undefined;
+        setState(outcome);
+      };
       setState({ step: 'sending', asked: address });
       try {
         await browserApi('POST /api/auth/magic-link', { body: { email: address, redirect } });
