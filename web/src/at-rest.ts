@@ -1,9 +1,10 @@
 import { userKey } from './device/own-device.ts';
 import { watchImpressions } from './features/analytics/watch-impressions.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
-import { isFormOpen, noteForms } from './features/offline/open-forms.ts';
+import { holdsTyped, isFormOpen, noteForms } from './features/offline/open-forms.ts';
 import { firstScript, loadAnew, ofScreens, scriptOf, statusAt } from './gone-scripts.ts';
 import { notLoaded } from './load-script.ts';
+import { typedText } from './typed-text.ts';
 
 /**
  * What a page does once it has answered and has nothing better to do.
@@ -11,6 +12,7 @@ import { notLoaded } from './load-script.ts';
  */
 export async function atRest(isOwn: () => boolean): Promise<void> {
   noteForms();
+  typedText.isHeld = holdsTyped;
   // By a script of its own, which the first one does not have to name.
   import('./device/form-draft.ts').then(
     ({ forgetLostDraft }) => forgetLostDraft(),

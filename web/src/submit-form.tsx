@@ -49,14 +49,18 @@ export function SubmitForm({
     if (refusals) form.current!.querySelector<HTMLElement>('[aria-invalid=true]')?.focus();
   }, [refusals, form]);
   const begun = useRef({ busy, refusals });
+  // Others may send by the same submission.
+  const isSender = useRef(false);
   useEffect(() => {
     const isTaken = begun.current.busy && !busy && begun.current.refusals === refusals;
-    if (isTaken) form.current!.dispatchEvent(new Event(formSent, { bubbles: true }));
+    if (isTaken && isSender.current) form.current!.dispatchEvent(new Event(formSent, { bubbles: true }));
+    if (!busy) isSender.current = false;
     begun.current = { busy, refusals };
   }, [busy, refusals, form]);
   const send = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const given = new FormData(event.currentTarget);
+    isSender.current = true;
     void submit({
       text: (name) => String(given.get(name) ?? '').trim(),
       isUnreadable: hasUnreadable(event.currentTarget),

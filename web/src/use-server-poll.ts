@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { statusOf } from './api.ts';
+import { typedText } from './typed-text.ts';
 
 const pollMs = 30_000;
 
@@ -38,7 +39,8 @@ export function useServerPoll(
 }
 
 /**
- * While what is shown is not the server's own answer: asks for that as soon as the network is back or the server answers polls.
+ * While what is shown is not the server's own answer: asks for that as soon as the network is back or the server answers polls, but
+ * never over what somebody has typed.
  * @param wanted false also while a late answer may still come.
  * @param polls false to wait for the network alone.
  */
@@ -47,13 +49,14 @@ export function useAskAgain(wanted: boolean, polls = wanted): void {
   // A server that answers polls and nothing else is left in peace for half a minute.
   const hasAsked = useRef(false);
   useServerPoll({ wanted: polls, atOnce: !hasAsked.current }, (isReached) => {
-    if (!isReached || state === 'loading') return;
+    if (!isReached || state === 'loading' || typedText.isHeld()) return;
     hasAsked.current = true;
     void revalidate();
   });
   useEffect(() => {
     if (!wanted) return;
-    addEventListener('online', revalidate);
-    return () => removeEventListener('online', revalidate);
+    const ask = () => void (typedText.isHeld() || revalidate());
+    addEventListener('online', ask);
+    return () => removeEventListener('online', ask);
   }, [wanted, revalidate]);
 }

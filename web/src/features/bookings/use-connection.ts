@@ -1,4 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
+import { typedText } from '../../typed-text.ts';
 import { useOnline } from '../../ui/use-online.ts';
 import { useServerPoll } from '../../use-server-poll.ts';
 
@@ -17,7 +18,8 @@ interface Outcome {
 /**
  * Whether the server can be reached: as the device and the last answer say at once, and asked every 30 s, since a phone on a
  * dead Wi-Fi believes itself online.
- * @param askAgain called when it can be reached again, and as long as it can while its answer is not on screen.
+ * @param askAgain called when it can be reached again, and as long as it can while its answer is not on screen; never over what
+ * somebody has typed.
  */
 export function useConnection({ loaded, isLive, isAnswered, isComing }: Outcome, askAgain: () => void): boolean {
   const device = useOnline();
@@ -28,11 +30,11 @@ export function useConnection({ loaded, isLive, isAnswered, isComing }: Outcome,
   }, [loaded, isLive]);
   useServerPoll({ wanted: device, atOnce: !isAnswered }, (isReached) => {
     setReached(isReached);
-    if (isReached && !isComing && !(reached && isLive)) askAgain();
+    if (isReached && !isComing && !(reached && isLive) && !typedText.isHeld()) askAgain();
   });
   const before = useRef(device);
   useEffect(() => {
-    if (device && !before.current) askAgain();
+    if (device && !before.current && !typedText.isHeld()) askAgain();
     before.current = device;
   }, [device, askAgain]);
   return device && reached;

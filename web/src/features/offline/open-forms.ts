@@ -15,10 +15,15 @@ function filledFields(): Element[] {
   return [...fields].filter((field) => field.value !== '' && !isSearched(field));
 }
 
+/** Whether what somebody has typed stands in a form and was not sent: nothing that they did not ask for may take its place. */
+export function holdsTyped(): boolean {
+  for (const field of changed) if (!field.isConnected) changed.delete(field);
+  return changed.size > 0;
+}
+
 /** Whether somebody is in the middle of something that a reload would take away. */
 export function isFormOpen(): boolean {
-  for (const field of changed) if (!field.isConnected) changed.delete(field);
-  return changed.size > 0 || document.querySelector('dialog[open]') !== null;
+  return holdsTyped() || document.querySelector('dialog[open]') !== null;
 }
 
 /** Notes which fields are filled, and from now on which are changed; gives the way to stop. */

@@ -21,11 +21,13 @@ interface SavedEntryProps {
 export function SavedEntry({ item, userId, children }: SavedEntryProps) {
   const { experience, saved_at } = item;
   const isSaved = useIsSaved(experience.id, true);
-  const [note, setNote] = useState(item.note);
+  // What was written here, until another answer says what is kept.
+  const [own, setOwn] = useState({ over: item.note, note: item.note });
+  const note = own.over === item.note ? own.note : item.note;
   const saveNote = async (wanted: string | null, tell: (problem: string) => void) => {
     const problem = await changeSaved(experience, userId, { saved: true, note: wanted }, tell);
     // What waits in this page is on its way.
-    if (!problem || problem === words.notKeptOffline) setNote(wanted);
+    if (!problem || problem === words.notKeptOffline) setOwn({ over: item.note, note: wanted });
     return problem;
   };
   if (!isSaved) {

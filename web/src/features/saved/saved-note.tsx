@@ -20,6 +20,8 @@ interface SavedNoteProps {
 export function SavedNote({ name, note, onSave, onRemove }: SavedNoteProps) {
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState('');
+  // What could not be saved is there when the note is written on.
+  const [unsaved, setUnsaved] = useState<string | null>(null);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
@@ -30,7 +32,9 @@ export function SavedNote({ name, note, onSave, onRemove }: SavedNoteProps) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('note') ?? '').trim();
     close();
-    setProblem(await onSave(text || null, setProblem));
+    const failure = await onSave(text || null, setProblem);
+    setUnsaved(failure ? text : null);
+    setProblem(failure);
   };
   const about = <VisuallyHidden>{messages.experience.about(name)}</VisuallyHidden>;
   if (editing) {
@@ -42,7 +46,7 @@ export function SavedNote({ name, note, onSave, onRemove }: SavedNoteProps) {
           name="note"
           rows={4}
           maxLength={longestNote}
-          defaultValue={note ?? ''}
+          defaultValue={unsaved ?? note ?? ''}
           autoFocus
         />
         <div className={styles.actions}>
