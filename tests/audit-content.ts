@@ -12,3 +12,9 @@ export async function auditContentOf({ db }: Pick<World, 'db'>, action: string, 
     return { personId: person_id, ...(before && { before }), ...(after && { after }) };
   });
 }
+
+/** Who did that, each time. */
+export async function auditActorsOf({ db }: Pick<World, 'db'>, action: string, subjectId: string) {
+  const entries = db.selectFrom('audit_entries').select('actor_id').where('action', '=', action);
+  return (await entries.where('subject_id', '=', subjectId).execute()).map(({ actor_id }) => actor_id);
+}

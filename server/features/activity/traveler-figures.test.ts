@@ -104,12 +104,13 @@ describe('the figures of a traveler', () => {
     await aBooking(user, listing, { status: 'confirmed', estimated: false, amount_cents: 12_345 });
     await aBooking(user, listing, { status: 'completed', estimated: false, amount_cents: 10_000 });
     await aBooking(user, listing, { status: 'cancelled', estimated: false, amount_cents: 99_999 });
+    await aBooking(user, listing, { status: 'cancelled', amount_cents: 77_777 });
     expect(moved(await figuresOf(user))).toEqual({
       ...nothing,
       pending: 1,
       confirmed: 2,
       completed: 1,
-      cancelled: 1,
+      cancelled: 2,
       estimated_amount: 100,
       confirmed_amount: 223.45,
     });

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { auditActorsOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -103,6 +104,8 @@ describe('an invitation', () => {
     expect((await validate(one.token)).body.code).toBe('invitation_invalid');
     expect((await validate(newer)).status).toBe(200);
     expect((await act(one.id, 'revoke')).body.status).toBe('revoked');
+    for (const action of ['invitation_resent', 'invitation_revoked'])
+      expect(await auditActorsOf(world, action, one.id)).toEqual([admin.id]);
     expect((await validate(newer)).body.error).toBe('This invitation link is invalid or has already been used.');
     for (const what of ['resend', 'revoke'] as const)
       expect((await act(one.id, what)).body.code).toBe('invitation_closed');

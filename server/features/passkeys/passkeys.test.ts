@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditActorsOf } from '../../../tests/audit-content.ts';
 import { type Bent, SoftwareAuthenticator } from '../../../tests/software-authenticator.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { startSession } from '../../platform/sessions/sessions.ts';
@@ -87,6 +88,8 @@ describe('a passkey', () => {
     expect((await call(`DELETE /api/passkeys/${id}`, user)).body.code).toBe('step_up_required');
     await confirm(user, key);
     expect((await call(`DELETE /api/passkeys/${id}`, user)).body).toEqual({ ok: true });
+    for (const action of ['passkey_registered', 'passkey_removed'])
+      expect(await auditActorsOf(world, action, id)).toEqual([user.id]);
     expect((await call('POST /api/passkeys/confirmation-options', user)).body.code).toBe('passkey_missing');
   });
 });

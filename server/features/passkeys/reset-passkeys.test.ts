@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { aPasskey } from '../../../tests/access-world.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { SoftwareAuthenticator } from '../../../tests/software-authenticator.ts';
 import type { TestUser } from '../../../tests/world.ts';
@@ -41,6 +42,9 @@ describe('a lost passkey', () => {
       [user.id],
     );
     expect(rows).toEqual([{ actor_id: admin.id, action: 'passkeys_reset' }]);
+    expect(await auditContentOf(world, 'passkeys_reset', user.id)).toMatchObject([
+      { after: { removed: 2, ended: 2, reason: 'Lost their phone' } },
+    ]);
 
     const { cookie } = await signInAgain(user);
     const again = { ...user, cookie };
