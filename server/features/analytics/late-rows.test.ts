@@ -88,6 +88,20 @@ describe('what is told late', () => {
       });
     }
     expect(await elsewhere(booking.booked_at)).toEqual(others);
+    const confirmed = (await total('hour', booking.booked_at))!;
+
+    // What was confirmed and then cancelled is worth nothing any more.
+    await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', booking.id).execute();
+    await rollUpClosedHours(world.db, until);
+    expect(await total('hour', booking.booked_at)).toEqual({
+      ...confirmed,
+      bookings: {
+        ...confirmed.bookings,
+        confirmed: confirmed.bookings.confirmed - 1,
+        cancelled: confirmed.bookings.cancelled + 1,
+      },
+      confirmedCents: confirmed.confirmedCents - 12_345,
+    });
   });
 
   test('is not missed when it commits while its hour is being rolled up', async () => {

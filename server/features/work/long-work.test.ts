@@ -7,6 +7,7 @@ import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { askForLongWork, declareLongWork, runLongWork, tidyLongWork } from '../../platform/long-work/long-work.ts';
+import { removeResult } from '../../platform/long-work/result-files.ts';
 
 let world: World;
 let admin: TestUser;
@@ -246,6 +247,14 @@ describe('of long work', () => {
       expect((await call(`GET /api/long-work?${wrong}`)).status).toBe(400);
   });
 
+  test('a result whose file is gone is not there', async () => {
+    const id = await ask('short', { text: 'words' });
+    await run(id);
+    await removeResult(world.settings, id);
+    const reply = await call(`GET /api/long-work/${id}/result`, traveler);
+    expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+  });
+
   test('a result can be fetched for a week, by an administrator noted, and is then tidied away', async () => {
     const id = await ask('short', { text: 'words' });
     await run(id);
@@ -256,6 +265,10 @@ describe('of long work', () => {
     expect(await noted()).toEqual([]);
     expect((await fetch(admin.cookie)).raw).toBe('words');
     expect(await noted()).toEqual([{ actor_id: admin.id }]);
+    const entry = await world.database.pool.query(
+      "select d.person_id from audit_details d join audit_entries e using (sequence) where e.action = 'long_work_fetched'",
+    );
+    expect(entry.rows).toEqual([{ person_id: traveler.id }]);
     expect((await fetch((await world.aUser()).cookie)).status).toBe(404);
     world.clock.advance(7 * 86_400 - 1);
     await tidyLongWork(world.db, world.settings, world.clock.now());
