@@ -59,6 +59,18 @@ describe('a booking link', () => {
 });
 
 describe('a conversion', () => {
+  test('is credited to the last scan of several, not to the first', async () => {
+    const listing = await world.aListing();
+    const { user, cookie } = await aScanner();
+    world.clock.advance(60);
+    const last = await world.aCode();
+    await world.call('POST /api/qr/scan', { body: { qr_code_id: last.code }, cookie });
+    world.clock.advance(60);
+    expect((await convert(cookie, { business_listing_id: listing })).status).toBe(201);
+    const stored = world.db.selectFrom('bookings').select(['qr_code_id', 'location_id']).where('user_id', '=', user.id);
+    expect(await stored.execute()).toEqual([{ qr_code_id: last.id, location_id: last.locationId }]);
+  });
+
   test('is one pending booking with the amount of its price range, credited to the last scan', async () => {
     const listing = await world.aListing({ price_range: '$$$' });
     const { user, code, cookie } = await aScanner();

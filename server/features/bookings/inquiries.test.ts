@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -73,6 +74,9 @@ describe('an answer', () => {
       .orderBy('sequence')
       .execute();
     expect(entries.map((one) => one.action)).toEqual(['inquiry_sent', 'inquiry_answered', 'inquiry_answered']);
+    // What was answered is erased with the traveler's account.
+    const contents = await auditContentOf(world, 'inquiry_answered', id);
+    expect(contents.map(({ personId }) => personId)).toEqual([asker.id, asker.id]);
   });
 
   test('is for administrators, and in pages', async () => {

@@ -38,11 +38,13 @@ test('hosts are replaced as a whole, in one form, each once, and the change is a
   });
   expect((await get()).body.hosts).toEqual(['fareharbor.com', 'www.viator.com']);
   expect((await put(['www.viator.com', 'book.example'])).body.hosts).toEqual(['book.example', 'www.viator.com']);
+  expect((await put(['www.viator.com'])).body.hosts).toEqual(['www.viator.com']);
+  expect((await put(['www.viator.com', 'book.example'])).body.hosts).toEqual(['book.example', 'www.viator.com']);
   // Nothing changes, nothing is written.
   await put(['book.example', 'www.viator.com']);
   const entries = (await audited()).slice(before);
   expect(entries).toEqual(
-    Array(2).fill({ action: 'embed_hosts_changed', actor_id: admin.id, subject_id: 'embed_hosts' }),
+    Array(4).fill({ action: 'embed_hosts_changed', actor_id: admin.id, subject_id: 'embed_hosts' }),
   );
   const { content } = await world.db
     .selectFrom('audit_details')
@@ -51,7 +53,7 @@ test('hosts are replaced as a whole, in one form, each once, and the change is a
     .limit(1)
     .executeTakeFirstOrThrow();
   expect(JSON.parse(content)).toMatchObject({
-    before: ['fareharbor.com', 'www.viator.com'],
+    before: ['www.viator.com'],
     after: ['book.example', 'www.viator.com'],
   });
 });

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { defaultPermissions } from '../../../contract/permissions.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
-import { auditContentOf } from '../../../tests/audit-content.ts';
+import { auditActorsOf, auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 
@@ -205,6 +205,8 @@ describe('an invitation of staff', () => {
     expect((await change('revoke', owner)).body.status).toBe('revoked');
     expect(await validate(second)).toBe(404);
     expect((await change('resend', owner)).body.code).toBe('invitation_closed');
+    for (const action of ['invitation_resent', 'invitation_revoked'])
+      expect(await auditActorsOf(world, action, sent.id)).toEqual([owner.id]);
     expect((await invite({ invited_email: 'desk@hotel.example' })).status).toBe(201);
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
@@ -187,4 +188,13 @@ describe('a role of an earlier system', () => {
     const user = await withRole('guide');
     expect((await migrate(user.cookie, { target_role: 'admin' })).body.role).toBe('traveler');
   });
+});
+
+test('a change of name alone is on record', async () => {
+  const user = await world.aUser();
+  await post(user.cookie, { role: 'traveler' });
+  expect((await put(user.cookie, { displayName: 'Nāinoa' })).status).toBe(200);
+  expect(await auditContentOf(world, 'profile_changed', user.id)).toMatchObject([
+    { personId: user.id, before: { display_name: null }, after: { display_name: 'Nāinoa' } },
+  ]);
 });

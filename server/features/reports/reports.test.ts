@@ -117,6 +117,20 @@ describe('reports end', () => {
     if (count > 5_000) expect(counts.at(-1)).toBeLessThan(count);
   });
 
+  test('and with them the faults beyond five thousand', async () => {
+    const faults = async () => (await world.database.pool.query('select from faults')).rowCount!;
+    await world.database.pool.query(
+      `insert into faults (id, kind, message, first_seen, last_seen, reports)
+        select gen_random_uuid(), 'error', 'fault ' || n, $1::timestamptz, $1::timestamptz - interval '1 hour', 1
+        from generate_series(1, 5050) n`,
+      [world.clock.now()],
+    );
+    world.clock.advance(3_600);
+    for (let sent = 0; sent < 50; sent++) expect((await track()).status).toBe(202);
+    expect(await faults()).toBeLessThanOrEqual(5_001);
+    await world.database.pool.query("delete from faults where message like 'fault %'");
+  });
+
   test('by number and by age with the tidying', async () => {
     await fill(7_000, 1);
     await forgetOldReports(world.db, world.clock.now());

@@ -111,6 +111,19 @@ describe('saving', () => {
     expect(await idsOf(user)).toHaveLength(mostSaved);
     const joined = await merge(user, [{ listing_id: await world.aListing() }, { listing_id: many[0] }]);
     expect(joined.body).toMatchObject({ added: 0, left_out: [expect.any(Number)] });
+    // Where there is room for one of two, the newer comes.
+    await world.db
+      .deleteFrom('saved_listings')
+      .where('user_id', '=', user.id)
+      .where('listing_id', '=', many[0]!)
+      .execute();
+    const [older, newer] = await someListings(2);
+    const two = await merge(user, [
+      { listing_id: older, saved_at: hoursAgo(9) },
+      { listing_id: newer, saved_at: hoursAgo(1) },
+    ]);
+    expect(two.body).toMatchObject({ added: 1, left_out: [older] });
+    expect(await idsOf(user)).toContain(newer);
   });
 });
 

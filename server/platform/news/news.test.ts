@@ -79,11 +79,11 @@ test('news that has waited for more than five minutes is told of in the log, wit
   });
   // What is settled has not waited, however old it is.
   const done = { ...row(9_000), state: 'done', settled_at: world.clock.now() };
-  const told = async (waiting: number) => {
+  const told = async (waiting: number, isTaken = false) => {
     await world.db.deleteFrom('inbox').execute();
     await world.db
       .insertInto('inbox')
-      .values([row(5), row(waiting), { ...row(waiting - 1), state: 'taken' }])
+      .values([row(5), { ...row(waiting), state: isTaken ? 'taken' : 'new' }])
       .execute();
     await world.db.insertInto('inbox').values(done).execute();
     const lines: string[] = [];
@@ -99,4 +99,5 @@ test('news that has waited for more than five minutes is told of in the log, wit
   };
   expect(await told(300)).toEqual([]);
   expect(await told(301)).toMatchObject([{ seconds: 301 }]);
+  expect(await told(301, true)).toMatchObject([{ seconds: 301 }]);
 });
