@@ -68,7 +68,10 @@ test('an update that the device has no room for leaves the application that it h
     const second = await startProduct({ PORT: new URL(first.url).port }, next.root);
     begun.defer(second.stop);
     await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
+    const loaded = page.waitForEvent('load');
     await page.getByRole('button', { name: 'Use the new version' }).click();
+    await loaded;
+    await workerReady(page);
     await expect
       .poll(async () => (await ofApp()).map(([, files]) => files.includes('/offline')))
       .toEqual([true, false]);
