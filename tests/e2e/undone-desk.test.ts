@@ -156,6 +156,7 @@ test('offline and failing: what is typed stays, and the screen is there on the n
   await page.context().setOffline(false);
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Aloha is put away.')).toBeVisible();
+  await expect(page.getByText('No dead letters')).toBeVisible();
 
   await failAt(page, product, 'internal', 'long_work', '/api/*');
   await page.getByRole('link', { name: 'Long work' }).click();
