@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { startWork } from '../../../tests/at-work.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
@@ -265,10 +266,7 @@ describe('of long work', () => {
     expect(await noted()).toEqual([]);
     expect((await fetch(admin.cookie)).raw).toBe('words');
     expect(await noted()).toEqual([{ actor_id: admin.id }]);
-    const entry = await world.database.pool.query(
-      "select d.person_id from audit_details d join audit_entries e using (sequence) where e.action = 'long_work_fetched'",
-    );
-    expect(entry.rows).toEqual([{ person_id: traveler.id }]);
+    expect(await auditContentOf(world, 'long_work_fetched')).toEqual([{ personId: traveler.id }]);
     expect((await fetch((await world.aUser()).cookie)).status).toBe(404);
     world.clock.advance(7 * 86_400 - 1);
     await tidyLongWork(world.db, world.settings, world.clock.now());
