@@ -234,6 +234,20 @@ describe('an invitation of staff', () => {
     expect((await organisation(elsewhere)).standing).toBe('staff');
   });
 
+  test.each(['admin', 'advertiser'] as const)(
+    'takes no role of weight away: an account that is %s stays it',
+    async (role) => {
+      const user = await world.aUser({ role });
+      expect((await invite({ invited_email: user.email })).status).toBe(201);
+      const token = await tokenFor(user.email);
+      const { reply } = await accept(token, user);
+      expect([reply.status, reply.body.code]).toEqual([409, 'invitation_conflict']);
+      expect((await world.call('GET /api/profiles', user)).body.profile.role).toBe(role);
+      expect((await members(await organisationOf(world, owner.id), owner)).body).toHaveLength(1);
+      expect((await world.call(`GET /api/stakeholder/validate/${token}`)).status).toBe(200);
+    },
+  );
+
   test('gives way to a new one once it has expired', async () => {
     const invited_email = 'late@hotel.example';
     await invite({ invited_email });
