@@ -141,6 +141,29 @@ describe('an invitation', () => {
     expect(new Set(pending.body.map((row: { status: string }) => row.status))).toEqual(new Set(['revoked']));
   });
 
+  test('that expired and made way for another is not sent again: its address has one open invitation', async () => {
+    const one = await invite();
+    world.clock.advance(7 * day);
+    admin = await world.aUser({ role: 'admin' });
+    const two = await invite({ invited_email: one.email });
+    const mails = (await world.mail()).length;
+    expect((await act(one.id, 'resend')).body.code).toBe('invitation_closed');
+    expect((await world.mail()).length).toBe(mails);
+    expect((await validate(one.token)).body.code).toBe('invitation_expired');
+    expect((await validate(two.token)).status).toBe(200);
+  });
+
+  test('that was accepted is listed among the accepted and among all, and nowhere else', async () => {
+    const { email, token, id } = await invite();
+    await accept(token, (await world.aUser({ email })).cookie);
+    const listed = async (query: string) => {
+      const { body } = await world.call(`GET /api/stakeholder/invitations${query}`, { cookie: admin.cookie });
+      return body.some((one: { id: string }) => one.id === id);
+    };
+    const queries = ['', '?status=accepted', '?status=pending', '?status=expired', '?status=revoked'];
+    expect(await Promise.all(queries.map(listed))).toEqual([true, true, false, false, false]);
+  });
+
   test('of one status are found behind any number of newer ones of another', async () => {
     const { email } = await invite();
     const sent_at = new Date(world.clock.now().getTime() + 60_000);
