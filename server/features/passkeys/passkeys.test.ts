@@ -63,6 +63,15 @@ describe('a passkey', () => {
     });
   });
 
+  test('is named to the browser that registers another, so that one device is not taken twice', async () => {
+    const user = await world.aUser();
+    const { key } = await register(user);
+    const { body } = await call('POST /api/passkeys/registration-options', user);
+    expect(body.excludeCredentials).toMatchObject([{ id: key.id }]);
+    const stranger = await world.aUser();
+    expect((await call('POST /api/passkeys/registration-options', stranger)).body.excludeCredentials).toEqual([]);
+  });
+
   test('confirms this session, for 10 minutes, and no other', async () => {
     const { user, key } = await anAdminWithKey();
     expect((await confirm(user, key)).reply.status).toBe(200);
@@ -116,6 +125,19 @@ const wrong: [string, Bent][] = [
   ['person: not verified', { flags: 0x41 }],
   ['person: not present', { flags: 0x44 }],
 ];
+
+test('a registration is asked at its end once more whether it may', async () => {
+  const user = await world.aUser();
+  const key = () => new SoftwareAuthenticator('http://localhost:3000');
+  const begin = async () => (await call('POST /api/passkeys/registration-options', user)).body;
+  const end = (credential: unknown) => call('POST /api/passkeys', user, { name: 'Key', credential });
+  // Begun within ten minutes of the sign-in, ended after them.
+  world.clock.advance(599);
+  const options = await begin();
+  world.clock.advance(1);
+  expect((await end(key().register(options))).body.code).toBe('sign_in_again');
+  expect((await call('GET /api/passkeys', user)).body.passkeys).toEqual([]);
+});
 
 describe('a registration with the wrong', () => {
   test.each([...wrong, ['attestation', { format: 'apple' }], ['attestation format', { format: 'fido-u2f' }]])(
