@@ -1,6 +1,8 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
+import { builtWeb } from '../../../tests/page-apps.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { limits } from '../../platform/limits/limits.ts';
 
 let world: World;
 let traveler: TestUser;
@@ -88,4 +90,54 @@ describe('an answer', () => {
     );
     expect(paged.flatMap((page) => page.inquiries)).toEqual(inquiries);
   });
+
+  test('leaves the list of those that are open, which counts one less', async () => {
+    const { id } = (await send({ experience_name: 'Luau' })).body;
+    const totals = () =>
+      Promise.all(['?status=open', '?status=dismissed', ''].map(async (query) => (await list(query)).total));
+    const [open, dismissed, all] = await totals();
+    await answer(id, { status: 'dismissed' });
+    expect(await totals()).toEqual([open - 1, dismissed + 1, all]);
+    const { inquiries } = await list('?status=dismissed');
+    expect(inquiries.map((one: { id: string }) => one.id)).toContain(id);
+  });
+});
+
+test('of one person are sent a day as many as the limit says, whatever comes between them', async () => {
+  const strict = await createWorld();
+  const [one, other] = [await strict.aUser(), await strict.aUser()];
+  const ask = (user: TestUser) =>
+    strict.call('POST /api/bookings/inquiries', {
+      cookie: user.cookie,
+      body: { booking_platform: 'viator', experience_name: 'Luau' },
+    });
+  const { amount } = limits['inquiry-daily'];
+  for (let sent = 0; sent < amount; sent++) {
+    expect((await ask(one)).status).toBe(201);
+    strict.clock.advance(600);
+  }
+  expect((await ask(one)).body.code).toBe('rate_limited');
+  expect((await ask(other)).status).toBe(201);
+  await strict.close();
+});
+
+test('is answered in the language it was asked in, whatever the administrator reads', async () => {
+  const web = await createWorld({ webFolder: builtWeb });
+  const [asker, reader] = [await web.aUser(), await web.aUser({ role: 'admin' })];
+  const { body } = await web.call('POST /api/bookings/inquiries', {
+    cookie: asker.cookie,
+    headers: { 'accept-language': 'ja' },
+    body: { booking_platform: 'viator', experience_name: 'Luau' },
+  });
+  const note = 'It is in your list now.';
+  await web.call(`PATCH /api/bookings/inquiries/${body.id}`, {
+    cookie: reader.cookie,
+    headers: { 'accept-language': 'en' },
+    body: { status: 'resolved', note },
+  });
+  const [asked, answered] = await web.mail();
+  expect([asked!.to, asked!.subject]).toEqual([reader.email, 'A traveler is missing a booking']);
+  expect([answered!.to, answered!.subject]).toEqual([asker.email, 'お問い合わせの予約について']);
+  expect(answered!.text).toContain(note);
+  await web.close();
 });
