@@ -237,6 +237,22 @@ describe('joining what a guest kept', () => {
     expect(await idsOf(user)).toHaveLength(mostMerged);
   });
 
+  test('asked again with the same key, says again what there was no room for, which the device keeps', async () => {
+    const user = await world.aUser();
+    const saved_at = world.clock.now();
+    const rows = (await someListings(mostSaved - 1)).map((listing_id) => ({
+      ...{ user_id: user.id, listing_id, saved_at, note: null },
+    }));
+    await world.db.insertInto('saved_listings').values(rows).execute();
+    const [newest, older, oldest] = await someListings(3);
+    const items = [newest, older, oldest].map((listing_id, at) => ({ listing_id, saved_at: hoursAgo(at + 1) }));
+    const ask = () =>
+      merge(user, [...items, { listing_id: 2_000_000_000 }], { 'idempotency-key': 'no-room-0123456789' });
+    const [first, again] = [await ask(), await ask()];
+    expect(first.body).toEqual({ added: 1, unknown: [2_000_000_000], left_out: [older, oldest] });
+    expect(again.body).toEqual(first.body);
+  });
+
   test('keeps what is no longer available: it was when the guest saved it', async () => {
     const user = await world.aUser();
     const listing_id = await world.aListing({ is_active: false });
