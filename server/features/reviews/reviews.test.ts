@@ -183,4 +183,20 @@ describe('moderation', () => {
       'review_shown',
     ]);
   });
+
+  test('counts the hidden ones and the others apart, and forgets the reason of one that is shown again', async () => {
+    const { user, booking_id } = await aGuest(await world.aListing());
+    const { id } = (await post(user, { booking_id, rating: 3 })).body;
+    const totals = () =>
+      Promise.all(
+        ['?hidden=true', '?hidden=false', ''].map(
+          async (query) => (await world.call(`GET /api/reviews${query}`, { cookie: admin.cookie })).body.total,
+        ),
+      );
+    const [hidden, shown, all] = await totals();
+    await moderate(id, { hidden: true });
+    expect(await totals()).toEqual([hidden + 1, shown - 1, all]);
+    expect((await moderate(id, { hidden: false })).body).toMatchObject({ hidden: false, hidden_reason: null });
+    expect(await totals()).toEqual([hidden, shown, all]);
+  });
 });
