@@ -86,10 +86,25 @@ test('what is left out: the booked one, inactive, without a link, without coordi
   await table({ booking_url: null });
   await table({ latitude: null, longitude: null });
   await table({ latitude: 21.28 + 0.0901 });
-  const [done, pending] = [await table(), await table({ rating: 1 })];
-  await book(traveler.id, done, { status: 'confirmed' });
+  const [booked, done, pending] = [await table(), await table(), await table({ rating: 1 })];
+  await book(traveler.id, booked, { status: 'confirmed' });
+  await book(traveler.id, done, { status: 'completed' });
   await book(traveler.id, pending);
   expect(idsOf(await ask(tour))).toEqual([shown, pending]);
+});
+
+test('the whole circle is looked at, to the east and west as to the north and south', async () => {
+  const tour = await world.aListing();
+  // 9.9 km: of latitude 0.089 degrees, of longitude here 0.0955.
+  const around = [
+    await table({ latitude: 21.28 + 0.089 }),
+    await table({ latitude: 21.28 - 0.089 }),
+    await table({ longitude: -157.83 + 0.0955 }),
+    await table({ longitude: -157.83 - 0.0955 }),
+  ];
+  const { recommendations } = (await ask(tour)).body;
+  expect(recommendations.map((one: { distance_km: number }) => one.distance_km)).toEqual([9.9, 9.9, 9.9, 9.9]);
+  expect(recommendations.map((one: { id: number }) => one.id).sort()).toEqual(around.sort());
 });
 
 test('at most 5, within 10 km and 48 hours, whatever is asked for', async () => {
