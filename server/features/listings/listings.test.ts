@@ -19,3 +19,20 @@ test('one listing is what the list shows of it, for each who asks', async () => 
   for (const missing of [hidden, 2_000_000_000]) expect((await get(`/${missing}`)).status).toBe(404);
   expect((await get('/mapp')).status).toBe(400);
 });
+
+test('what is earned with a listing is told to administrators alone', async () => {
+  const id = await world.aListing({ commission_rate: 0.17 });
+  const place = await world.aPlace({ listings: [id] });
+  const shown = async (cookie?: string) =>
+    await Promise.all([
+      get(`/${id}`, cookie),
+      get('?limit=100', cookie),
+      world.call(`GET /api/locations/${place}`, { cookie }),
+    ]);
+  for (const role of ['traveler', 'partner', 'advertiser'] as const)
+    for (const { raw } of await shown((await world.aUser({ role })).cookie))
+      expect(raw, role).not.toMatch(/commission|0\.17/);
+  for (const { raw } of await shown()) expect(raw).not.toMatch(/commission|0\.17/);
+  for (const { raw } of await shown((await world.aUser({ role: 'admin' })).cookie))
+    expect(raw).toContain('"commission_rate":0.17');
+});
