@@ -8,3 +8,7 @@ test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])('a cell that begin
 test('numbers keep their sign, texts with a sign inside are as they were, and nothing is an empty cell', () => {
   expect(csvLine([-1.5, 'Ka-ʻu', null, true, 'a "b", c'])).toBe('-1.5,Ka-ʻu,,true,"a ""b"", c"\r\n');
 });
+
+test.each(['\n', '\r', '\r\n'])('a text of two lines (%j) stays in its cell', (end) => {
+  expect(csvLine([`one${end}two`, 3])).toBe(`"one${end}two",3\r\n`);
+});

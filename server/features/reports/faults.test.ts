@@ -182,6 +182,18 @@ describe('a fault', () => {
   });
 });
 
+test('faults are listed by how they stand, and found by the file that they happened in', async () => {
+  const stack = (file: string) => `at x (http://localhost:3000/${file}:1:1)`;
+  await track({ message: 'Sorted out', stack: stack('sorted-away.js') });
+  await track({ message: 'Sorted in', stack: stack('sorted-here.js') });
+  await setState((await found('Sorted out')).id, 'resolved');
+  const listed = async (query: string) =>
+    (await list(query)).rows.map(({ message }: { message: string }) => message).sort();
+  expect(await listed('search=Sorted&state=resolved')).toEqual(['Sorted out']);
+  expect(await listed('search=Sorted&state=open')).toEqual(['Sorted in']);
+  expect(await listed('search=SORTED-HERE')).toEqual(['Sorted in']);
+});
+
 describe('the list of faults', () => {
   beforeAll(async () => {
     for (let n = 1; n <= 3; n++) {

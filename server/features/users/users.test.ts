@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -127,6 +128,20 @@ describe('the list of accounts', () => {
     await world.call('POST /api/logout', user);
     const { body } = await list({ search: user.email });
     expect(body.rows[0]).toMatchObject({ last_seen_at: seenAt, sessions: 0 });
+  });
+
+  test('counts the sessions that live: not those that ran out of use, nor those of their last day', async () => {
+    const user = await world.aUser({ email: 'three@sessions.example' });
+    const now = world.clock.now().getTime();
+    const ended = (idle: number, last: number) => ({
+      ...{ token_hash: randomBytes(32), user_id: user.id, created_at: new Date(now), last_seen_at: new Date(now) },
+      ...{ idle_expires_at: new Date(now + idle), expires_at: new Date(now + last) },
+    });
+    const rows = [ended(0, 60_000), ended(60_000, 0)];
+    await world.db.insertInto('sessions').values(rows).execute();
+    expect((await list({ search: user.email })).body.rows[0].sessions).toBe(1);
+    const { body } = await world.call(`GET /api/admin/users/${user.id}`, admin);
+    expect(body.live_sessions).toHaveLength(1);
   });
 
   test('is of one role or state where that is asked', async () => {
