@@ -6,7 +6,7 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { failAt } from './failing-database.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
-import { cached, placeKept, workerReady } from './offline.ts';
+import { cached, enterCode, placeKept, waiting, workerReady } from './offline.ts';
 import type { Product } from './product.ts';
 import { keptOnDevice, openListByMenu, openPlace, tapHeart } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
@@ -148,6 +148,24 @@ behindTest(
     await expect.poll(async () => (await page.context().cookies()).map(({ name }) => name)).not.toContain('signed_in');
   },
 );
+
+test('a scan that waits goes with whoever made it: it is sent for nobody who comes after', async ({
+  page,
+  product,
+}) => {
+  await settleIn(page, product, 'scan-waits@example.com');
+  const code = product.codes.filter((one) => one.status === 'active')[2]!;
+  await page.goto('/scan');
+  await workerReady(page);
+  await atRest(page);
+  await page.context().setOffline(true);
+  await enterCode(page, code.qr_code_id);
+  await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+  expect(await waiting(page)).toBe(1);
+  await signOut(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
+  await expect.poll(() => waiting(page)).toBe(0);
+});
 
 behindTest('a page that is opened is such a contact, and is a guest’s', async ({ page, behind, browser }) => {
   const { isAlive } = await settleIn(page, behind, 'leaves-quietly@example.com');
