@@ -79,6 +79,18 @@ test('what somebody left all the same goes with the next page of a guest’s, wh
   for (const key of own) expect([key, await kept(page, key)]).toEqual([key, '{}']);
 });
 
+test('whose device it is, it knows without their telephone number and where they live', async ({ page, product }) => {
+  await signInTraveler(page, product, 'known-here@example.com', { fresh: true });
+  const data = { phone: '+1 (808) 555-0134', location: 'Laupāhoehoe' };
+  const changed = await page.request.put('/api/profiles', { data, headers: { origin: product.url } });
+  expect(await changed.json()).toMatchObject(data);
+  await page.goto('/dashboard');
+  await ready(page);
+  await expect.poll(() => kept(page, 'user')).toContain('known-here@example.com');
+  const all = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(all).not.toMatch(/555-0134|Laupāhoehoe/);
+});
+
 test.describe('a sign-out without a network, on a phone without a worker', () => {
   test.use({ serviceWorker: false });
 
