@@ -1,4 +1,5 @@
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { cached, placeKept, workerReady } from './offline.ts';
 
@@ -110,4 +111,26 @@ test('pictures are kept within their bound, the least recently seen go first', a
   expect(left).toContain(kept);
   expect(left).not.toContain('/pictures/filler-0.avif');
   expect(left).toContain('/pictures/filler-129.avif');
+});
+
+test('a picture that is not there is not kept in its place', async ({ page, product }) => {
+  const code = product.codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${code.location_id}`);
+  await placeKept(page, code.location_id);
+  expectErrors(page, '404 /pictures/*');
+  const shows = (name: string) =>
+    page.evaluate(
+      (src) =>
+        new Promise<boolean>((tell) => {
+          const picture = new Image();
+          picture.onload = () => tell(true);
+          picture.onerror = () => tell(false);
+          picture.src = src;
+        }),
+      `/pictures/${name}`,
+    );
+  expect(await shows('nowhere.avif')).toBe(false);
+  expect(await shows('landing.avif')).toBe(true);
+  await expect.poll(async () => (await cached(page))['holoholo-pictures']).toContain('/pictures/landing.avif');
+  expect((await cached(page))['holoholo-pictures']).not.toContain('/pictures/nowhere.avif');
 });

@@ -1,6 +1,7 @@
 import type { CDPSession, Page, Worker } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { countScans } from './database.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { placeKept, waiting, workerReady } from './offline.ts';
 
@@ -214,4 +215,22 @@ test("a printed code opened by the phone's camera: counted once through the work
   await page.context().setOffline(false);
   await expect.poll(() => waiting(page)).toBe(0);
   expect(await countScans(product, next.qr_code_id)).toBe(nextBefore + 1);
+});
+
+test('a scan that our server cannot take just now is kept as well, and counted once when it can', async ({
+  page,
+  product,
+}) => {
+  const code = product.codes.filter((one) => one.status === 'active')[9]!;
+  const before = await countScans(product, code.qr_code_id);
+  await page.goto('/scan');
+  await workerReady(page);
+  await failAt(page, product, 'unavailable', 'scans', '/api/qr/scan', ['insert']);
+  await enter(page, code.qr_code_id);
+  await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+  expect(await waiting(page)).toBe(1);
+  await mendDatabase(product);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => waiting(page)).toBe(0);
+  expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
 });
