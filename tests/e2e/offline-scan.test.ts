@@ -234,3 +234,59 @@ test('a scan that our server cannot take just now is kept as well, and counted o
   await expect.poll(() => waiting(page)).toBe(0);
   expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
 });
+
+test('a scan whose answer is lost, and lost again when it is sent from the device, is one and the same to the server', async ({
+  page,
+  product,
+}) => {
+  const code = product.codes.filter((one) => one.status === 'active')[1]!;
+  await page.addInitScript(() => Reflect.deleteProperty(ServiceWorkerRegistration.prototype, 'sync'));
+  await page.goto('/scan');
+  await workerReady(page);
+  const before = await countScans(product, code.qr_code_id);
+  const keys: (string | undefined)[] = [];
+  await page.route('**/api/qr/scan', async (route) => {
+    keys.push(route.request().headers()['idempotency-key']);
+    if (keys.length > 2) return await route.continue();
+    await route.fetch();
+    await route.abort();
+  });
+  await enter(page, code.qr_code_id);
+  await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+  for (const times of [2, 3]) {
+    await page.evaluate(() => dispatchEvent(new Event('online')));
+    await expect.poll(() => keys.length).toBe(times);
+  }
+  await expect.poll(() => waiting(page)).toBe(0);
+  expect(keys).toEqual(Array(3).fill(expect.stringMatching(/^\d+-/)));
+  expect(new Set(keys).size).toBe(1);
+  expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
+});
+
+test('a scan that has waited for more than thirty days is nobody’s any more, and is not sent', async ({ page }) => {
+  await page.goto('/scan');
+  await workerReady(page);
+  const sent: string[] = [];
+  page.on('request', (request) => request.url().endsWith('/api/qr/scan') && sent.push(request.url()));
+  expect(await waiting(page)).toBe(0);
+  await page.evaluate(
+    (scan_timestamp) =>
+      new Promise<void>((resolve) => {
+        const opening = indexedDB.open('holoholo', 1);
+        opening.onsuccess = () => {
+          const entry = { id: 'old', body: { qr_code_id: 'x', device_info: {}, scan_timestamp } };
+          const transaction = opening.result.transaction('outbox', 'readwrite');
+          transaction.objectStore('outbox').put(entry);
+          transaction.oncomplete = () => {
+            opening.result.close();
+            resolve();
+          };
+        };
+      }),
+    new Date(Date.now() - 31 * 86_400_000).toISOString(),
+  );
+  expect(await waiting(page)).toBe(1);
+  await page.evaluate(() => dispatchEvent(new Event('online')));
+  await expect.poll(() => waiting(page)).toBe(0);
+  expect(sent).toEqual([]);
+});
