@@ -16,9 +16,11 @@ export function accessInWords({ access, standing, permission, adminViews }: Endp
   const others = access.filter((role) => role !== 'admin' || !adminViews);
   const [only] = others;
   const whom = others.length === 1 && only ? `${plural[only]} only` : others.map((role) => plural[role]).join(' and ');
+  const needed = typeof permission === 'object' ? Object.entries(permission) : [];
   return [
     whom + (standing === 'owner' ? ' who own their organisation' : ''),
-    ...(permission ? [`with the permission ${permission}`] : []),
+    ...(typeof permission === 'string' ? [`with the permission ${permission}`] : []),
+    ...needed.map(([kind, one]) => `${plural[kind as Role]} with the permission ${one}`),
     ...(adminViews ? ['an admin, read-only, noted in the audit log'] : []),
   ].join('; ');
 }

@@ -1,12 +1,22 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './errors.ts';
-import type { Permission } from './permissions.ts';
+import type { Permission, PermissionsByKind } from './permissions.ts';
 import type { Access } from './roles.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /** What a success is sent as. `json` is the default; the others are for files and pages that are not ours to describe in JSON. */
 export type ReplyKind = 'json' | 'binary' | 'html' | 'redirect';
+
+/** What a file may be, whatever its name or its sender says: PNG, JPEG, WebP or AVIF; text, as CSV is. */
+export type FileKind = 'picture' | 'table';
+
+/** The file that an endpoint takes. */
+export interface TakenFile {
+  readonly kind: FileKind;
+  /** Its largest size in bytes. */
+  readonly mostBytes: number;
+}
 
 /** One endpoint as data: the route, the browser's client, the OpenAPI page and the access matrix are all made from it. */
 export interface Endpoint {
@@ -17,8 +27,11 @@ export interface Endpoint {
   readonly access: Access;
   /** Of the partners or advertisers that `access` lets in, those alone who own their organisation. */
   readonly standing?: 'owner';
-  /** What a partner or an advertiser must have been allowed: the owner by the organisation's invitation, staff by their owner. */
-  readonly permission?: Permission;
+  /**
+   * What a partner or an advertiser must have been allowed: the owner by the organisation's invitation, staff by their owner. Where
+   * it is not the same for both, one of each.
+   */
+  readonly permission?: Permission | PermissionsByKind;
   /**
    * What an admin looks at here is somebody's: each look is noted in the audit log, as one at such a thing with the id of the path.
    * For reading alone.
@@ -50,6 +63,11 @@ export interface Endpoint {
    * handed on as it came (`rawBody` of the context).
    */
   readonly origin?: 'external';
+  /**
+   * Instead of JSON the body is `multipart/form-data` with one file and nothing else, in the field `file`. It goes to the disk as it
+   * comes, its size and kind are checked meanwhile, and the handler keeps it (`upload` of the context) or it is gone.
+   */
+  readonly takes?: TakenFile;
   /** Largest request body in bytes; 64 KiB unless told. */
   readonly bodyLimitBytes?: number;
   /**

@@ -11,7 +11,7 @@ export const errors = {
   not_found: { status: 404, words: 'There is nothing here.' },
   method_not_allowed: { status: 405, words: 'This address does not answer that method.' },
   payload_too_large: { status: 413, words: 'The request is too large.' },
-  unsupported_media_type: { status: 415, words: 'Send JSON (content-type: application/json).' },
+  unsupported_media_type: { status: 415, words: 'This address does not take that media type.' },
   idempotency_mismatch: { status: 422, words: 'This Idempotency-Key was used for another request.' },
   rate_limited: { status: 429, words: 'Too many requests. Please wait a moment and try again.' },
   internal: { status: 500, words: 'Something went wrong on our side. Please try again.' },
@@ -139,6 +139,9 @@ export const errors = {
     status: 409,
     words: 'Somebody else has changed this list meanwhile. Please read it as it is now, and make your change again.',
   },
+  // Files that are sent
+  file_refused: { status: 415, words: 'This file cannot be used: {detail}.' },
+  no_room: { status: 507, words: 'There is no room to keep this file at the moment. Please contact support.' },
   passkey_refused: { status: 400, words: 'The passkey could not be checked. Please try again.' },
 } as const satisfies Record<string, { status: number; words: string }>;
 

@@ -23,6 +23,7 @@ import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 import * as search from './search.ts';
+import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as work from './work.ts';
 
@@ -145,6 +146,10 @@ export const contract = [
   work.getLongWork,
   work.cancelLongWork,
   work.fetchLongWorkResult,
+
+  uploads.uploadStatement,
+  uploads.uploadListings,
+  uploads.uploadPicture,
 
   embedding.listEmbedHosts,
   embedding.setEmbedHosts,

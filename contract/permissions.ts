@@ -12,6 +12,9 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
+/** Of each kind of organisation the permission that an endpoint asks for. */
+export type PermissionsByKind = Readonly<Record<'partner' | 'advertiser', Permission>>;
+
 /** What a partner and an advertiser may do unless an invitation says otherwise. */
 export const defaultPermissions = {
   partner: [

@@ -420,6 +420,19 @@ export interface Tables {
     started_at: Date | null;
     ended_at: Date | null;
   };
+  uploads: {
+    id: string;
+    purpose: string;
+    user_id: string;
+    organisation_id: string | null;
+    name: string;
+    bytes: number;
+    media_type: string;
+    sha256: Buffer;
+    created_at: Date;
+    expires_at: Date;
+    claimed_at: Date | null;
+  };
   error_reports: {
     id: Generated<number>;
     kind: string;

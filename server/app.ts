@@ -30,6 +30,7 @@ import { reviewsRoutes } from './features/reviews/reviews.routes.ts';
 import { savedRoutes } from './features/saved/saved.routes.ts';
 import { scanningRoutes } from './features/scanning/scanning.routes.ts';
 import { searchRoutes } from './features/search/search.routes.ts';
+import { uploadsRoutes } from './features/uploads/uploads.routes.ts';
 import { usersRoutes } from './features/users/users.routes.ts';
 import { workRoutes } from './features/work/work.routes.ts';
 import type { Clock, Services } from './platform/context.ts';
@@ -116,6 +117,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...newsRoutes,
     ...usersRoutes,
     ...workRoutes,
+    ...uploadsRoutes,
     ...embeddingRoutes,
     ...demoRoutes,
   ];

@@ -13,6 +13,7 @@ import { runLongWork, tidyLongWork } from './platform/long-work/long-work.ts';
 import { findNewsLag } from './platform/news/inbox.store.ts';
 import { takeUpNews } from './platform/news/news.ts';
 import { flushSecurityEvents, recordSecurityEvent } from './platform/security-events/security-events.ts';
+import { tidyUploadFiles } from './platform/uploads/uploads.ts';
 import { tidy } from './tidying.ts';
 
 const anchorEveryMs = 3_600_000;
@@ -44,9 +45,10 @@ export async function startBackgroundWork(services: BackgroundServices, logger: 
   await startNews(services, logger);
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   await jobs.daily('nightly', nightlyHour, services, () => tidyLongWork(db, services.settings, clock.now()));
-  await jobs.every('tidy', tidyEverySeconds, () =>
-    tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied')),
-  );
+  await jobs.every('tidy', tidyEverySeconds, async () => {
+    await tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied'));
+    await tidyUploadFiles(db, clock.now(), services.settings);
+  });
   const anchor = anchorer(services, logger);
   await anchor();
   const timer = setInterval(anchor, anchorEveryMs);

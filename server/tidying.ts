@@ -9,6 +9,7 @@ import { deleteNewsBefore } from './platform/news/inbox.store.ts';
 import { retention } from './platform/retention.ts';
 import { tidySecurityEvents } from './platform/security-events/security-events.ts';
 import { deleteSessionsBefore } from './platform/sessions/sessions.store.ts';
+import { deleteExpiredUploads } from './platform/uploads/uploads.store.ts';
 
 export type TidyTask = (db: Db, now: Date) => Promise<void>;
 
@@ -26,6 +27,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),
   'error reports': forgetOldReports,
+  uploads: deleteExpiredUploads,
 };
 
 /**

@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
+import { aForm, aPng } from './sent-files.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
@@ -288,6 +289,9 @@ export const requests: Record<string, Ask> = {
   'GET /api/long-work/{id}': doneWork,
   'POST /api/long-work/{id}/cancel': doneWork,
   'GET /api/long-work/{id}/result': doneWork,
+  'POST /api/uploads/statement': () => aForm('day,amount\r\n'),
+  'POST /api/uploads/listings': () => aForm('name,category\r\n'),
+  'POST /api/uploads/picture': () => aForm(aPng()),
   'POST /api/reviews': async (world, caller, row) => ({
     body: { booking_id: await bookingId(world, caller, row, 'completed'), rating: 4, words: 'A good day' },
   }),

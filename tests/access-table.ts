@@ -17,6 +17,8 @@ const admins = (status: number): Statuses => [401, 403, 403, 403, status, 403, 4
 const owners = (status: number): Statuses => [401, 403, status, status, 403, 403, 401];
 /** Of somebody else's row, which is none for all but admins. */
 const ownOrAdmins = (status: number): Statuses => [401, 404, 404, 404, status, 404, 401];
+/** Whose organisation was allowed what is asked for. */
+const organisationsAndAdmins = (status: number): Statuses => [401, 403, status, status, status, 403, 401];
 const travelers = (status: number): Statuses => [401, status, 403, 403, 403, status, 401];
 
 export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
@@ -164,6 +166,11 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/long-work/{id}': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
   'POST /api/long-work/{id}/cancel': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
   'GET /api/long-work/{id}/result': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
+
+  // Tables are for whoever runs the network; pictures are an advertiser's, and a partner's logo.
+  'POST /api/uploads/statement': { any: admins(201) },
+  'POST /api/uploads/listings': { any: admins(201) },
+  'POST /api/uploads/picture': { any: organisationsAndAdmins(201) },
 
   'GET /dev/codes.json': { any: all(200) },
   'GET /dev/codes': { any: all(200) },

@@ -177,7 +177,9 @@ export async function call(
       ...(cookie ? { cookie } : {}),
       ...headers,
     },
-    ...(body !== undefined ? { payload: typeof body === 'string' ? body : JSON.stringify(body) } : {}),
+    ...(body !== undefined && {
+      payload: typeof body === 'string' || Buffer.isBuffer(body) ? body : JSON.stringify(body),
+    }),
   };
   const response = await app.inject(options);
   const isJson = String(response.headers['content-type']).startsWith('application/json');

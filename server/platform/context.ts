@@ -11,6 +11,7 @@ import type { RateLimits } from './limits/rate-limits.ts';
 import type { Membership } from './organisations/memberships.ts';
 import type { SecurityEvent } from './security-events/security-events.ts';
 import type { Settings } from './settings.ts';
+import type { ReceivedUpload } from './uploads/received-upload.ts';
 
 /** The only source of time in the server; tests put their own in. */
 export interface Clock {
@@ -81,4 +82,6 @@ export interface Context extends Services {
   bodyBytes(): number;
   /** The body as it came, of an endpoint for others' servers. */
   rawBody(): Buffer;
+  /** The file that was sent, of an endpoint that takes one. @throws Refusal `invalid_request` where none was. */
+  upload(): ReceivedUpload;
 }

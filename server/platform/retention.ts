@@ -23,6 +23,8 @@ export const retention = {
   /** What long work made can be fetched for so long; that there was such work is kept longer. */
   longWorkResultDays: 7,
   longWorkDays: 90,
+  /** A file that was sent and that no feature has taken up. */
+  uploadDays: 1,
   /** Jobs that failed for good; of mail whom it was for and its subject, not what it said. */
   deadLetterDays: 30,
 } as const;

@@ -53,6 +53,7 @@ const expected: Record<string, string> = {
     'delete, insert, select, update (description), update (ip_address), update (resolved), update (resolved_at), update (resolved_by), update (user_id)',
   sessions: 'delete, insert, select, update',
   sign_in_transactions: 'delete, insert, select',
+  uploads: 'delete, select',
   user_identities: 'delete, insert, select, update',
   users: 'insert, select, update',
   visits: 'insert, select, update',

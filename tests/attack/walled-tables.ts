@@ -29,6 +29,7 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   members: { sees: 'organisation_id = $2' },
   invitations: { sees: 'organisation_id = $2' },
   qr_codes: { sees: 'location_id in (select id from locations where organisation_id = $2)' },
+  uploads: { sees: 'case when organisation_id is null then user_id = $1 else organisation_id = $2 end' },
   rollups: {
     sees: `(dimension, key) in (select 'partner', owner_id::text from organisations where id = $2 and kind = 'partner'
       union all select 'place', id::text from locations where organisation_id = $2
@@ -120,6 +121,7 @@ export const tenantRights: Record<string, string> = {
   saved_listings: 'delete, insert, select, update',
   scans: 'select',
   sessions: 'delete, select',
+  uploads: 'insert, select, update (claimed_at)',
   users: 'select, update (given_name), update (name)',
   visits: 'select',
 };

@@ -1,5 +1,5 @@
-import { randomBytes } from 'node:crypto';
-import type { Tenant } from '../../server/platform/database/tenants.store.ts';
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Tenant, withTenant } from '../../server/platform/database/tenants.store.ts';
 import { aMember, organisationOf } from '../an-organisation.ts';
 import type { TestUser, World } from '../world.ts';
 
@@ -97,6 +97,16 @@ export async function aHouse(world: World): Promise<House> {
         .returning('id'),
     )
   ).id;
+  const sent = { purpose: 'picture', name: 'reef.png', bytes: 3, media_type: 'image/png', sha256: token_hash() };
+  for (const [person, organisation] of [
+    [traveler.id, undefined],
+    [staff.id, hotel],
+    [advertiser.id, agency],
+  ] as const) {
+    const of = { id: randomUUID(), user_id: person, organisation_id: organisation ?? null };
+    const upload = { ...sent, ...of, created_at: now, expires_at: times.expires_at };
+    await withTenant(db, { person, organisation }, (tx) => tx.insertInto('uploads').values(upload).execute());
+  }
   const keys = { partner: partner.id, place, code: code.id, listing, platform: 'viator' };
   for (const [dimension, key] of Object.entries(keys))
     await db

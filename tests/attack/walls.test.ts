@@ -240,6 +240,15 @@ describe('nothing can be put with somebody else', () => {
           values ('Reef', repeat('x', 100), 'Shopping', '$')`.execute(tx),
     ],
     [
+      'an upload',
+      () => own.tenants.staff,
+      (tx) =>
+        sql`insert into uploads (id, purpose, user_id, organisation_id, name, bytes, media_type, sha256, created_at, expires_at)
+          values (gen_random_uuid(), 'picture', ${own.staff.id}, ${other.hotel}, 'x', 1, 'image/png', sha256('x'), now(), now())`.execute(
+          tx,
+        ),
+    ],
+    [
       "an organisation's own place",
       () => own.tenants.partner,
       (tx) => tx.updateTable('locations').set({ organisation_id: other.hotel }).execute(),

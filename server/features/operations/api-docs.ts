@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessInWords } from '../../../contract/access-words.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint, TakenFile } from '../../../contract/endpoint.ts';
 import { errors } from '../../../contract/errors.ts';
 import { escapeHtml } from '../../platform/http/html.ts';
 import { cspHash } from '../../platform/http/security-headers.ts';
@@ -14,6 +14,11 @@ code{font-family:ui-monospace,monospace}pre{background:#fff;padding:1rem;overflo
 const schemaBlock = (title: string, type: z.ZodType | undefined, io: 'input' | 'output') =>
   type
     ? `<h3>${title}</h3><pre>${escapeHtml(JSON.stringify(z.toJSONSchema(type, { io, unrepresentable: 'any' }), null, 1))}</pre>`
+    : '';
+
+const fileLine = (takes: TakenFile | undefined) =>
+  takes
+    ? `<h3>Body</h3><p>A ${takes.kind} of at most ${takes.mostBytes.toLocaleString('en')} bytes, as the one field <code>file</code> of <code>multipart/form-data</code>.</p>`
     : '';
 
 const spanOf = (seconds: number) =>
@@ -36,7 +41,7 @@ export function renderApiDocs(contract: readonly Endpoint[], productName: string
       (code) => `<li><code>${code}</code> ${errors[code].status}: ${escapeHtml(errors[code].words)}</li>`,
     );
     return `<details><summary><code>${one.method} ${escapeHtml(one.path)}</code> <span class="who">${accessInWords(one)}${one.limit ? `; limit <code>${one.limit}</code>` : ''}${(one.stores ?? []).map((name) => `, <code>${name}</code>`).join('')}</span><br>${escapeHtml(one.summary)}</summary>
-${schemaBlock('Path', one.params, 'input')}${schemaBlock('Query', one.query, 'input')}${schemaBlock('Body', one.body, 'input')}
+${schemaBlock('Path', one.params, 'input')}${schemaBlock('Query', one.query, 'input')}${schemaBlock('Body', one.body, 'input')}${fileLine(one.takes)}
 ${(one.replyKind ?? 'json') === 'json' ? schemaBlock(`Reply (${one.status ?? 200})`, one.reply, 'output') : ''}
 ${refusals.length ? `<h3>Refusals</h3><ul>${refusals.join('')}</ul>` : ''}</details>`;
   });

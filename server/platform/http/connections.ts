@@ -23,6 +23,11 @@ export const connectionOptions = {
   requireHostHeader: false,
 };
 
+/** A body that may take longer comes with so many bytes a second at least, over all of its time: half of a slow line. */
+const slowestUpload = 50_000;
+/** How often that is looked at, in milliseconds. */
+const lookInterval = 1_000;
+
 /** Requests that may wait behind the one in hand on their connection; browsers send none. */
 const mostPipelined = 3;
 
@@ -48,6 +53,11 @@ const refused = new WeakSet<Socket>();
 /** What is being answered on a connection. */
 const inHand = new WeakMap<Socket, ServerResponse>();
 
+/** Connections whose body may take longer. */
+const givenTime = new WeakSet<Socket>();
+/** Counts a connection among those that are at work. */
+const beginWork = new WeakMap<Socket, () => void>();
+
 /** How often slow readers are looked for, in milliseconds. */
 const sweepInterval = 1_000;
 
@@ -72,6 +82,7 @@ export function boundConnections(server: Server, given: { perSite: boolean; now?
     if (!connections.enter(socket)) return void socket.destroy();
     const held = new Set<HeldBytes>();
     heldHeaders.set(socket, held);
+    beginWork.set(socket, () => connections.move(socket, 'answering'));
     // A request that waits behind another one hears nothing of the end.
     socket.once('close', () => {
       for (const one of held) one.release();
@@ -118,6 +129,33 @@ export function boundConnections(server: Server, given: { perSite: boolean; now?
   server.on('checkExpectation', (request, response) => server.emit('request', request, response));
 }
 
+/**
+ * Lets the body of a request, which has just begun, take longer than others: beside what each has, the time that its bytes take at
+ * the slowest speed. Meanwhile the connection counts among those at work.
+ * @param most bytes of it that count.
+ */
+export function giveTime(server: Server, request: IncomingMessage, most: number): void {
+  const { socket } = request;
+  if (socket.bytesRead === undefined) return; // within the process
+  const { bytesRead } = socket;
+  const begun = performance.now();
+  const looking = setInterval(() => {
+    const bytes = Math.min(socket.bytesRead - bytesRead, most);
+    if (performance.now() - begun < server.requestTimeout + (bytes / slowestUpload) * 1_000) return;
+    end();
+    if (!server.emit('clientError', tooSlow, socket)) socket.destroy();
+  }, lookInterval).unref();
+  const end = () => {
+    clearInterval(looking);
+    givenTime.delete(socket);
+  };
+  givenTime.add(socket);
+  beginWork.get(socket)?.();
+  request.once('end', end).once('close', end);
+}
+
+const tooSlow = Object.assign(new Error('a body came too slowly'), { code: 'ERR_HTTP_REQUEST_TIMEOUT' });
+
 function inTurn() {
   const waiting = new WeakMap<Socket, [ServerResponse, () => void][]>();
   const start = (socket: Socket, response: ServerResponse, begin: () => void) => {
@@ -152,6 +190,8 @@ export function answerUnreadable(
   { headers, requestId }: { headers: Record<string, string>; requestId: string },
 ): void {
   if (refused.has(socket)) return;
+  // Node tells of it once for each request.
+  if (givenTime.has(socket) && error.code === tooSlow.code) return;
   refused.add(socket);
   // Within another answer it would pass for a part of that.
   const isWithinAnswer = inHand.get(socket)?.headersSent;

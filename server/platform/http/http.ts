@@ -1,5 +1,5 @@
 import type { FastifyInstance, onRequestAsyncHookHandler, RouteOptions } from 'fastify';
-import type { Endpoint, Input, Reply } from '../../../contract/endpoint.ts';
+import type { Endpoint, Input, Reply, TakenFile } from '../../../contract/endpoint.ts';
 import { universalErrors } from '../../../contract/errors.ts';
 import { isOfAdmins, mayCall } from '../../../contract/roles.ts';
 import type { Context, Services } from '../context.ts';
@@ -9,6 +9,8 @@ import { isCallLimit, spendBytes, spendCall } from '../limits/call-limits.ts';
 import { admitSource } from '../news/news.ts';
 import { admitMember, noteAdminView } from '../organisations/admission.ts';
 import { recordRefusal } from '../security-events/security-events.ts';
+import type { Settings } from '../settings.ts';
+import { formBytes, takeUploads } from '../uploads/take-uploads.ts';
 import { withinLimit } from './answer-limit.ts';
 import { GuardedJson } from './guarded-reply.ts';
 import { parseRequest } from './parse-request.ts';
@@ -179,6 +181,7 @@ export function mountContract(
       ...serve(answered.get(endpoint)!, services),
     };
     if (endpoint.origin === 'external') mountExternal(app, route);
+    else if (endpoint.takes) mountUpload(app, route, endpoint.takes, services.settings);
     else app.route(route);
   }
   for (const [path, methods] of methodsOf) refuseOtherMethods(app, path, methods);
@@ -192,8 +195,17 @@ function mountExternal(app: FastifyInstance, route: RouteOptions): void {
   });
 }
 
+/** In a scope of its own, where a body is a file. */
+function mountUpload(app: FastifyInstance, route: RouteOptions, takes: TakenFile, settings: Settings): void {
+  app.register(async (scope) => {
+    takeUploads(scope, takes, settings);
+    scope.route({ ...route, config: { takes } });
+  });
+}
+
 /** What an endpoint without a body is sent all the same may be an empty object, and no more. */
-const bodyLimitOf = ({ body, bodyLimitBytes }: Endpoint) => bodyLimitBytes ?? (body ? 64 * 1024 : 1024);
+const bodyLimitOf = ({ body, bodyLimitBytes, takes }: Endpoint) =>
+  takes ? takes.mostBytes + formBytes : (bodyLimitBytes ?? (body ? 64 * 1024 : 1024));
 
 /** The two steps of a call over HTTP, with the body read between them. */
 function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRequest' | 'handler' | 'errorHandler'> {

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { accessInWords } from '../../../contract/access-words.ts';
-import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { Endpoint, TakenFile } from '../../../contract/endpoint.ts';
 import { type ErrorCode, errors, organisationErrors, universalErrors } from '../../../contract/errors.ts';
 import { isOfOrganisations } from '../../../contract/roles.ts';
 
@@ -48,6 +48,13 @@ function refusalsOf(declaration: Endpoint) {
   );
 }
 
+/** A form with one file; what it may be its bytes have to say. */
+const formOf = ({ kind, mostBytes }: TakenFile) => ({
+  type: 'object',
+  required: ['file'],
+  properties: { file: { type: 'string', format: 'binary', maxLength: mostBytes, description: `A ${kind}.` } },
+});
+
 const contentTypes = {
   json: 'application/json',
   binary: 'application/octet-stream',
@@ -74,6 +81,9 @@ export function openApiDocument(contract: readonly Endpoint[], productName: stri
           required: true,
           content: { 'application/json': { schema: schemaOf(declaration.body, 'input') } },
         },
+      }),
+      ...(declaration.takes && {
+        requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(declaration.takes) } } },
       }),
       ...(declaration.origin === 'external' && { requestBody: { required: true, content: { '*/*': {} } } }),
       responses: {

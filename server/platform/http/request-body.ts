@@ -22,7 +22,7 @@ declare module 'fastify' {
  */
 const budget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024, free: 8 * 1024 };
 
-/** A refused body is read all the same and discarded, up to so many bytes; the largest body of the contract is no larger. */
+/** A refused body is read all the same and discarded, up to so many bytes; the largest body of the contract is no larger, but for files. */
 const mostDiscarded = 1024 * 1024;
 
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
@@ -37,7 +37,8 @@ export function installBodies(app: FastifyInstance): void {
   app.decorateRequest('heldBody', null);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addHook('onRequest', (request, reply, done) => {
-    if (announcedBytes(request) <= mostDiscarded) return done();
+    const { takes } = request.routeOptions.config;
+    if (announcedBytes(request) <= (takes ? request.routeOptions.bodyLimit! : mostDiscarded)) return done();
     reply.header('connection', 'close');
     done(new Refusal('payload_too_large'));
   });
@@ -45,6 +46,8 @@ export function installBodies(app: FastifyInstance): void {
   app.addHook('preParsing', (request, _reply, payload, done) => {
     const announced = announcedBytes(request);
     if (announced > request.routeOptions.bodyLimit!) return done(new Refusal('payload_too_large'));
+    // A file is not held.
+    if (request.routeOptions.config.takes) return done(null, payload);
     if (!bodies.hasRoom(senderOf(request), announced)) return done(new Refusal('unavailable'));
     done(null, payload);
   });
@@ -84,7 +87,7 @@ export function installBodies(app: FastifyInstance): void {
 }
 
 /** Whose room a body takes: one customer has as many networks of IPv6 as it likes. */
-const senderOf = ({ ip }: FastifyRequest) => siteOf(networkOf(ip));
+export const senderOf = ({ ip }: Pick<FastifyRequest, 'ip'>) => siteOf(networkOf(ip));
 
 /** Gives back the room that a request's body takes, once the body is no longer used. */
 export function releaseBody(request: FastifyRequest): void {

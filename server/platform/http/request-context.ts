@@ -4,9 +4,11 @@ import type { Db } from '../database/database.ts';
 import { recordSecurityEvent } from '../security-events/security-events.ts';
 import { endLeftSession, findCaller } from '../sessions/sessions.ts';
 import { findVisit } from '../sessions/visits.ts';
+import { ReceivedUpload } from '../uploads/received-upload.ts';
 import { cookieName, isLeftOffline, readCookies, setCookieLines } from './cookies.ts';
 import { findReader } from './language.ts';
 import { networkOf } from './networks.ts';
+import { Refusal } from './refusal.ts';
 
 /**
  * Builds what a handler sees of one request; asks the database for the caller only where a session cookie was sent.
@@ -53,6 +55,10 @@ export async function createContext(
     setStatus: (status) => void reply.status(status),
     made: () => {},
     bodyBytes: () => request.heldBody?.received ?? 0,
+    upload: () => {
+      if (request.body instanceof ReceivedUpload) return request.body;
+      throw new Refusal('invalid_request', { detail: 'body: a file is missing' });
+    },
     rawBody: () => (Buffer.isBuffer(request.body) ? request.body : Buffer.alloc(0)),
   };
   if (!isLeftOffline(cookieHeader, cookies, secure)) return ctx;

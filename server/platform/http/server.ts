@@ -7,6 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
+import type { TakenFile } from '../../../contract/endpoint.ts';
 import { isKnownAway, isUnavailable } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { withinLimit } from './answer-limit.ts';
@@ -31,6 +32,7 @@ declare module 'fastify' {
   interface FastifyContextConfig {
     /** As its endpoint says. */
     origin?: 'external';
+    takes?: TakenFile;
   }
 }
 
@@ -113,9 +115,11 @@ export function createServer(
   });
 
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    // The framework ends the connection after any error of a body. Where there was only no room for it the rest is thrown away
-    // instead, as a connection that is closed while somebody sends takes the answer with it.
-    if (error instanceof Refusal && error.code === 'unavailable' && !draining) reply.removeHeader('connection');
+    // The framework ends the connection after any error of a body. Where there was only no room for it, or a file was refused, the
+    // rest is thrown away instead, as a connection that is closed while somebody sends takes the answer with it.
+    const { takes } = request.routeOptions.config;
+    if (error instanceof Refusal && (takes || error.code === 'unavailable') && !draining)
+      reply.removeHeader('connection');
     return sendError(error, request, reply);
   });
   app.setNotFoundHandler((request, reply) => sendError(new Refusal('not_found'), request, reply));

@@ -262,6 +262,26 @@ export const limits = {
     key: 'network',
     why: 'Some 100,000 messages of 2 kB with their rows: a platform that sends all of a season again.',
   },
+  upload: { amount: 20, seconds: minute, key: 'person', why: 'The pictures of an experience, one after the other.' },
+  'upload-network': {
+    amount: 120,
+    seconds: minute,
+    key: 'network',
+    why: 'An office of advertisers behind one address.',
+    sparesKnownDevices: true,
+  },
+  'upload-hour-bytes': {
+    amount: 256_000_000,
+    seconds: hour,
+    key: 'network',
+    why: 'A quarter of the day, so that one who uses up all takes an hour of uploads from the others.',
+  },
+  'upload-bytes': {
+    amount: 1_024_000_000,
+    seconds: day,
+    key: 'network',
+    why: 'A hundred files of the largest size. What no feature takes up is kept for a day.',
+  },
   'report-network': {
     amount: 60,
     seconds: hour,

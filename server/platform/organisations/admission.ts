@@ -17,8 +17,9 @@ export async function admitMember({ access, standing, permission }: Endpoint, ct
   if (ctx.membership.state === 'suspended') throw new Refusal('organisation_suspended');
   if (standing && ctx.membership.standing !== standing)
     throw new Refusal('forbidden').noting({ reason: `not the ${standing}` });
-  if (permission && !ctx.membership.permissions.includes(permission))
-    throw new Refusal('forbidden').noting({ reason: `without ${permission}` });
+  const needed = typeof permission === 'object' ? permission[ctx.membership.kind] : permission;
+  if (needed && !ctx.membership.permissions.includes(needed))
+    throw new Refusal('forbidden').noting({ reason: `without ${needed}` });
 }
 
 /** Whose organisation a partner or an advertiser calls for; an endpoint's `access` has let in nobody else. */
