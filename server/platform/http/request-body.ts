@@ -25,6 +25,10 @@ const budget = { total: 16 * 1024 * 1024, perNetwork: 4 * 1024 * 1024, free: 8 *
 /** A refused body is read all the same and discarded, up to so many bytes; the largest body of the contract is no larger, but for files. */
 const mostDiscarded = 1024 * 1024;
 
+/** Whether what still comes of a request's body is read and discarded, should it be refused. */
+export const isDiscarded = (request: FastifyRequest) =>
+  announcedBytes(request) <= (request.routeOptions.config.takes ? request.routeOptions.bodyLimit! : mostDiscarded);
+
 const announcedBytes = ({ headers }: FastifyRequest) => Number(headers['content-length'] ?? 0);
 
 /**
@@ -37,8 +41,7 @@ export function installBodies(app: FastifyInstance): void {
   app.decorateRequest('heldBody', null);
   app.removeContentTypeParser(['text/plain', 'application/json']);
   app.addHook('onRequest', (request, reply, done) => {
-    const { takes } = request.routeOptions.config;
-    if (announcedBytes(request) <= (takes ? request.routeOptions.bodyLimit! : mostDiscarded)) return done();
+    if (isDiscarded(request)) return done();
     reply.header('connection', 'close');
     done(new Refusal('payload_too_large'));
   });

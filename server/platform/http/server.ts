@@ -14,7 +14,7 @@ import { withinLimit } from './answer-limit.ts';
 import { answerUnreadable, boundConnections, connectionOptions } from './connections.ts';
 import { closeDoors } from './listening.ts';
 import { Refusal } from './refusal.ts';
-import { installBodies } from './request-body.ts';
+import { installBodies, isDiscarded } from './request-body.ts';
 import { isFromThisSite, isUnsafe } from './request-origin.ts';
 import { apiPolicy, commonHeaders } from './security-headers.ts';
 import { logSparingly } from './sparing-log.ts';
@@ -117,8 +117,8 @@ export function createServer(
   app.setErrorHandler((error: FastifyError, request, reply) => {
     // The framework ends the connection after any error of a body. Where there was only no room for it, or a file was refused, the
     // rest is thrown away instead, as a connection that is closed while somebody sends takes the answer with it.
-    const { takes } = request.routeOptions.config;
-    if (error instanceof Refusal && (takes || error.code === 'unavailable') && !draining)
+    const isOfFile = request.routeOptions.config.takes && isDiscarded(request);
+    if (error instanceof Refusal && (isOfFile || error.code === 'unavailable') && !draining)
       reply.removeHeader('connection');
     return sendError(error, request, reply);
   });
