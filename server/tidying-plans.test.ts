@@ -30,6 +30,8 @@ beforeAll(async () => {
      insert into network_keys (month, key) select n, 'x' ${rows};
      insert into inbox (source, received_at, headers, body, digest, state, settled_at)
        select 'demo', ${times}, '{}', '', 'x', 'done', ${times} ${rows};
+     insert into uploads (id, purpose, user_id, name, bytes, media_type, sha256, created_at, expires_at)
+       select gen_random_uuid(), 'picture', '${id}', 'x', 1, 'image/png', ${hash}, ${times}, ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
@@ -71,5 +73,6 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'security_events',
     'sessions',
     'sign_in_transactions',
+    'uploads',
   ]);
 });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
+import { aForm, aPng } from './sent-files.ts';
 import { untilServed } from './until-served.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -140,7 +141,8 @@ describe('a repeat is answered from a reference', () => {
     const staff = 'POST /api/organisation/invitations';
     const ofStaff = await world.call(staff, { cookie: owner.cookie, body: { invited_email: 'staff@hale.example' } });
     const full = Array.from({ length: 3 }, (_, at) => ({ listing_id: at < 2 ? listing : 2_000_000_000 }));
-    const calls: [request: `${string} ${string}`, cookie: string | undefined, body: unknown][] = [
+    const [table, picture] = [aForm('a,b\r\n'), aForm(aPng())];
+    const calls: [request: `${string} ${string}`, cookie: string | undefined, body: unknown, type?: object][] = [
       ['POST /api/auth/magic-link', undefined, { email: 'once@example.com' }],
       [
         'POST /api/analytics/events',
@@ -161,12 +163,15 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/saved/merge', user.cookie, { items: full }],
       ['POST /api/qr/scan', undefined, { qr_code_id: (await world.aCode()).code }],
       ['POST /api/admin/exports/scans', admin.cookie, { from: '2026-11-01', to: '2026-11-02' }],
+      ['POST /api/uploads/statement', admin.cookie, table.body, table.headers],
+      ['POST /api/uploads/listings', admin.cookie, table.body, table.headers],
+      ['POST /api/uploads/picture', admin.cookie, picture.body, picture.headers],
       ['POST /api/admin/users/suspend-matching', admin.cookie, { search: 'nobody@here', reason: 'Invented accounts' }],
     ];
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
     expect(calls).toHaveLength(declared.length);
-    for (const [at, [request, cookie, body]] of calls.entries()) {
-      const headers = { 'idempotency-key': `every-endpoint-${at}` };
+    for (const [at, [request, cookie, body, type]] of calls.entries()) {
+      const headers = { 'idempotency-key': `every-endpoint-${at}`, ...type };
       const first = await world.call(request, { cookie, body, headers });
       expect(first.status, `${request} ${first.raw}`).toBeLessThan(300);
       const again = await world.call(request, { cookie, body, headers });

@@ -22,9 +22,10 @@ const common = Object.entries(commonHeaders(false));
 /** Every check of readiness when the machine's disk is full, the one thing that no request can cause and no server mend. */
 const fullDisk = { status: 'not ready', checks: { database: true, migrations: true, disk: false, accepting: true } };
 
-/** The one 503 that counts as well answered. */
-export const isFullDisk = ({ path }: Endpoint, { status, text }: Pick<Answer, 'status' | 'text'>) =>
-  path === readyz.path && status === 503 && isDeepStrictEqual(parsed(text), fullDisk);
+/** What counts as well answered although its status is above 500. */
+export const isFullDisk = ({ path, takes }: Endpoint, { status, text }: Pick<Answer, 'status' | 'text'>) =>
+  (path === readyz.path && status === 503 && isDeepStrictEqual(parsed(text), fullDisk)) ||
+  (takes !== undefined && status === errors.no_room.status && (parsed(text) as { code?: string })?.code === 'no_room');
 
 /** What is wrong with an answer, in words; nothing where it is as the contract promises. */
 export function complaintsAbout(

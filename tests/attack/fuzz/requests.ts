@@ -3,6 +3,7 @@ import type { Random } from '../../../db/seed/generated-random.ts';
 import { anInvitation } from '../../access-world.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { damage } from './damage.ts';
+import { sentFile } from './sent-file.ts';
 import type { Person, Stock } from './stock.ts';
 import { schemaOf, validFor } from './valid.ts';
 import { spoil, toJson, wrongFor } from './wrong.ts';
@@ -21,7 +22,7 @@ export interface Sent {
 
 /** Where a request can be wrong, and how often. */
 const places = (endpoint: Endpoint): string[] => [
-  ...Array<string>(endpoint.body ? 8 : 0).fill('body'),
+  ...Array<string>(endpoint.body || endpoint.takes ? 8 : 0).fill('body'),
   ...Array<string>(endpoint.method === 'GET' ? 0 : 2).fill('bytes'),
   ...Array<string>(endpoint.params ? 4 : 0).fill('params'),
   ...Array<string>(endpoint.query ? 5 : 1).fill('query'),
@@ -98,6 +99,11 @@ export async function nextRequest(
       wrong.push(spoiled.what);
     }
   }
+  const form = endpoint.takes && sentFile(endpoint.takes, random, place === 'body');
+  if (form) {
+    body = form.body;
+    if (form.wrong) wrong.push(form.wrong);
+  }
   const texts = Object.fromEntries(Object.entries(params).map(([name, value]) => [name, enc(value)]));
   if (place === 'params') {
     const name = random.pick(Object.keys(texts));
@@ -123,6 +129,7 @@ export async function nextRequest(
     origin: world.settings.publicUrl,
     'user-agent': 'Mozilla/5.0 (iPhone; CPU iPhone OS 19_0 like Mac OS X) Safari/605.1.15',
     ...(body !== undefined && { 'content-type': 'application/json' }),
+    ...form?.headers,
     ...(person.cookies.size && { cookie: cookieOf(person) }),
   };
   // A script of ours, as which alone a GET may end a session.

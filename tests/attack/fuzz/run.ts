@@ -46,8 +46,8 @@ function asksFor({ method }: Endpoint, sent: Pick<Sent, 'method' | 'url'>): bool
 }
 
 /** Requests with much that can be wrong come more often. */
-const weightOf = ({ body, params, query, method }: Endpoint) =>
-  1 + (body ? 4 : 0) + (params ? 2 : 0) + (query ? 1 : 0) + (method === 'GET' ? 0 : 1);
+const weightOf = ({ body, takes, params, query, method }: Endpoint) =>
+  1 + (body || takes ? 4 : 0) + (params ? 2 : 0) + (query ? 1 : 0) + (method === 'GET' ? 0 : 1);
 
 /**
  * Sends so many requests, a few at a time, and looks at every answer.
