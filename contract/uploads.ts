@@ -4,7 +4,8 @@ import type { PermissionsByKind } from './permissions.ts';
 import type { Access } from './roles.ts';
 import { uuid } from './values.ts';
 
-const MiB = 1024 * 1024;
+/** Of any file. */
+const mostBytes = 10 * 1024 * 1024;
 
 interface Purpose {
   takes: TakenFile;
@@ -16,17 +17,17 @@ interface Purpose {
 /** What files are sent for: what each may be, who sends it. What takes such a file up asks for it by its purpose. */
 const purposes = {
   statement: {
-    takes: { kind: 'table', mostBytes: 10 * MiB },
+    takes: { kind: 'table', mostBytes },
     access: ['admin'],
     what: 'a statement of a booking platform',
   },
   listings: {
-    takes: { kind: 'table', mostBytes: 10 * MiB },
+    takes: { kind: 'table', mostBytes },
     access: ['admin'],
     what: 'a list of experiences',
   },
   picture: {
-    takes: { kind: 'picture', mostBytes: 10 * MiB },
+    takes: { kind: 'picture', mostBytes },
     access: ['partner', 'advertiser', 'admin'],
     permission: { partner: 'qr_code_management', advertiser: 'content_management' },
     what: "a picture: of an experience, or a partner's logo",

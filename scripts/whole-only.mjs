@@ -12,6 +12,7 @@ export const leftOfUnit = {
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/news.test.ts',
     'tests/chaos/second-server.test.ts',
+    'tests/chaos/uploads.test.ts',
   ],
   'starts of servers, also with what an attacker or an earlier version left behind': [
     'server/platform/embedded/postgres.test.ts',
@@ -26,6 +27,7 @@ export const leftOfUnit = {
     'tests/attack/full-hotel.test.ts',
     'tests/attack/fuzz.test.ts',
     'tests/attack/gate-numbers.test.ts',
+    'tests/attack/large-answers.test.ts',
     'tests/attack/mail-arrives.test.ts',
     'tests/attack/many-anchors.test.ts',
     'tests/attack/migrations-under-load.test.ts',

@@ -8,6 +8,8 @@ const pages = claimsOf('server/features/pages/pages.routes.ts');
 const floor = claimsOf('scripts/floor/browser-floor.ts');
 const waits = claimsOf('web/src/answer-in-time.ts');
 const impressions = claimsOf('web/src/features/analytics/watch-impressions.ts');
+const uploadRoom = claimsOf('server/platform/uploads/upload-room.ts');
+const fileKinds = claimsOf('server/platform/uploads/file-kinds.ts');
 const repair = claimsOf('web/src/features/scanning/engines/repair/symbol-layout.ts');
 
 /** Decisions from 020 on. */
@@ -141,6 +143,23 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       counted: ['what makes two of them one', 'Daily work is claimed', 'The same message sent twice is kept twice'],
       measured: ['up to half a minute'],
     },
+  },
+  'docs/decisions/032-uploads-are-checked-as-they-come.md': {
+    claims: [
+      claimsOf('server/platform/http/request-body.ts')('JSON of # megabyte at most', 'mostDiscarded = #', MB),
+      connections('sent within # seconds', 'sendingLimit = #', second),
+      connections('beside the # s of', 'sendingLimit = #', second),
+      connections('for each # kB that have', 'slowestUpload = #', 1_000),
+      uploadRoom('of one person # are', 'person: #'),
+      uploadRoom('of one site #,', 'network: #'),
+      uploadRoom('in all #. Only', 'all: #'),
+      fileKinds('at most # million pixels', 'mostPixels = #', 1_000_000),
+      fileKinds('and # on a side', 'longestSide = #'),
+      claimsOf('server/platform/retention.ts')('once, within # day', 'uploadDays: #'),
+      claimsOf('server/platform/uploads/uploads.ts')('has written for # hour', 'hourMs = #', 3_600 * second),
+      claimsOf('contract/uploads.ts')('a file of # MB', 'mostBytes = #', MB),
+    ],
+    noClaims: { counted: ['a second for each'] },
   },
   'docs/decisions/031-the-first-script-knows-a-place-alone.md': {
     claims: [],

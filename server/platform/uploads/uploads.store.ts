@@ -5,13 +5,18 @@ import type { Db, Tx } from '../database/database.ts';
 
 export type UploadRow = Selectable<Tables['uploads']>;
 
+const columns = [
+  ...(['id', 'purpose', 'user_id', 'organisation_id', 'name', 'bytes', 'media_type', 'sha256'] as const),
+  ...(['created_at', 'expires_at', 'claimed_at'] as const),
+];
+
 export async function insertUpload(tx: Tx, upload: Insertable<Tables['uploads']>): Promise<void> {
   await tx.insertInto('uploads').values(upload).execute();
 }
 
 /** One that the tenant of the transaction sees. */
 export async function findUpload(tx: Tx, id: string): Promise<UploadRow | undefined> {
-  return await tx.selectFrom('uploads').selectAll().where('id', '=', id).executeTakeFirst();
+  return await tx.selectFrom('uploads').select(columns).where('id', '=', id).executeTakeFirst();
 }
 
 /** Claims one that the tenant of the transaction sees, that is for this, and that nobody has claimed before its time was over. */
@@ -23,7 +28,7 @@ export async function claimRow(tx: Tx, id: string, purpose: string, now: Date): 
     .where('purpose', '=', purpose)
     .where('claimed_at', 'is', null)
     .where('expires_at', '>', now)
-    .returningAll()
+    .returning(columns)
     .executeTakeFirst();
 }
 
