@@ -14,6 +14,10 @@ test.each([
   ['GET /api/saved', 'travelers and admins'],
   ['GET /api/reviews', 'admins only'],
   ['GET /api/organisation', 'partners and advertisers'],
+  [
+    'POST /api/uploads/picture',
+    'partners and advertisers and admins; partners with the permission qr_code_management; advertisers with the permission content_management',
+  ],
   ['POST /api/organisation/invitations', 'partners and advertisers who own their organisation'],
   [
     'GET /api/organisations/{id}/members',

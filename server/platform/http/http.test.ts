@@ -47,6 +47,10 @@ describe('the server does not start', () => {
       "POST /api/things/{secret} is for others' servers and asks for no secret",
       { method: 'POST', path: '/api/things/{secret}', limit: 'saved', origin: 'external' },
     ],
+    [
+      'POST /api/things takes a file from somebody unknown',
+      { method: 'POST', limit: 'saved', takes: { kind: 'table', mostBytes: 9 } },
+    ],
     ['POST /api/things names an unknown limit', { method: 'POST', limit: 'nothing' }],
     ['POST /api/things does not say how a repeat is answered', { method: 'POST', limit: 'saved', idempotent: true }],
   ])('where %s', (reason, declared) => expect(() => mount([answering(declared)])).toThrow(reason));

@@ -141,7 +141,7 @@ const fastifyPath = (path: string) => path.replace(/\{(\w+)\}/g, ':$1');
 
 /**
  * Mounts the contract. Every endpoint must be answered exactly once, and every answer must be declared.
- * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, more than a look of an admin's, or idempotent without an answer to repeats.
+ * @throws Error naming what is unanswered, undeclared, without `access`, unsafe without a limit, more than a look of an admin's, a file of somebody unknown, or idempotent without an answer to repeats.
  */
 export function mountContract(
   app: FastifyInstance,
@@ -170,6 +170,8 @@ export function mountContract(
       throw new Error(`${key(endpoint)} does not say how a repeat is answered`);
     if (endpoint.adminViews && (endpoint.method !== 'GET' || !endpoint.params?.shape.id))
       throw new Error(`${key(endpoint)} lets an admin do more than look at what its path names`);
+    if (endpoint.takes && (endpoint.access === 'anyone' || endpoint.access === 'demo' || endpoint.body))
+      throw new Error(`${key(endpoint)} takes a file from somebody unknown, or beside a body`);
     if (endpoint.origin === 'external' && !/\{source\}.*\{secret\}/.test(endpoint.path))
       throw new Error(`${key(endpoint)} is for others' servers and asks for no secret`);
     if (endpoint.access === 'demo' && services.settings.production) continue;
