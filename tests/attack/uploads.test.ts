@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
@@ -58,13 +58,15 @@ function connect(): RawConnection {
   return connection;
 }
 
-/** Sends the head of an upload and so many bytes of its file. */
-async function begin(user: TestUser, bytes: number, { of = 10 * MiB, from = '198.51.100.1' } = {}) {
+/** Sends the head of an upload and so many bytes of its file, which is text or begins as a picture does. */
+async function begin(user: TestUser, bytes: number, { of = 10 * MiB, from = '198.51.100.1', path = statement } = {}) {
   const connection = connect();
   const form = formAround(of);
-  await connection.send(headOf(statement, headers(user, { ...form.headers, 'x-forwarded-for': from })));
+  await connection.send(headOf(path, headers(user, { ...form.headers, 'x-forwarded-for': from })));
   await connection.send(form.begin);
-  if (bytes) await connection.send(Buffer.alloc(bytes, 'x'));
+  const file = Buffer.alloc(bytes, 'x');
+  if (path !== statement) file.set(aPng());
+  if (bytes) await connection.send(file);
   return { connection, end: form.end, left: of - bytes };
 }
 
@@ -120,13 +122,42 @@ describe('what can be refused without the file is refused before a byte of it is
   });
 });
 
-test('a file that grows beyond the largest size is refused then, and the rest of it thrown away', async () => {
+/** Begins an upload that does not say how long it is. */
+async function inChunks() {
   const connection = connect();
   const { begin: head, end, headers: form } = formAround(0);
   const { 'content-length': _, ...type } = form;
   await connection.send(headOf(statement, headers(admin, { ...type, 'transfer-encoding': 'chunked' })));
   const chunk = (bytes: Buffer) =>
     connection.send(Buffer.concat([Buffer.from(`${bytes.length.toString(16)}\r\n`), bytes, Buffer.from('\r\n')]));
+  return { connection, chunk, head, end };
+}
+
+test('a form that grows beyond what one with a file takes is refused, whatever stands in it', async () => {
+  const { connection, chunk } = await inChunks();
+  for (let at = 0; at < 10; at++) await chunk(Buffer.alloc(MiB));
+  await chunk(Buffer.alloc(32 * 1024));
+  await sleep(100);
+  expect(connection.outcome().statuses).toEqual([]);
+  await chunk(Buffer.alloc(1));
+  expect((await connection.answered()).statuses).toEqual([413]);
+});
+
+test('a file that is whole already goes when something follows it', async () => {
+  const { connection, chunk, head } = await inChunks();
+  await chunk(Buffer.concat([head, Buffer.from('a,b\r\n\r\n--a-boundary-of-the-tests')]));
+  // Until it is on the disk.
+  await expect
+    .poll(async () => Promise.all((await files()).map(async (name) => (await stat(join(folder(), name))).size)))
+    .toEqual([5]);
+  await sleep(200);
+  await chunk(Buffer.from('\r\ncontent-disposition: form-data; name="note"\r\n\r\nx'));
+  expect((await connection.answered()).statuses).toEqual([400]);
+  expect(await files()).toEqual([]);
+});
+
+test('a file that grows beyond the largest size is refused then, and the rest of it thrown away', async () => {
+  const { connection, chunk, head, end } = await inChunks();
   await chunk(head);
   const piece = Buffer.alloc(MiB, 'x');
   for (let at = 0; at < 10; at++) await chunk(piece);
@@ -158,9 +189,12 @@ describe('slow uploads', () => {
   /** What every request has, and what this one takes. */
   const [given, takes] = whole ? [15, 60] : [1, 4];
   beforeAll(() => {
+    // Node ends a request by whichever is shorter.
+    world.app.server.headersTimeout = given * 1_000;
     world.app.server.requestTimeout = given * 1_000;
   });
   afterAll(() => {
+    world.app.server.headersTimeout = 15_000;
     world.app.server.requestTimeout = 15_000;
   });
 
@@ -241,7 +275,10 @@ test('64 at once: sixteen of them come, the others are told to wait, and everybo
   };
   const before = held();
   // Whoever is refused goes on sending, as a browser does.
-  const all = await Promise.all(people.map((user, at) => begin(user, 6 * MiB, { from: `203.0.113.${at}` })));
+  const paths = [statement, '/api/uploads/picture'];
+  const all = await Promise.all(
+    people.map((user, at) => begin(user, 6 * MiB, { from: `203.0.113.${at}`, path: paths[at % 2]! })),
+  );
   await expect.poll(async () => (await files()).length).toBe(16);
   const refused = all.filter(({ connection }) => connection.outcome().statuses[0] === 503);
   const coming = all.filter(({ connection }) => connection.outcome().statuses.length === 0);
