@@ -1,7 +1,7 @@
 import { createServer, type Server, type ServerResponse } from 'node:http';
 import { type AddressInfo, connect, Socket } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { answerUnreadable, boundConnections } from '../../server/platform/http/connections.ts';
+import { answerUnreadable, boundConnections, giveTime } from '../../server/platform/http/connections.ts';
 import { OpenConnections } from '../../server/platform/http/open-connections.ts';
 
 /** Of one network, as server/platform/http/connections.ts has it. */
@@ -104,7 +104,7 @@ test('a connection that has ended is none that could make room', { timeout: 60_0
   expect([await connections(), busy.every(isOpen)]).toEqual([most, true]);
 });
 
-test('who is in the middle of a request makes no room, idle before or not; whose body is on its way does', {
+test('who is in the middle of a request makes no room, idle before or not; whose body is on its way does, but for a file', {
   timeout: 60_000,
 }, async () => {
   const busy: Record<string, Socket> = { new: await held('/hold/new') };
@@ -117,7 +117,11 @@ test('who is in the middle of a request makes no room, idle before or not; whose
   busy.sent = sent;
   const sending = await open('POST /hold/sending HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
   await expect.poll(() => waiting.has('/hold/sending')).toBe(true);
-  await keepBusy(most - 4);
+  const file = await open('POST /hold/file HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
+  await expect.poll(() => waiting.has('/hold/file')).toBe(true);
+  giveTime(server, waiting.get('/hold/file')!.req, 9);
+  busy.file = file;
+  await keepBusy(most - 5);
   // The whole of this body is there, and its connection is not silent any more.
   sent.write('{}');
   waiting.get('/hold/sent')!.req.resume();
