@@ -115,12 +115,12 @@ test('who is in the middle of a request makes no room, idle before or not; whose
   const sent = await open('POST /hold/sent HTTP/1.1\r\nhost: x\r\ncontent-length: 2\r\n\r\n');
   await expect.poll(() => waiting.has('/hold/sent')).toBe(true);
   busy.sent = sent;
-  const sending = await open('POST /hold/sending HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
-  await expect.poll(() => waiting.has('/hold/sending')).toBe(true);
   const file = await open('POST /hold/file HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
   await expect.poll(() => waiting.has('/hold/file')).toBe(true);
   giveTime(server, waiting.get('/hold/file')!.req, 9);
   busy.file = file;
+  const sending = await open('POST /hold/sending HTTP/1.1\r\nhost: x\r\ncontent-length: 9\r\n\r\n{');
+  await expect.poll(() => waiting.has('/hold/sending')).toBe(true);
   await keepBusy(most - 5);
   // The whole of this body is there, and its connection is not silent any more.
   sent.write('{}');
