@@ -8,6 +8,8 @@ const scriptGroups = [
   { name: 'first', tags: ['$initial' as const], priority: 1 },
   { name: 'parts', test: /web\/src\/ui\// },
   { name: 'device', test: /web\/src\/device\// },
+  // Apart they are one more file for the first script to name.
+  { name: 'forms', test: /web\/src\/(use-submit|submit-form)\.tsx?$/ },
 ];
 
 /**

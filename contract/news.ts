@@ -49,8 +49,11 @@ export const listNews = endpoint({
   path: '/api/admin/news',
   access: ['admin'],
   summary:
-    "What partners' servers have sent, by when it came, without what it says; found by a part of the source or of why it cannot be read",
-  query: listQuery(['-received', 'received'], { state: z.enum(newsStates).optional() }),
+    "What partners' servers have sent, by when it came, without what it says; found by a part of the source or of why it cannot be read, or by its number",
+  query: listQuery(['-received', 'received'], {
+    state: z.enum(newsStates).optional(),
+    id: newsIdText.transform(Number).optional(),
+  }),
   reply: listAnswer(pieceOfNews),
 });
 

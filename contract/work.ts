@@ -40,8 +40,8 @@ export const listDeadLetters = endpoint({
   path: '/api/admin/dead-letters',
   access: ['admin'],
   summary:
-    'Background work that failed for good, by when it did, then by id; found by a part of the recipient or subject; kept for 30 days',
-  query: listQuery(['-failed', 'failed'], { queue: z.enum(deadLetterKinds).optional() }),
+    'Background work that failed for good, by when it did, then by id; found by a part of the recipient or subject, or by its id; kept for 30 days',
+  query: listQuery(['-failed', 'failed'], { queue: z.enum(deadLetterKinds).optional(), id: uuid.optional() }),
   reply: listAnswer(deadLetter),
 });
 

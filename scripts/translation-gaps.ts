@@ -9,6 +9,7 @@ export const workCatalogues: readonly string[] = [
   'usersDesk',
   'faultsDesk',
   'workDesk',
+  'longWork',
 ];
 
 /** Names that are the same in every language. */

@@ -13,6 +13,7 @@ export const excused: Record<string, string> = {
   '.createScriptURL()': 'asked of trustedTypes, where that is',
   '.getCapabilities()': 'the scanner asks for it, for the lamp',
   '.getTransports()': 'asked for; without it the server knows no transports',
+  '.isActive()': "TanStack Query's own",
   '.isValid()': "Leaflet's own",
   '.resize()': "the code reader's own",
   '.setStatus()': "the second code reader's own",

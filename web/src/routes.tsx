@@ -216,4 +216,10 @@ export const screens: RouteObject[] = [
     lazy: () => import('./screens/design/design.tsx').then((screen) => ({ Component: screen.DesignScreen })),
     handle: named(titles.design, { module: 'src/screens/design/design.tsx', needsNetwork: true }),
   },
+  {
+    path: 'dev/design/desk',
+    loader: onlyInDemo,
+    lazy: () => import('./screens/design/desk.tsx').then((screen) => ({ Component: screen.DesignDeskScreen })),
+    handle: named(titles.design, { module: 'src/screens/design/desk.tsx', needsNetwork: true, wide: true }),
+  },
 ];

@@ -151,8 +151,9 @@ function takeLanguage(url: URL, languages: readonly string[]): string | undefine
   return languages.find((one) => one === wanted);
 }
 
-/** Under /dev/ the web side has one page of its own; the others are endpoints, where they exist. */
-const isUnknownDevPage = (path: string) => path.startsWith('/dev/') && path !== '/dev/design';
+/** What the web side has under /dev/; all else there are endpoints, where they exist. */
+const devPages = ['/dev/design', '/dev/design/desk'];
+const isUnknownDevPage = (path: string) => path.startsWith('/dev/') && !devPages.includes(path);
 
 /** Paths that decode to text a database can hold; NUL bytes and broken escapes are nobody's bookmark. */
 function isReadable(url: URL): boolean {

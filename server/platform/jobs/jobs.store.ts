@@ -59,13 +59,15 @@ export const isDeadLetter = sql`j.name = any(${deadLetterQueues}) and j.source_n
 export interface DeadLetterFilter {
   search?: string | undefined;
   queue?: string | undefined;
+  id?: string | undefined;
 }
 
 /** A page of the jobs that failed for good. */
-export async function findDeadLetters(db: Db, { search, queue }: DeadLetterFilter, page: Page) {
+export async function findDeadLetters(db: Db, { search, queue, id }: DeadLetterFilter, page: Page) {
   const matching = [isDeadLetter];
   if (search) matching.push(contains(sql`concat_ws(' ', j.data ->> 'to', j.data ->> 'subject')`, search));
   if (queue) matching.push(sql`j.source_name = ${queue}`);
+  if (id) matching.push(sql`j.id = ${id}`);
   const columns = sql`j.id, j.source_name as queue, j.data, j.source_output as output, j.source_created_on as asked_at,
     j.created_on as failed_at, coalesce(j.source_retry_count, 0) + 1 as tries`;
   const order = byInstant(sql`j.created_on`);

@@ -99,6 +99,7 @@ export async function discardNews(
 export interface NewsFilter {
   search?: string | undefined;
   state?: NewsState | undefined;
+  id?: number | undefined;
 }
 
 /** News as a list tells of it, without what it says. */
@@ -115,10 +116,11 @@ export interface NewsRecord {
 }
 
 /** A page of what is in the inbox, in the order in which it came. */
-export async function findNews(db: Db, { search, state }: NewsFilter, page: Page) {
+export async function findNews(db: Db, { search, state, id }: NewsFilter, page: Page) {
   const matching: RawBuilder<unknown>[] = [];
   if (search) matching.push(contains(sql`concat_ws(' ', i.source, i.problem)`, search));
   if (state) matching.push(sql`i.state = ${state}`);
+  if (id) matching.push(sql`i.id = ${id}`);
   const columns = sql`i.id, i.source, i.received_at, i.headers ->> 'content-type' as media_type, octet_length(i.body) as bytes,
     i.state, i.attempts, i.problem, i.settled_at`;
   const list = { from: sql`inbox i`, id: sql`i.id`, idType: 'bigint' as const, matching, columns };

@@ -16,12 +16,15 @@ export interface TableAddress {
   change: (change: Change, options?: { replace?: boolean }) => void;
 }
 
-const keepsPage = new Set(['open', 'after']);
+/** Under this name the address has the id of the long work that a screen follows. It stands beside the list. */
+export const followedName = 'work';
+
+const keepsPage = new Set(['open', 'after', followedName]);
 
 function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'>, change: Change): string {
   const next = new URLSearchParams(search);
   if (Object.keys(change).some((name) => !keepsPage.has(name))) next.delete('after');
-  if (!('open' in change)) next.delete('open');
+  if (!('open' in change || followedName in change)) next.delete('open');
   for (const [name, value] of Object.entries(change)) {
     if (value === null || value === '') next.delete(name);
     else next.set(name, value);

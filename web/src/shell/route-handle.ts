@@ -17,7 +17,7 @@ export interface RouteHandle {
   leadsTo?: string;
   /** Can do nothing without a network: its script is left out of what a device keeps. */
   needsNetwork?: boolean;
-  /** May use the width of a desk for the roles that work at one. */
+  /** May use the width of a desk: for the roles that work at one, where it is not for everybody. */
   wide?: boolean;
 }
 

@@ -49,7 +49,7 @@ export function Shell() {
   const { access, wide } = useHandle();
   // Only where the page begins with such a screen; going from one to another needs no curtain.
   const [beginsSignedIn] = useState(Boolean(access && user));
-  const isWide = wide && role !== undefined && role !== 'traveler';
+  const isWide = wide && (!access || (role && role !== 'traveler'));
   return (
     <div className={isWide ? `${styles.page} ${styles.wide}` : styles.page}>
       <a className={styles.skip} href="#main">

@@ -1,3 +1,59 @@
+import { number } from '../format.ts';
+
+/** What desks are made of, each piece in its states. */
+const desk = {
+  link: 'The pieces of the desks',
+  title: 'Desk pieces',
+  sentence:
+    'Every piece of a desk in its states, in a desk of its own: sections at the left, a list, and what is open of it.',
+  pieces: { table: 'Table and detail', charts: 'Charts', work: 'Long work', polled: 'Asked again' },
+  names: [
+    'Hale Kai',
+    'Humuhumunukunukuāpuaʻa Snorkel House',
+    'Lauwiliwilinukunukuʻoiʻoi Reef Walks and Slow Breakfasts',
+    'Kealakekua',
+  ],
+  states: { open: 'Open', done: 'Done' },
+  columns: { name: 'Place', state: 'State', scans: 'Scans', seen: 'Last seen' },
+  rows: 'How many rows',
+  caption: 'Places of the design',
+  act: 'Take note',
+  chosen: (count: number) => `Would be noted: ${number(count)}.`,
+  search: 'Search by name',
+  detail: 'About this place',
+  lines: 'Devices',
+  noLines: 'Notes',
+  charts: {
+    scans: 'Scans',
+    earned: 'Earned',
+    none: 'No day',
+    noneText: 'Nothing was scanned yet.',
+    one: 'One day',
+    oneText: 'There is one figure.',
+    area: 'Forty days',
+    areaText: 'Scans rise through each week and begin anew.',
+    four: 'Four places, forty days',
+    fourText: 'All four rise through each week; the fourth is ahead throughout.',
+    year: 'Two places, a year',
+    yearText: 'Each day of a year and one more.',
+    rankedNone: 'No place',
+    rankedOne: 'One place',
+    ranked: 'Forty places',
+    rankedText: 'The first twelve are drawn.',
+  },
+  standings: {
+    waiting: 'It waits',
+    running: 'It runs',
+    endless: 'It runs, and nobody knows how long',
+    done: 'Its file is there',
+    expired: 'Its file has been fetched in time, or not',
+    failed: 'It failed',
+    cancelled: 'It was cancelled',
+  },
+  polled: { fresh: 'Answers come', stale: 'The device has no network', failed: 'Nobody answers' },
+  polledFresh: 'Nothing is said as long as answers come.',
+};
+
 const tiles: [string, string][] = [
   ['Bookings', '12'],
   ['Worth', '$1,840.50'],
@@ -57,4 +113,5 @@ export const design = {
   loading: 'Loading entries',
   empty: 'Nothing here yet',
   emptyText: 'What is missing, and what to do next.',
+  desk,
 };

@@ -29,4 +29,17 @@ export const desk = {
   close: 'Close',
   confirm: 'Confirm',
   saving: 'Saving…',
+  notReached: (at: string) => `Not reached since ${moment(at)}.`,
+  hindered: {
+    unreached: 'What you see is from then. It is asked for again by itself.',
+    offline: 'What you see is from then. It is asked for again as soon as there is a network.',
+  },
+  askNow: 'Ask now',
+  stepsOf: (chart: string) => `${chart}, point by point`,
+  point: (label: string, figures: readonly string[]) => `${label}: ${figures.join('; ')}`,
+  figure: (series: string, value: string) => `${series} ${value}`,
+  asTable: 'The figures as a table',
+  day: 'Day',
+  noFigures: 'There are no figures yet.',
+  more: (count: number) => (count === 1 ? '1 more is in the table.' : `${number(count)} more are in the table.`),
 };

@@ -1,24 +1,7 @@
-import type { LongWorkProblem, LongWorkState } from '../../../../contract/work.ts';
 import { number } from '../format.ts';
 import { moment } from './format.ts';
 
-const states: Record<LongWorkState, string> = {
-  waiting: 'Waiting',
-  running: 'Running',
-  done: 'Done',
-  failed: 'Failed',
-  cancelled: 'Cancelled',
-};
-const kinds: Record<string, string> = {
-  'scans-export': 'Export of scans',
-  'accounts-suspension': 'Suspension of accounts',
-};
 const queues: Record<string, string> = { mail: 'Mail', news: 'News', 'long-work': 'Long work' };
-const problems: Record<LongWorkProblem, string> = {
-  broke_off: 'It broke off too often.',
-  no_room: 'There was no room for its file.',
-  internal: 'A fault of ours; the log of the server says which.',
-};
 const parameters: Record<string, string> = {
   from: 'From',
   to: 'To',
@@ -50,7 +33,6 @@ export const workDesk = {
     news: 'Search by source or reason',
   },
   state: 'State',
-  states,
   queue: 'Kind',
   queues,
   columns: {
@@ -70,23 +52,11 @@ export const workDesk = {
     failed: 'Given up',
     tries: 'Tries',
   },
-  kindOf: (kind: string) => kinds[kind] ?? kind.replaceAll('-', ' '),
   queueOf: (queue: string) => queues[queue] ?? queue,
-  progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
-  problems,
-  fileGone: 'Its file is gone',
-  noOutcome: 'None yet',
   notYet: 'Not yet',
   number,
   moment,
   parameters,
-  untilDay: (at: string) => `It can be fetched until ${moment(at)}.`,
-  download: 'Download',
-  cancel: 'Cancel this work',
-  cancelling: 'Cancelling…',
-  cancelled: 'The work is cancelled.',
-  ending: 'The work ends within a moment.',
-  over: 'The work had ended before.',
   aboutWork: 'About this work',
   aboutUndone: 'About what could not be done',
   newsOf: (id: string) => `News ${id}`,

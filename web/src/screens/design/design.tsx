@@ -1,4 +1,5 @@
 import { useState } from 'react';
+import { Link } from 'react-router';
 import { design as words } from '../../messages/en/design.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Choice } from '../../ui/choice.tsx';
@@ -33,6 +34,7 @@ export function DesignScreen() {
       <div className={page.head}>
         <h1>{titles.design}</h1>
         <p className={page.lead}>{words.lead}</p>
+        <Link to="/dev/design/desk">{words.desk.link}</Link>
       </div>
       <Choice
         legend={words.theme}

@@ -1,6 +1,8 @@
+import { useRevalidator } from 'react-router';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
+import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
-import { useTableAddress } from '../../desk/table-address.ts';
+import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
 import { confirmNow } from '../../features/passkeys/confirmed.ts';
@@ -19,8 +21,9 @@ import { securityTabs } from './security-tabs.ts';
 import { userColumns } from './user-columns.tsx';
 
 /** All accounts: found, sorted, opened, and changed with a reason. */
-export function AccessControl({ loaded: { list, open, confirmationNeeded } }: { loaded: AccessData }) {
+export function AccessControl({ loaded: { list, open, work, confirmationNeeded } }: { loaded: AccessData }) {
   const address = useTableAddress();
+  const { revalidate } = useRevalidator();
   const { user } = useSession();
   const change = useChange<AccountAction>();
   const filter: UserFilter = {
@@ -50,6 +53,7 @@ export function AccessControl({ loaded: { list, open, confirmationNeeded } }: { 
         }
       >
         {!open && change.notice}
+        {work && <FollowedWork key={work.id} work={work} onOver={() => void revalidate()} />}
         {confirmationNeeded && <ConfirmExport onDone={() => change.tell(words.confirmed)} />}
         <DataTable
           name="users"
@@ -69,7 +73,14 @@ export function AccessControl({ loaded: { list, open, confirmationNeeded } }: { 
         </DataTable>
       </DeskFrame>
       {/* Beside the frame: on a phone the list is hidden while an account is open, and all that is in it. */}
-      {change.action && <AccountActionSheet action={change.action} onClose={change.leave} onDone={change.tell} />}
+      {change.action && (
+        <AccountActionSheet
+          action={change.action}
+          onClose={change.leave}
+          onDone={change.tell}
+          onBegun={(id) => address.change({ [followedName]: id })}
+        />
+      )}
     </>
   );
 }

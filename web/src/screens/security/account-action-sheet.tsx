@@ -11,6 +11,8 @@ interface AccountActionSheetProps {
   onClose: () => void;
   /** Given what is to be said of it. */
   onDone: (said: string) => void;
+  /** Given the id of the long work that does it. */
+  onBegun: (id: string) => void;
 }
 
 function describe(action: AccountAction): { title: string; text: string } {
@@ -21,14 +23,14 @@ function describe(action: AccountAction): { title: string; text: string } {
 }
 
 /** Asks for the reason that the audit log keeps, and does what was chosen. */
-export function AccountActionSheet({ action, onClose, onDone }: AccountActionSheetProps) {
+export function AccountActionSheet({ action, onClose, onDone, onBegun }: AccountActionSheetProps) {
   const choices = roles.filter((one) => action.kind !== 'role' || one !== action.user.role);
   const [role, setRole] = useState<Role>(choices[0]!);
   return (
     <ReasonSheet
       {...describe(action)}
       onClose={onClose}
-      send={(reason, api) => confirmed(() => perform(api, action, reason, role))}
+      send={(reason, api) => confirmed(() => perform(api, action, { reason, role, onBegun }))}
       onDone={onDone}
     >
       {action.kind === 'role' && (

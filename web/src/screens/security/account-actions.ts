@@ -19,9 +19,17 @@ export type AccountAction =
 /** Up to so many are suspended in one step; more are long work. */
 const mostAtOnce = 200;
 
+interface Deed {
+  reason: string;
+  /** What becomes of an account whose role is changed. */
+  role: Role;
+  /** Told the id of the long work that does it. */
+  onBegun: (id: string) => void;
+}
+
 /** Does it. @returns what is said of it then */
-export async function perform(api: Api, action: AccountAction, reason: string, role: Role): Promise<string> {
-  if (action.kind === 'matching') return await suspendMatching(api, action, reason);
+export async function perform(api: Api, action: AccountAction, { reason, role, onBegun }: Deed): Promise<string> {
+  if (action.kind === 'matching') return await suspendMatching(api, action, { reason, onBegun });
   if (action.kind === 'selection') return await suspendThese(api, action.ids, reason);
   const { kind, user } = action;
   const { email } = user;
@@ -55,10 +63,11 @@ async function suspendThese(api: Api, ids: readonly string[], reason: string): P
 async function suspendMatching(
   api: Api,
   { count, filter }: Extract<AccountAction, { kind: 'matching' }>,
-  reason: string,
+  { reason, onBegun }: Pick<Deed, 'reason' | 'onBegun'>,
 ): Promise<string> {
   if (count > mostAtOnce) {
-    await api('POST /api/admin/users/suspend-matching', { body: { ...filter, reason } });
+    const { id } = await api('POST /api/admin/users/suspend-matching', { body: { ...filter, reason } });
+    onBegun(id);
     return words.said.begun;
   }
   const { rows } = await api('GET /api/admin/users', { query: { ...filter, limit: String(mostAtOnce) } });

@@ -1,12 +1,16 @@
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { listUsers, UserDetail } from '../../../../contract/users.ts';
+import type { LongWork } from '../../../../contract/work.ts';
 import { asked, opened } from '../../desk/list-query.ts';
+import { followedName } from '../../desk/table-address.ts';
 import { loader } from '../../loader.ts';
 
 export interface AccessData {
   list: Answer<typeof listUsers>;
   /** The account that is open. */
   open: UserDetail | null;
+  /** The long work that was begun here. */
+  work: LongWork | null;
   /** Whether an export would be refused without a passkey now. */
   confirmationNeeded: boolean;
 }
@@ -18,13 +22,14 @@ export const loadSecurity = loader({
   access: 'signed-in',
   live: async (api, { request }): Promise<AccessData> => {
     const { searchParams: query } = new URL(request.url);
-    const [list, open, passkeys] = await Promise.all([
+    const [list, open, work, passkeys] = await Promise.all([
       api('GET /api/admin/users', {
         query: asked(query, ['search', 'sort', 'role', 'state', 'after']) as UsersQuery,
       }),
       opened(query.get('open'), (id) => api('GET /api/admin/users/{id}', { params: { id } })),
+      opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
       api('GET /api/passkeys'),
     ]);
-    return { list, open, confirmationNeeded: passkeys.confirmation_needed };
+    return { list, open, work, confirmationNeeded: passkeys.confirmation_needed };
   },
 });

@@ -58,39 +58,50 @@ const ofNews = ({ id, source, problem, received_at, settled_at, attempts }: Piec
   can_be_retried: true,
 });
 
-const inWords = <Row>(page: ListPage<Row>, of: (row: Row) => Undone, query: URLSearchParams) => {
-  const list = { ...page, rows: page.rows.map(of) };
-  return { list, open: list.rows.find(({ id }) => id === query.get('open')) ?? null };
-};
+/** A list, and what is open of it, which may stand on another page. */
+async function inWords<Row>(
+  asked: Promise<ListPage<Row>>,
+  one: Promise<ListPage<Row>> | null,
+  of: (row: Row) => Undone,
+) {
+  const [list, found] = await Promise.all([asked, one]);
+  const open = found?.rows[0];
+  return { list: { ...list, rows: list.rows.map(of) }, open: open ? of(open) : null };
+}
 
 type QueryOf<E extends Endpoint> = NonNullable<Request<E>['query']>;
 
 async function loadShown(api: Api, query: URLSearchParams): Promise<Shown> {
   const of = query.get('list');
+  const id = query.get('open');
   if (of === 'news') {
-    const filter = { ...asked(query, ['search', 'sort', 'after']), state: 'unreadable' } as QueryOf<typeof listNews>;
-    return { of, ...inWords(await api('GET /api/admin/news', { query: filter }), ofNews, query) };
+    const ask = (filter: object) =>
+      api('GET /api/admin/news', { query: { ...filter, state: 'unreadable' } as QueryOf<typeof listNews> });
+    return { of, ...(await inWords(ask(asked(query, ['search', 'sort', 'after'])), id ? ask({ id }) : null, ofNews)) };
   }
   if (of === 'dead-letters') {
-    const filter = asked(query, ['search', 'sort', 'queue', 'after']) as QueryOf<typeof listDeadLetters>;
-    return { of, ...inWords(await api('GET /api/admin/dead-letters', { query: filter }), ofDeadLetter, query) };
+    const ask = (filter: object) =>
+      api('GET /api/admin/dead-letters', { query: filter as QueryOf<typeof listDeadLetters> });
+    const list = ask(asked(query, ['search', 'sort', 'queue', 'after']));
+    return { of, ...(await inWords(list, id ? ask({ id }) : null, ofDeadLetter)) };
   }
   const filter = { ...asked(query, ['search', 'sort', 'state', 'after']), everybody: 'true' } as QueryOf<
     typeof listLongWork
   >;
   const [list, open] = await Promise.all([
     api('GET /api/long-work', { query: filter }),
-    opened(query.get('open'), (id) => api('GET /api/long-work/{id}', { params: { id } })),
+    opened(id, (open) => api('GET /api/long-work/{id}', { params: { id: open } })),
   ]);
   return { of: 'work', list, open };
 }
 
-/** The list that the address asks for, and how much there is in all. */
+/** The list that the query of the address asks for, and how much there is in all. */
+export async function askWork(api: Api, query: URLSearchParams): Promise<WorkData> {
+  const [counts, shown] = await Promise.all([api('GET /api/admin/work'), loadShown(api, query)]);
+  return { counts, shown };
+}
+
 export const loadWork = loader({
   access: 'signed-in',
-  live: async (api, { request }): Promise<WorkData> => {
-    const { searchParams } = new URL(request.url);
-    const [counts, shown] = await Promise.all([api('GET /api/admin/work'), loadShown(api, searchParams)]);
-    return { counts, shown };
-  },
+  live: (api, { request }) => askWork(api, new URL(request.url).searchParams),
 });

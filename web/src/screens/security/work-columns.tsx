@@ -1,44 +1,15 @@
-import type { ReactNode } from 'react';
-import type { LongWork, LongWorkState } from '../../../../contract/work.ts';
+import type { LongWork } from '../../../../contract/work.ts';
 import type { Column } from '../../desk/data-table.tsx';
+import { outcomeOf, progressOf, StateBadge } from '../../desk/long-work-parts.tsx';
+import { longWork } from '../../messages/en/long-work.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
-import { Badge, type Tone } from '../../ui/badge.tsx';
-import { AlertIcon, CheckIcon } from '../../ui/icons.tsx';
-import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
 import type { Undone } from './load-work.ts';
-
-const looks: Record<LongWorkState, [Tone, () => ReactNode]> = {
-  waiting: ['plain', ClockIcon],
-  running: ['plain', ClockIcon],
-  done: ['ok', CheckIcon],
-  failed: ['bad', AlertIcon],
-  cancelled: ['plain', CrossCircleIcon],
-};
-
-function StateBadge({ state }: Pick<LongWork, 'state'>) {
-  const [tone, Icon] = looks[state];
-  return (
-    <Badge tone={tone}>
-      <Icon />
-      {words.states[state]}
-    </Badge>
-  );
-}
-
-const progressOf = ({ progress: { done, total } }: Pick<LongWork, 'progress'>) =>
-  total === null ? words.number(done) : words.progress(done, total);
 
 const momentOf = (at: string | null) => (at ? words.moment(at) : words.notYet);
 
-/** Its file, or why there is none. */
-function outcomeOf({ problem, result, state }: LongWork): string {
-  if (problem) return words.problems[problem];
-  return result?.name ?? (state === 'done' ? words.fileGone : words.noOutcome);
-}
-
 /** What the list of long work shows of each. */
 export const longWorkColumns: readonly Column<LongWork>[] = [
-  { key: 'kind', label: words.columns.kind, cell: ({ kind }) => words.kindOf(kind), isTitle: true, isFixed: true },
+  { key: 'kind', label: words.columns.kind, cell: ({ kind }) => longWork.kindOf(kind), isTitle: true, isFixed: true },
   { key: 'who', label: words.columns.who, cell: ({ asked_by }) => asked_by?.email },
   { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} /> },
   { key: 'progress', label: words.columns.progress, cell: progressOf, numeric: true },

@@ -1,6 +1,8 @@
 import { useState } from 'react';
 import type { LongWork } from '../../../../contract/work.ts';
 import { Detail } from '../../desk/detail.tsx';
+import { LongWorkStanding } from '../../desk/long-work.tsx';
+import { longWork } from '../../messages/en/long-work.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
@@ -12,39 +14,21 @@ import styles from './security.module.css';
 import type { UndoneAction } from './undone-sheet.tsx';
 import { longWorkColumns } from './work-columns.tsx';
 
-/** One piece of long work: what was asked for, how far it is, its file, and the way to end it. */
+/** What the standing of a piece of long work says is no fact beside it. */
+const standing = ['kind', 'state', 'progress', 'outcome'];
+
+/** One piece of long work: how it stands, and what was asked for. */
 export function LongWorkDetail({ work, onDone }: { work: LongWork; onDone: (said: string) => void }) {
-  const cancelling = useSubmit({
-    send: (_given: undefined, api) => api('POST /api/long-work/{id}/cancel', { params: { id: work.id } }),
-    done: ({ state }) =>
-      onDone(state === 'cancelled' ? words.cancelled : state === 'running' ? words.ending : words.over),
-  });
   const asked = Object.entries(work.parameters).flatMap(([name, value]) => {
     const label = words.parameters[name];
     return label ? [[label, String(value)] as const] : [];
   });
-  const facts = [
-    ...longWorkColumns.slice(1).map(({ key, label, cell }) => [label, <span key={key}>{cell(work)}</span>] as const),
-    ...asked,
-  ];
+  const facts = longWorkColumns
+    .filter(({ key }) => !standing.includes(key))
+    .map(({ key, label, cell }) => [label, <span key={key}>{cell(work)}</span>] as const);
   return (
-    <Detail label={words.aboutWork} title={words.kindOf(work.kind)} facts={facts}>
-      {work.result && (
-        <div>
-          <a className={styles.download} href={`/api/long-work/${work.id}/result`}>
-            {words.download}
-          </a>
-          <p className={list.note}>{words.untilDay(work.result.expires_at)}</p>
-        </div>
-      )}
-      {(work.state === 'waiting' || work.state === 'running') && (
-        <div className={page.actions}>
-          <Button look="plain" busy={cancelling.busy} onClick={() => void cancelling.submit(undefined)}>
-            {cancelling.busy ? words.cancelling : words.cancel}
-          </Button>
-        </div>
-      )}
-      {cancelling.problem && <Notice tone="bad">{cancelling.problem}</Notice>}
+    <Detail label={words.aboutWork} title={longWork.kindOf(work.kind)} facts={[...facts, ...asked]}>
+      <LongWorkStanding work={work} onCancel={onDone} />
     </Detail>
   );
 }

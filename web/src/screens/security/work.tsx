@@ -1,17 +1,19 @@
 import type { ReactNode } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import { DataTable } from '../../desk/data-table.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
-import { useRefreshed } from '../../desk/use-refreshed.ts';
+import { usePolled } from '../../desk/use-polled.ts';
+import { longWork } from '../../messages/en/long-work.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
-import { loadWork, type WorkData } from './load-work.ts';
+import { askWork, loadWork, type WorkData } from './load-work.ts';
 import { securityTabs } from './security-tabs.ts';
 import { type UndoneAction, UndoneSheet } from './undone-sheet.tsx';
 import { deadLetterColumns, longWorkColumns, newsColumns } from './work-columns.tsx';
@@ -19,15 +21,21 @@ import { LongWorkDetail, UndoneDetail } from './work-details.tsx';
 
 export { loadWork };
 
-/** How often the screen asks how far long work is. */
-const everyMs = 5_000;
+/** How often the screen asks how it stands: while something waits or runs, and otherwise. */
+const everyMs = { inProgress: 5_000, quiet: 30_000 };
 
 /** Everybody's long work, and what could not be done: followed, ended, tried again or put away. */
 export function WorkScreen() {
-  const { counts, shown } = useLoaderData<WorkData>();
+  const loaded = useLoaderData<WorkData>();
+  const { search: query } = useLocation();
+  const polled = usePolled({
+    loaded,
+    ask: (api) => askWork(api, new URLSearchParams(query)),
+    everyMs: ({ counts }) => everyMs[counts.in_progress > 0 ? 'inProgress' : 'quiet'],
+  });
+  const { counts, shown } = polled.answer;
   const address = useTableAddress();
   const change = useChange<UndoneAction>();
-  useRefreshed(counts.in_progress > 0, everyMs);
   const isFiltered = ['search', 'state', 'queue'].some((name) => address.get(name));
   const { dead_letters: deadLetters, unreadable_news: news } = counts;
   const common = {
@@ -71,6 +79,7 @@ export function WorkScreen() {
             { to: '/security/work?list=news', label: words.tabs.news(news), current: shown.of === 'news' },
           ]}
         />
+        <PolledNotice of={polled} />
         {!detail && change.notice}
         {shown.of === 'work' ? (
           <DataTable
@@ -78,11 +87,11 @@ export function WorkScreen() {
             name="long-work"
             columns={longWorkColumns}
             list={shown.list}
-            titleOf={({ kind }) => words.kindOf(kind)}
+            titleOf={({ kind }) => longWork.kindOf(kind)}
             usualSort="-asked"
           >
             {search}
-            <TableFilter label={words.state} param="state" options={words.states} />
+            <TableFilter label={words.state} param="state" options={longWork.states} />
           </DataTable>
         ) : (
           <DataTable

@@ -1,0 +1,59 @@
+import type { LongWork } from '../../../contract/work.ts';
+import { longWork as words } from '../messages/en/long-work.ts';
+import { Button } from '../ui/button.tsx';
+import list from '../ui/list.module.css';
+import { Notice } from '../ui/notice.tsx';
+import { useSubmit } from '../use-submit.ts';
+import styles from './long-work.module.css';
+import { isOver, outcomeOf, progressOf, StateBadge } from './long-work-parts.tsx';
+
+interface LongWorkStandingProps {
+  work: LongWork;
+  /** Told what is to be said once it was asked to end. */
+  onCancel: (said: string) => void;
+}
+
+/** How a piece of long work stands: how far it is and the way to end it, or its file, or why there is none. */
+export function LongWorkStanding({ work, onCancel }: LongWorkStandingProps) {
+  const { id, kind, state, progress, problem, result } = work;
+  const cancelling = useSubmit({
+    send: (_given: undefined, api) => api('POST /api/long-work/{id}/cancel', { params: { id } }),
+    done: (answer) =>
+      onCancel(answer.state === 'cancelled' ? words.cancelled : isOver(answer) ? words.over : words.ending),
+  });
+  return (
+    <div className={styles.work}>
+      <div className={styles.line}>
+        <StateBadge state={state} />
+        {/* Without an end that is known it has no share of it either. */}
+        {state === 'running' && progress.total !== null && (
+          <progress
+            className={styles.bar}
+            aria-label={words.progressOf(words.kindOf(kind))}
+            value={progress.done}
+            max={Math.max(1, progress.total)}
+          />
+        )}
+        <span className={styles.figure}>{progressOf(work)}</span>
+      </div>
+      {problem && <p>{words.problems[problem]}</p>}
+      {state === 'done' && !result && <p className={list.note}>{outcomeOf(work)}</p>}
+      {result && (
+        <div>
+          <a className={styles.download} href={`/api/long-work/${id}/result`}>
+            {words.download}
+          </a>
+          <p className={list.note}>{words.untilDay(result.expires_at)}</p>
+        </div>
+      )}
+      {!isOver(work) && (
+        <div className={styles.actions}>
+          <Button look="plain" busy={cancelling.busy} onClick={() => void cancelling.submit(undefined)}>
+            {cancelling.busy ? words.cancelling : words.cancel}
+          </Button>
+        </div>
+      )}
+      {cancelling.problem && <Notice tone="bad">{cancelling.problem}</Notice>}
+    </div>
+  );
+}
