@@ -21,9 +21,10 @@ const figureIn = (words: string) => Number(words.replace(/[^\d.-]/g, ''));
 /** The figures that lines stand for, read off the drawing by the heights that are named at its left; a column for each line. */
 const drawnLines = (figure: Locator): Promise<number[][]> =>
   figure.evaluate((one) => {
-    const heights = [...one.querySelectorAll('.visx-axis-left .visx-axis-tick')].map((tick) => ({
-      y: Number(tick.querySelector('line')!.getAttribute('y1')),
-      value: Number(tick.querySelector('text')!.textContent!.replace(/[^\d.-]/g, '')),
+    const [rules, names] = ['line', 'text'].map((kind) => [...one.querySelectorAll(`.visx-axis-left ${kind}`)]);
+    const heights = rules!.map((rule, at) => ({
+      y: Number(rule.getAttribute('y1')),
+      value: Number(names![at]!.textContent.replace(/[^\d.-]/g, '')),
     }));
     const [low, high] = [heights[0]!, heights.at(-1)!];
     const valueAt = (y: number) => low.value + ((y - low.y) / (high.y - low.y)) * (high.value - low.value);

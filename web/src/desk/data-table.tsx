@@ -59,14 +59,12 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <SortChoice columns={columns} usualSort={usualSort} />
         <ColumnChoice columns={columns} hidden={hidden} onShow={show} />
       </div>
-      <div className={styles.line}>
-        {/* Without `download`: with it the browser asks as for a picture, which the server refuses; its answer says that it is a file. */}
-        {exportPath && (
-          <a className={styles.export} href={exportAddress(exportPath, address.to({ after: null, open: null }))}>
-            {words.exportCsv}
-          </a>
-        )}
-      </div>
+      {/* Without `download`: with it the browser asks as for a picture, which the server refuses; its answer says that it is a file. */}
+      {exportPath && (
+        <a className={styles.export} href={exportAddress(exportPath, address.to({ after: null, open: null }))}>
+          {words.exportCsv}
+        </a>
+      )}
       {actions && selected.count > 0 && (
         <div className={styles.selection}>
           <Status>

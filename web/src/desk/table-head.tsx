@@ -22,7 +22,7 @@ export function TableHead<Row>({ columns, address, usualSort, tickAll }: TableHe
     <thead role="rowgroup">
       <tr role="row">
         {tickAll && (
-          <th role="columnheader" scope="col" className={styles.box}>
+          <th role="columnheader" scope="col" className={styles.box} data-brief>
             <label className={styles.boxLabel}>
               <input
                 ref={(box) => {
@@ -36,7 +36,7 @@ export function TableHead<Row>({ columns, address, usualSort, tickAll }: TableHe
             </label>
           </th>
         )}
-        {columns.map(({ key, label, sort, numeric }) => {
+        {columns.map(({ key, label, sort, numeric, isTitle, isBrief }) => {
           const isBy = sort !== undefined && (current === sort || current === `-${sort}`);
           const isDescending = current === `-${sort}`;
           return (
@@ -44,6 +44,7 @@ export function TableHead<Row>({ columns, address, usualSort, tickAll }: TableHe
               key={key}
               role="columnheader"
               scope="col"
+              data-brief={isTitle || isBrief || undefined}
               className={numeric ? styles.numeric : undefined}
               aria-sort={isBy ? (isDescending ? 'descending' : 'ascending') : undefined}
             >

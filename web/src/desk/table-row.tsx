@@ -13,8 +13,12 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Names the row: it leads the card of a narrow screen, and opens it. */
   isTitle?: boolean;
+  /** May hold words without an end, such as addresses. */
+  isEndless?: boolean;
   /** Cannot be hidden. */
   isFixed?: boolean;
+  /** Tells rows apart, with their name: shown also where the list stands beside what is open of it. */
+  isBrief?: boolean;
 }
 
 interface CellsProps<Row> {
@@ -24,7 +28,7 @@ interface CellsProps<Row> {
 }
 
 function AllCells<Row>({ row, columns, address }: CellsProps<Row>) {
-  return columns.map(({ key, label, cell, numeric, isTitle }) => {
+  return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless }) => {
     const words = cell(row);
     return (
       <td
@@ -32,6 +36,8 @@ function AllCells<Row>({ row, columns, address }: CellsProps<Row>) {
         role="cell"
         data-label={label}
         data-title={isTitle || undefined}
+        data-endless={isEndless || undefined}
+        data-brief={isTitle || isBrief || undefined}
         className={numeric ? styles.numeric : undefined}
       >
         <div className={styles.value}>
@@ -63,7 +69,7 @@ function Rows<Row>({ id, title, isOpen, isTicked, onTick, ...cells }: TableRowPr
   return (
     <tr role="row" className={styles.row} data-ticked={isTicked || undefined} aria-current={isOpen || undefined}>
       {onTick && (
-        <td role="cell" className={styles.box}>
+        <td role="cell" className={styles.box} data-brief>
           <label className={styles.boxLabel}>
             <input type="checkbox" checked={isTicked} onChange={(event) => onTick(id, event.target.checked)} />
             <span className="visually-hidden">{words.select(title)}</span>

@@ -48,7 +48,7 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
   const isWhole = values.every(Number.isInteger);
   const heights = y.ticks(4).filter((tick) => !isWhole || Number.isInteger(tick));
   const isLong = times[last]! - times[0]! > mostByDay * dayMs;
-  const named = evenly(days.length, Math.floor(width / (letter * 6)));
+  const named = evenly(days.length, Math.floor(width / (letter * (isLong ? 9 : 6.5))));
   const nameOf = (time: number) => (isLong ? month : shortDay)(days[times.indexOf(time)]!);
   const shown = at ?? last;
   return (
@@ -56,10 +56,9 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
       <AxisLeft
         scale={y}
         tickValues={heights}
-        tickFormat={(value) => write(Number(value))}
         tickLength={-width}
         tickLineProps={{ className: styles.rule }}
-        tickComponent={AboveRule}
+        tickComponent={Nothing}
         hideAxisLine
       />
       <AxisBottom
@@ -85,7 +84,7 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
         </>
       )}
       {series.map((one, index) => (
-        <g key={one.label} className={styles.series} data-series={index}>
+        <g data-dense={isLong || undefined} key={one.label} className={styles.series} data-series={index}>
           {isArea && (
             <AreaClosed
               className={styles.area}
@@ -104,6 +103,15 @@ function Lines({ days, series, write, isArea, at }: LinesProps) {
           <Marker shape={index} x={xAt(shown)} y={y(one.values[shown]!)} size={letter} />
         </g>
       ))}
+      {/* Above the lines that run through them. */}
+      <AxisLeft
+        scale={y}
+        tickValues={heights}
+        tickFormat={(value) => write(Number(value))}
+        tickComponent={AboveRule}
+        hideAxisLine
+        hideTicks
+      />
       <LineLabels
         labels={series.map(({ label, values }) => ({
           name: series.length > 1 ? label : null,
@@ -135,6 +143,7 @@ const AboveRule = ({ y, formattedValue }: TickRendererProps) => (
     {formattedValue}
   </text>
 );
+const Nothing = () => null;
 const BelowAxis = ({ x, y, textAnchor, formattedValue }: TickRendererProps) => (
   <text x={x} y={y + 4} textAnchor={textAnchor}>
     {formattedValue}

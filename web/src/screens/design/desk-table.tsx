@@ -50,7 +50,7 @@ function StateBadge({ isOpen }: Pick<Row, 'isOpen'>) {
 
 const columns: readonly Column<Row>[] = [
   { key: 'name', label: words.columns.name, cell: ({ name }) => name, sort: 'name', isTitle: true, isFixed: true },
-  { key: 'state', label: words.columns.state, cell: ({ isOpen }) => <StateBadge isOpen={isOpen} /> },
+  { key: 'state', label: words.columns.state, cell: ({ isOpen }) => <StateBadge isOpen={isOpen} />, isBrief: true },
   { key: 'scans', label: words.columns.scans, cell: ({ scans }) => number(scans), sort: 'scans', numeric: true },
   { key: 'seen', label: words.columns.seen, cell: ({ seen }) => moment(seen), sort: 'seen' },
 ];

@@ -9,20 +9,21 @@ export const nameOf = ({ message }: Pick<Fault, 'message'>) => message || words.
 /** What the list of faults shows of each. */
 export const faultColumns: readonly Column<Fault>[] = [
   { key: 'message', label: words.columns.message, cell: nameOf, isTitle: true, isFixed: true },
-  { key: 'place', label: words.columns.place, cell: ({ place }) => place ?? words.unknownPlace },
+  { key: 'place', label: words.columns.place, cell: ({ place }) => place ?? words.unknownPlace, isEndless: true },
   {
     key: 'severity',
     label: words.columns.severity,
     cell: ({ severity }) => words.severityOf(severity),
     sort: 'severity',
   },
-  { key: 'state', label: words.columns.state, cell: (fault) => <StateBadge fault={fault} /> },
+  { key: 'state', label: words.columns.state, cell: (fault) => <StateBadge fault={fault} />, isBrief: true },
   {
     key: 'reports',
     label: words.columns.reports,
     cell: ({ reports }) => words.number(reports),
     sort: 'reports',
     numeric: true,
+    isBrief: true,
   },
   { key: 'people', label: words.columns.people, cell: ({ people }) => words.number(people), numeric: true },
   {
