@@ -107,6 +107,7 @@ export const leftOfBrowser = {
   ],
   'rare states, each with its words, of what stays in its main way': [
     'tests/e2e/camera-errors.test.ts',
+    'tests/e2e/desk-speed.test.ts',
     'tests/e2e/early-typing.test.ts',
     'tests/e2e/event-fields.test.ts',
     'tests/e2e/found-screens.test.ts',

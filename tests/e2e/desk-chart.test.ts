@@ -71,7 +71,7 @@ test('bars are as long as their figures are high, the highest first, and the tab
   expect(bars.map(({ width }) => Math.round((width / bars[0]!.width) * figures[0]! * 100) / 100)).toEqual(
     figures.slice(0, 12),
   );
-  await expect(figure.getByText('28 more are in the table.')).toBeVisible();
+  await expect(figure.getByText('In the table besides: 28.')).toBeVisible();
 });
 
 test('arrow keys lead from point to point, each said with the figures of its row', async ({ page }) => {
@@ -130,6 +130,13 @@ test('no figure and one are said as they are', async ({ page }) => {
   await expect(slider(page, 'One day')).toHaveAttribute('aria-valuetext', /^Nov 20, 2025: 42$/);
   await expect(chart(page, 'One day').locator('svg')).toContainText('42');
   await expect(chart(page, 'One place').getByRole('listitem')).toHaveCount(1);
+  for (const [name, head] of [
+    ['One day', 'Day'],
+    ['One place', 'Earned'],
+  ] as const) {
+    await chart(page, name).getByText('The figures as a table').click();
+    await expect(chart(page, name).getByRole('columnheader', { name: head })).toBeVisible();
+  }
   expect(await tableOf(chart(page, 'One day'))).toEqual([
     ['Day', 'Scans'],
     ['Nov 20, 2025', '42'],
@@ -152,6 +159,24 @@ test('lines are told apart without their colour, and nothing moves', async ({ pa
   await slider(page, 'Forty days').focus();
   await page.keyboard.press('ArrowLeft');
   expect(await page.evaluate(() => document.getAnimations().length)).toBe(0);
+});
+
+test('the table shows no row, one and forty, and what is done with those that are ticked', async ({ page }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await page.goto('/dev/design');
+  await ready(page);
+  await page.getByRole('link', { name: 'The pieces of the desks' }).click();
+  const rows = page.locator('a[data-row]');
+  await expect(rows).toHaveCount(40);
+  await page.getByLabel('Select all shown').check();
+  await page.getByRole('button', { name: 'Select all 1,240 that match' }).click();
+  await page.getByRole('button', { name: 'Take note' }).click();
+  await expect(page.getByText('Would be noted: 1,240.')).toBeVisible();
+  const counts = page.getByRole('navigation', { name: 'How many rows' });
+  await counts.getByRole('link', { name: '1', exact: true }).click();
+  await expect(rows).toHaveCount(1);
+  await counts.getByRole('link', { name: '0', exact: true }).click();
+  await expect(page.getByText('Nothing here yet')).toBeVisible();
 });
 
 test('every piece of a desk is to be used on each width, in both themes, with text twice the size', async ({

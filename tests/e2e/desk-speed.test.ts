@@ -58,7 +58,7 @@ const interactions = (page: Page): Promise<Interaction[]> =>
   page.evaluate(() => (window as unknown as { takeInteractions: () => Promise<Interaction[]> }).takeInteractions());
 
 /** How often something may be repeated: a collection of garbage in the middle of it is no fault of the screen. */
-const tries = 3;
+const tries = 5;
 
 /**
  * Does something until nothing in it took too long.

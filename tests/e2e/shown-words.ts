@@ -41,7 +41,15 @@ export function keepWords(words: Set<string>): void {
  * @param teller global function to tell words to as they appear; null to look once.
  */
 function lookForWords(teller: string | null): string[] {
-  const spoken = ['aria-label', 'aria-description', 'aria-roledescription', 'title', 'placeholder', 'alt'];
+  const spoken = [
+    'aria-label',
+    'aria-description',
+    'aria-roledescription',
+    'aria-valuetext',
+    'title',
+    'placeholder',
+    'alt',
+  ];
   const revealing = ['class', 'hidden', 'open'];
   const known = new Set<string>();
 

@@ -53,6 +53,7 @@ test('a dead letter is tried again or put away, and each figure moves by that al
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('Long work');
   await expect(page.locator('a[data-row]')).toHaveText(/^Long work 0f8/);
   await page.getByRole('combobox', { name: 'Kind' }).selectOption('All');
+  await expect(page.locator('a[data-row]')).toHaveCount(4);
   await page.getByLabel('Search by recipient or subject').fill('LANI');
   await expect(page.locator('a[data-row]')).toHaveCount(1);
   await page.getByRole('link', { name: 'Emptied' }).click();
@@ -185,4 +186,33 @@ test('with one and with forty, with long words, each list is to be used on every
   );
   const open = () => page.getByRole('button', { name: 'Discard' });
   await expectOnEveryWidth(page, `/security/work?list=dead-letters&open=${first!.id}`, 'dead-letter-open', open);
+});
+
+test('a dead letter and a piece of news open from their address, on whatever page they are', async ({
+  page,
+  product,
+}) => {
+  await ask(
+    product,
+    `insert into jobs.job (name, data, source_name, source_created_on, created_on)
+      select 'mail-dead', jsonb_build_object('to', 'kai@dead.example', 'subject', 'Letter ' || n), 'mail', now(), now() - n * interval '1 minute'
+      from generate_series(1, 60) n`,
+  );
+  const [oldest] = await ask<{ id: string }>(
+    product,
+    `select id from jobs.job where name = 'mail-dead' order by created_on limit 1`,
+  );
+  const numbers: string[] = [];
+  for (let count = 0; count < 52; count++) numbers.push(await news(product, `news ${count}`));
+  await signIn(page, product, admin);
+  await openSection(page, `/security/work?list=dead-letters&open=${oldest!.id}`);
+  const detail = page.getByRole('region', { name: 'About what could not be done' });
+  await expect(detail.getByRole('heading', { name: 'Letter 60' })).toBeVisible();
+  await openSection(page, `/security/work?list=news&open=${numbers[0]}`);
+  await expect(detail.getByRole('heading', { name: `News ${numbers[0]}` })).toBeVisible();
+  // What is gone is not open, and its list is there.
+  await clear(product);
+  await page.reload();
+  await expect(page.getByText('No unreadable news')).toBeVisible();
+  await expect(detail).toHaveCount(0);
 });

@@ -317,8 +317,10 @@ describe('a job takes news up', () => {
     const oldest = (await asAdmin('GET /api/admin/news?state=done&sort=received&limit=1')).body;
     expect(oldest.rows[0].id).toBe(ids.at(-1));
     expect((await asAdmin('GET /api/admin/news?search=NO+JSON')).body.rows[0].problem).toBe('it is no JSON');
+    const one = (await asAdmin(`GET /api/admin/news?id=${oldest.rows[0].id}`)).body;
+    expect(one).toEqual({ rows: oldest.rows, total: 1, next: null });
     const uuid = Buffer.from('["-received","1","00000000-0000-4000-8000-000000000000"]').toString('base64url');
-    for (const wrong of ['after=7', `after=${uuid}`, 'state=lost', 'sort=source'])
+    for (const wrong of ['id=x', 'after=7', `after=${uuid}`, 'state=lost', 'sort=source'])
       expect((await asAdmin(`GET /api/admin/news?${wrong}`)).status, wrong).toBe(400);
   });
 

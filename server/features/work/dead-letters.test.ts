@@ -188,6 +188,10 @@ test('it is searched by recipient and subject, and is of one queue where that is
   expect(await found('search=100%25')).toEqual([1, 'other@dead.example']);
   expect((await found('queue=mail'))[0]).toBe(2);
   expect((await found('queue=news'))[0]).toBe(230);
-  for (const wrong of ['after=2026-01-01', 'queue=sign-in-mail', 'sort=queue', 'limit=0'])
+  const one = (await call('GET /api/admin/dead-letters?queue=mail&sort=failed')).body.rows[0];
+  const { body: asked } = await call(`GET /api/admin/dead-letters?id=${one.id}`);
+  expect(asked).toEqual({ rows: [one], total: 1, next: null });
+  expect((await found('id=0f8fad5b-d9cb-469f-a165-70867728950e'))[0]).toBe(0);
+  for (const wrong of ['id=1', 'after=2026-01-01', 'queue=sign-in-mail', 'sort=queue', 'limit=0'])
     expect((await call(`GET /api/admin/dead-letters?${wrong}`)).status).toBe(400);
 });

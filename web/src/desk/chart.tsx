@@ -67,7 +67,7 @@ export function Chart(props: ChartProps) {
                 type="range"
                 className={isDownward ? `${styles.slider} ${styles.downward}` : styles.slider}
                 aria-label={words.stepsOf(title)}
-                aria-valuetext={words.point(points[slider]!, series.map(figureOf))}
+                aria-valuetext={words.point(points[slider]!, series.map(figureOf).join('; '))}
                 min={0}
                 max={last}
                 value={slider}

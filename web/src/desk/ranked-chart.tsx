@@ -48,7 +48,7 @@ export function RankedChart({ rowLabel, valueLabel, rows, ...given }: RankedChar
           {ranked.length > drawn.length && (
             <p className={styles.sentence}>
               {at !== null && at >= drawn.length
-                ? words.point(ranked[at]!.label, [write(ranked[at]!.value)])
+                ? words.point(ranked[at]!.label, write(ranked[at]!.value))
                 : words.more(ranked.length - drawn.length)}
             </p>
           )}

@@ -36,10 +36,10 @@ export const desk = {
   },
   askNow: 'Ask now',
   stepsOf: (chart: string) => `${chart}, point by point`,
-  point: (label: string, figures: readonly string[]) => `${label}: ${figures.join('; ')}`,
+  point: (label: string, figures: string) => `${label}: ${figures}`,
   figure: (series: string, value: string) => `${series} ${value}`,
   asTable: 'The figures as a table',
   day: 'Day',
   noFigures: 'There are no figures yet.',
-  more: (count: number) => (count === 1 ? '1 more is in the table.' : `${number(count)} more are in the table.`),
+  more: (count: number) => `In the table besides: ${number(count)}.`,
 };

@@ -1,7 +1,7 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { design as words } from '../../messages/en/design.ts';
 import { titles } from '../../messages/en/screens.ts';
+import { ButtonLink } from '../../ui/button.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
@@ -34,7 +34,9 @@ export function DesignScreen() {
       <div className={page.head}>
         <h1>{titles.design}</h1>
         <p className={page.lead}>{words.lead}</p>
-        <Link to="/dev/design/desk">{words.desk.link}</Link>
+        <ButtonLink look="plain" to="/dev/design/desk">
+          {words.desk.link}
+        </ButtonLink>
       </div>
       <Choice
         legend={words.theme}
