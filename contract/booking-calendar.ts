@@ -1,5 +1,5 @@
 import type { Booking } from './bookings.ts';
-import { hawaiiOffsetMs } from './hawaii-time.ts';
+import { addDays, hawaiiOffsetMs } from './hawaii-time.ts';
 import { toWellFormed } from './well-formed.ts';
 
 /** What of a booking goes into a calendar. */
@@ -16,7 +16,6 @@ export type CalendarBooking = Pick<
   | 'location_address'
 >;
 
-const dayMs = 86_400_000;
 const states = { pending: 'TENTATIVE', confirmed: 'CONFIRMED', completed: 'CONFIRMED', cancelled: 'CANCELLED' };
 
 /**
@@ -40,7 +39,7 @@ export function bookingCalendar(booking: CalendarBooking, productName: string, n
     `DTSTAMP:${instantOf(now)}`,
     ...(time && !until
       ? [`DTSTART:${instantOf(new Date(Date.parse(`${from}T${time}:00Z`) + hawaiiOffsetMs))}`]
-      : [`DTSTART;VALUE=DATE:${compact(from)}`, `DTEND;VALUE=DATE:${compact(dayAfter(until ?? from))}`]),
+      : [`DTSTART;VALUE=DATE:${compact(from)}`, `DTEND;VALUE=DATE:${compact(addDays(until ?? from, 1))}`]),
     `SUMMARY:${escaped(booking.business_listing_name)}`,
     ...(booking.location_address ? [`LOCATION:${escaped(booking.location_address)}`] : []),
     ...(description ? [`DESCRIPTION:${escaped(description)}`] : []),
@@ -53,7 +52,6 @@ export function bookingCalendar(booking: CalendarBooking, productName: string, n
 
 const compact = (text: string) => text.replace(/[-:]/g, '');
 const instantOf = (at: Date) => `${compact(at.toISOString().slice(0, 19))}Z`;
-const dayAfter = (day: string) => new Date(Date.parse(`${day}T00:00:00Z`) + dayMs).toISOString().slice(0, 10);
 
 /** Text as a value: separators escaped, line breaks as \n, other control characters gone. */
 const escaped = (text: string) =>

@@ -14,5 +14,9 @@ export const hawaiiDayStart = (at: Date) =>
 /** The beginning of the next Hawaiian day. */
 export const nextHawaiiDay = (at: Date) => new Date(hawaiiDayStart(at).getTime() + dayMs);
 
+/** The day of the calendar so many days after another, or before it where they are fewer than none. */
+export const addDays = (day: string, days: number) =>
+  new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
+
 /** The day in Hawaiʻi that holds an instant, as `YYYY-MM-DD`. */
 export const hawaiiDay = (at: Date) => new Date(at.getTime() - hawaiiOffsetMs).toISOString().slice(0, 10);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { mostExportDays } from './export-limits.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { calendarDay, reason, uuid } from './values.ts';
 
@@ -99,9 +100,9 @@ export const exportScans = endpoint({
   body: z
     .object({ from: calendarDay, to: calendarDay, mail_when_done: z.boolean().default(false) })
     .refine(({ from, to }) => from <= to, { path: ['to'], error: 'must not lie before from' })
-    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) <= 400 * 86_400_000, {
+    .refine(({ from, to }) => Date.parse(to) - Date.parse(from) < mostExportDays * 86_400_000, {
       path: ['to'],
-      error: 'must lie within 400 days of from',
+      error: `must lie within ${mostExportDays - 1} days of from`,
     }),
   status: 201,
   reply: longWork,

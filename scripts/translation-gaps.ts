@@ -2,9 +2,11 @@
 export const workCatalogues: readonly string[] = [
   'invitations',
   'design',
+  'designForms',
   'embedding',
   'platformBookings',
   'desk',
+  'deskForms',
   'securityDesk',
   'usersDesk',
   'faultsDesk',

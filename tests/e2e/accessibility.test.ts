@@ -213,7 +213,7 @@ test('public screens are accessible', async ({ page, product }) => {
 test('the page of the design language shows every component, in the demo', async ({ page }) => {
   await page.goto('/dev/design');
   await ready(page);
-  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(12);
+  await expect(page.getByRole('heading', { level: 2 })).toHaveCount(13);
   await expectAccessible(page);
   await page.getByRole('button', { name: 'Open a sheet' }).click();
   await expect(page.getByRole('dialog', { name: 'A sheet' })).toBeVisible();

@@ -2,8 +2,11 @@ import type { FieldState } from './device/form-draft.ts';
 
 type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
+/** A file cannot be put there again, and a search is not sent. */
 const controlsOf = (form: HTMLFormElement) =>
-  [...form.querySelectorAll<Control>('input, select, textarea')].filter((one) => one.type !== 'file');
+  [...form.querySelectorAll<Control>('input, select, textarea')].filter(
+    (one) => one.type !== 'file' && !one.closest('search'),
+  );
 
 const isChoice = (control: Control): control is HTMLInputElement =>
   control.type === 'checkbox' || control.type === 'radio';
@@ -24,10 +27,15 @@ export async function fillIn(form: HTMLFormElement, fields: readonly FieldState[
       const canTurn = wanted === true || control.type === 'checkbox';
       if (typeof wanted === 'boolean' && control.checked !== wanted && canTurn) control.click();
     } else if (typeof wanted === 'string' && control.value !== wanted) {
-      // React sees a change where a value was set without its own setter on the element.
-      Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, wanted);
-      control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
+      enter(control, wanted);
     } else continue;
     await Promise.resolve();
   }
+}
+
+/** Puts a value into a control as if somebody had typed or chosen it. */
+export function enter(control: Control, value: string): void {
+  // React sees a change where a value was set without its own setter on the element.
+  Object.getOwnPropertyDescriptor(Object.getPrototypeOf(control), 'value')!.set!.call(control, value);
+  control.dispatchEvent(new Event(control instanceof HTMLSelectElement ? 'change' : 'input', { bubbles: true }));
 }

@@ -1,6 +1,7 @@
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
-import { keepDraft } from './device/form-draft.ts';
+import { type FieldState, keepDraft } from './device/form-draft.ts';
+import { formSent } from './features/offline/open-forms.ts';
 import { useSession } from './features/session/use-session.ts';
 import { fieldsOf } from './fields-of-form.ts';
 import { forms as words } from './messages/en/forms.ts';
@@ -10,13 +11,15 @@ interface SignInAgainProps {
   /** The form that could not be sent, and its name. */
   form: RefObject<HTMLFormElement | null>;
   draft: string;
+  /** What was typed into it. */
+  read?: () => readonly FieldState[];
 }
 
 /**
  * The way to sign in from a form whose session has ended, and back: what was typed is kept until then. The page is the server's
  * own, as this one still knows who was here.
  */
-export function SignInAgain({ form, draft }: SignInAgainProps) {
+export function SignInAgain({ form, draft, read = () => fieldsOf(form.current!) }: SignInAgainProps) {
   const { user } = useSession();
   const { pathname, search } = useLocation();
   return (
@@ -25,9 +28,10 @@ export function SignInAgain({ form, draft }: SignInAgainProps) {
       look="plain"
       reloadDocument
       onClick={({ currentTarget }) => {
-        const isKept = user && keepDraft(draft, user.id, fieldsOf(form.current!));
-        // Where nothing can be kept, this page stays open.
-        if (!isKept) currentTarget.target = '_blank';
+        const isKept = user && keepDraft(draft, user.id, read());
+        // What is kept is not lost by leaving; where nothing can be kept, this page stays open.
+        if (isKept) form.current!.dispatchEvent(new Event(formSent, { bubbles: true }));
+        else currentTarget.target = '_blank';
       }}
     >
       {words.signIn}

@@ -10,6 +10,8 @@ import type { Submission } from './use-submit.ts';
 export interface Filled {
   /** Of the field of this name, without spaces around it; empty where there is none. */
   text: (name: string) => string;
+  /** Of all fields of this name: what is ticked of several. */
+  all: (name: string) => string[];
   /** Whether a field holds what the browser cannot read. */
   isUnreadable: boolean;
 }
@@ -63,6 +65,7 @@ export function SubmitForm({
     isSender.current = true;
     void submit({
       text: (name) => String(given.get(name) ?? '').trim(),
+      all: (name) => given.getAll(name).map(String),
       isUnreadable: hasUnreadable(event.currentTarget),
     });
   };

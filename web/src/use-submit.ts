@@ -39,6 +39,10 @@ export interface Submission<Given> {
   field: (name: string) => { name: string; error: string | null | undefined };
   /** Says of fields, as they are filled in, what is wrong with them. */
   mark: (faults: Faults) => void;
+  /** Refuses what is not worth sending. */
+  refuse: (refusal: Refusal) => void;
+  /** Whether it was taken just now, and what follows is going on. */
+  isTaken: () => boolean;
   /** Says what went wrong elsewhere; nothing takes back what was said. */
   say: (problem?: string) => void;
 }
@@ -56,6 +60,7 @@ export function useSubmit<Given, Answer>({ check, send, done, refused }: Sending
     setState(({ refusals }) => ({ busy: false, problem, faults, needsSignIn, refusals: refusals + 1 }));
   };
   const isSending = useRef(false);
+  const isTaken = useRef(false);
   const tried = useRef<{ content: string; key: string }>(null);
   const api: Api = (name, ...request) => {
     const content = JSON.stringify([name, request]);
@@ -71,19 +76,26 @@ export function useSubmit<Given, Answer>({ check, send, done, refused }: Sending
     try {
       const answer = await send(given, api);
       tried.current = null;
+      isTaken.current = true;
       await done(answer, given);
       change(nothingSaid);
     } catch (failure) {
       const needsSignIn = errorCode(failure) === 'unauthenticated';
-      refuse((await refused?.(failure)) ?? refusalWords(failure), faultsIn(failure), needsSignIn);
+      const faults = faultsIn(failure);
+      // The server's words of a request that is not valid are its first fault, for whoever writes a client.
+      const usual = Object.keys(faults).length > 0 ? words.checkFields : refusalWords(failure);
+      refuse((await refused?.(failure)) ?? usual, faults, needsSignIn);
     } finally {
       isSending.current = false;
+      isTaken.current = false;
     }
   };
   return {
     ...state,
     submit,
     field: (name) => ({ name, error: state.faults[name] }),
+    refuse,
+    isTaken: () => isTaken.current,
     mark: (faults) => setState((now) => ({ ...now, faults: { ...now.faults, ...faults } })),
     say: (problem) => change({ problem }),
   };

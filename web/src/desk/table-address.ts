@@ -10,7 +10,10 @@ export interface TableAddress {
   get: (name: string) => string | null;
   /** What was asked for last: of the list that is shown, or of one that is still loading. Fields say this. */
   asked: (name: string) => string | null;
-  /** The address after a change. What narrows or sorts a list leads to its first page, and closes what is open. */
+  /**
+   * The address after a change. What narrows or sorts a list leads to its first page, and closes what is open; a form in its place
+   * (`new`) stays until another is opened there, or none.
+   */
   to: (change: Change) => string;
   /** Goes there. Of what is typed letter by letter the last stays in the history alone. */
   change: (change: Change, options?: { replace?: boolean }) => void;
@@ -19,12 +22,14 @@ export interface TableAddress {
 /** Under this name the address has the id of the long work that a screen follows. It stands beside the list. */
 export const followedName = 'work';
 
-const keepsPage = new Set(['open', 'after', followedName]);
+const keepsPage = new Set(['open', 'new', 'after', followedName]);
 
 function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'>, change: Change): string {
   const next = new URLSearchParams(search);
   if (Object.keys(change).some((name) => !keepsPage.has(name))) next.delete('after');
-  if (!('open' in change || followedName in change)) next.delete('open');
+  if ('open' in change) {
+    if (!('new' in change)) next.delete('new');
+  } else if (!(followedName in change)) next.delete('open');
   for (const [name, value] of Object.entries(change)) {
     if (value === null || value === '') next.delete(name);
     else next.set(name, value);
@@ -33,7 +38,7 @@ function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'
 }
 
 /**
- * What a list is asked, as the address says it, so that a reload finds the same: search, sort, filters, `after` and `open`.
+ * What a list is asked, as the address says it, so that a reload finds the same: search, sort, filters, `after`, `open` and `new`.
  * A change adds to what was asked for last, also while that is still loading: a search that follows a filter keeps it.
  */
 export function useTableAddress(): TableAddress {

@@ -862,6 +862,7 @@ export const bookingForms: Words['bookingForms'] = {
 
 export const forms: Words['forms'] = {
   check: 'こちらをご確認ください。',
+  checkFields: '印の付いた項目をご確認ください。',
   signIn: 'ログイン',
   typedStays: 'ご入力の内容は、ログインが終わるまでこの端末に保存されます。',
 };

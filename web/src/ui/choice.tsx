@@ -2,6 +2,8 @@ import { useEffect, useId, useRef } from 'react';
 import styles from './choice.module.css';
 
 interface SwitchProps {
+  /** Under it a form sends `on`, or nothing. */
+  name?: string;
   label: string;
   hint?: string;
   checked: boolean;
@@ -9,7 +11,7 @@ interface SwitchProps {
 }
 
 /** Something that is on or off, at once. */
-export function Switch({ label, hint, checked, onChange }: SwitchProps) {
+export function Switch({ name, label, hint, checked, onChange }: SwitchProps) {
   const id = useId();
   return (
     <div className={styles.switch}>
@@ -23,6 +25,7 @@ export function Switch({ label, hint, checked, onChange }: SwitchProps) {
       )}
       <input
         id={id}
+        name={name}
         type="checkbox"
         role="switch"
         aria-checked={checked}

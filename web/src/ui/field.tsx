@@ -1,53 +1,26 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef } from 'react';
 import styles from './field.module.css';
-import { AlertIcon } from './icons.tsx';
+import labelled from './labelled.module.css';
+import { Labelled, type LabelledBy, Required } from './labelled.tsx';
 
-interface FieldProps extends ComponentProps<'input'> {
-  label: string;
-  hint?: string;
-  /** What is wrong and what to do; announced when it appears. */
-  error?: string | null | undefined;
-}
+type FieldProps = ComponentProps<'input'> & LabelledBy;
 
 /** A labelled line of text with its hint and its error. */
-export function Field({ label, hint, error, ...rest }: FieldProps) {
-  const id = useId();
-  const input = useRef<HTMLInputElement>(null);
+export function Field({ label, hint, error, required, ref, ...rest }: FieldProps) {
+  const own = useRef<HTMLInputElement>(null);
+  const input = typeof ref === 'object' && ref ? ref : own;
   // Typed, or filled in by the browser, before the scripts were here.
   // biome-ignore lint/correctness/useExhaustiveDependencies: later the field tells by itself
   useEffect(() => {
     const { value, onChange } = rest;
-    const target = input.current!;
-    if (typeof value === 'string' && target.value !== value) onChange?.({ target } as ChangeEvent<HTMLInputElement>);
+    const target = input.current;
+    if (target && typeof value === 'string' && target.value !== value)
+      onChange?.({ target } as ChangeEvent<HTMLInputElement>);
   }, []);
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <input
-        ref={input}
-        id={id}
-        className={styles.control}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        {...rest}
-      />
-      <p id={`${id}-error`} className={styles.error} role="alert">
-        {error && (
-          <>
-            <AlertIcon />
-            {error}
-          </>
-        )}
-      </p>
-    </div>
+    <Labelled label={label} hint={hint} error={error} required={required}>
+      {(tied) => <input ref={typeof ref === 'function' ? ref : input} className={styles.control} {...tied} {...rest} />}
+    </Labelled>
   );
 }
 
@@ -59,9 +32,10 @@ export function Select({
 }: ComponentProps<'select'> & { label: string; hideLabel?: boolean }) {
   const id = useId();
   return (
-    <div className={styles.field}>
-      <label className={hideLabel ? 'visually-hidden' : styles.label} htmlFor={id}>
+    <div className={labelled.field}>
+      <label className={hideLabel ? 'visually-hidden' : labelled.label} htmlFor={id}>
         {label}
+        {rest.required && <Required />}
       </label>
       <select id={id} className={`${styles.control} ${styles.select}`} {...rest} />
     </div>

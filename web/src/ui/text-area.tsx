@@ -1,41 +1,12 @@
-import { type ComponentProps, useId } from 'react';
+import type { ComponentProps } from 'react';
 import styles from './field.module.css';
-import { AlertIcon } from './icons.tsx';
-
-interface TextAreaProps extends ComponentProps<'textarea'> {
-  label: string;
-  hint?: string;
-  /** What is wrong and what to do; announced when it appears. */
-  error?: string | null | undefined;
-}
+import { Labelled, type LabelledBy } from './labelled.tsx';
 
 /** A labelled field of several lines. */
-export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
-  const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+export function TextArea({ label, hint, error, required, ...rest }: ComponentProps<'textarea'> & LabelledBy) {
   return (
-    <div className={styles.field}>
-      <label className={styles.label} htmlFor={id}>
-        {label}
-      </label>
-      {hint && (
-        <p id={`${id}-hint`} className={styles.hint}>
-          {hint}
-        </p>
-      )}
-      <textarea
-        id={id}
-        className={styles.control}
-        aria-invalid={error ? true : undefined}
-        aria-describedby={described || undefined}
-        {...rest}
-      />
-      {error && (
-        <p id={`${id}-error`} className={styles.error} role="alert">
-          <AlertIcon />
-          {error}
-        </p>
-      )}
-    </div>
+    <Labelled label={label} hint={hint} error={error} required={required}>
+      {(tied) => <textarea className={styles.control} {...tied} {...rest} />}
+    </Labelled>
   );
 }

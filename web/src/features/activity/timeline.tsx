@@ -2,12 +2,12 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import type { ActivityEntry, getActivity } from '../../../../contract/activity.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import { browserApi } from '../../api.ts';
 import { activity as words } from '../../messages/en/activity.ts';
 import { Button } from '../../ui/button.tsx';
 import { HeartIcon, ScanIcon } from '../../ui/icons.tsx';
 import { TicketIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useSubmit } from '../../use-submit.ts';
 import styles from './timeline.module.css';
 
 const icons = { scan: ScanIcon, booking: TicketIcon, saved: HeartIcon };
@@ -17,18 +17,11 @@ type Page = Pick<Answer<typeof getActivity>, 'timeline' | 'next'>;
 /** What was done, newest first, with earlier things on request. */
 export function Timeline({ timeline, next }: Page) {
   const [earlier, setEarlier] = useState<Page>({ timeline: [], next });
-  const [state, setState] = useState<'idle' | 'loading' | 'failed'>('idle');
-  const more = async () => {
-    if (!earlier.next) return;
-    setState('loading');
-    try {
-      const page = await browserApi('GET /api/activity', { query: { before: earlier.next } });
-      setEarlier({ timeline: [...earlier.timeline, ...page.timeline], next: page.next });
-      setState('idle');
-    } catch {
-      setState('failed');
-    }
-  };
+  const more = useSubmit({
+    send: (before: string, api) => api('GET /api/activity', { query: { before } }),
+    done: (page) => setEarlier({ timeline: [...earlier.timeline, ...page.timeline], next: page.next }),
+    refused: () => words.moreFailed,
+  });
   const entries = [...timeline, ...earlier.timeline];
   return (
     <>
@@ -39,10 +32,10 @@ export function Timeline({ timeline, next }: Page) {
           </li>
         ))}
       </ol>
-      {state === 'failed' && <Notice tone="bad">{words.moreFailed}</Notice>}
+      {more.problem && <Notice tone="bad">{more.problem}</Notice>}
       {earlier.next && (
-        <Button look="plain" wide busy={state === 'loading'} onClick={() => void more()}>
-          {state === 'loading' ? words.loadingMore : words.more}
+        <Button look="plain" wide busy={more.busy} onClick={() => void more.submit(earlier.next!)}>
+          {more.busy ? words.loadingMore : words.more}
         </Button>
       )}
     </>

@@ -1,38 +1,32 @@
 import { useState } from 'react';
-import { browserApi } from '../../api.ts';
 import { invite as words } from '../../messages/en/invite.ts';
 import { limitWords } from '../../refusal-words.ts';
 import { Button } from '../../ui/button.tsx';
 import { MailIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
-
-type State = { step: 'idle' | 'sending' } | { step: 'failed'; words: string } | { step: 'sent'; to: string };
+import { useSubmit } from '../../use-submit.ts';
 
 /** A sign-in link to the invited address, which leads back to the invitation. */
 export function InvitedSignIn({ token }: { token: string }) {
-  const [state, setState] = useState<State>({ step: 'idle' });
-  const send = async () => {
-    setState({ step: 'sending' });
-    try {
-      const answer = await browserApi('POST /api/stakeholder/magic-link/{token}', { params: { token } });
-      setState({ step: 'sent', to: answer.invited_email_hint });
-    } catch (error) {
-      setState({ step: 'failed', words: limitWords(error) ?? words.mailFailed });
-    }
-  };
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const mailing = useSubmit({
+    send: (_given: undefined, api) => api('POST /api/stakeholder/magic-link/{token}', { params: { token } }),
+    done: (answer) => setSentTo(answer.invited_email_hint),
+    refused: (failure) => limitWords(failure) ?? words.mailFailed,
+  });
   return (
     <>
-      <Status>{state.step === 'sent' && <Notice tone="ok">{words.mailed(state.to)}</Notice>}</Status>
-      {state.step !== 'sent' && (
-        <Button wide busy={state.step === 'sending'} onClick={() => void send()}>
+      <Status>{sentTo && <Notice tone="ok">{words.mailed(sentTo)}</Notice>}</Status>
+      {!sentTo && (
+        <Button wide busy={mailing.busy} onClick={() => void mailing.submit(undefined)}>
           <MailIcon />
-          {state.step === 'sending' ? words.mailing : words.mail}
+          {mailing.busy ? words.mailing : words.mail}
         </Button>
       )}
-      {state.step === 'failed' && (
+      {mailing.problem && (
         <Notice tone="bad" intoView>
-          {state.words}
+          {mailing.problem}
         </Notice>
       )}
     </>

@@ -78,6 +78,7 @@ export const design = {
     rows: 'Rows and facts',
     states: 'Loading, empty, waiting',
     icons: 'Icons',
+    deskForms: 'Desk forms',
   },
   sizes: ['Places, 40', 'Headings, 28', 'Names, 21', 'Body, 16', 'Notes, 15', 'Labels, 13'],
   looks: { primary: 'The one thing to do', plain: 'Beside it', quiet: 'Words to tap', disabled: 'Not now' },

@@ -1,11 +1,11 @@
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef } from 'react';
 import { useNavigate } from 'react-router';
-import { browserApi } from '../../api.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { AccessScreen } from '../../shell/access.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
+import { useSubmit } from '../../use-submit.ts';
 
 const onboardingDelayMs = 500;
 
@@ -25,27 +25,24 @@ export function NoProfile() {
 
 /** An account of an earlier system becomes a traveler's, once, and the page begins anew. */
 export function UpdatingRole() {
-  const [failed, setFailed] = useState(false);
+  const migration = useSubmit({
+    send: (_given: undefined, api) => api('POST /api/profiles/migrate-role'),
+    done: () => location.reload(),
+    refused: () => words.updatingFailed,
+  });
+  const migrate = () => void migration.submit(undefined);
   const started = useRef(false);
-  const migrate = useCallback(async () => {
-    setFailed(false);
-    try {
-      await browserApi('POST /api/profiles/migrate-role');
-      location.reload();
-    } catch {
-      setFailed(true);
-    }
-  }, []);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once, when the page opens
   useEffect(() => {
     if (started.current) return;
     started.current = true;
-    void migrate();
-  }, [migrate]);
+    migrate();
+  }, []);
   return (
     <AccessScreen title={words.updating} text={words.updatingText}>
-      {failed ? (
-        <Notice tone="bad" actions={<Button onClick={() => void migrate()}>{words.again}</Button>}>
-          {words.updatingFailed}
+      {migration.problem ? (
+        <Notice tone="bad" actions={<Button onClick={migrate}>{words.again}</Button>}>
+          {migration.problem}
         </Notice>
       ) : (
         <Spinner />

@@ -7,6 +7,7 @@ import { Motif } from '../../ui/motif.tsx';
 import page from '../../ui/page.module.css';
 import { Buttons, Choices, Fields } from './controls.tsx';
 import styles from './design.module.css';
+import { DeskForms } from './desk-forms.tsx';
 import { Badges, Colors, Icons, Type } from './foundations.tsx';
 import { Entries, Notices, Rows, States } from './messages-and-lists.tsx';
 
@@ -22,6 +23,7 @@ const sections = {
   rows: Rows,
   states: States,
   icons: Icons,
+  deskForms: DeskForms,
 };
 
 /** The design language as it stands: every component in its states, in any theme. Part of the demo only. */

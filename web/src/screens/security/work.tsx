@@ -11,8 +11,10 @@ import { longWork } from '../../messages/en/long-work.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
 import { Loaded } from '../../shell/loaded.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
+import { ExportScans, scansExport } from './export-scans.tsx';
 import { askWork, loadWork, type WorkData } from './load-work.ts';
 import { securityTabs } from './security-tabs.ts';
 import { type UndoneAction, UndoneSheet } from './undone-sheet.tsx';
@@ -49,7 +51,8 @@ export function WorkScreen() {
   };
   const search = <TableSearch key={shown.of} label={words.searches[shown.of]} />;
   let detail: ReactNode = null;
-  if (shown.of === 'work')
+  if (address.get('new') === scansExport) detail = <ExportScans />;
+  else if (shown.of === 'work')
     detail = shown.open && <LongWorkDetail key={shown.open.id} work={shown.open} onDone={change.tell} />;
   else detail = shown.open && <UndoneDetail undone={shown.open} onAct={change.begin} />;
   return (
@@ -81,6 +84,13 @@ export function WorkScreen() {
         />
         <PolledNotice of={polled} />
         {!detail && change.notice}
+        {shown.of === 'work' && (
+          <div>
+            <ButtonLink look="plain" to={address.to({ new: scansExport, open: null })} preventScrollReset>
+              {words.exportScans}
+            </ButtonLink>
+          </div>
+        )}
         {shown.of === 'work' ? (
           <DataTable
             {...common}

@@ -1,0 +1,33 @@
+import { deskForms as words } from '../messages/en/desk-forms.ts';
+import type { Faults } from '../use-submit.ts';
+
+export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
+
+/** The name that a control's fault goes by: of a field that sends something else than what is typed, what it is for. */
+export const nameOf = (control: Control): string => control.dataset.field ?? control.name;
+
+/** What can be filled in of a form. */
+const controlsOf = (form: HTMLFormElement) =>
+  ([...form.elements] as Control[]).filter((control) => control.willValidate && nameOf(control));
+
+/** The control at which a fault of this name stands; of several ticks one that is in sight. */
+export const controlNamed = (form: HTMLFormElement, name: string): Control | undefined =>
+  controlsOf(form).find((control) => nameOf(control) === name && control.getClientRects().length > 0);
+
+/** What the browser, or a field of ours, finds wrong with what stands in a form, in the reader's words. */
+export function nativeFaults(form: HTMLFormElement): Faults {
+  const faults: Record<string, string> = {};
+  for (const control of controlsOf(form)) {
+    const wrong = faultOf(control);
+    if (wrong) faults[nameOf(control)] ??= wrong;
+  }
+  return faults;
+}
+
+function faultOf({ validity, validationMessage, required, value, type }: Control): string | null {
+  if (validity.customError) return validationMessage;
+  if (validity.badInput) return type === 'number' ? words.noNumber : words.notWhole;
+  if (validity.valueMissing || (required && value.trim() === '')) return words.missing;
+  if (validity.rangeUnderflow || validity.rangeOverflow) return words.outOfRange;
+  return validity.valid ? null : words.check;
+}

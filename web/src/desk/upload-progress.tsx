@@ -1,0 +1,45 @@
+import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { Button } from '../ui/button.tsx';
+import { CheckIcon } from '../ui/icons.tsx';
+import { Status } from '../ui/status.tsx';
+import styles from './form.module.css';
+import type { UploadState } from './use-upload.ts';
+
+interface UploadProgressProps {
+  state: UploadState;
+  onAgain: (file: File) => void;
+  /** Calls it off, or takes away what was sent. */
+  onRemove: () => void;
+}
+
+/** How far a file is, and what can be done about it. */
+export function UploadProgress({ state, onAgain, onRemove }: UploadProgressProps) {
+  return (
+    <>
+      <Status>
+        {state.step === 'sending' && <p className={styles.file}>{words.sendingFile(state.name, state.bytes)}</p>}
+        {state.step === 'done' && (
+          <p className={styles.file}>
+            <CheckIcon />
+            {words.sentFile(state.upload.name, state.upload.bytes)}
+          </p>
+        )}
+      </Status>
+      {state.step === 'sending' && (
+        <progress className={styles.progress} aria-label={words.progress} max={state.bytes} value={state.sent} />
+      )}
+      <div className={styles.actions}>
+        {state.step === 'failed' && state.file && (
+          <Button look="plain" onClick={() => onAgain(state.file!)}>
+            {words.again}
+          </Button>
+        )}
+        {(state.step === 'sending' || state.step === 'done') && (
+          <Button look="plain" onClick={onRemove}>
+            {state.step === 'sending' ? words.cancel : words.remove}
+          </Button>
+        )}
+      </div>
+    </>
+  );
+}

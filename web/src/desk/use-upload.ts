@@ -1,0 +1,53 @@
+import { useEffect, useRef, useState } from 'react';
+import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { refusalWords } from '../refusal-words.ts';
+import { sendUpload, type Upload } from './send-upload.ts';
+import { type UploadRules, uploadFault } from './upload-check.ts';
+
+export type UploadState =
+  | { step: 'empty' }
+  /** `file` where another try is of use. */
+  | { step: 'failed'; problem: string; file?: File }
+  | { step: 'sending'; name: string; bytes: number; sent: number }
+  | { step: 'done'; upload: Upload };
+
+interface UploadOptions extends UploadRules {
+  purpose: string;
+  initial: Upload | null;
+  /** Told of the file as soon as the server has it, and null where there is none any more. */
+  onUpload: (upload: Upload | null) => void;
+}
+
+/** One file on its way to the server: checked before it is sent, sent at once, and called off or tried again on request. */
+export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOptions) {
+  const [state, setState] = useState<UploadState>(initial ? { step: 'done', upload: initial } : { step: 'empty' });
+  const under = useRef<AbortController>(null);
+  useEffect(() => () => under.current?.abort(), []);
+  const settle = (next: UploadState) => {
+    under.current?.abort();
+    under.current = null;
+    setState(next);
+    onUpload(next.step === 'done' ? next.upload : null);
+  };
+  const send = async (file: File) => {
+    const fault = uploadFault(file, rules);
+    if (fault) return settle({ step: 'failed', problem: words.uploadFaults[fault](rules.mostBytes) });
+    const { name, size: bytes } = file;
+    settle({ step: 'sending', name, bytes, sent: 0 });
+    const call = new AbortController();
+    under.current = call;
+    try {
+      const onProgress = (sent: number) => call === under.current && setState({ step: 'sending', name, bytes, sent });
+      const upload = await sendUpload(purpose, file, { onProgress, signal: call.signal });
+      if (call === under.current) settle({ step: 'done', upload });
+    } catch (failure) {
+      if (call === under.current) settle({ step: 'failed', problem: refusalWords(failure), file });
+    }
+  };
+  return {
+    state,
+    send,
+    remove: () => settle({ step: 'empty' }),
+    restore: (upload: Upload) => settle({ step: 'done', upload }),
+  };
+}
