@@ -36,6 +36,7 @@ describe('the house rules', () => {
     ],
     ['they meet in contract', { 'server/a.ts': "import { b } from '../web/src/b.ts';" }],
     ['they meet in contract', { 'web/src/a.ts': "export { b } from '../../server/b.ts';" }],
+    ['only desks hold long forms', { 'web/src/ui/a.ts': "import { useForm } from 'react-hook-form';" }],
     ['they meet in contract', { 'web/src/a.ts': "const b = await import('../../server/b.ts');" }],
     [
       'brings zod into the browser',

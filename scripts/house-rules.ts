@@ -75,6 +75,8 @@ function judgeImport({ from, to, typeOnly }: Import, zodFiles: Set<string>): str
   if (from.startsWith('web/') && !typeOnly && to.startsWith('contract/') && zodFiles.has(to)) {
     say('it brings zod into the browser; use `import type`, or move the value to a file of contract/ without zod');
   }
+  if (to === 'react-hook-form' && !from.startsWith('web/src/desk/'))
+    say('only desks hold long forms together; use web/src/desk/long-form.tsx');
   if (from.startsWith('web/src/ui/') && ours && !to.startsWith('web/src/ui/'))
     say('ui knows no product; pass it in as a property');
   const here = feature(from);

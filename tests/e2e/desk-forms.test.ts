@@ -69,6 +69,14 @@ test('days are Hawaiʻi’s: typed, or as they are often meant', async ({ page }
   await page.clock.setFixedTime(new Date('2026-12-01T02:00:00Z'));
   const form = await openDesign(page, every);
   const day = form.getByLabel('Begins on');
+  const send = form.getByRole('button', { name: 'Check this form' });
+  await day.pressSequentially('12');
+  await send.click();
+  await expect(day).toHaveAccessibleDescription('A day in Hawaiʻi. Please give all of it.');
+  await day.fill('2025-12-31');
+  await expect(day).not.toHaveAttribute('aria-invalid');
+  await send.click();
+  await expect(day).toHaveAccessibleDescription('A day in Hawaiʻi. Please stay within what can be chosen here.');
   for (const [name, value] of [
     ['Today', '2026-11-30'],
     ['Tomorrow', '2026-12-01'],
@@ -258,6 +266,10 @@ test('in a long form each fault stands at its field in its row, and goes with it
   await page.keyboard.press('ControlOrMeta+A');
   await page.keyboard.type('Pier walk');
   await expect(summary.getByRole('link')).toHaveText(['Offers, Offer 3, Price: Please check this.']);
+  await offer(form, 1).getByLabel('Title').fill('');
+  await form.getByRole('button', { name: 'Check this form' }).click();
+  await expect(form.getByRole('alert').filter({ hasText: '1 field needs another look' })).toBeVisible();
+  await offer(form, 1).getByLabel('Title').fill('Reef walk');
   await offer(form, 3).getByLabel('Price').fill('99.99');
   await form.getByRole('button', { name: 'Check this form' }).click();
   await expect(page.getByText('Nothing is wrong with it.')).toBeVisible();
@@ -368,6 +380,15 @@ test.describe('the export of scans', () => {
     await expect(first).toBeFocused();
     await expect(form.getByRole('alert').filter({ hasText: 'Please check what is marked.' })).toBeVisible();
     await expectAccessible(page, { enlarged: true });
+    // What has no field here is said all the same.
+    const fields = [{ path: 'body.place', code: 'custom', message: '' }];
+    const refusal = { status: 400, json: { error: '', code: 'invalid_request', fields } };
+    expectErrors(page, '400 /api/admin/exports/scans');
+    await page.route('**/api/admin/exports/scans', (route) => route.fulfill(refusal));
+    await form.getByRole('button', { name: 'Begin the export' }).click();
+    const summary = form.getByRole('alert').filter({ hasText: 'place: Please check this.' });
+    await expect(summary).toBeVisible();
+    await expect(summary.getByRole('link')).toHaveCount(0);
     expect(await countWork(product)).toEqual([]);
   });
 
@@ -382,9 +403,14 @@ test.describe('the export of scans', () => {
     await form.getByRole('button', { name: 'Begin the export' }).click();
     await expect(form.getByRole('alert').filter({ hasText: errors.unauthenticated.words })).toBeVisible();
     // What the device keeps is not asked about.
-    page.on('dialog', (dialog) => expect(dialog.type()).toBe('none'));
+    const warnings: string[] = [];
+    page.on('dialog', (dialog) => {
+      warnings.push(dialog.type());
+      return dialog.accept();
+    });
     await form.getByRole('link', { name: 'Sign In' }).click();
     await expect(page).toHaveURL(/\/auth\?redirect=/);
+    expect(warnings).toEqual([]);
     await signIn(page, product, admin, { fresh: true });
     await page.goto(decodeURIComponent(new URL(page.url()).searchParams.get('redirect')!));
     await ready(page);

@@ -37,7 +37,7 @@ export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
   };
   const correct = ({ target }: FormEvent) => {
     const name = nameOf(target as Control);
-    if (name) of.mark({ [name]: null });
+    if (of.faults[name]) of.mark({ [name]: null });
   };
   return (
     <RequiredMark value={words.required}>

@@ -3,7 +3,7 @@ import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { Notice } from '../ui/notice.tsx';
 import type { Faults } from '../use-submit.ts';
 import styles from './form.module.css';
-import { controlNamed } from './native-faults.ts';
+import { hasField } from './native-faults.ts';
 
 /** One field at fault, or, without an id, something that has no field in the form. */
 interface FieldAtFault {
@@ -34,7 +34,7 @@ export function useFieldsAtFault(
   const [homeless, setHomeless] = useState<FieldAtFault[]>([]);
   // biome-ignore lint/correctness/useExhaustiveDependencies: of each refusal once; what is put right later has its field
   useEffect(() => {
-    const lost = Object.entries(faults).filter(([name, error]) => error && !controlNamed(form.current!, name));
+    const lost = Object.entries(faults).filter(([name, error]) => error && !hasField(form.current!, name));
     setHomeless(lost.map(([label, error]) => ({ label, error: error! })));
   }, [refusals]);
   return [...(JSON.parse(found) as FieldAtFault[]), ...homeless];

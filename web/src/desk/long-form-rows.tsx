@@ -44,20 +44,22 @@ export function LongFormRows(props: LongFormRowsProps) {
     remove(at);
   };
   return (
-    <div ref={box}>
+    <div ref={box} data-rows={name}>
       <FieldGroup label={label} hint={hint} error={faults[name]}>
         {fields.map(({ id }, at) => (
           <div key={id} data-at={at} className={styles.row}>
             <FieldGroup label={rowLabel(at + 1)}>
               {children(`${name}.${at}`)}
-              <Button
-                look="quiet"
-                data-remove
-                aria-label={words.removeRow(rowLabel(at + 1))}
-                onClick={() => takeAway(at)}
-              >
-                {words.remove}
-              </Button>
+              <div className={styles.quiet}>
+                <Button
+                  look="quiet"
+                  data-remove
+                  aria-label={words.removeRow(rowLabel(at + 1))}
+                  onClick={() => takeAway(at)}
+                >
+                  {words.remove}
+                </Button>
+              </div>
             </FieldGroup>
           </div>
         ))}

@@ -83,15 +83,17 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
       </ul>
       {shown.length === 0 && <p className={styles.count}>{words.noneLike}</p>}
       {chosen.size > 0 && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            list.current!.querySelector('input')?.focus();
-            take(new Set());
-          }}
-        >
-          {words.clear}
-        </Button>
+        <div className={styles.quiet}>
+          <Button
+            look="quiet"
+            onClick={() => {
+              list.current!.querySelector('input')?.focus();
+              take(new Set());
+            }}
+          >
+            {words.clear}
+          </Button>
+        </div>
       )}
     </FieldGroup>
   );

@@ -1,4 +1,5 @@
 import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { forms } from '../messages/en/forms.ts';
 import type { Faults } from '../use-submit.ts';
 
 export type Control = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
@@ -10,9 +11,10 @@ export const nameOf = (control: Control): string => control.dataset.field ?? con
 const controlsOf = (form: HTMLFormElement) =>
   ([...form.elements] as Control[]).filter((control) => control.willValidate && nameOf(control));
 
-/** The control at which a fault of this name stands; of several ticks one that is in sight. */
-export const controlNamed = (form: HTMLFormElement, name: string): Control | undefined =>
-  controlsOf(form).find((control) => nameOf(control) === name && control.getClientRects().length > 0);
+/** Whether a fault of this name has a field to stand at, or rows. */
+export const hasField = (form: HTMLFormElement, name: string): boolean =>
+  controlsOf(form).some((control) => nameOf(control) === name) ||
+  [...form.querySelectorAll<HTMLElement>('[data-rows]')].some(({ dataset }) => dataset.rows === name);
 
 /** What the browser, or a field of ours, finds wrong with what stands in a form, in the reader's words. */
 export function nativeFaults(form: HTMLFormElement): Faults {
@@ -24,10 +26,10 @@ export function nativeFaults(form: HTMLFormElement): Faults {
   return faults;
 }
 
-function faultOf({ validity, validationMessage, required, value, type }: Control): string | null {
+function faultOf({ validity, validationMessage, required, value }: Control): string | null {
   if (validity.customError) return validationMessage;
-  if (validity.badInput) return type === 'number' ? words.noNumber : words.notWhole;
+  if (validity.badInput) return words.notWhole;
   if (validity.valueMissing || (required && value.trim() === '')) return words.missing;
   if (validity.rangeUnderflow || validity.rangeOverflow) return words.outOfRange;
-  return validity.valid ? null : words.check;
+  return validity.valid ? null : forms.check;
 }

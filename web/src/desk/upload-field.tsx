@@ -1,5 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { size } from '../messages/en/format.ts';
 import field from '../ui/field.module.css';
 import { Labelled, type LabelledBy } from '../ui/labelled.tsx';
 import styles from './form.module.css';
@@ -59,7 +60,7 @@ export function UploadField(props: UploadFieldProps) {
     >
       <Labelled
         {...labelled}
-        hint={labelled.hint ?? words.uploadHint(mostBytes)}
+        hint={labelled.hint ?? words.uploadHint(size(mostBytes))}
         required={required}
         error={state.step === 'failed' ? state.problem : error}
       >

@@ -1,4 +1,5 @@
 import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { size } from '../messages/en/format.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Status } from '../ui/status.tsx';
@@ -17,11 +18,11 @@ export function UploadProgress({ state, onAgain, onRemove }: UploadProgressProps
   return (
     <>
       <Status>
-        {state.step === 'sending' && <p className={styles.file}>{words.sendingFile(state.name, state.bytes)}</p>}
+        {state.step === 'sending' && <p className={styles.file}>{words.sendingFile(state.name, size(state.bytes))}</p>}
         {state.step === 'done' && (
           <p className={styles.file}>
             <CheckIcon />
-            {words.sentFile(state.upload.name, state.upload.bytes)}
+            {words.sentFile(state.upload.name, size(state.upload.bytes))}
           </p>
         )}
       </Status>

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { size } from '../messages/en/format.ts';
 import { refusalWords } from '../refusal-words.ts';
 import { sendUpload, type Upload } from './send-upload.ts';
 import { type UploadRules, uploadFault } from './upload-check.ts';
@@ -31,7 +32,7 @@ export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOption
   };
   const send = async (file: File) => {
     const fault = uploadFault(file, rules);
-    if (fault) return settle({ step: 'failed', problem: words.uploadFaults[fault](rules.mostBytes) });
+    if (fault) return settle({ step: 'failed', problem: faultWords(fault, rules.mostBytes) });
     const { name, size: bytes } = file;
     settle({ step: 'sending', name, bytes, sent: 0 });
     const call = new AbortController();
@@ -51,3 +52,6 @@ export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOption
     restore: (upload: Upload) => settle({ step: 'done', upload }),
   };
 }
+
+const faultWords = (fault: 'kind' | 'large' | 'empty', mostBytes: number) =>
+  fault === 'large' ? words.uploadFaults.large(size(mostBytes)) : words.uploadFaults[fault];

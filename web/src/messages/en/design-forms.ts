@@ -24,9 +24,7 @@ export const designForms = {
   addRow: 'Add an offer',
   rowName: 'Title',
   rowPrice: 'Price',
-  taken: 'Another offer has this title.',
   tooDear: 'This is more than the daily budget.',
-  refused: 'Two offers need another look',
   islandNames: { oahu: 'Oʻahu', maui: 'Maui', kauai: 'Kauaʻi', hawaii: 'Hawaiʻi' },
   placeNames: [
     ...['Hale Kai', 'Hilo Night Market', 'Hanalei Pier', 'Kaimukī Corner', 'Lahaina Banyan', 'Makapuʻu Point'],

@@ -1,17 +1,12 @@
-import { decimal, number } from '../format.ts';
+import { number } from '../format.ts';
 import { counted } from './counted.ts';
-
-const size = (bytes: number) =>
-  bytes < 1_000_000 ? `${number(Math.ceil(bytes / 1_000))} kB` : `${decimal(bytes / 1_000_000)} MB`;
 
 /** Words of the forms of desks. */
 export const deskForms = {
   required: 'required',
   // What a field finds wrong with what stands in it.
   missing: 'Please fill this in.',
-  check: 'Please check this.',
-  notWhole: 'Please give a whole date or time.',
-  noNumber: 'Please give a number.',
+  notWhole: 'Please give all of it.',
   outOfRange: 'Please stay within what can be chosen here.',
   faults: (count: number) => `${counted(count, 'field needs', 'fields need')} another look`,
   fault: (label: string, error: string) => `${label}: ${error}`,
@@ -38,14 +33,14 @@ export const deskForms = {
   noneLike: 'None is like that.',
   noneChosen: 'Please choose at least one.',
   clear: 'Clear',
-  uploadHint: (mostBytes: number) => `Drop a file here, or choose one. At most ${size(mostBytes)}.`,
+  uploadHint: (most: string) => `Drop a file here, or choose one. At most ${most}.`,
   uploadFaults: {
-    kind: () => 'This file is of another kind. Please choose one that fits.',
-    empty: () => 'There is nothing in this file.',
-    large: (mostBytes: number) => `This file is larger than ${size(mostBytes)}.`,
+    kind: 'This file is of another kind. Please choose one that fits.',
+    empty: 'There is nothing in this file.',
+    large: (most: string) => `This file is larger than ${most}.`,
   },
-  sendingFile: (name: string, bytes: number) => `Sending ${name}, ${size(bytes)}`,
-  sentFile: (name: string, bytes: number) => `${name}, ${size(bytes)}, is here`,
+  sendingFile: (name: string, size: string) => `Sending ${name}, ${size}`,
+  sentFile: (name: string, size: string) => `${name}, ${size}, is here`,
   progress: 'How much is sent',
   stillSending: 'Please wait until the file is sent, or cancel it.',
   again: 'Try again',

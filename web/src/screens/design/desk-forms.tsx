@@ -50,7 +50,13 @@ function EveryField() {
         <Field label={words.name} {...checking.field('name')} required />
         <TextArea label={words.note} {...checking.field('note')} rows={2} />
         <MoneyField label={words.money} {...checking.field('budget')} least={100} most={1_000_000} required />
-        <DateField label={words.day} {...checking.field('day')} presets={['today', 'tomorrow', 'nextWeek']} required />
+        <DateField
+          label={words.day}
+          {...checking.field('day')}
+          min="2026-01-01"
+          presets={['today', 'tomorrow', 'nextWeek']}
+          required
+        />
         <DateRangeField
           label={words.days}
           names={{ from: 'from', to: 'to' }}

@@ -22,13 +22,12 @@ export function OffersForm() {
   const [isSent, setSent] = useState(false);
   const offering = useSubmit({
     send: async ({ budget, rows }: Offers) => {
-      const faults = rows.flatMap(({ name, price }, at) => [
-        ...(rows.findIndex((one) => one.name === name) < at ? [[`rows.${at}.name`, words.taken]] : []),
-        ...(budget !== null && price !== null && price > budget ? [[`rows.${at}.price`, words.tooDear]] : []),
-      ]) as [string, string][];
-      if (faults.length === 0) return;
-      const fields = faults.map(([path, message]) => ({ path: `body.${path}`, code: 'custom', message }));
-      throw new ApiError('invalid_request', 400, words.refused, { fields });
+      const wrong = rows.flatMap(({ name, price }, at) => [
+        ...(rows.findIndex((one) => one.name === name) < at ? [`rows.${at}.name`] : []),
+        ...(budget !== null && price !== null && price > budget ? [`rows.${at}.price`] : []),
+      ]);
+      const fields = wrong.map((path) => ({ path: `body.${path}`, code: 'custom', message: '' }));
+      if (fields.length > 0) throw new ApiError('invalid_request', 400, '', { fields });
     },
     done: () => setSent(true),
   });
