@@ -23,7 +23,7 @@ test('another default in the table is found', () => {
 });
 
 test.each([
-  ['DEMO_DATA', 'on', 'off'],
+  ['DEMO_DATA', 'on', 'guide'],
   ['TRUST_PROXY', 'off', '1'],
   ['LOG_LEVEL', 'warn (production: info)', 'info'],
   ['PUBLIC_URL', 'http://localhost:PORT', 'http://localhost'],

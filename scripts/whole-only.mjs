@@ -37,6 +37,7 @@ export const leftOfUnit = {
   'a year of rows, hundreds of frames, and clocks that are waited for': [
     'bench/decoding/decoding.test.ts',
     'db/seed/generated-year.test.ts',
+    'db/seed/history/history.test.ts',
     'server/features/analytics/late-rows.test.ts',
     'server/features/invitations/invitation-races.test.ts',
     'server/platform/jobs/recurring-jobs.test.ts',

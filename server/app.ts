@@ -20,7 +20,7 @@ import { organisationsRoutes } from './features/organisations/organisations.rout
 import { findEditions } from './features/pages/editions.ts';
 import { fileBytesIn } from './features/pages/files.ts';
 import { mountInstall } from './features/pages/install.routes.ts';
-import { mountPages } from './features/pages/pages.routes.ts';
+import { mountArrivals, mountPages } from './features/pages/pages.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
@@ -52,6 +52,8 @@ export interface Deps {
   logger: Logger;
   /** Folder of the built web side; without one only the API answers. */
   webFolder?: string;
+  /** Without a web folder: an address of a code records its scan all the same, and shows nothing. */
+  opensCodes?: boolean;
   /** Memory for cached pages of guests, in bytes; 0 caches none. */
   pageCacheBytes?: number;
 }
@@ -66,7 +68,16 @@ const immutable = 'public, max-age=31536000, immutable';
 
 /** The whole product behind one HTTP server, not yet listening. Refuses to be made when an endpoint of the contract is unanswered. */
 export async function createApp(deps: Deps): Promise<FastifyInstance> {
-  const { settings, database, jobs, clock, logger, webFolder, pageCacheBytes = defaultPageCacheBytes } = deps;
+  const {
+    settings,
+    database,
+    jobs,
+    clock,
+    logger,
+    webFolder,
+    opensCodes,
+    pageCacheBytes = defaultPageCacheBytes,
+  } = deps;
   const app = createServer(settings, logger, (request) =>
     recordRefusal(database.db, clock.now(), new Refusal('cross_site'), {
       method: request.method,
@@ -129,7 +140,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     // The one most readers want is there before the first of them.
     await editions.open(defaultLanguage);
     mountPages(app, services, { editions, answers, guideVersion, pageCacheBytes });
-  }
+  } else if (opensCodes) mountArrivals(app, services);
   return app;
 }
 

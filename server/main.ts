@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { pino } from 'pino';
-import { isUnvisited, loadGeneratedYear } from '../db/seed/generated-year.ts';
-import { isSeeded, loadSeed } from '../db/seed/load.ts';
+import { beginHistory } from '../db/seed/history/begin-history.ts';
+import { loadSeed } from '../db/seed/load.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
 import { hopeless } from '../scripts/exit-codes.mjs';
@@ -101,12 +101,7 @@ async function start(): Promise<void> {
     lockSeconds: 2,
     onError: () => {}, // told of by the other pool
   });
-  if (settings.demoData) {
-    await loadSeed(background.db, seed, codeKeys(settings)[0]!, systemClock.now());
-    // Asked for by itself: a start that ended between the two has left it to this one. Places of somebody's own get no visitors.
-    if ((await isSeeded(background.db, seed)) && (await isUnvisited(background.db)))
-      await loadGeneratedYear(background.db, { scans: 3_000, seed: 1, until: systemClock.now() });
-  }
+  if (settings.demoData !== 'off') await loadSeed(background.db, seed, codeKeys(settings)[0]!, systemClock.now());
   const jobs = new Jobs(background.pool, onJobError);
   await jobs.start();
   const stopBackgroundWork =
@@ -115,6 +110,10 @@ async function start(): Promise<void> {
       : await startBackgroundWork({ db: background.db, jobs, clock: systemClock, settings }, logger);
   const stopAnswering = settings.role === 'worker' ? async () => {} : await answerRequests();
   if (settings.role === 'worker') say(`${settings.productName}'s worker is at work.`);
+  const stopHistory =
+    settings.demoData === 'on' && settings.role !== 'web'
+      ? beginHistory({ settings, database: background, logger }, systemClock)
+      : async () => {};
   returnMemoryWhenQuiet();
 
   async function answerRequests(): Promise<() => Promise<void>> {
@@ -138,7 +137,7 @@ async function start(): Promise<void> {
     logger.info({ signal }, 'stopping');
     // Whatever then is not over need not be waited for: all that was acknowledged is kept, and the database ends with us.
     setTimeout(() => process.exit(0), stopLimit);
-    await stopAnswering();
+    await Promise.all([stopAnswering(), stopHistory()]);
     await stopBackgroundWork();
     await background.close();
     await database.close();

@@ -16,7 +16,8 @@ export interface SeedReview {
 
 const seedOfReviews = 1974;
 const silentChance = 0.18;
-const furthestDays = 300;
+/** Nobody went longer ago. */
+export const furthestDays = 300;
 
 /**
  * Reviews of the demo's listings, the same on every machine: of each that can be booked so many that their mean comes close to

@@ -21,7 +21,7 @@ const bookedChance = 0.72;
 const cancelledChance = 0.1;
 
 /** Dollars a person pays, from and to. */
-const fares = { $: [18, 38], $$: [38, 70], $$$: [70, 130], $$$$: [130, 290] } as const;
+export const fares = { $: [18, 38], $$: [38, 70], $$$: [70, 130], $$$$: [130, 290] } as const;
 
 /** What a visitor does around a scan, how often for each scan. */
 const habits = [

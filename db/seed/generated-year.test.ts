@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { codeKeys } from '../../server/features/scanning/scanning.ts';
 import { createWorld, type World } from '../../tests/world.ts';
-import { isUnvisited, loadGeneratedYear } from './generated-year.ts';
+import { loadGeneratedYear } from './generated-year.ts';
 import { loadSeed } from './load.ts';
 import { seed as demo } from './world.ts';
 
@@ -48,12 +48,6 @@ describe('a generated year', () => {
     expect(await contents(again)).toEqual(first);
     const third = await contents(other);
     for (const part of ['scans', 'bookings', 'events'] as const) expect(third[part]).not.toBe(first[part]);
-  });
-
-  test('is missing as long as nobody has scanned, whatever else is there', async () => {
-    const fresh = await aWorld();
-    await loadSeed(fresh.db, demo, codeKeys(fresh.settings)[0]!, until);
-    expect([await isUnvisited(fresh.db), await isUnvisited(world.db)]).toEqual([true, false]);
   });
 
   test('is loaded once', async () => {

@@ -54,11 +54,6 @@ export async function loadGeneratedYear(db: Db, { scans, seed, until, onProgress
   });
 }
 
-/** Whether nobody has scanned anything yet: there is no year. */
-export async function isUnvisited(db: Db): Promise<boolean> {
-  return (await db.selectFrom('scans').select('id').limit(1).executeTakeFirst()) === undefined;
-}
-
 async function isLoaded(db: Db, seed: number): Promise<boolean> {
   const { rows } = await sql`
     select 1 from visits where token_hash = sha256(convert_to('generated visit ' || ${seed}::bigint || ' 0', 'UTF8'))`.execute(

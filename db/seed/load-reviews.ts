@@ -1,7 +1,7 @@
 import { assumedAmountCents } from '../../server/features/bookings/bookings.ts';
 import { detectPlatform } from '../../server/features/links/links.ts';
 import type { Tx } from '../../server/platform/database/database.ts';
-import { generateReviews } from './generated-reviews.ts';
+import { furthestDays, generateReviews } from './generated-reviews.ts';
 import { reviewers } from './review-words.ts';
 import type { SeedListing } from './world.ts';
 
@@ -15,7 +15,7 @@ export async function loadReviews(
   listingIds: ReadonlyMap<string, number>,
   now: Date,
 ): Promise<void> {
-  const people = await loadReviewers(tx);
+  const people = await loadReviewers(tx, new Date(now.getTime() - (furthestDays + daysBeforeTravel) * dayMs));
   const byKey = new Map(listings.map((listing) => [listing.key, listing]));
   const reviews = generateReviews(listings).map((review, number) => {
     const listing = byKey.get(review.listing)!;
@@ -59,11 +59,18 @@ export async function loadReviews(
 }
 
 /** @returns the reviewers' user ids, in their order */
-async function loadReviewers(tx: Tx): Promise<string[]> {
+async function loadReviewers(tx: Tx, joined: Date): Promise<string[]> {
   const email = (index: number) => `reviewer-${index + 1}@example.com`;
   const users = await tx
     .insertInto('users')
-    .values(reviewers.map((name, index) => ({ email: email(index), name, given_name: name.split(' ')[0]! })))
+    .values(
+      reviewers.map((name, index) => ({
+        email: email(index),
+        name,
+        given_name: name.split(' ')[0]!,
+        created_at: joined,
+      })),
+    )
     .returning(['id', 'email'])
     .execute();
   await tx

@@ -1,11 +1,11 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { sql } from 'kysely';
 import { newCode } from '../../server/features/scanning/scanning.ts';
 import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../server/platform/database/database.ts';
 import { withTransaction } from '../../server/platform/database/database.ts';
+import { openedFor, promiseHistory } from './history/progress.ts';
 import { loadReviews } from './load-reviews.ts';
 import { waitForLock } from './wait-for-lock.ts';
 import type { SeedWorld } from './world.ts';
@@ -25,32 +25,23 @@ export async function loadSeed(db: Db, world: SeedWorld, codeKey: KeyObject, now
     await waitForLock(tx, advisoryLocks.seed);
     const there = await tx.selectFrom('locations').select('id').limit(1).executeTakeFirst();
     if (there) return false;
-    const users = await loadPeople(tx, world, now);
+    const opened = openedFor(now);
+    const users = await loadPeople(tx, world, opened, now);
     const listings = await loadListings(tx, world, users, pictures);
-    const places = await loadPlaces(tx, world, users, listings, pictures);
+    const places = await loadPlaces(tx, world, users, listings, pictures, opened);
     await loadCodes(tx, world, places, codeKey, now);
     await loadReviews(tx, world.listings, listings, now);
+    await promiseHistory(tx, now);
     return true;
   });
 }
 
-/** Whether the places of a world are there: those of somebody's own have other names. */
-export async function isSeeded(db: Db, { places }: SeedWorld): Promise<boolean> {
-  const names = places.map(({ name }) => name);
-  const { found } = await db
-    .selectFrom('locations')
-    .select(({ fn }) => fn.countAll<number>().as('found'))
-    .where(sql<boolean>`name = any(${names})`)
-    .executeTakeFirstOrThrow();
-  return found >= places.length;
-}
-
-async function loadPeople(tx: Tx, { people }: SeedWorld, now: Date): Promise<Map<string, string>> {
+async function loadPeople(tx: Tx, { people }: SeedWorld, opened: Date, now: Date): Promise<Map<string, string>> {
   const ids = new Map<string, string>();
   for (const person of people) {
     const { id } = await tx
       .insertInto('users')
-      .values({ email: person.email, name: person.name, given_name: person.given_name })
+      .values({ email: person.email, name: person.name, given_name: person.given_name, created_at: opened })
       .onConflict((conflict) => conflict.column('email').doUpdateSet({ name: person.name }))
       .returning('id')
       .executeTakeFirstOrThrow();
@@ -111,6 +102,7 @@ async function loadPlaces(
   users: Map<string, string>,
   listings: Map<string, number>,
   pictures: Pictures,
+  opened: Date,
 ): Promise<Map<string, number>> {
   const ids = new Map<string, number>();
   for (const place of places) {
@@ -124,6 +116,7 @@ async function loadPlaces(
         latitude: place.latitude,
         longitude: place.longitude,
         partner_id: users.get(place.owner) ?? null,
+        created_at: opened,
         ...pictureOf(pictures, place.key),
       })
       .returning('id')

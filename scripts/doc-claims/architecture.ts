@@ -11,6 +11,7 @@ export const architecture: DocumentFigures = {
     house('half of the files at most # lines', 'median > #'),
     house('nine of ten at most #', 'ninth > #'),
     house('# of ten at most', 'lengths.length * #', 0.1),
+    claimsOf('db/seed/history/rhythm.ts')('through the product in the # days', 'historyDays = #'),
     scanning('first scan in # minutes', "interval '# minutes'"),
     scanning('at most once in # minutes', "interval '# minutes'"),
     claimsOf('contract/code-form.ts')('# letters and digits', 'codeLength = #'),

@@ -9,6 +9,7 @@ const versions = claimsOf('package.json');
 export const readme: DocumentFigures = {
   claims: [
     claimsOf('db/seed/generated-rhythm.ts')('with # year of', 'yearDays = #', 365),
+    claimsOf('db/seed/history/rhythm.ts')('for the last # days', 'historyDays = #'),
     versions('Node.js # or newer', '"node": ">=#"'),
     floor('Safari # (also on iOS)', "'Safari', version: '#'"),
     floor('Chrome #', "'Chrome', version: '#'"),
@@ -27,6 +28,7 @@ export const readme: DocumentFigures = {
 export const settingsPage: DocumentFigures = {
   claims: [
     settings('| `PORT`, `HOST` | #, localhost', '.default(#), HOST'),
+    claimsOf('db/seed/history/rhythm.ts')('visitors of # days', 'historyDays = #'),
     settings('# characters or more', 'key.trim().length >= #'),
     settings('secret has # to', '[A-Za-z0-9_-]{#,128}'),
     settings('to # letters, digits', '[A-Za-z0-9_-]{32,#}'),

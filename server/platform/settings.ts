@@ -25,7 +25,8 @@ export interface Settings {
   productName: string;
   /** Keys of code signatures and cookies, newest first: the first signs, all verify. */
   secretKeys: readonly [string, ...string[]];
-  demoData: boolean;
+  /** What of the demo is loaded: its guide with the visitors of ninety days, or the guide alone. */
+  demoData: 'on' | 'guide' | 'off';
   rateLimits: boolean;
   /** Whether browsers keep the product for use without a network; off takes away what they have. */
   serviceWorker: boolean;
@@ -141,7 +142,7 @@ const shape = z.object({
       'each key should have 32 characters or more',
     )
     .optional(),
-  DEMO_DATA: onOff('on'),
+  DEMO_DATA: z.enum(['on', 'guide', 'off'], 'should be on, guide or off').default('on'),
   RATE_LIMITS: onOff('on'),
   SERVICE_WORKER: onOff('on'),
   TRUST_PROXY: z
@@ -219,7 +220,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     mailFrom: env.MAIL_FROM ?? `${env.PRODUCT_NAME} <no-reply@${new URL(publicUrl).hostname}>`,
     productName: env.PRODUCT_NAME,
     secretKeys: splitKeys(env.SECRET_KEY ?? keptSecret(dataDir)),
-    demoData: !production && env.DEMO_DATA,
+    demoData: production ? 'off' : env.DEMO_DATA,
     rateLimits: env.RATE_LIMITS,
     serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,

@@ -1,5 +1,5 @@
 import { afterAll, expect, test } from 'vitest';
-import { ProductProcess } from './product-process.ts';
+import { ProductProcess, until } from './product-process.ts';
 
 const started: ProductProcess[] = [];
 const open = async (environment: Record<string, string>, dataDir?: string) => {
@@ -29,4 +29,44 @@ test('places of somebody’s own are given neither the demo nor its visitors', {
     select (select count(*)::int from locations) as places, (select count(*)::int from scans) as scans`);
   await reader.end();
   expect(rows).toEqual([{ places: 1, scans: 0 }]);
+});
+
+test('visitors who were cut off half-way go on after the next start, and nobody comes twice', {
+  timeout: 600_000,
+}, async () => {
+  const server = await open({ DEMO_DATA: 'on' });
+  const scans = async () => {
+    const reader = await server.connect();
+    const { rows } = await reader.query('select count(*)::int as scans from scans');
+    await reader.end();
+    return rows[0].scans as number;
+  };
+  await until('five hundred scans', 120_000, async () => (await scans()) > 500);
+  server.killDatabase();
+  await server.kill();
+  await server.start();
+  const resumed = await scans();
+  const hasPassed = () => server.output.includes('Ninety days of visitors have passed');
+  await until('the rest of the days', 400_000, hasPassed);
+  expect(server.output.match(/Ninety days of invented visitors pass/g)).toHaveLength(2);
+  expect(await scans()).toBeGreaterThan(resumed);
+
+  const reader = await server.connect();
+  const { rows } = await reader.query(`
+    select (select count(*)::int from (select from scans group by visit_id, scanned_at having count(*) > 1) t) as twice,
+      (select count(distinct (scanned_at at time zone 'Pacific/Honolulu')::date)::int from scans) as days,
+      (select count(*)::int from inbox where state in ('new', 'taken')) as unsettled,
+      (select array_agg(b.status order by b.status) from bookings b join users u on u.id = b.user_id
+        where u.email = 'traveler@example.com') as bookings`);
+  await reader.end();
+  const bookings = ['cancelled', 'completed', 'completed', 'confirmed', 'pending'];
+  expect(rows).toEqual([{ twice: 0, days: 90, unsettled: 0, bookings }]);
+
+  // What has passed does not pass again.
+  const all = await scans();
+  server.signal('SIGTERM');
+  await server.exited;
+  await server.start();
+  expect(await scans()).toBe(all);
+  expect(server.output.match(/Ninety days of invented visitors pass/g)).toHaveLength(2);
 });

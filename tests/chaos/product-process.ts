@@ -48,7 +48,7 @@ export class ProductProcess {
     this.#environment = {
       PORT: String(port),
       DATA_DIR: dataDir,
-      DEMO_DATA: 'on',
+      DEMO_DATA: 'guide',
       RATE_LIMITS: 'off',
       LOG_LEVEL: 'warn',
       NODE_OPTIONS: '',

@@ -50,6 +50,8 @@ export async function startProduct(environment: Record<string, string> = {}, fro
       DATA_DIR: dataDir,
       SMTP_URL: mail.url,
       NODE_OPTIONS: '',
+      // Nobody has been here before: what a test finds, it has brought about.
+      DEMO_DATA: 'guide',
       // All visitors of the tests come from one network.
       RATE_LIMITS: 'off',
       ...environment,

@@ -40,10 +40,10 @@ export async function lockProfile(tx: Tx, userId: string): Promise<void> {
 }
 
 /** The account of a verified address, made with a traveler's profile where there is none. */
-export async function ensureTraveler(tx: Tx, email: string): Promise<string> {
+export async function ensureTraveler(tx: Tx, email: string, now: Date): Promise<string> {
   const made = await tx
     .insertInto('users')
-    .values({ email })
+    .values({ email, created_at: now })
     .onConflict((conflict) => conflict.column('email').doNothing())
     .returning('id')
     .executeTakeFirst();
@@ -51,7 +51,7 @@ export async function ensureTraveler(tx: Tx, email: string): Promise<string> {
   if (made) {
     await tx
       .insertInto('profiles')
-      .values({ user_id: user.id, role: 'traveler' })
+      .values({ user_id: user.id, role: 'traveler', created_at: now, updated_at: now })
       .onConflict((conflict) => conflict.column('user_id').doNothing())
       .execute();
   }

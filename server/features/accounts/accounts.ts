@@ -149,7 +149,7 @@ export async function redeemMagicLink(
   const signIn = await signInAs(db, circumstances, browser, async (tx) => {
     const used = await useLink(tx, link.id, now);
     if (!used) throw new Refusal('link_invalid').noting({ reason: 'used before' });
-    const userId = await ensureTraveler(tx, used.email);
+    const userId = await ensureTraveler(tx, used.email, now);
     if (sameBrowser && isToken(request.oauthToken)) {
       const pending = await takePendingIdentity(tx, hashToken(request.oauthToken), used.email, now);
       if (pending) await tieIdentity(tx, { ...pending, userId, now });

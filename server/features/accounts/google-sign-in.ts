@@ -100,7 +100,7 @@ export async function completeSignIn(
 async function tieByAddress(tx: Tx, now: Date, isDemo: boolean, person: Person): Promise<string> {
   const { issuer, subject, email } = person;
   if (!email || !isProven(person, isDemo)) throw new Refusal('sign_in_failed');
-  return await tieIdentity(tx, { issuer, subject, email, userId: await ensureTraveler(tx, email), now });
+  return await tieIdentity(tx, { issuer, subject, email, userId: await ensureTraveler(tx, email, now), now });
 }
 
 /** Somebody new whose address the provider does not prove is kept waiting for an e-mail link redeemed in the same browser. */

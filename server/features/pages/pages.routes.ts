@@ -134,6 +134,16 @@ export function mountPages(
   });
 }
 
+/** Records the scan of a code whose address is opened, as its page does, and shows nothing: for visitors who are invented. */
+export function mountArrivals(app: FastifyInstance, services: Services): void {
+  app.get('/location/:id', async (request, reply) => {
+    const ctx = await createContext(services, request, reply);
+    const url = new URL(request.url, services.settings.publicUrl);
+    await resolveArrival(ctx, url, isGenuineNavigation(request.method, request.headers));
+    return reply.status(204).send();
+  });
+}
+
 /**
  * Who waits in one queue: the guests of a site, and beside them those of it who have signed in on this device before, now or
  * earlier. Whatever guests ask for, these wait for one page of it at most.

@@ -11,6 +11,8 @@ export const advisoryLocks = {
   eventMonths: 7_305_443,
   /** Rebuilding rollups; also taken by drop_old_event_months. */
   rollups: 7_305_444,
+  /** The demo's history passes. */
+  demoHistory: 7_305_450,
   /** Loading a generated year. */
   generatedYear: 7_305_445,
   /** Writing the audit chain's newest hash to the anchor file. */

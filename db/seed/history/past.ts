@@ -1,0 +1,150 @@
+import type { FastifyInstance, InjectOptions } from 'fastify';
+import type { Logger } from 'pino';
+import { createApp, type Deps } from '../../../server/app.ts';
+import { longWorkKinds } from '../../../server/long-work-kinds.ts';
+import { newsHandlers } from '../../../server/news-sources.ts';
+import type { Clock } from '../../../server/platform/context.ts';
+import { afterCommit, type Database, type Tx } from '../../../server/platform/database/database.ts';
+import { type JobData, type JobName, Jobs, type Mail } from '../../../server/platform/jobs/jobs.ts';
+import { runLongWork } from '../../../server/platform/long-work/long-work.ts';
+import { takeUpNews } from '../../../server/platform/news/news.ts';
+import { sign } from '../../../server/platform/sessions/tokens.ts';
+import { newVisitToken } from '../../../server/platform/sessions/visits.ts';
+import { deriveKey, type Settings } from '../../../server/platform/settings.ts';
+
+/** One thing that somebody does at a moment (milliseconds since 1970): one request, or a few that belong together. */
+export interface Act {
+  at: number;
+  do: (past: Past) => Promise<unknown>;
+}
+
+/** What a past is made in. */
+export interface Present {
+  settings: Settings;
+  database: Database;
+  logger: Logger;
+}
+
+export interface Answer {
+  status: number;
+  // biome-ignore lint/suspicious/noExplicitAny: each request knows what it asked for
+  body: any;
+  cookies: readonly { name: string; value: string }[];
+}
+
+/** What was asked for within a transaction, to be done at that very moment: the queues' workers live in the present. */
+class JobsOfTheMoment extends Jobs {
+  asked: { name: JobName; data: unknown }[] = [];
+
+  override async send<N extends JobName>(tx: Tx, name: N, data: JobData[N]): Promise<void> {
+    afterCommit(tx, Symbol(), () => void this.asked.push({ name, data }));
+  }
+}
+
+/** The secret that the booking platform of the past knows; the present is told none. */
+const newsSecret = (key: string) => sign(deriveKey(key, 'demo-news'), 'demo').toString('base64url');
+
+/**
+ * The whole product at moments of the past: the same endpoints, rules and statements on the same database, with a clock that
+ * is set. Nothing leaves it: mail is put where the one who waits for it reads it.
+ */
+export class Past implements Clock {
+  /** Whether some of what is asked may have been done before a stop: what the product then refuses is no fault. */
+  isRepeating = false;
+  readonly #present: Present;
+  readonly #jobs: JobsOfTheMoment;
+  readonly #letters = new Map<string, Mail[]>();
+  readonly #ended = new AbortController();
+  #app!: FastifyInstance;
+  #moment = 0;
+
+  private constructor(present: Present) {
+    const [key] = present.settings.secretKeys;
+    const newsSecrets = [{ source: 'demo' as const, secret: newsSecret(key) }];
+    // Nobody invented comes near a limit, and to count each of their calls would take as long as all else.
+    this.#present = { ...present, settings: { ...present.settings, newsSecrets, rateLimits: false } };
+    this.#jobs = new JobsOfTheMoment(present.database.pool, () => {});
+  }
+
+  static async open(present: Present): Promise<Past> {
+    const past = new Past(present);
+    const deps: Deps = { ...past.#present, jobs: past.#jobs, clock: past, opensCodes: true };
+    past.#app = await createApp(deps);
+    return past;
+  }
+
+  now(): Date {
+    return new Date(this.#moment);
+  }
+
+  get settings(): Settings {
+    return this.#present.settings;
+  }
+
+  get db(): Database['db'] {
+    return this.#present.database.db;
+  }
+
+  /** Does something at its moment. @throws Error with what it was where the product answers otherwise than it should */
+  async do(act: Act): Promise<void> {
+    this.#moment = act.at;
+    await act.do(this);
+  }
+
+  /** Asks the product for something now, and does at once what follows from it. */
+  async ask(request: InjectOptions): Promise<Answer> {
+    const response = await this.#app.inject(request);
+    await this.#workOff();
+    const isJson = String(response.headers['content-type']).startsWith('application/json');
+    return { status: response.statusCode, body: isJson ? response.json() : response.body, cookies: response.cookies };
+  }
+
+  /** The newest mail to an address, which is read once. */
+  takeLetter(to: string): Mail | undefined {
+    const letters = this.#letters.get(to);
+    this.#letters.delete(to);
+    return letters?.at(-1);
+  }
+
+  /** An `Idempotency-Key` that is the same each time, and that nobody guesses. */
+  keyOf(name: string): string {
+    return sign(deriveKey(this.settings.secretKeys[0], 'demo-history'), name).toString('base64url');
+  }
+
+  /** The cookie of somebody's visit, the same each time. */
+  visitOf(name: string): string {
+    return newVisitToken(this.settings, Buffer.from(this.keyOf(`visit of ${name}`), 'base64url').subarray(0, 16)).token;
+  }
+
+  /** Where the booking platform of the past sends its news. */
+  get newsAddress(): string {
+    return `/api/news/demo/${newsSecret(this.settings.secretKeys[0])}`;
+  }
+
+  async close(): Promise<void> {
+    this.#ended.abort();
+    await this.#app.close();
+  }
+
+  async #workOff(): Promise<void> {
+    for (let job = this.#jobs.asked.shift(); job; job = this.#jobs.asked.shift()) {
+      if (job.name === 'news') await this.takeUp((job.data as JobData['news']).id);
+      else if (job.name === 'long-work') await this.#runLongWork((job.data as JobData['long-work']).id);
+      else this.#deliver(job.data as Mail);
+    }
+  }
+
+  #deliver(mail: Mail): void {
+    this.#letters.set(mail.to, [...(this.#letters.get(mail.to) ?? []), mail]);
+  }
+
+  async #runLongWork(id: string): Promise<void> {
+    const worker = { db: this.db, jobs: this.#jobs, clock: this, settings: this.settings };
+    await runLongWork(worker, longWorkKinds, id, this.#ended.signal, this.#present.logger);
+  }
+
+  /** Takes up news that stands in the inbox. */
+  async takeUp(id: number): Promise<void> {
+    await takeUpNews(this.db, this.now(), newsHandlers, id);
+  }
+}

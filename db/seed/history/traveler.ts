@@ -1,0 +1,143 @@
+import type { GuideListing, GuidePlace } from './guide.ts';
+import { findTransaction } from './guide.ts';
+import type { Act, Past } from './past.ts';
+import type { Person } from './person.ts';
+
+/** Opens a printed card: with the phone's own camera, whose browser then shows the place, or in the guide's scanner. */
+export function scan(
+  person: Person,
+  at: number,
+  place: GuidePlace,
+  code: string,
+  way: 'camera' | 'scanner' = 'camera',
+): Act {
+  return {
+    at,
+    do: async (past) => {
+      await person.beThemselves(past);
+      if (way === 'camera')
+        return await person.ask(past, `GET /location/${place.id}?qr=${code}`, { headers: fromCamera });
+      // The card may be one that credits nobody any more.
+      const body = { qr_code_id: code, device_info: { type: 'mobile' } };
+      return await person.ask(past, 'POST /api/qr/scan', { body, key: `scan ${at}`, mayBe: [404, 409, 410] });
+    },
+  };
+}
+const fromCamera = { 'sec-fetch-site': 'none', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
+
+/** What a page tells of what was looked at. */
+export const look = (person: Person, at: number, events: readonly object[]): Act => ({
+  at,
+  do: async (past) => {
+    await person.beThemselves(past);
+    await person.ask(past, 'POST /api/analytics/events', { body: { events }, key: `events ${at}` });
+  },
+});
+
+/** Signs in for the first time, and answers the first questions. */
+export function join(person: Person, at: number, { name, ...answers }: { name?: string; interests: string[] }): Act {
+  person.memberFrom = at;
+  return {
+    at,
+    do: async (past) => {
+      await person.signIn(past);
+      await person.ask(past, 'POST /api/profiles', { body: answers, key: 'profile' });
+      if (name) await person.ask(past, 'PUT /api/profiles', { body: { displayName: name } });
+    },
+  };
+}
+
+/** Keeps a listing for later. */
+export const save = (person: Person, at: number, { id }: GuideListing, note?: string): Act => ({
+  at,
+  do: async (past) => {
+    await person.signIn(past);
+    await person.ask(past, `PUT /api/saved/${id}`, { body: { note } });
+  },
+});
+
+/** Follows the booking link that a place shows of a listing. */
+export const follow = (person: Person, at: number, place: GuidePlace, listing: GuideListing): Act => ({
+  at,
+  do: async (past) => {
+    await person.signIn(past);
+    const { body } = await person.ask(past, `GET /api/locations/${place.id}`);
+    const shown = (body.experiences as { id: number; booking_url: string }[]).find(({ id }) => id === listing.id)!;
+    await person.ask(past, 'POST /api/qr/booking-conversion', {
+      body: { business_listing_id: listing.id, booking_url: shown.booking_url },
+      key: `click ${at}`,
+    });
+    const event = { event_type: 'booking_initiated', business_listing_id: listing.id };
+    await person.ask(past, 'POST /api/analytics/events', {
+      body: { ...event, event_data: { listing_name: listing.name, category: listing.category } },
+      key: `booking ${at}`,
+    });
+  },
+});
+
+export interface Trip {
+  reference: string;
+  /** Of Hawaiʻi, as `2026-11-21` and `08:30`. */
+  day: string;
+  time?: string;
+  untilDay?: string;
+  guests: number;
+}
+
+/** "I booked this": what the platform has told them. */
+export const tellDetails = (person: Person, at: number, listing: GuideListing, trip: Trip): Act => ({
+  at,
+  do: async (past) => {
+    const { id } = await bookingOf(past, person, listing);
+    await person.ask(past, `PUT /api/bookings/${id}/details`, {
+      body: {
+        ...{ booking_reference: trip.reference, guest_count: trip.guests },
+        ...{ check_in_date: trip.day, check_in_time: trip.time, check_out_date: trip.untilDay },
+      },
+    });
+  },
+});
+
+/** Says how it was, once it is over. */
+export const review = (
+  person: Person,
+  at: number,
+  listing: GuideListing,
+  rating: number,
+  words: string | null,
+): Act => ({
+  at,
+  do: async (past) => {
+    const { id } = await bookingOf(past, person, listing);
+    await person.ask(past, 'POST /api/reviews', { body: { booking_id: id, rating, words }, key: `review ${at}` });
+  },
+});
+
+/** Somebody's newest booking of a listing, as their own list has it. */
+async function bookingOf(past: Past, person: Person, listing: GuideListing): Promise<{ id: string }> {
+  await person.signIn(past);
+  const { body } = await person.ask(past, 'GET /api/bookings');
+  return (body as { id: string; business_listing_id: number }[]).find((one) => one.business_listing_id === listing.id)!;
+}
+
+export interface Told {
+  status: 'confirmed' | 'completed' | 'cancelled';
+  booking_reference?: string;
+  /** Dollars. */
+  amount?: number;
+}
+
+/** The booking platform tells what has become of a booking, at the door where others' servers bring their news. */
+export const tellNews = (at: number, email: string, listing: GuideListing, told: Told): Act => ({
+  at,
+  do: async (past) => {
+    const transaction = await findTransaction(past.db, email, listing.id);
+    await bringNews(past, JSON.stringify({ transaction_id: transaction, ...told }));
+  },
+});
+
+/** The bytes of a piece of news, as the platform's server sends them. */
+export async function bringNews(past: Past, payload: string, address = past.newsAddress): Promise<void> {
+  const headers = { 'content-type': 'application/json', 'user-agent': 'demo-platform/1' };
+  await past.ask({ method: 'POST', url: address, remoteAddress: '198.51.100.7', headers, payload });
+}
