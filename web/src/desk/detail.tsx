@@ -15,7 +15,7 @@ interface DetailProps {
 export function Detail({ label, title, facts, children }: DetailProps) {
   return (
     <section className={page.section} aria-label={label}>
-      <h2>{title}</h2>
+      <h2 tabIndex={-1}>{title}</h2>
       <dl className={page.facts}>
         {facts.map(([name, value]) => (
           <div key={name}>

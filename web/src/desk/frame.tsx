@@ -1,11 +1,16 @@
-import type { ReactNode } from 'react';
-import { Link } from 'react-router';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { useSession } from '../features/session/use-session.ts';
 import { desk as words } from '../messages/en/desk.ts';
+import { UnreachedNotice } from '../shell/loaded.tsx';
 import { FilterLinks } from '../ui/filter-links.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
+import { Status } from '../ui/status.tsx';
+import { useAskAgain } from '../use-server-poll.ts';
+import { holdOnScreen, type OnScreen } from './desk-loader.ts';
 import styles from './frame.module.css';
-import { useTableAddress } from './table-address.ts';
+import { type FromList, useTableAddress } from './table-address.ts';
 
 interface DeskFrameProps {
   title: string;
@@ -20,11 +25,17 @@ interface DeskFrameProps {
 /** A desk: its sections at the left from 900 px, in a row above below that; the list, and what is open of it. */
 export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrameProps) {
   const address = useTableAddress();
+  const isUnreached = useOnScreen();
+  const opened = useRef<HTMLDivElement>(null);
+  useFocusOfOpen(opened, detail ? address.get('open') : null);
+  const goBack = useWayBack();
   return (
     <div className={`${page.page} ${styles.desk}`}>
       <div className={page.title}>
         <h1>{title}</h1>
-        <p className={page.lead}>{sentence}</p>
+        <p className={page.lead} role="status">
+          {sentence}
+        </p>
         <Motif />
       </div>
       <div className={styles.columns}>
@@ -34,10 +45,13 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
           </div>
         )}
         <div className={styles.content} data-has-detail={detail ? true : undefined}>
-          <div className={styles.main}>{children}</div>
+          <div className={styles.main}>
+            <Status>{isUnreached && <UnreachedNotice offline={words.stillShown} asOf={words.stillShown} />}</Status>
+            {children}
+          </div>
           {detail && (
-            <div className={styles.detail}>
-              <Link className={styles.back} to={address.to({ open: null })} preventScrollReset>
+            <div ref={opened} className={styles.detail}>
+              <Link className={styles.back} to={address.to({ open: null })} preventScrollReset onClick={goBack}>
                 {words.back}
               </Link>
               {detail}
@@ -47,4 +61,47 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
       </div>
     </div>
   );
+}
+
+/** Notes what is on screen. @returns whether it is still what was there before, as what was asked for cannot be had */
+function useOnScreen(): boolean {
+  const loaded = useLoaderData<OnScreen | undefined>();
+  const { pathname } = useLocation();
+  const userId = useSession().user?.id;
+  const isUnreached = Boolean(loaded?.unreached);
+  useEffect(() => {
+    if (loaded && userId && !isUnreached) holdOnScreen(pathname, userId, loaded);
+  }, [loaded, pathname, userId, isUnreached]);
+  useAskAgain(isUnreached);
+  return isUnreached;
+}
+
+/** Below this width what is open stands in place of the list. */
+const isNarrow = () => matchMedia('(width < 900px)').matches;
+
+/** On a narrow screen the focus goes to what was opened, and everywhere back to its row when it is closed. */
+function useFocusOfOpen(detail: { current: HTMLElement | null }, open: string | null): void {
+  const before = useRef(open);
+  useEffect(() => {
+    const closed = before.current;
+    before.current = open;
+    if (open === closed) return;
+    if (open) {
+      if (isNarrow()) detail.current?.querySelector<HTMLElement>('h2')?.focus();
+      return;
+    }
+    const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
+    rows.find(({ href }) => new URL(href).searchParams.get('open') === closed)?.focus({ preventScroll: true });
+  }, [open, detail]);
+}
+
+/** Where the list is the entry before, the way back is the browser's own, which knows where the list was read. */
+function useWayBack(): (event: MouseEvent) => void {
+  const navigate = useNavigate();
+  const state: FromList | null = useLocation().state;
+  return (event) => {
+    if (!state?.isFromList || event.metaKey || event.ctrlKey || event.shiftKey) return;
+    event.preventDefault();
+    void navigate(-1);
+  };
 }

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
 import type { Api } from '../api.ts';
+import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
-import { type Filled, SubmitForm } from '../submit-form.tsx';
+import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useSubmit } from '../use-submit.ts';
@@ -30,7 +31,7 @@ export function ReasonSheet({ title, text, onClose, send, onDone, children }: Re
   });
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
-      <SubmitForm of={change} label={words.confirm} busyLabel={words.saving}>
+      <DraftForm of={change} draft={`reason: ${title}`} label={words.confirm} busyLabel={words.saving}>
         <p>{text}</p>
         {children}
         <TextArea
@@ -41,7 +42,7 @@ export function ReasonSheet({ title, text, onClose, send, onDone, children }: Re
           maxLength={500}
           required
         />
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }

@@ -19,6 +19,11 @@ export interface TableAddress {
   change: (change: Change, options?: { replace?: boolean }) => void;
 }
 
+/** What the history keeps of a row that was opened in its list. */
+export interface FromList {
+  isFromList: true;
+}
+
 /** Under this name the address has the id of the long work that a screen follows. It stands beside the list. */
 export const followedName = 'work';
 

@@ -2,6 +2,7 @@ import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { desk as words } from '../messages/en/desk.ts';
 import styles from './data-table.module.css';
+import type { FromList } from './table-address.ts';
 
 /** A column of a table. Columns are constants of their screen: a new array draws every row anew. */
 export interface Column<Row> {
@@ -20,6 +21,8 @@ export interface Column<Row> {
   /** Tells rows apart, with their name: shown also where the list stands beside what is open of it. */
   isBrief?: boolean;
 }
+
+const fromList: FromList = { isFromList: true };
 
 interface CellsProps<Row> {
   row: Row;
@@ -42,7 +45,7 @@ function AllCells<Row>({ row, columns, address }: CellsProps<Row>) {
       >
         <div className={styles.value}>
           {isTitle && address ? (
-            <Link className={styles.open} to={address} preventScrollReset data-row>
+            <Link className={styles.open} to={address} state={fromList} preventScrollReset data-row>
               {words}
             </Link>
           ) : (

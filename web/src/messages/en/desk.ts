@@ -34,6 +34,7 @@ export const desk = {
     unreached: 'What you see is from then. It is asked for again by itself.',
     offline: 'What you see is from then. It is asked for again as soon as there is a network.',
   },
+  stillShown: 'What you asked for could not be had. What you see is what was here before.',
   askNow: 'Ask now',
   stepsOf: (chart: string) => `${chart}, point by point`,
   point: (label: string, figures: string) => `${label}: ${figures}`,

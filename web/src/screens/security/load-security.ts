@@ -1,9 +1,9 @@
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { listUsers, UserDetail } from '../../../../contract/users.ts';
 import type { LongWork } from '../../../../contract/work.ts';
+import { deskLoader } from '../../desk/desk-loader.ts';
 import { asked, opened } from '../../desk/list-query.ts';
 import { followedName } from '../../desk/table-address.ts';
-import { loader } from '../../loader.ts';
 
 export interface AccessData {
   list: Answer<typeof listUsers>;
@@ -18,18 +18,15 @@ export interface AccessData {
 type UsersQuery = NonNullable<Request<typeof listUsers>['query']>;
 
 /** The accounts that the address asks for. */
-export const loadSecurity = loader({
-  access: 'signed-in',
-  live: async (api, { request }): Promise<AccessData> => {
-    const { searchParams: query } = new URL(request.url);
-    const [list, open, work, passkeys] = await Promise.all([
-      api('GET /api/admin/users', {
-        query: asked(query, ['search', 'sort', 'role', 'state', 'after']) as UsersQuery,
-      }),
-      opened(query.get('open'), (id) => api('GET /api/admin/users/{id}', { params: { id } })),
-      opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
-      api('GET /api/passkeys'),
-    ]);
-    return { list, open, work, confirmationNeeded: passkeys.confirmation_needed };
-  },
+export const loadSecurity = deskLoader(async (api, { request }): Promise<AccessData> => {
+  const { searchParams: query } = new URL(request.url);
+  const [list, open, work, passkeys] = await Promise.all([
+    api('GET /api/admin/users', {
+      query: asked(query, ['search', 'sort', 'role', 'state', 'after']) as UsersQuery,
+    }),
+    opened(query.get('open'), (id) => api('GET /api/admin/users/{id}', { params: { id } })),
+    opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
+    api('GET /api/passkeys'),
+  ]);
+  return { list, open, work, confirmationNeeded: passkeys.confirmation_needed };
 });

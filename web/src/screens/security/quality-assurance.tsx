@@ -2,12 +2,12 @@ import { useLoaderData } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { Fault, FaultDetail as FaultWithReports, listFaults } from '../../../../contract/faults.ts';
 import { DataTable } from '../../desk/data-table.tsx';
+import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
-import { loader } from '../../loader.ts';
 import { faultsDesk as words } from '../../messages/en/faults-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -26,16 +26,13 @@ interface QualityData {
 type FaultsQuery = NonNullable<Request<typeof listFaults>['query']>;
 
 /** The faults that the address asks for. */
-export const loadQuality = loader({
-  access: 'signed-in',
-  live: async (api, { request }): Promise<QualityData> => {
-    const { searchParams: query } = new URL(request.url);
-    const [list, open] = await Promise.all([
-      api('GET /api/admin/faults', { query: asked(query, ['search', 'sort', 'state', 'after']) as FaultsQuery }),
-      opened(query.get('open'), (id) => api('GET /api/admin/faults/{id}', { params: { id } })),
-    ]);
-    return { list, open };
-  },
+export const loadQuality = deskLoader(async (api, { request }): Promise<QualityData> => {
+  const { searchParams: query } = new URL(request.url);
+  const [list, open] = await Promise.all([
+    api('GET /api/admin/faults', { query: asked(query, ['search', 'sort', 'state', 'after']) as FaultsQuery }),
+    opened(query.get('open'), (id) => api('GET /api/admin/faults/{id}', { params: { id } })),
+  ]);
+  return { list, open };
 });
 
 /** Errors that pages reported, grouped to faults: found, sorted, opened, closed and opened again with a reason. */
