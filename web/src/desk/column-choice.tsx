@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { memo, useCallback, useEffect, useState } from 'react';
 import { desk as words } from '../messages/en/desk.ts';
 import styles from './data-table.module.css';
 
@@ -8,17 +8,20 @@ const keyOf = (name: string) => `holoholo-columns-${name}`;
 export function useHiddenColumns(name: string): [ReadonlySet<string>, (key: string, isShown: boolean) => void] {
   const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
   useEffect(() => setHidden(new Set(readHidden(name))), [name]);
-  const show = (key: string, isShown: boolean) => {
-    const next = new Set(hidden);
-    if (isShown) next.delete(key);
-    else next.add(key);
-    setHidden(next);
-    try {
-      localStorage.setItem(keyOf(name), JSON.stringify([...next]));
-    } catch {
-      // Private windows keep nothing: it holds as long as the page.
-    }
-  };
+  const show = useCallback(
+    (key: string, isShown: boolean) => {
+      const next = new Set(hidden);
+      if (isShown) next.delete(key);
+      else next.add(key);
+      setHidden(next);
+      try {
+        localStorage.setItem(keyOf(name), JSON.stringify([...next]));
+      } catch {
+        // Private windows keep nothing: it holds as long as the page.
+      }
+    },
+    [hidden, name],
+  );
   return [hidden, show];
 }
 
@@ -37,8 +40,7 @@ interface ColumnChoiceProps {
   onShow: (key: string, isShown: boolean) => void;
 }
 
-/** Which columns are shown. */
-export function ColumnChoice({ columns, hidden, onShow }: ColumnChoiceProps) {
+function Choice({ columns, hidden, onShow }: ColumnChoiceProps) {
   return (
     <details className={styles.columns}>
       <summary className={styles.summary}>{words.columns}</summary>
@@ -60,3 +62,6 @@ export function ColumnChoice({ columns, hidden, onShow }: ColumnChoiceProps) {
     </details>
   );
 }
+
+/** Which columns are shown. */
+export const ColumnChoice = memo(Choice);

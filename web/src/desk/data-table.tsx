@@ -1,4 +1,4 @@
-import { type KeyboardEvent, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
 import { desk as words } from '../messages/en/desk.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
@@ -145,7 +145,7 @@ function stepBetweenRows(event: KeyboardEvent<HTMLElement>) {
 }
 
 /** The order of a list, where no heads are to be pressed: on narrow screens. */
-function SortChoice<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id: string }>, 'columns' | 'usualSort'>) {
+function Sorts<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id: string }>, 'columns' | 'usualSort'>) {
   const address = useTableAddress();
   const sorts = columns.flatMap(({ sort, label }) =>
     sort ? [[sort, label] as const, [`-${sort}`, words.descending(label)] as const] : [],
@@ -168,8 +168,10 @@ function SortChoice<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id:
   );
 }
 
+const SortChoice = memo(Sorts) as unknown as typeof Sorts;
+
 /** On to the next page, and back to the first; the browser's own way back leads to the one before. */
-function Pages({ next }: { next: string | null }) {
+const Pages = memo(({ next }: { next: string | null }) => {
   const address = useTableAddress();
   const isFirst = address.get('after') === null;
   if (isFirst && !next) return null;
@@ -187,4 +189,4 @@ function Pages({ next }: { next: string | null }) {
       )}
     </nav>
   );
-}
+});

@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useRef } from 'react';
+import { useMemo, useRef } from 'react';
 import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
 import { withQuery } from '../with-query.ts';
 
@@ -56,12 +56,16 @@ export function useTableAddress(): TableAddress {
   latest.current = last;
   const ofShown = useMemo(() => new URLSearchParams(shown.search), [shown.search]);
   const ofLast = useMemo(() => new URLSearchParams(last.search), [last.search]);
-  return {
-    get: (name) => ofShown.get(name),
-    asked: (name) => ofLast.get(name),
-    // Where a page begins is known of the list that is shown alone.
-    to: useCallback((change) => addressAfter('after' in change ? shown : last, change), [shown, last]),
-    change: (change, { replace = false } = {}) =>
-      void navigate(addressAfter(latest.current, change), { replace, preventScrollReset: true }),
-  };
+  // The same as long as the address is, so that what shows it is not drawn anew.
+  return useMemo(
+    () => ({
+      get: (name) => ofShown.get(name),
+      asked: (name) => ofLast.get(name),
+      // Where a page begins is known of the list that is shown alone.
+      to: (change) => addressAfter('after' in change ? shown : last, change),
+      change: (change, { replace = false } = {}) =>
+        void navigate(addressAfter(latest.current, change), { replace, preventScrollReset: true }),
+    }),
+    [ofShown, ofLast, shown, last, navigate],
+  );
 }
