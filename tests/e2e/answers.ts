@@ -72,6 +72,14 @@ export const refuse = (page: Page, address: Address, status: number, code: Error
 export const refuseOnce = (route: Route, status: number, code: ErrorCode, error = ''): Promise<void> =>
   route.fulfill({ status, json: { error, code } });
 
+/** An endpoint finds these fields of what it is sent wrong from now on. */
+export const findWrong = (page: Page, address: Address, ...paths: string[]): Promise<unknown> => {
+  const fields = paths.map((path) => ({ path, code: 'custom', message: '' }));
+  return page.route(address, (route) =>
+    route.fulfill({ status: 400, json: { error: '', code: 'invalid_request', fields } }),
+  );
+};
+
 /** No answer comes from now on: the network is gone. */
 export const cut = (page: Page, address: Address): Promise<unknown> => page.route(address, (route) => route.abort());
 

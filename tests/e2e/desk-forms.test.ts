@@ -1,7 +1,7 @@
 import type { Locator, Page } from '@playwright/test';
 import { errors } from '../../contract/errors.ts';
 import { addDays, hawaiiDay } from '../../contract/hawaii-time.ts';
-import { cut, garble, hold } from './answers.ts';
+import { cut, findWrong, garble, hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -171,10 +171,10 @@ test('a file of another kind, too large or empty is refused before a byte of it 
   const asked: string[] = [];
   page.on('request', (request) => request.url().includes('/api/uploads/') && asked.push(request.url()));
   const file = form.getByLabel('List of guests');
-  await expect(form.getByText('Drop a file here, or choose one. At most 2.0 MB.')).toBeVisible();
+  await expect(form.getByText('Drop a file here, or choose one. At most 2 MB.')).toBeVisible();
   for (const [given, said] of [
     [{ name: 'guests.png', mimeType: 'image/png', buffer: Buffer.alloc(10) }, 'This file is of another kind.'],
-    [csv(2_000_001), 'This file is larger than 2.0 MB.'],
+    [csv(2_000_001), 'This file is larger than 2 MB.'],
     [csv(0), 'There is nothing in this file.'],
   ] as const) {
     await file.setInputFiles(given);
@@ -190,19 +190,24 @@ test('a file is dropped, followed, called off, tried again after the network fai
   const form = await openDesign(page, every);
   const file = form.getByLabel('List of guests');
   const sent = form.locator('input[type=hidden][name=file]');
-  const upload = { id: '0199a8f0-0000-7000-8000-000000000001', name: 'guests.csv', bytes: 3, media_type: 'text/csv' };
+  const upload = {
+    id: '0199a8f0-0000-7000-8000-000000000001',
+    name: 'guests.csv',
+    bytes: 3_000,
+    media_type: 'text/csv',
+  };
   const bodies: string[] = [];
   await garble(page, uploads, upload);
   const release = await hold(page, uploads);
   page.on('request', (request) => request.url().includes('/api/uploads/') && bodies.push(request.postData() ?? ''));
   const drop = await page.evaluateHandle(() => {
     const data = new DataTransfer();
-    data.items.add(new File(['a,b'], 'guests.csv', { type: 'text/csv' }));
+    data.items.add(new File(['a,b'.repeat(1_000)], 'guests.csv', { type: 'text/csv' }));
     return data;
   });
   await file.dispatchEvent('drop', { dataTransfer: drop });
-  await expect(form.getByText('Sending guests.csv, 1 kB')).toBeVisible();
-  await expect(form.getByRole('progressbar')).toHaveJSProperty('max', 3);
+  await expect(form.getByText('Sending guests.csv, 3 kB')).toBeVisible();
+  await expect(form.getByRole('progressbar')).toHaveJSProperty('max', 3_000);
   // Meanwhile the form is not sent.
   await form.getByRole('button', { name: 'Check this form' }).click();
   await expect(file).toHaveAccessibleDescription(/Please wait until the file is sent, or cancel it\.$/);
@@ -214,12 +219,12 @@ test('a file is dropped, followed, called off, tried again after the network fai
 
   await cut(page, uploads);
   expectErrors(page, 'net::ERR_FAILED /api/uploads/*');
-  await file.setInputFiles(csv(3));
+  await file.setInputFiles(csv(3_000));
   await expect(file).toHaveAccessibleDescription(/Network error\. Please check your connection and try again\.$/);
   await page.unroute(uploads);
   await garble(page, uploads, upload);
   await form.getByRole('button', { name: 'Try again' }).click();
-  await expect(form.getByText('guests.csv, 1 kB, is here')).toBeVisible();
+  await expect(form.getByText('guests.csv, 3 kB, is here')).toBeVisible();
   await expect(file).not.toHaveAttribute('aria-invalid');
   await expect(sent).toHaveValue(upload.id);
   expect(bodies.at(-1)).toMatch(/form-data; name="file"; filename="guests.csv"/);
@@ -381,10 +386,8 @@ test.describe('the export of scans', () => {
     await expect(form.getByRole('alert').filter({ hasText: 'Please check what is marked.' })).toBeVisible();
     await expectAccessible(page, { enlarged: true });
     // What has no field here is said all the same.
-    const fields = [{ path: 'body.place', code: 'custom', message: '' }];
-    const refusal = { status: 400, json: { error: '', code: 'invalid_request', fields } };
     expectErrors(page, '400 /api/admin/exports/scans');
-    await page.route('**/api/admin/exports/scans', (route) => route.fulfill(refusal));
+    await findWrong(page, '**/api/admin/exports/scans', 'body.place');
     await form.getByRole('button', { name: 'Begin the export' }).click();
     const summary = form.getByRole('alert').filter({ hasText: 'place: Please check this.' });
     await expect(summary).toBeVisible();

@@ -1,6 +1,6 @@
 import { type DragEvent, useRef, useState } from 'react';
+import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
-import { size } from '../messages/en/format.ts';
 import field from '../ui/field.module.css';
 import { Labelled, type LabelledBy } from '../ui/labelled.tsx';
 import styles from './form.module.css';
@@ -60,7 +60,7 @@ export function UploadField(props: UploadFieldProps) {
     >
       <Labelled
         {...labelled}
-        hint={labelled.hint ?? words.uploadHint(size(mostBytes))}
+        hint={labelled.hint ?? words.uploadHint(sizeOf(mostBytes))}
         required={required}
         error={state.step === 'failed' ? state.problem : error}
       >

@@ -1,5 +1,5 @@
+import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
-import { size } from '../messages/en/format.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Status } from '../ui/status.tsx';
@@ -18,11 +18,13 @@ export function UploadProgress({ state, onAgain, onRemove }: UploadProgressProps
   return (
     <>
       <Status>
-        {state.step === 'sending' && <p className={styles.file}>{words.sendingFile(state.name, size(state.bytes))}</p>}
+        {state.step === 'sending' && (
+          <p className={styles.file}>{words.sendingFile(state.name, sizeOf(state.bytes))}</p>
+        )}
         {state.step === 'done' && (
           <p className={styles.file}>
             <CheckIcon />
-            {words.sentFile(state.upload.name, size(state.upload.bytes))}
+            {words.sentFile(state.upload.name, sizeOf(state.upload.bytes))}
           </p>
         )}
       </Status>

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
+import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
-import { size } from '../messages/en/format.ts';
 import { refusalWords } from '../refusal-words.ts';
 import { sendUpload, type Upload } from './send-upload.ts';
 import { type UploadRules, uploadFault } from './upload-check.ts';
@@ -54,4 +54,4 @@ export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOption
 }
 
 const faultWords = (fault: 'kind' | 'large' | 'empty', mostBytes: number) =>
-  fault === 'large' ? words.uploadFaults.large(size(mostBytes)) : words.uploadFaults[fault];
+  fault === 'large' ? words.uploadFaults.large(sizeOf(mostBytes)) : words.uploadFaults[fault];

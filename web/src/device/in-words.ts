@@ -19,7 +19,8 @@ export function ageOf(instant: string, now = Date.now()): string {
 /** A number of bytes as a person reads it: `243 kB`, `1.4 MB`. */
 export function sizeOf(bytes: number): string {
   const large = bytes >= 1_000_000;
-  return new Intl.NumberFormat(document.documentElement.lang, {
+  // The server, which keeps nothing, writes it for a page that shows how it looks.
+  return new Intl.NumberFormat(globalThis.document?.documentElement.lang, {
     style: 'unit',
     unit: large ? 'megabyte' : 'kilobyte',
     maximumFractionDigits: large ? 1 : 0,
