@@ -1,12 +1,8 @@
+import type { Upload, UploadPurpose } from '../../../contract/uploads.ts';
 import { ApiError, offlineError } from '../api.ts';
 
 /** A file that the server has taken, until a form that names it is sent. */
-export interface Upload {
-  id: string;
-  name: string;
-  bytes: number;
-  media_type: string;
-}
+export type SentFile = Pick<Upload, 'id' | 'name' | 'bytes'>;
 
 interface Sending {
   /** Told how many bytes have left. */
@@ -21,7 +17,7 @@ const stallMs = 30_000;
  * Sends a file for a purpose. By XMLHttpRequest: `fetch` does not tell how much has left.
  * @throws ApiError as the api does, `offline` where no answer of ours came; the reason of `signal` where that called it off.
  */
-export function sendUpload(purpose: string, file: File, { onProgress, signal }: Sending): Promise<Upload> {
+export function sendUpload(purpose: UploadPurpose, file: File, { onProgress, signal }: Sending): Promise<SentFile> {
   return new Promise((resolve, reject) => {
     const request = new XMLHttpRequest();
     let stalled: ReturnType<typeof setTimeout>;
@@ -39,7 +35,7 @@ export function sendUpload(purpose: string, file: File, { onProgress, signal }: 
       signal.removeEventListener('abort', stop);
       if (signal.aborted) return reject(signal.reason);
       const reply = read(request.responseText);
-      if (request.status >= 200 && request.status < 300 && reply.id) return resolve(reply as Upload);
+      if (request.status >= 200 && request.status < 300 && reply.id) return resolve(reply as SentFile);
       const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || undefined;
       reject(
         reply.code ? new ApiError(reply.code, request.status, reply.error, { retryAfterSeconds }) : offlineError(),

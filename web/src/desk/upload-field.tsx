@@ -1,10 +1,11 @@
 import { type DragEvent, useRef, useState } from 'react';
+import type { UploadPurpose } from '../../../contract/uploads.ts';
 import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import field from '../ui/field.module.css';
 import { Labelled, type LabelledBy } from '../ui/labelled.tsx';
 import styles from './form.module.css';
-import type { Upload } from './send-upload.ts';
+import type { SentFile } from './send-upload.ts';
 import type { UploadRules } from './upload-check.ts';
 import { UploadProgress } from './upload-progress.tsx';
 import { useOwnFault } from './use-own-fault.ts';
@@ -14,9 +15,9 @@ interface UploadFieldProps extends LabelledBy, UploadRules {
   /** Under it the number that the server gave the file is sent. */
   name: string;
   /** What the server takes it for: the last part of the address that it is sent to. */
-  purpose: string;
-  initial?: Upload | null | undefined;
-  onUpload?: (upload: Upload | null) => void;
+  purpose: UploadPurpose;
+  initial?: SentFile | null | undefined;
+  onUpload?: (upload: SentFile | null) => void;
 }
 
 /**
@@ -26,7 +27,7 @@ interface UploadFieldProps extends LabelledBy, UploadRules {
 export function UploadField(props: UploadFieldProps) {
   const { name, purpose, initial = null, onUpload = () => {}, accept, mostBytes, required, error, ...labelled } = props;
   const input = useRef<HTMLInputElement>(null);
-  const told = (taken: Upload | null) => {
+  const told = (taken: SentFile | null) => {
     // Its form hears of it as of what is typed.
     input.current?.dispatchEvent(new Event('input', { bubbles: true }));
     onUpload(taken);

@@ -1,8 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import type { UploadPurpose } from '../../../contract/uploads.ts';
 import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { refusalWords } from '../refusal-words.ts';
-import { sendUpload, type Upload } from './send-upload.ts';
+import { type SentFile, sendUpload } from './send-upload.ts';
 import { type UploadRules, uploadFault } from './upload-check.ts';
 
 export type UploadState =
@@ -10,13 +11,13 @@ export type UploadState =
   /** `file` where another try is of use. */
   | { step: 'failed'; problem: string; file?: File }
   | { step: 'sending'; name: string; bytes: number; sent: number }
-  | { step: 'done'; upload: Upload };
+  | { step: 'done'; upload: SentFile };
 
 interface UploadOptions extends UploadRules {
-  purpose: string;
-  initial: Upload | null;
+  purpose: UploadPurpose;
+  initial: SentFile | null;
   /** Told of the file as soon as the server has it, and null where there is none any more. */
-  onUpload: (upload: Upload | null) => void;
+  onUpload: (upload: SentFile | null) => void;
 }
 
 /** One file on its way to the server: checked before it is sent, sent at once, and called off or tried again on request. */
@@ -49,7 +50,7 @@ export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOption
     state,
     send,
     remove: () => settle({ step: 'empty' }),
-    restore: (upload: Upload) => settle({ step: 'done', upload }),
+    restore: (upload: SentFile) => settle({ step: 'done', upload }),
   };
 }
 

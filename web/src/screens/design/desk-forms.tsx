@@ -66,7 +66,7 @@ function EveryField() {
         />
         <MultiSelect label={words.islands} {...checking.field('islands')} options={islands} required />
         <MultiSelect label={words.places} {...checking.field('places')} options={places} />
-        <UploadField label={words.file} {...checking.field('file')} purpose="guest-list" {...file} required />
+        <UploadField label={words.file} {...checking.field('file')} purpose="listings" {...file} required />
       </DeskForm>
     </>
   );
@@ -99,7 +99,7 @@ function Uploads() {
       <UploadProgress {...does} state={{ step: 'sending', name, bytes, sent: 640_000 }} />
       <Notice tone="bad">{words.failed}</Notice>
       <UploadProgress {...does} state={{ step: 'failed', problem: words.failed, file: new File([], name) }} />
-      <UploadProgress {...does} state={{ step: 'done', upload: { id: '1', name, bytes, media_type: 'text/csv' } }} />
+      <UploadProgress {...does} state={{ step: 'done', upload: { id: '1', name, bytes } }} />
     </div>
   );
 }
