@@ -1,6 +1,7 @@
 import { useEffect } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Role } from '../../../../contract/roles.ts';
+import { typedText } from '../../typed-text.ts';
 
 /** Long enough for a page to have settled: from then on a heart can be tapped without a network, too. */
 const prepareAfterMs = 4_000;
@@ -29,7 +30,8 @@ export function useSavedOnDevice({ user, role, pending, saved }: Visitor): void 
     if (pending) return;
     const begin = async () => {
       const { beginSaved } = await import('./saved-device.ts');
-      await beginSaved({ userId, saves: !role || role === 'traveler', isKnown, onJoined: () => void revalidate() });
+      const onJoined = () => void (typedText.isHeld() || revalidate());
+      await beginSaved({ userId, saves: !role || role === 'traveler', isKnown, onJoined });
     };
     // Who cannot fetch it now will when a heart is tapped.
     const timer = setTimeout(() => void begin().catch(() => {}), keepsAnything() ? 0 : prepareAfterMs);

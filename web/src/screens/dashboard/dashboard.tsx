@@ -1,3 +1,4 @@
+import { useEffect } from 'react';
 import { useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
@@ -10,7 +11,7 @@ import { useLiveOr } from '../../use-live-or.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
-import { type DashboardData, type Home, loadDashboard, loadPortal, tabsOf } from './load-dashboard.ts';
+import { type DashboardData, type Home, holdHome, loadDashboard, loadPortal, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
@@ -21,6 +22,7 @@ export { loadDashboard, loadPortal };
 /** Everybody's home screen, by role. */
 export function DashboardScreen() {
   const loaded = useLiveOr<DashboardData>(useLoaderData());
+  useEffect(() => holdHome(loaded), [loaded]);
   if (loaded.kind === 'legacy') return <UpdatingRole />;
   if (loaded.kind === 'none') return <NoProfile />;
   if (loaded.kind === 'kept') return <HomeOnThisPhone isComing={loaded.live !== undefined} />;
@@ -59,7 +61,9 @@ function HomeScreen(home: Home) {
         <p className={page.lead}>{role === 'traveler' ? words.traveler : words.areas[role]}</p>
       </div>
       <FilterLinks look="tabs" label={words.tabsLabel} options={sections} />
-      <Section {...home} />
+      <Loaded kept={home.isOld && { isComing: false }}>
+        <Section {...home} />
+      </Loaded>
     </div>
   );
 }

@@ -9,6 +9,7 @@ import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import type { Api } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
+import { isAway } from '../../kept-or-live.ts';
 import { loader } from '../../loader.ts';
 
 /** The sections of each role's home, the first being where one arrives. */
@@ -36,6 +37,8 @@ export interface Home {
   role: Role;
   tab: Tab;
   shown: Shown;
+  /** Set where it could not be had anew: what was on screen before stays. */
+  isOld?: boolean;
 }
 
 export interface Shown {
@@ -54,8 +57,26 @@ const home = (isPortal: boolean) =>
       if (isPortal && loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
       return loaded;
     },
-    kept: () => ({ kind: 'kept' }),
+    // What is on screen already stays there while its answer is waited for: somebody may be filling in a form of it.
+    kept: () => (held ? null : keptHome),
+    otherwise: (failure, { request }) => {
+      if (held && tabIn(held.role, request) === held.tab) return { ...held, isOld: true };
+      return isAway(failure) ? keptHome : null;
+    },
   });
+
+const keptHome: HomeKept = { kind: 'kept' };
+
+/** The home that is on screen; in the browser only, where it is one person's. */
+let held: Home | undefined;
+
+/** Takes note of what is on screen; gives the way to forget it. */
+export function holdHome(shown: DashboardData): () => void {
+  held = shown.kind === 'home' ? shown : undefined;
+  return () => {
+    held = undefined;
+  };
+}
 
 /** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
 export const loadDashboard = home(false);
@@ -69,10 +90,15 @@ async function ask(api: Api, { request }: LoaderArgs): Promise<DashboardData> {
   if (!profile) return { kind: 'none' };
   const role = profile.role as Role;
   if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
+  const tab = tabIn(role, request);
+  return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
+}
+
+/** The section of a role's home that an address asks for. */
+function tabIn(role: Role, request: Request): Tab {
   const tabs: readonly Tab[] = tabsOf[role];
   const wanted = new URL(request.url).searchParams.get('tab');
-  const tab = tabs.find((one) => one === wanted) ?? 'overview';
-  return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
+  return tabs.find((one) => one === wanted) ?? 'overview';
 }
 
 async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {

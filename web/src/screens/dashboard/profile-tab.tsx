@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
@@ -30,9 +30,15 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
   useEffect(() => {
     if (draftOf(user.id) === profileDraft) setState('editing');
   }, [user.id]);
+  const opener = useRef<HTMLButtonElement>(null);
+  const close = (next: 'shown' | 'saved') => {
+    setState(next);
+    // Back to where it was opened from, which is there again after this.
+    requestAnimationFrame(() => opener.current?.focus());
+  };
   const saved = async () => {
     await revalidate();
-    setState('saved');
+    close('saved');
   };
   const begin = async () => {
     await clearDevice();
@@ -44,11 +50,11 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
         <h2 id="profile">{words.title}</h2>
         <Status>{state === 'saved' && <Notice tone="ok">{words.saved}</Notice>}</Status>
         {state === 'editing' ? (
-          <ProfileForm profile={profile} onSaved={saved} onCancel={() => setState('shown')} />
+          <ProfileForm profile={profile} onSaved={saved} onCancel={() => close('shown')} />
         ) : (
           <>
             <ProfileCard user={user} profile={profile} />
-            <Button look="plain" wide onClick={() => setState('editing')}>
+            <Button ref={opener} look="plain" wide onClick={() => setState('editing')}>
               {words.edit}
             </Button>
           </>
