@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at, cut, hold } from './answers.ts';
+import { book, bookable, cardOf, openDesk } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { openInvitations } from './inviting.ts';
 import { heartOf, keptOnDevice, tapHeart } from './saved-pages.ts';
@@ -149,4 +150,34 @@ test('from one section of home to another the first stays until the second is th
   await expect(page.getByText('What opens without a connection.')).toBeVisible();
   await page.context().setOffline(false);
   await expect(page.getByRole('button', { name: 'Edit Profile' })).toBeVisible();
+});
+
+test('a review that is being written stays while the bookings are asked for anew and are late', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signInTraveler(page, product, 'late-bookings@example.com');
+  const [listing] = await bookable(page);
+  const desk = await openDesk(browser, product);
+  await desk.decide(await book(page, product, listing!.id), { status: 'completed' });
+  await desk.close();
+  await openAtRest(page, '/bookings');
+  await cardOf(page, listing!.name)
+    .getByRole('button', { name: /^Rate this experience/ })
+    .click();
+  const text = page.getByRole('dialog', { name: 'Your review' }).getByLabel('In your words');
+  await page.context().setOffline(true);
+  await expect(page.getByText('Your tickets still open')).toBeAttached();
+  const release = await hold(page, at.bookings);
+  const asked = page.waitForRequest(at.bookings);
+  await page.context().setOffline(false);
+  await asked;
+  await text.fill('The reef at dawn');
+  await beLate(page);
+  await expect(page.getByText(/You see your bookings as of/)).toBeAttached();
+  await expect(text).toHaveValue('The reef at dawn');
+  await release();
+  await expect(page.getByText(/You see your bookings as of/)).toHaveCount(0);
+  await expect(text).toHaveValue('The reef at dawn');
 });

@@ -66,7 +66,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
     close();
     askAgain();
   };
-  const booking = open && 'id' in open ? bookings.find((one) => one.id === open.id) : undefined;
+  const booking = useOpened(open, bookings);
   return (
     <div className={page.page}>
       <div className={page.title}>
@@ -119,6 +119,15 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       {open?.sheet === 'inquiry' && <InquirySheet onClose={close} onSent={() => done(bookingForms.sent)} />}
     </div>
   );
+}
+
+/** The booking that a sheet is open over; also while the list is what this device keeps, which need not have it. */
+function useOpened(open: Open, bookings: readonly Booking[]): Booking | undefined {
+  const [last, setLast] = useState<Booking>();
+  const id = open && 'id' in open ? open.id : undefined;
+  const listed = bookings.find((one) => one.id === id);
+  if (listed && listed !== last) setLast(listed);
+  return listed ?? (last?.id === id ? last : undefined);
 }
 
 /** What may come later than the rest; null until then. */
