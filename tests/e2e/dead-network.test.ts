@@ -45,7 +45,7 @@ for (const fault of ['cut', 'shortened', 'portal', 'forbidden'] as const) {
     await page.keyboard.press('Escape');
 
     behind.network.mend();
-    await page.getByRole('link', { name: 'All', exact: true }).click();
+    await page.getByRole('main').getByRole('button', { name: 'Try Again' }).click();
     await expect(page.getByText(/You see your bookings as of/)).toHaveCount(0);
     await cardOf(page, listing!.name)
       .getByRole('button', { name: /^View Ticket/ })

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
-import { hold } from './answers.ts';
+import { at, cut, hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
-import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { book, bookable, cardOf, openBookings, openDesk, tile } from './bookings-world.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
@@ -37,10 +37,12 @@ test('without a network the kept bookings are there, with their age and their ti
   await expect(state).toContainText('Offline');
   // What is completed is not kept.
   await expect(page.locator('main li > article h2')).toHaveText([one!.name]);
+  await expect(page.getByText('Any others are here again as soon as our server can be reached.')).toBeVisible();
+  // Nor do figures and filters speak of a part as if it were all.
+  const filter = page.getByRole('link', { name: 'Completed', exact: true });
+  await expect(tile(page, 'Total')).toHaveCount(0);
+  await expect(filter).toHaveCount(0);
   await expectAccessible(page);
-  await page.getByRole('link', { name: 'Completed', exact: true }).click();
-  await expect(page.getByRole('heading', { name: 'Nothing is completed' })).toBeVisible();
-  await page.getByRole('link', { name: 'Confirmed', exact: true }).click();
   await cardOf(page, one!.name)
     .getByRole('button', { name: /^View Ticket/ })
     .click();
@@ -50,9 +52,29 @@ test('without a network the kept bookings are there, with their age and their ti
   await page.keyboard.press('Escape');
 
   await page.context().setOffline(false);
-  await page.getByRole('link', { name: 'All', exact: true }).click();
   await expect(page.locator('main li > article h2')).toHaveCount(2);
   await expect(page.getByText(/You see your bookings as of/)).toHaveCount(0);
+  await expect(tile(page, 'Total')).toHaveText('2');
+  await expect(filter).toBeVisible();
+});
+
+test('who has completed bookings alone is not told that they never booked', async ({ page, product, browser }) => {
+  await signInTraveler(page, product, 'offline-completed@example.com');
+  const [one] = await bookable(page);
+  const desk = await openDesk(browser, product);
+  await desk.decide(await book(page, product, one!.id), { status: 'completed' });
+  await desk.close();
+  await openBookings(page, '?status=completed');
+  await expect.poll(() => kept(page)).toContain('"bookings":[]');
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Home' }).click();
+  await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
+  await cut(page, at.bookings);
+  await page.getByRole('link', { name: 'My Bookings' }).click();
+  await expect(page.getByText(/You see your bookings as of/)).toBeVisible();
+  // The server is reached all the same, as the poll says.
+  await expect(page.getByRole('main').getByText('Online', { exact: true })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No bookings on this device' })).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'No bookings yet' })).toHaveCount(0);
 });
 
 test('a ticket without an address or a contact says that they are to be found online', async ({

@@ -11,7 +11,12 @@ export type Asked =
   /** `status` of the answer, 0 where none came; `inBrowser` is false where the server's own page could not ask. */
   | { kind: 'failed'; status: number; inBrowser: boolean };
 
-export type Source = { kind: 'live' } | { kind: 'kept'; lastSync: string } | { kind: 'sample' } | { kind: 'none' };
+export type Source =
+  | { kind: 'live' }
+  /** `isWhole` where it is all of them: a device keeps only those that matter on the way. */
+  | { kind: 'kept'; lastSync: string; isWhole: boolean }
+  | { kind: 'sample' }
+  | { kind: 'none' };
 
 /** The bookings to show and where they come from: the live answer, the kept one, the sample set, or nothing. */
 export function useBookings(asked: Asked, userId: string): { source: Source; bookings: Booking[]; keeps: boolean } {
@@ -36,8 +41,9 @@ type Unkept = { userId: string; bookings: Booking[]; lastSync: string } | null;
 function fallBack(asked: Asked, userId: string, unkept: Unkept): { source: Source; bookings: Booking[] } {
   if (asked.kind === 'live') return { source: { kind: 'live' }, bookings: asked.bookings };
   if (!asked.inBrowser) return { source: { kind: 'none' }, bookings: [] };
-  const kept = unkept?.userId === userId ? unkept : findKeptBookings(() => localStorage, userId, new Date());
-  if (kept) return { source: { kind: 'kept', lastSync: kept.lastSync }, bookings: kept.bookings };
+  const isWhole = unkept?.userId === userId;
+  const kept = isWhole ? unkept : findKeptBookings(() => localStorage, userId, new Date());
+  if (kept) return { source: { kind: 'kept', lastSync: kept.lastSync, isWhole }, bookings: kept.bookings };
   if (asked.status > 0 && navigator.onLine) return { source: { kind: 'sample' }, bookings: [...sampleBookings] };
   return { source: { kind: 'none' }, bookings: [] };
 }

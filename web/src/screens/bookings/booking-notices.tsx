@@ -11,7 +11,8 @@ import { Notice } from '../../ui/notice.tsx';
 export function SourceNotice({ source, online, onRetry }: { source: Source; online: boolean; onRetry: () => void }) {
   if (source.kind === 'kept') {
     const age = words.kept(source.lastSync);
-    return <UnreachedNotice offline={age} asOf={age} isReached={online} />;
+    const said = source.isWhole ? age : `${age} ${words.keptPart}`;
+    return <UnreachedNotice offline={said} asOf={said} isReached={online} />;
   }
   if (source.kind !== 'sample') return null;
   return (
@@ -30,8 +31,8 @@ export function SourceNotice({ source, online, onRetry }: { source: Source; onli
   );
 }
 
-/** Nothing to show: never booked, nothing of a status, or nothing on this device. */
-export function NoBookings({ status, online }: { status: BookingStatus | undefined; online: boolean }) {
+/** Nothing to show: nothing of a status; never booked, where that is known; else nothing on this device. */
+export function NoBookings({ status, isKnown }: { status: BookingStatus | undefined; isKnown: boolean }) {
   if (status) {
     return (
       <EmptyState
@@ -46,7 +47,7 @@ export function NoBookings({ status, online }: { status: BookingStatus | undefin
       </EmptyState>
     );
   }
-  if (!online) return <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>;
+  if (!isKnown) return <EmptyState title={words.emptyOffline}>{words.emptyOfflineText}</EmptyState>;
   return (
     <EmptyState title={words.empty} action={<ButtonLink to="/explore">{words.explore}</ButtonLink>}>
       {words.emptyText}

@@ -43,7 +43,9 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   const online = useConnection({ loaded, isLive, isAnswered, isComing }, askAgain);
   const suggested = useArrived(loaded.suggested);
   const [query] = useSearchParams();
-  const status = statusIn(query);
+  // A part is neither counted nor narrowed as if it were all.
+  const isPart = source.kind === 'kept' && !source.isWhole;
+  const status = isPart ? undefined : statusIn(query);
   const shown = status ? bookings.filter((one) => one.status === status) : bookings;
   const [open, setOpen] = useState<Open>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -79,14 +81,14 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
         {said && <Notice tone="ok">{said}</Notice>}
         {!keeps && <Notice>{words.noCache}</Notice>}
       </Status>
-      {bookings.length > 0 && (
+      {bookings.length > 0 && !isPart && (
         <>
           <BookingFilter status={status} />
           <BookingTiles bookings={shown} />
         </>
       )}
       {shown.length === 0 ? (
-        <NoBookings status={bookings.length > 0 ? status : undefined} online={online} />
+        <NoBookings status={bookings.length > 0 ? status : undefined} isKnown={online && source.kind === 'live'} />
       ) : (
         <ul role="list" className={page.entries}>
           {shown.map((one) => (
