@@ -176,6 +176,30 @@ test('a note is changed, left alone, and comes back with what was removed', asyn
   await expect(page.getByText(`${older} is off your list.`)).toBeVisible();
 });
 
+test('a note that is saved over a silent network is there at once, also when it is written on', async ({
+  page,
+  product,
+}) => {
+  await signInTraveler(page, product, 'silent-notes@example.com');
+  await openPlace(page, product);
+  const name = await tapHeart(page, 0);
+  await expect.poll(() => savedOnServer(page)).toHaveLength(1);
+  await page.goto('/saved');
+  await ready(page);
+  const field = page.getByLabel('Your note');
+  const edit = page.getByRole('button', { name: linkName('Edit note', name) });
+  const release = await hold(page, '**/api/saved/*');
+  await page.getByRole('button', { name: linkName('Add a note', name) }).click();
+  await field.fill('Window seat');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(page.getByText('Window seat')).toBeVisible();
+  await edit.click();
+  await expect(field).toHaveValue('Window seat');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await release();
+  await expect.poll(async () => (await savedOnServer(page))[0]?.note).toBe('Window seat');
+});
+
 test('an empty list says what to do, and one that left the guide says so', async ({ page, product }) => {
   await page.goto('/saved');
   await ready(page);

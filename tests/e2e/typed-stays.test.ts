@@ -108,6 +108,8 @@ test('a note that the device cannot keep is there when it is written on', async 
   const note = page.getByRole('textbox');
   await note.fill('Ask for Leilani');
   await page.getByRole('button', { name: 'Save note' }).click();
+  await expect(problem(page)).toBeVisible();
+  await expect(page.getByText('Ask for Leilani')).toHaveCount(0);
   await page.getByRole('button', { name: /^Add a note/ }).click();
   await expect(note).toHaveValue('Ask for Leilani');
 });

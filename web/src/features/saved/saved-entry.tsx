@@ -17,6 +17,9 @@ interface SavedEntryProps {
   children: ReactNode;
 }
 
+/** Whether what was written is kept for later, if not taken yet; else it was refused. */
+const isOnItsWay = (problem: string) => ['', words.notKeptOffline, words.waitsForSignIn(true)].includes(problem);
+
 /** A saved place: its card, one's note, and after it was taken off the list the way back. */
 export function SavedEntry({ item, userId, children }: SavedEntryProps) {
   const { experience, saved_at } = item;
@@ -25,9 +28,15 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
   const [own, setOwn] = useState({ over: item.note, note: item.note });
   const note = own.over === item.note ? own.note : item.note;
   const saveNote = async (wanted: string | null, tell: (problem: string) => void) => {
-    const problem = await changeSaved(experience, userId, { saved: true, note: wanted }, tell);
-    // What waits in this page is on its way.
-    if (!problem || problem === words.notKeptOffline) setOwn({ over: item.note, note: wanted });
+    // At once: the answer may take its time, and what is written on is this.
+    const written = { over: item.note, note: wanted };
+    setOwn(written);
+    const told = (problem: string) => {
+      if (!isOnItsWay(problem)) setOwn((now) => (now === written ? own : now));
+      tell(problem);
+    };
+    const problem = await changeSaved(experience, userId, { saved: true, note: wanted }, told);
+    if (!isOnItsWay(problem)) setOwn((now) => (now === written ? own : now));
     return problem;
   };
   if (!isSaved) {

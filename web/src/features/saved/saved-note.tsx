@@ -32,9 +32,12 @@ export function SavedNote({ name, note, onSave, onRemove }: SavedNoteProps) {
     event.preventDefault();
     const text = String(new FormData(event.currentTarget).get('note') ?? '').trim();
     close();
-    const failure = await onSave(text || null, setProblem);
-    setUnsaved(failure ? text : null);
-    setProblem(failure);
+    setUnsaved(null);
+    const told = (failure: string) => {
+      setUnsaved(failure ? text : null);
+      setProblem(failure);
+    };
+    told(await onSave(text || null, told));
   };
   const about = <VisuallyHidden>{messages.experience.about(name)}</VisuallyHidden>;
   if (editing) {
