@@ -85,6 +85,22 @@ test('a scan that fails after the network came back is sent at once, by a browse
   await expect.poll(() => waiting(page)).toBe(0);
 });
 
+test('a scan without a network shows its place once there is one, and counts once', async ({ page, product }) => {
+  const code = product.codes.filter((one) => one.status === 'active')[9]!;
+  const before = await countScans(product, code.qr_code_id);
+  await page.goto('/scan');
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await enter(page, code.qr_code_id);
+  await expect(page.getByText('Sample data')).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await expect(page.getByText('Sample data')).toHaveCount(0);
+  await expect(page.getByText('Your scan is kept on this phone')).toHaveCount(0);
+  await expect.poll(() => waiting(page)).toBe(0);
+  expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
+});
+
 test('a code of a place that this phone has shows the place, and is sent when a page is opened later', async ({
   page,
   product,

@@ -1,4 +1,4 @@
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { answerInTime } from '../../answer-in-time.ts';
@@ -6,6 +6,7 @@ import { apiOnce, errorCode } from '../../api.ts';
 import { findKeptPlace } from '../../device/kept-lists.ts';
 import { removeFromOutbox } from '../../device/outbox-store.ts';
 import { queueScan, scanId } from '../../device/queue-scan.ts';
+import { sendWaitingScans, type WaitingScan } from '../../device/scan-outbox.ts';
 import { scan } from '../../messages/en/scan.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { describeDevice } from './describe-device.ts';
@@ -27,9 +28,24 @@ export type ScanState =
 
 const demoCode = () => `DEMO-${Date.now().toString(36).toUpperCase()}`;
 
+/** A scan as it is sent, under one key however often. */
+interface Scanned {
+  id: string;
+  body: WaitingScan['body'];
+  /** What its code names beside itself. */
+  locationId: number | undefined;
+}
+
+function scanNow(code: string, locationId: number | undefined): Scanned {
+  const scan_timestamp = new Date().toISOString();
+  const body = { qr_code_id: code, device_info: describeDevice(), scan_timestamp };
+  return { id: scanId(scan_timestamp), body, locationId };
+}
+
 /**
  * What became of the last scan. A scan that is not answered within three seconds falls back to the last real answer this device
- * has, which a late answer replaces; without one, and without any answer, to the sample set, which says so.
+ * has, which a late answer replaces; without one, and without any answer, to the sample set, which says so. One that waits is
+ * asked for again as soon as there is a network.
  * @param onPlace called for a code of this site that names a place but no code.
  */
 export function useScan(onPlace: (locationId: number) => void) {
@@ -37,11 +53,28 @@ export function useScan(onPlace: (locationId: number) => void) {
   // Answers that come after the person moved on are nobody's.
   const round = useRef(0);
 
+  const scanned = useRef<Scanned>(null);
+
   const ask = useCallback(async (code: string, locationId?: number) => {
     const current = ++round.current;
     setState({ step: 'processing' });
-    await answerScan(code, locationId, (next) => current === round.current && setState(next));
+    scanned.current = scanNow(code, locationId);
+    await answerScan(scanned.current, (next) => current === round.current && setState(next));
   }, []);
+
+  const waits = state.step === 'result' && state.waiting;
+  useEffect(() => {
+    if (!waits) return;
+    const again = async () => {
+      const current = round.current;
+      // It is among those that are sent now: one after the other, they meet the same key.
+      await sendWaitingScans().catch(() => {});
+      if (current === round.current)
+        await answerScan(scanned.current!, (next) => current === round.current && setState(next));
+    };
+    addEventListener('online', again);
+    return () => removeEventListener('online', again);
+  }, [waits]);
 
   const submit = useCallback(
     async (raw: string) => {
@@ -64,11 +97,10 @@ export function useScan(onPlace: (locationId: number) => void) {
 }
 
 /** @param show told what to show: twice where what is kept stands in for an answer that comes late. */
-async function answerScan(code: string, locationId: number | undefined, show: (next: ScanState) => void) {
+async function answerScan({ id, body, locationId }: Scanned, show: (next: ScanState) => void) {
+  const code = body.qr_code_id;
   const isDemo = code.startsWith('DEMO-');
-  const body = { qr_code_id: code, device_info: describeDevice(), scan_timestamp: new Date().toISOString() };
   // The same key now and, if no answer comes, later: the scan may have arrived all the same.
-  const id = scanId(body.scan_timestamp);
   const live = apiOnce(id)('POST /api/qr/scan', { body }).then(
     (answer) => ({ answer, refused: undefined }),
     (error: unknown) => ({ answer: undefined, refused: error }),

@@ -97,14 +97,18 @@ export function ScanScreen() {
 function useFollowed(screen: RefObject<HTMLDivElement | null>, state: ScanState): void {
   const before = useRef(state);
   useEffect(() => {
-    const { step } = before.current;
     if (before.current === state) return;
+    const { step } = before.current;
+    const hadPlace = before.current.step === 'result' && before.current.qr !== null;
     before.current = state;
     // An answer that was late: the finger, and who reads, are elsewhere by now.
-    if (step === 'result' && state.step === 'result') return;
-    const heading = screen.current!.querySelector('h1')!;
-    heading.tabIndex = -1;
-    heading.focus();
+    const isLate = step === 'result' && state.step === 'result';
+    if (isLate && (hadPlace || !state.qr)) return;
+    if (!isLate) {
+      const heading = screen.current!.querySelector('h1')!;
+      heading.tabIndex = -1;
+      heading.focus();
+    }
     if (state.step === 'processing') announce(words.processing);
     if (state.step !== 'result') return;
     announce(words.announced(state.qr?.location_name, state.experiences.length));
