@@ -185,3 +185,17 @@ test.describe('a script that is gone', () => {
     expect(loads).toEqual([]);
   });
 });
+
+test('the offline pack whose script is gone says so, and opens when tapped again', async ({ page, product }) => {
+  await page.goto(`/location/${product.codes[0]!.location_id}`);
+  await atRest(page);
+  await cut(page, '**/assets/pack-sheet-*.js');
+  const keep = page.getByRole('button', { name: 'Keep for offline' });
+  await keep.click();
+  await expect(problem(page)).toHaveText('The pack could not be fetched. Check your connection and try again.');
+  await page.unroute('**/assets/pack-sheet-*.js');
+  await keep.click();
+  await expect(page.getByRole('dialog', { name: 'Offline pack' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(problem(page)).toHaveCount(0);
+});

@@ -7,6 +7,7 @@ import { offline as words } from '../../messages/en/offline.ts';
 import { messages } from '../../messages/index.ts';
 import { announce } from '../../ui/announce.ts';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { SameRoom } from '../../ui/same-room.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useOnDemand } from '../../use-on-demand.ts';
@@ -20,9 +21,14 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
   const [pack, setPack] = useState<KeptPack>();
   const [isOpen, setOpen] = useState(false);
   const [PackSheet, fetchSheet] = useOnDemand(loadSheet);
+  const [hasFailed, setFailed] = useState(false);
   const open = () => {
+    setFailed(false);
     setOpen(true);
-    fetchSheet().catch(() => setOpen(false));
+    fetchSheet().catch(() => {
+      setOpen(false);
+      setFailed(true);
+    });
   };
   useEffect(() => {
     void findPack(place.id).then(setPack);
@@ -52,9 +58,10 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
           </SameRoom>
         )}
       </Status>
-      <Button look="quiet" onClick={open}>
+      <Button look="quiet" busy={isOpen && !PackSheet} onClick={open}>
         {pack ? words.kept(sizeOf(pack.bytes)) : messages.place.keep}
       </Button>
+      {hasFailed && <Notice tone="bad">{words.failed}</Notice>}
       {isOpen && PackSheet && (
         <PackSheet placeId={place.id} pack={pack} onChange={setPack} onClose={() => setOpen(false)} />
       )}
