@@ -43,6 +43,21 @@ test('a device that does not list its cameras is told so', async ({ page }) => {
   await expect(page.getByText('Unable to access camera', { exact: true })).toBeVisible();
 });
 
+test('who starts the camera by the keyboard goes on from its picture, also where it fails', async ({ page, phone }) => {
+  await failWith(page, 'NotAllowedError');
+  await openCamera(page);
+  await page.getByRole('button', { name: 'Start Scanning' }).press('Enter');
+  await page.getByRole('button', { name: 'Check Camera Again' }).waitFor();
+  await expect(page.getByLabel('Camera', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Check Camera Again' }).press('Enter');
+  await expect(page.getByLabel('Camera', { exact: true })).toBeFocused();
+  const other = await phone({});
+  await openCamera(other);
+  await other.getByRole('button', { name: 'Start Scanning' }).press('Enter');
+  await expect(other.getByText('Scanning...')).toBeVisible();
+  await expect(other.getByLabel('Camera', { exact: true })).toBeFocused();
+});
+
 test('a camera with a light offers to turn it on and off', async ({ phone }) => {
   const page = await phone({});
   await page.addInitScript(() => {

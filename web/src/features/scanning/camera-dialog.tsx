@@ -32,12 +32,17 @@ export function CameraDialog({ onContent, typed, onType, onDemo, onCancel }: Cam
     setError(words.invalid);
     form.current!.querySelector('input')!.focus();
   };
+  // The button that is pressed goes away; the picture is what comes of it.
+  const press = (act: () => Promise<void>) => {
+    video.current!.focus();
+    void act();
+  };
   const isScanning = state === 'active' || state === 'paused';
 
   return (
     <div className={styles.dialog}>
       <div className={styles.stage} data-state={state}>
-        <video ref={video} className={styles.video} muted playsInline aria-label={words.camera} />
+        <video ref={video} className={styles.video} muted playsInline tabIndex={-1} aria-label={words.camera} />
         <div className={styles.frame} aria-hidden="true" />
         <Status>{isScanning && <p className={styles.badge}>{words.scanning}</p>}</Status>
         {light !== 'none' && (
@@ -51,7 +56,7 @@ export function CameraDialog({ onContent, typed, onType, onDemo, onCancel }: Cam
           tone="bad"
           title={words.cameraError}
           actions={
-            <Button look="plain" onClick={check}>
+            <Button look="plain" onClick={() => press(check)}>
               {words.checkCamera}
             </Button>
           }
@@ -60,7 +65,7 @@ export function CameraDialog({ onContent, typed, onType, onDemo, onCancel }: Cam
         </Notice>
       ) : (
         !isScanning && (
-          <Button wide onClick={start}>
+          <Button wide onClick={() => press(start)}>
             {words.startScanning}
           </Button>
         )
