@@ -99,6 +99,8 @@ export const validateInvitation = endpoint({
     partner_type: z.enum(partnerTypes).nullable(),
     /** The invited address, masked: `l•••@example.com`. */
     invited_email_hint: z.string(),
+    /** Whether the caller has accepted it, and is what it made them. To all others one that is accepted is invalid. */
+    accepted: z.boolean(),
   }),
   errors: ['invitation_expired', 'invitation_invalid'],
   limit: 'invitation',
@@ -108,7 +110,8 @@ export const acceptInvitation = endpoint({
   method: 'POST',
   path: '/api/stakeholder/accept/{token}',
   access: 'signed-in',
-  summary: 'Accepts an invitation, once, as the invited address; the session is renewed with the new role',
+  summary:
+    'Accepts an invitation, once, as the invited address; the session is renewed with the new role. Whoever has accepted it hears so again',
   params: token,
   /** The session says who accepts; another `user_id` is refused. */
   body: z.object({ user_id: text(64).nullish() }),

@@ -22,6 +22,20 @@ export async function getOpenInvitation(db: Db, now: Date, token: string): Promi
   return row;
 }
 
+/**
+ * The invitation that the caller has accepted, while they are what it made them: an answer that was lost is asked for again.
+ * @returns nothing for everybody else.
+ */
+export async function findAccepted(
+  db: Db,
+  caller: Caller | undefined,
+  token: string,
+): Promise<InvitationRow | undefined> {
+  if (!caller || !isToken(token)) return undefined;
+  const row = await findInvitation(db, { tokenHash: hashToken(token) });
+  return row?.accepted_by === caller.userId && row.stakeholder_type === caller.role ? row : undefined;
+}
+
 export interface Acceptance {
   stakeholderType: StakeholderType;
   partnerType: string | null;

@@ -15,8 +15,8 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { keepSession } from '../../platform/sessions/sessions.ts';
 import { magicLinkSeconds, requestMagicLink } from '../accounts/accounts.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
-import { acceptInvitation, getOpenInvitation } from './accept-invitation.ts';
-import { findInvitation } from './invitations.store.ts';
+import { acceptInvitation, findAccepted, getOpenInvitation } from './accept-invitation.ts';
+import { findInvitation, type InvitationRow } from './invitations.store.ts';
 import { getInvitation, invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
 import { maskedAddress } from './masked-address.ts';
 import { staffInvitationsRoutes } from './staff-invitations.routes.ts';
@@ -27,6 +27,12 @@ const record = (ctx: Context, description: string) =>
 function linkSent({ invited_email }: Pick<Invitation, 'invited_email'>) {
   const hint = maskedAddress(invited_email);
   return { message: `A sign-in link is on its way to ${hint}.`, invited_email_hint: hint };
+}
+
+/** What an invitation has made of whoever accepted it. */
+function made({ stakeholder_type, partner_type }: Pick<InvitationRow, 'stakeholder_type' | 'partner_type'>) {
+  const role = stakeholder_type as Invitation['stakeholder_type'];
+  return { stakeholder_type: role, assigned_role: role, partner_type: partner_type as Invitation['partner_type'] };
 }
 
 export const invitationsRoutes = [
@@ -63,19 +69,23 @@ export const invitationsRoutes = [
   }),
 
   answer(validateInvitation, async ({ params }, ctx) => {
-    const row = await getOpenInvitation(ctx.db, ctx.clock.now(), params.token);
+    const own = await findAccepted(ctx.db, ctx.caller, params.token);
+    const row = own ?? (await getOpenInvitation(ctx.db, ctx.clock.now(), params.token));
     return {
       stakeholder_type: row.stakeholder_type as Invitation['stakeholder_type'],
       organization_name: row.organization_name,
       expires_at: row.expires_at.toISOString(),
       partner_type: row.partner_type as Invitation['partner_type'],
       invited_email_hint: maskedAddress(row.invited_email),
+      accepted: own !== undefined,
     };
   }),
 
   answer(acceptEndpoint, async ({ params, body }, ctx) => {
     const caller = ctx.caller!;
     if (body.user_id && body.user_id !== caller.userId) throw new Refusal('forbidden');
+    const before = await findAccepted(ctx.db, caller, params.token);
+    if (before) return made(before);
     const { requestId, userAgent } = ctx;
     const now = ctx.clock.now();
     const accepted = await acceptInvitation(ctx.db, now, caller, { token: params.token, requestId, userAgent });
@@ -86,11 +96,7 @@ export const invitationsRoutes = [
       severity: 'info',
       description: `An invitation made ${caller.role} into ${accepted.stakeholderType}.`,
     });
-    return {
-      stakeholder_type: accepted.stakeholderType,
-      assigned_role: accepted.stakeholderType,
-      partner_type: accepted.partnerType as Invitation['partner_type'],
-    };
+    return made({ stakeholder_type: accepted.stakeholderType, partner_type: accepted.partnerType });
   }),
 
   answer(

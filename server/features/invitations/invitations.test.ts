@@ -50,6 +50,7 @@ describe('an invitation', () => {
       expires_at: '2026-11-28T20:00:00.000Z',
       partner_type: 'cafe',
       invited_email_hint: 'h•••@hotel.example',
+      accepted: false,
     });
     const user = await world.aUser({ email });
     const accepted = await accept(token, user.cookie, { user_id: user.id });
@@ -187,6 +188,45 @@ describe('an invitation', () => {
     expect(all.body).toHaveLength(200);
     const long_ago = { created_at: new Date(0) };
     await world.db.updateTable('invitations').set(long_ago).where('organization_name', '=', 'Crowd').execute();
+  });
+});
+
+describe('an invitation that was accepted', () => {
+  const accepted = async () => {
+    const one = await invite({ partner_type: 'cafe' });
+    const user = await world.aUser({ email: one.email });
+    const { cookies, body } = await accept(one.token, user.cookie);
+    return { ...one, user, body, cookie: `session=${cookies.session}` };
+  };
+  const asOwner = (token: string, cookie?: string) => world.call(`GET /api/stakeholder/validate/${token}`, { cookie });
+
+  test('says so again to whoever accepted it, changes nothing by that, and is invalid to everybody else', async () => {
+    const { token, user, body, cookie, id } = await accepted();
+    expect((await asOwner(token, cookie)).body).toMatchObject({ accepted: true, organization_name: 'Hale Kai' });
+    const again = await accept(token, cookie, { user_id: user.id });
+    expect([again.status, again.body, again.cookies.session]).toEqual([200, body, undefined]);
+    expect(await auditActorsOf(world, 'invitation_accepted', id)).toEqual([user.id]);
+    const stranger = await world.aUser();
+    const partner = await world.aUser({ role: 'partner' });
+    for (const other of [undefined, user.cookie, stranger.cookie, partner.cookie, admin.cookie])
+      expect((await asOwner(token, other)).body.code).toBe('invitation_invalid');
+    for (const other of [stranger.cookie, partner.cookie, admin.cookie])
+      expect((await accept(token, other)).body.code).toBe('invitation_invalid');
+  });
+
+  test('is invalid also to them once they are no longer what it made them', async () => {
+    const { token, user, cookie } = await accepted();
+    await world.db.updateTable('profiles').set({ role: 'traveler' }).where('user_id', '=', user.id).execute();
+    expect((await asOwner(token, cookie)).body.code).toBe('invitation_invalid');
+    expect((await accept(token, cookie)).body.code).toBe('invitation_invalid');
+  });
+
+  test('one that was revoked, and never accepted, is invalid to the invited address', async () => {
+    const one = await invite();
+    const user = await world.aUser({ email: one.email, role: 'partner' });
+    await act(one.id, 'revoke');
+    expect((await asOwner(one.token, user.cookie)).body.code).toBe('invitation_invalid');
+    expect((await accept(one.token, user.cookie)).body.code).toBe('invitation_invalid');
   });
 });
 
