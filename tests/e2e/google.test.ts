@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { at } from './answers.ts';
 import { expect, ready, signInByMail } from './fixtures.ts';
 import { be, test } from './identity-provider.ts';
 import type { Product } from './product.ts';
@@ -58,6 +59,21 @@ test('an account of the same address that a link made comes first: its owner pro
   await page.waitForURL('**/explore');
   const me = await (await page.request.get('/api/users/me')).json();
   expect(me).toMatchObject({ id, email, google_user_data: { name: 'Nalu Keawe' } });
+});
+
+test('a return whose answer is lost on the way has signed in, and says so', async ({ page, product, provider }) => {
+  const email = 'lost-return@surf.example';
+  await be(page, provider, product, email);
+  await proveAddress(page, product, email);
+  await page.goto('/auth');
+  await ready(page);
+  await page.route(at.sessions, async (route) => {
+    await route.fetch();
+    await route.abort();
+  });
+  await page.getByRole('button', { name: 'Continue with Google' }).click();
+  await expect(page.getByText('You are signed in. Taking you on...')).toBeVisible();
+  expect(await (await page.request.get('/api/users/me')).json()).toMatchObject({ email });
 });
 
 for (const [kind, welcome] of [

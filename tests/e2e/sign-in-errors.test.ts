@@ -99,6 +99,15 @@ test('a link that is wrong says why, what usually happened, and where to get a n
   await expect(page).toHaveURL(/\/auth$/);
 });
 
+test('who tries a link again keeps their place on the page', async ({ page }) => {
+  await cut(page, at.verify);
+  await page.goto(`/auth/magic-link?token=${someToken}`);
+  await page.getByRole('button', { name: 'Try Again' }).press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Verification Failed' })).toBeVisible();
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
 test('a link of another browser is asked about first', async ({ page, product, elsewhere }) => {
   expectErrors(page, '409 /api/auth/magic-link/verify');
   const email = 'two-browsers@example.com';

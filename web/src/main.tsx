@@ -3,7 +3,7 @@ import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
 import { errorCode, onSessionEnd } from './api.ts';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
-import { forgetUser, rememberUser } from './device/own-device.ts';
+import { forgetUser, hasSession, rememberUser } from './device/own-device.ts';
 import { noteCode, sendKeptEvents } from './features/analytics/track.ts';
 import { isNotLoaded, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
@@ -17,7 +17,6 @@ import { loadDesks } from './shell/navigation.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 const { dataset } = document.documentElement;
-const hasSession = () => /(?:^|;\s*)(?:__Host-)?signed_in=1/.test(document.cookie);
 
 catchInstallPrompt();
 onSessionEnd(forgetUser);

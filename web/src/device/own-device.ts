@@ -2,6 +2,9 @@ import type { CurrentUser } from '../../../contract/accounts.ts';
 
 export const userKey = 'holoholo.user';
 
+/** Whether this browser has been given a session, as far as scripts can see. */
+export const hasSession = (): boolean => /(?:^|;\s*)(?:__Host-)?signed_in=1/.test(document.cookie);
+
 /**
  * What stays on the device when its user leaves: its own settings, what a guest saved on it, places that wait to be saved for
  * its user, and events and followed links, of which forget-device.ts takes away what tells of them.

@@ -22,10 +22,8 @@ export function useInvitation(token: string | undefined) {
     if (!token) return setState({ step: 'invalid' });
     setState({ step: 'loading' });
     try {
-      setState({
-        step: 'valid',
-        offer: await browserApi('GET /api/stakeholder/validate/{token}', { params: { token } }),
-      });
+      const offer = await askFor(token);
+      setState(offer.accepted ? acceptedBefore(offer) : { step: 'valid', offer });
     } catch (error) {
       setState(failure(error));
     }
@@ -47,6 +45,13 @@ export function useInvitation(token: string | undefined) {
       setState({ step: 'accepted', accepted });
       return accepted;
     } catch (error) {
+      // The answer may have been lost on the way back.
+      const offer = errorCode(error) === 'offline' ? await askFor(token!).catch(() => null) : null;
+      if (offer?.accepted) {
+        const before = acceptedBefore(offer);
+        setState(before);
+        return before.accepted;
+      }
       const judged = failure(error);
       setState(judged.step === 'invalid' && !isGone(error) ? { step: 'error', words: null, isElse: false } : judged);
       return null;
@@ -55,6 +60,15 @@ export function useInvitation(token: string | undefined) {
 
   return { state, validate, accept };
 }
+
+const askFor = (token: string): Promise<Offer> =>
+  browserApi('GET /api/stakeholder/validate/{token}', { params: { token } });
+
+/** What accepting it has said, or would have. */
+const acceptedBefore = ({ stakeholder_type, partner_type }: Offer) => ({
+  step: 'accepted' as const,
+  accepted: { stakeholder_type, assigned_role: stakeholder_type, partner_type },
+});
 
 const isGone = (error: unknown) => errorCode(error) === 'invitation_invalid';
 

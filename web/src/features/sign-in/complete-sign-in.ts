@@ -5,6 +5,7 @@ import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { callback as words } from '../../messages/en/callback.ts';
 import { limitWords, refusalWords } from '../../refusal-words.ts';
+import { type Before, noteBefore, signedInAfterAll } from './signed-in-after-all.ts';
 
 type Accepted = Answer<typeof acceptInvitation>;
 
@@ -27,9 +28,17 @@ const pauseMs = 500;
 
 let attempt: Promise<Outcome> | undefined;
 
-/** Completes a sign-in, at most once per page load: whoever asks again is given the same attempt, unless a limit refused it. */
-export function completeSignIn(query: URLSearchParams, onInvitation: () => void): Promise<Outcome> {
-  attempt ??= complete(query, onInvitation).then((outcome) => {
+/**
+ * Completes a sign-in, at most once per page load: whoever asks again is given the same attempt, unless a limit refused it.
+ * @param userId of whoever is here already.
+ * @param onInvitation told when an invitation is about to be accepted.
+ */
+export function completeSignIn(
+  query: URLSearchParams,
+  userId: string | undefined,
+  onInvitation: () => void,
+): Promise<Outcome> {
+  attempt ??= complete(query, noteBefore(userId), onInvitation).then((outcome) => {
     if (outcome.kind === 'limited') attempt = undefined;
     return outcome;
   });
@@ -39,7 +48,7 @@ export function completeSignIn(query: URLSearchParams, onInvitation: () => void)
 /** Where somebody begins who came from nowhere in particular. */
 const home = (role: string | undefined) => (role === 'partner' ? '/partner-portal' : '/dashboard');
 
-async function complete(query: URLSearchParams, onInvitation: () => void): Promise<Outcome> {
+async function complete(query: URLSearchParams, before: Before, onInvitation: () => void): Promise<Outcome> {
   let begun: { redirect: string | null; invitation: string | null };
   try {
     begun = await exchange(query);
@@ -48,7 +57,9 @@ async function complete(query: URLSearchParams, onInvitation: () => void): Promi
     const limited = limitWords(error);
     if (limited) return { kind: 'limited', words: limited };
     if (errorCode(error) === 'email_link_first') return { kind: 'email-first', words: refusalWords(error) };
-    return { kind: 'failed', reason: errorCode(error) };
+    const isIn = errorCode(error) === 'offline' && (await signedInAfterAll(before));
+    if (!isIn) return { kind: 'failed', reason: errorCode(error) };
+    begun = { redirect: null, invitation: null };
   }
   const user = await waitForUser();
   if (!user) return { kind: 'failed' };

@@ -9,6 +9,7 @@ import { stakeholders } from '../../messages/en/stakeholders.ts';
 import { messages } from '../../messages/index.ts';
 import { useOnward } from '../../shell/use-onward.ts';
 import { ButtonLink } from '../../ui/button.tsx';
+import { focusScreen } from '../../ui/focus-screen.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -28,8 +29,9 @@ export function CallbackScreen() {
   const { revalidate } = useRevalidator();
   const navigate = useNavigate();
   const started = useRef(false);
+  const { site, user } = useSession();
   const complete = async () => {
-    const outcome = await completeSignIn(query, () => setState({ step: 'inviting' }));
+    const outcome = await completeSignIn(query, user?.id, () => setState({ step: 'inviting' }));
     if (outcome.kind === 'failed') {
       const reason = outcome.reason ? `&reason=${outcome.reason}` : '';
       return navigate(`/?error=auth_failed${reason}`, { replace: true });
@@ -40,6 +42,7 @@ export function CallbackScreen() {
     goOn(outcome.next, redirectDelayMs[outcome.kind]);
   };
   const again = () => {
+    focusScreen();
     setState({ step: 'completing' });
     void complete();
   };
@@ -51,7 +54,6 @@ export function CallbackScreen() {
     void complete();
   }, []);
 
-  const { site } = useSession();
   const isIn = state.step === 'done' && (state.outcome.kind === 'signedIn' || state.outcome.kind === 'invited');
   useSaid(isIn ? words.welcome(site.productName) : state.step === 'inviting' ? words.invitation : null);
   return (

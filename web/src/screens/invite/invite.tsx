@@ -9,6 +9,7 @@ import { stakeholders } from '../../messages/en/stakeholders.ts';
 import { messages } from '../../messages/index.ts';
 import { useOnward } from '../../shell/use-onward.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { focusScreen } from '../../ui/focus-screen.ts';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
@@ -37,8 +38,13 @@ export function InviteScreen() {
   const token = useToken();
   const { user, site } = useSession();
   const { state, validate, accept } = useInvitation(token);
+  const again = () => {
+    focusScreen();
+    void validate();
+  };
   const goOn = useOnward();
   const acceptNow = async () => {
+    focusScreen();
     const accepted = await accept(user!.id);
     if (accepted) goOn(() => beginAt(nextOf(accepted)), redirectDelayMs);
   };
@@ -72,14 +78,14 @@ export function InviteScreen() {
       return (
         <Standing title={state.step === 'expired' ? words.expired : words.invalid}>
           <Notice tone="bad">{state.step === 'expired' ? words.expiredText : words.invalidText}</Notice>
-          <Ways onAgain={state.step === 'invalid' && token ? () => void validate() : undefined} />
+          <Ways onAgain={state.step === 'invalid' && token ? again : undefined} />
         </Standing>
       );
     default:
       return (
         <Standing title={words.error}>
           <Notice tone="bad">{state.words ?? words.errorText}</Notice>
-          <Ways onAgain={() => void validate()}>{state.isElse && <InvitedSignIn token={token!} />}</Ways>
+          <Ways onAgain={again}>{state.isElse && <InvitedSignIn token={token!} />}</Ways>
         </Standing>
       );
   }

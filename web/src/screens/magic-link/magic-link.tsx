@@ -1,15 +1,18 @@
 import { useEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
+import type { CurrentUser } from '../../../../contract/accounts.ts';
 import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
+import { type Before, noteBefore, signedInAfterAll } from '../../features/sign-in/signed-in-after-all.ts';
 import { magicLink as words } from '../../messages/en/magic-link.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { limitWords, refusalWords } from '../../refusal-words.ts';
 import { useOnward } from '../../shell/use-onward.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import { focusScreen } from '../../ui/focus-screen.ts';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Spinner } from '../../ui/spinner.tsx';
@@ -38,18 +41,27 @@ export function MagicLinkScreen() {
   const goOn = useOnward();
   const started = useRef(false);
 
+  const { site, user: present } = useSession();
+  const before = useRef<Before>(null);
+
+  const welcome = async ({ profile }: CurrentUser, wanted: string | null) => {
+    const next = wanted ?? (profile?.role === 'partner' ? '/partner-portal' : '/');
+    setState({ step: 'welcome', next });
+    await revalidate();
+    goOn(next, redirectDelayMs);
+  };
   const verify = async (confirm: boolean) => {
     setState({ step: 'verifying' });
     try {
       const body = { token: token!, confirm };
       const { redirect, user } = await browserApi('POST /api/auth/magic-link/verify', { body });
-      const next = ownPath(redirect) ?? (user.profile?.role === 'partner' ? '/partner-portal' : '/');
-      setState({ step: 'welcome', next });
-      await revalidate();
-      goOn(next, redirectDelayMs);
+      await welcome(user, ownPath(redirect));
     } catch (failure) {
       const code = errorCode(failure);
       if (code === 'link_confirm') return setState({ step: 'confirming' });
+      const mayBeIn = code === 'offline' || code === 'link_invalid';
+      const user = mayBeIn && (await signedInAfterAll(before.current!));
+      if (user) return await welcome(user, null);
       const limited = limitWords(failure);
       if (limited) return setState({ step: 'limited', detail: limited, again: { confirm } });
       const detail = code === 'offline' ? words.errors.network : refusalWords(failure, words.errors.default);
@@ -57,28 +69,30 @@ export function MagicLinkScreen() {
       setState({ step: 'failed', detail, ...(isUnread && { again: { confirm } }) });
     }
   };
+  const press = (confirm: boolean) => {
+    focusScreen();
+    void verify(confirm);
+  };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is redeemed once, when the page opens
   useEffect(() => {
     // Nobody who looks over the shoulder, and no history, needs the token.
     history.replaceState(history.state, '', location.pathname);
     if (!token || started.current) return;
     started.current = true;
+    before.current = noteBefore(present?.id);
     void verify(false);
   }, []);
 
-  const { site } = useSession();
   useSaid(titleOf(state.step, site.productName));
   return (
     <div className={`${page.page} ${page.center}`}>
       <Vignette />
       {state.step === 'verifying' && <Verifying />}
-      {state.step === 'confirming' && <Confirm onConfirm={() => void verify(true)} />}
+      {state.step === 'confirming' && <Confirm onConfirm={() => press(true)} />}
       {state.step === 'welcome' && <Welcome next={state.next} />}
-      {state.step === 'limited' && (
-        <SignInLimited detail={state.detail} onAgain={() => void verify(state.again.confirm)} />
-      )}
+      {state.step === 'limited' && <SignInLimited detail={state.detail} onAgain={() => press(state.again.confirm)} />}
       {state.step === 'failed' && (
-        <Failed detail={state.detail} onAgain={state.again && (() => void verify(state.again!.confirm))} />
+        <Failed detail={state.detail} onAgain={state.again && (() => press(state.again!.confirm))} />
       )}
     </div>
   );
