@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
+import { hearts, keptOnDevice } from './saved-pages.ts';
 import { signIn } from './session.ts';
 
 /** Opens a page whose scripts are on their way until they are let through. */
@@ -27,6 +28,24 @@ test('an address typed before the scripts are here is sent', async ({ page, prod
   await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
   await expect(page.getByText('We sent a sign-in link to early@example.com.')).toBeVisible();
   await product.mail.waitFor('early@example.com', before);
+});
+
+test('hearts that are tapped before the scripts are here are filled once they are, and the menu opens', async ({
+  page,
+  product,
+}) => {
+  const release = await openWithoutScripts(page, `/location/${product.codes[0]!.location_id}`);
+  await hearts(page).first().click();
+  // Twice is not at all.
+  await hearts(page).nth(1).dblclick();
+  await hearts(page).nth(2).click();
+  await page.getByRole('button', { name: 'Menu' }).click();
+  release();
+  await expect(page.getByRole('dialog', { name: 'Menu' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const [at, isSaved] of [true, false, true].entries())
+    await expect(hearts(page).nth(at)).toHaveAttribute('aria-pressed', String(isSaved));
+  await expect.poll(async () => JSON.parse((await keptOnDevice(page, 'guest'))!).items.length).toBe(2);
 });
 
 test('a search typed before the scripts are here is searched for', async ({ page }) => {

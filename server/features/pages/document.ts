@@ -94,6 +94,9 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
  * there, or after three seconds where a picture keeps it waiting: what is read first never waits for what moves later
  * (measured: the first view comes as fast as a page without scripts).
  *
+ * Buttons that are tapped before the scripts are here do nothing by themselves: each is pressed again, in turn, once the page
+ * answers (`data-ready`, in main.tsx).
+ *
  * A picture that cannot be had, and has no words to stand for it, leaves its colour alone instead of the browser's mark of a
  * broken one.
  *
@@ -116,6 +119,9 @@ function loaderScript(scripts: readonly string[]): string {
     `try{const s=sessionStorage,k='holoholo-launched';if(s.getItem(k))document.documentElement.dataset.launched='';s.setItem(k,1)}catch{}` +
     `for(const [on,seen] of [['error','hidden'],['load','']])` +
     `document.addEventListener(on,({target:t})=>{if(t.localName==='img'&&!t.alt)t.style.visibility=seen},true);` +
+    `(()=>{const d=document,e=d.documentElement,taps=[];` +
+    `d.addEventListener('click',({target:t})=>{const b=t.closest('#root [type=button]');b&&!e.dataset.ready&&taps.push(b)},true);` +
+    `new MutationObserver(()=>{for(const b of taps.splice(0))b.isConnected&&b.click()}).observe(e,{attributeFilter:['data-ready']})})();` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
     `d=document,e=d.documentElement.dataset,` +
     `put=i=>{if(i.src&&!i.complete){held.set(i,{srcset:i.srcset,src:i.src});i.srcset='';i.removeAttribute('src')}},` +
