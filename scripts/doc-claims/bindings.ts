@@ -62,6 +62,13 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind("the request's body, as `#` does", '<SubmitForm'),
     bind('ask for the owner (`#`)', "readonly #?: 'owner'", 'contract/endpoint.ts'),
     bind('or a `#`, and say', 'readonly #?: Permission', 'contract/endpoint.ts'),
+    bind('takes a file says so by `#`', 'readonly #?: TakenFile', 'contract/endpoint.ts'),
+    bind('a new purpose of uploads is an entry of `#`', 'const purposes = {'),
+    bind('claims it with `#` (', 'export async function #(', 'server/platform/uploads/uploads.ts'),
+    bind('claims it with `claimUpload` (`#`)', 'export async function claimUpload('),
+    bind('At a desk the form is a `<DeskForm>` (`#`)', 'export function DeskForm('),
+    bind('`<DeskForm>` (`web/src/desk/desk-form.tsx`), as in `#`', 'export function ExportScans('),
+    bind('one with rows is a `<LongForm>` (`#`)', 'export function LongForm'),
     bind('with its SQL in `<noun>.#.ts`', '\\.#\\.ts', houseRules),
     bind('Give it a row in `#`', 'export const accessTable'),
     bind('and in `#` a request', 'export const requests'),
@@ -91,6 +98,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Count with `#()`', 'export const # =', 'web/src/messages/format.ts'),
   ],
   'docs/settings.md': [
+    bind('pass through it; `#`: without them', "demoData: 'on' | '#' | 'off'", 'server/platform/settings.ts'),
     bind('no `/dev` pages; `#` (https)', "!env.#?.startsWith('https://')", 'server/platform/settings.ts'),
     bind(
       '`#`: requests alone',
