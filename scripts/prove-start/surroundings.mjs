@@ -114,7 +114,7 @@ export async function makePlace(owner, clone, secretKey) {
     process.stdout.write(newCode(codeKeys({ secretKeys: [process.argv[1]] })[0]));`;
   const code = execFileSync(
     join(clone, 'node_modules/.bin/node'),
-    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', source, secretKey],
+    ['--disable-warning=ExperimentalWarning', '--input-type=module', '-e', source, '--', secretKey],
     { cwd: clone, encoding: 'utf8' },
   );
   const [{ id }] = await runSql(owner, clone, [
