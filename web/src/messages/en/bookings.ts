@@ -38,7 +38,7 @@ export const bookings = {
   explore: 'Explore Experiences',
   kept: (at: string) => `You see your bookings as of ${moment(at)} (Hawaiʻi time).`,
   keptPart:
-    'Your phone keeps those that are confirmed, pending or ahead. Any others are here again as soon as our server can be reached.',
+    'Your phone keeps those that are confirmed, pending or still ahead. Any others are here again as soon as our server can be reached.',
   sample: 'Sample data',
   sampleText: 'Your bookings could not be loaded, so these are examples: nothing here is booked or can be booked.',
   retry: 'Try Again',
