@@ -1,16 +1,18 @@
-import { userKey } from './device/own-device.ts';
+import type { DataRouter } from 'react-router';
+import { onSessionEnd } from './api.ts';
+import { forgetUser, hasSession, userKey } from './device/own-device.ts';
 import { watchImpressions } from './features/analytics/watch-impressions.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { holdsTyped, isFormOpen, noteForms } from './features/offline/open-forms.ts';
+import type { RootData } from './features/session/load-root.ts';
 import { firstScript, loadAnew, ofScreens, scriptOf, statusAt } from './gone-scripts.ts';
 import { notLoaded } from './load-script.ts';
 import { typedText } from './typed-text.ts';
 
-/**
- * What a page does once it has answered and has nothing better to do.
- * @param isOwn whether the page is shown to somebody who is signed in.
- */
-export async function atRest(isOwn: () => boolean): Promise<void> {
+/** What a page does once it has answered and has nothing better to do. */
+export async function atRest(router: DataRouter): Promise<void> {
+  const isOwn = () => Boolean(rootData(router)?.user);
+  leaveOnSessionEnd(router);
   noteForms();
   typedText.isHeld = holdsTyped;
   // By a script of its own, which the first one does not have to name.
@@ -30,6 +32,28 @@ export async function atRest(isOwn: () => boolean): Promise<void> {
   // Without a network neither the script nor the report gets through; the next page tries again.
   const sender = await import('./features/error-reports/send-kept-errors.ts').catch(() => null);
   await sender?.sendKeptErrors();
+}
+
+const rootData = (router: DataRouter) => router.state.loaderData.root as RootData | undefined;
+
+/** Where a session has ended, what is one person's is asked for anew, and so leaves the screen: now, or once a dialog is closed. */
+function leaveOnSessionEnd(router: DataRouter): void {
+  let told: RootData | undefined;
+  const leaveOwn = () => {
+    const shown = rootData(router);
+    const dialog = document.querySelector('dialog[open]');
+    dialog?.addEventListener('close', () => setTimeout(leaveOwn), { once: true });
+    // Once for each answer, as asking meets the same refusal. A form says so itself, and keeps what was written.
+    if (!shown?.user || told === shown || dialog || document.querySelector('form:not([role=search],search form)'))
+      return;
+    told = shown;
+    void router.revalidate();
+  };
+  onSessionEnd(() => {
+    forgetUser();
+    leaveOwn();
+  });
+  if (!hasSession()) leaveOwn();
 }
 
 /** A part of the page whose script the server has no more is had by loading the page anew; never over a form. */

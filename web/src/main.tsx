@@ -102,23 +102,7 @@ async function start(): Promise<void> {
   sendKeptEvents();
   // What the device showed is replaced by what the server says.
   if (!hydrationData && navigator.onLine) void router.revalidate();
-  const rootData = () => router.state.loaderData.root as RootData | undefined;
-  const isOwn = () => Boolean(rootData()?.user);
-  let told: RootData | undefined;
-  const leaveOwn = () => {
-    const dialog = document.querySelector('dialog[open]');
-    dialog?.addEventListener('close', () => setTimeout(leaveOwn), { once: true });
-    // Once for each answer, as asking meets the same refusal. A form says so itself, and keeps what was written.
-    if (!isOwn() || told === rootData() || dialog || document.querySelector('form:not([role=search],search form)'))
-      return;
-    told = rootData();
-    void router.revalidate();
-  };
-  onSessionEnd(() => {
-    forgetUser();
-    leaveOwn();
-  });
-  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(isOwn), console.warn));
+  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(router), console.warn));
 }
 
 /** Says in the document that the page answers now. */
