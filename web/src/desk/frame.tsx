@@ -8,7 +8,7 @@ import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
 import { Status } from '../ui/status.tsx';
 import { useAskAgain } from '../use-server-poll.ts';
-import { holdOnScreen, type OnScreen } from './desk-loader.ts';
+import { type DeskLoaded, deskOnScreen } from './desk-loader.ts';
 import styles from './frame.module.css';
 import { type FromList, useTableAddress } from './table-address.ts';
 
@@ -65,13 +65,14 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
 
 /** Notes what is on screen. @returns whether it is still what was there before, as what was asked for cannot be had */
 function useOnScreen(): boolean {
-  const loaded = useLoaderData<OnScreen | undefined>();
+  const loaded = useLoaderData<DeskLoaded | undefined>();
   const { pathname } = useLocation();
   const userId = useSession().user?.id;
   const isUnreached = Boolean(loaded?.unreached);
-  useEffect(() => {
-    if (loaded && userId && !isUnreached) holdOnScreen(pathname, userId, loaded);
-  }, [loaded, pathname, userId, isUnreached]);
+  useEffect(
+    () => (loaded && userId ? deskOnScreen.hold({ path: pathname, userId, loaded }) : undefined),
+    [loaded, pathname, userId],
+  );
   useAskAgain(isUnreached);
   return isUnreached;
 }

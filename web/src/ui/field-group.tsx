@@ -1,13 +1,12 @@
 import { type ReactNode, useId } from 'react';
 import styles from './choice.module.css';
-import { FieldError, type LabelledBy, Required } from './labelled.tsx';
+import { describedBy, FieldError, type LabelledBy, Required } from './labelled.tsx';
 
 /** Fields that belong together under one name, with its hint and its error. */
 export function FieldGroup({ label, hint, error, required, children }: LabelledBy & { children: ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
-    <fieldset className={styles.choice} aria-describedby={described || undefined}>
+    <fieldset className={styles.choice} aria-describedby={describedBy(id, { hint, error })}>
       <legend className={styles.label}>
         {label}
         {required && <Required />}

@@ -29,10 +29,14 @@ interface LabelledProps extends LabelledBy {
   }) => ReactNode;
 }
 
+/** The words that describe a field, in the order they are said: its hint, then its error. */
+export function describedBy(id: string, { hint, error }: Pick<LabelledBy, 'hint' | 'error'>): string | undefined {
+  return [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
+}
+
 /** A control under its label and its hint, above its error. */
 export function Labelled({ label, hint, error, required, children }: LabelledProps) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
     <div className={styles.field}>
       <label className={styles.label} htmlFor={id}>
@@ -48,7 +52,7 @@ export function Labelled({ label, hint, error, required, children }: LabelledPro
         id,
         required,
         'aria-invalid': error ? true : undefined,
-        'aria-describedby': described || undefined,
+        'aria-describedby': describedBy(id, { hint, error }),
       })}
       <FieldError id={`${id}-error`}>{error}</FieldError>
     </div>

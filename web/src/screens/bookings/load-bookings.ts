@@ -12,6 +12,7 @@ import type { Asked } from '../../features/bookings/use-bookings.ts';
 import { loadRecommendations } from '../../features/recommendations/load-recommendations.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 import { loader } from '../../loader.ts';
+import { onScreen } from '../../on-screen.ts';
 
 export type BookingsData = OwnData | PlatformData;
 
@@ -108,19 +109,14 @@ const askedIn = (query: URLSearchParams) => ({
   page: Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), 10_000),
 });
 
-/** What an administrator has on screen; in the browser only, where it is one person's. */
-let held: PlatformData | undefined;
+/** What an administrator has on screen. */
+export const platformOnScreen = onScreen<PlatformData>();
 
 /** What is on screen of the same list, where a further page of it cannot be had. */
 function heldInstead(query: URLSearchParams): PlatformData | undefined {
   const { view, status, page } = askedIn(query);
-  const isHeld = inBrowser && held?.view === view && held.status === status;
-  return isHeld ? { ...held!, failedPage: page } : undefined;
-}
-
-/** Takes over what the server rendered, so that a further page that cannot be had takes nothing away. */
-export function holdPlatform(shown: PlatformData): void {
-  held = shown;
+  const { shown } = platformOnScreen;
+  return shown?.view === view && shown.status === status ? { ...shown, failedPage: page } : undefined;
 }
 
 async function loadPlatform(api: Api, query: URLSearchParams): Promise<PlatformData> {

@@ -28,7 +28,7 @@ import { Status } from '../../ui/status.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { BookingFilter, Figures } from './booking-overview.tsx';
 import styles from './bookings.module.css';
-import { holdPlatform, type PlatformData, pageSize, platformViews } from './load-bookings.ts';
+import { type PlatformData, pageSize, platformOnScreen, platformViews } from './load-bookings.ts';
 
 /** What is looked at or being decided, over the list. */
 type Deciding = { ticket: Booking } | { booking: Booking } | { inquiry: Inquiry } | { review: ModeratedReview } | null;
@@ -40,7 +40,7 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
   const askAgain = useCallback(() => void revalidate(), [revalidate]);
   const isLive = loaded.failedPage === undefined;
   const online = useConnection({ loaded, isLive, isAnswered: isLive, isComing: false }, askAgain);
-  useEffect(() => holdPlatform({ ...loaded, failedPage: undefined }), [loaded]);
+  useEffect(() => platformOnScreen.hold(loaded), [loaded]);
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [said, setSaid] = useState<string | null>(null);
   const open = (next: Deciding) => {

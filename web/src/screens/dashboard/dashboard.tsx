@@ -11,7 +11,7 @@ import { useLiveOr } from '../../use-live-or.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
-import { type DashboardData, type Home, holdHome, loadDashboard, loadPortal, tabsOf } from './load-dashboard.ts';
+import { type DashboardData, type Home, homeOnScreen, loadDashboard, loadPortal, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
@@ -22,7 +22,7 @@ export { loadDashboard, loadPortal };
 /** Everybody's home screen, by role. */
 export function DashboardScreen() {
   const loaded = useLiveOr<DashboardData>(useLoaderData());
-  useEffect(() => holdHome(loaded), [loaded]);
+  useEffect(() => (loaded.kind === 'home' ? homeOnScreen.hold(loaded) : undefined), [loaded]);
   if (loaded.kind === 'legacy') return <UpdatingRole />;
   if (loaded.kind === 'none') return <NoProfile />;
   if (loaded.kind === 'kept') return <HomeOnThisPhone isComing={loaded.live !== undefined} />;

@@ -11,6 +11,7 @@ import type { Api } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
 import { isAway } from '../../kept-or-live.ts';
 import { loader } from '../../loader.ts';
+import { onScreen } from '../../on-screen.ts';
 
 /** The sections of each role's home, the first being where one arrives. */
 export const tabsOf = {
@@ -58,25 +59,18 @@ const home = (isPortal: boolean) =>
       return loaded;
     },
     // What is on screen already stays there while its answer is waited for: somebody may be filling in a form of it.
-    kept: () => (held ? null : keptHome),
+    kept: () => (homeOnScreen.shown ? null : keptHome),
     otherwise: (failure, { request }) => {
-      if (held && tabIn(held.role, request) === held.tab) return { ...held, isOld: true };
+      const { shown } = homeOnScreen;
+      if (shown && tabIn(shown.role, request) === shown.tab) return { ...shown, isOld: true };
       return isAway(failure) ? keptHome : null;
     },
   });
 
 const keptHome: HomeKept = { kind: 'kept' };
 
-/** The home that is on screen; in the browser only, where it is one person's. */
-let held: Home | undefined;
-
-/** Takes note of what is on screen; gives the way to forget it. */
-export function holdHome(shown: DashboardData): () => void {
-  held = shown.kind === 'home' ? shown : undefined;
-  return () => {
-    held = undefined;
-  };
-}
+/** The home that is on screen. */
+export const homeOnScreen = onScreen<Home>();
 
 /** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
 export const loadDashboard = home(false);
