@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mostExportDays } from './export-limits.ts';
 import { listAnswer, listQuery } from './lists.ts';
+import type { Role } from './roles.ts';
 import { calendarDay, reason, uuid } from './values.ts';
 
 const params = z.object({ id: uuid });
@@ -67,6 +68,13 @@ export const discardDeadLetter = endpoint({
   reply: done,
 });
 
+/** Each kind of long work: who may ask for it and see what came of it, and whether its file tells of persons. */
+export const longWorkKinds = {
+  'scans-export': { access: ['admin'], personal: false },
+  'accounts-suspension': { access: ['admin'], personal: true },
+} as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
+export type LongWorkKindName = keyof typeof longWorkKinds;
+
 export const longWorkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type LongWorkState = (typeof longWorkStates)[number];
 
@@ -126,7 +134,8 @@ export const getLongWork = endpoint({
   method: 'GET',
   path: '/api/long-work/{id}',
   access: 'signed-in',
-  summary: "One piece of the caller's long work; an administrator sees everybody's",
+  summary:
+    "One piece of the caller's long work, while their role is one that may ask for it; an administrator sees everybody's",
   params,
   reply: longWork,
 });
@@ -145,8 +154,10 @@ export const fetchLongWorkResult = endpoint({
   method: 'GET',
   path: '/api/long-work/{id}/result',
   access: 'signed-in',
-  summary: "The file that long work made, until it expires; fetching somebody else's is noted in the audit log",
+  summary:
+    "The file that long work made, until it expires, after a passkey confirmation where it tells of persons; fetching somebody else's is noted in the audit log",
   params,
   reply: z.custom<AsyncIterable<Uint8Array>>(),
   replyKind: 'binary',
+  errors: ['step_up_required'],
 });

@@ -1,9 +1,10 @@
+import type { LongWorkKindName } from '../contract/work.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
-import type { LongWorkKinds } from './platform/long-work/long-work.ts';
+import type { LongWorkKind } from './platform/long-work/long-work.ts';
 
 /** All long work that can be asked for. */
-export const longWorkKinds: LongWorkKinds = {
+export const longWorkKinds = {
   'scans-export': scansExport,
   'accounts-suspension': accountsSuspension,
-};
+} satisfies Record<LongWorkKindName, LongWorkKind>;

@@ -163,9 +163,10 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/admin/dead-letters/{id}/discard': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/exports/scans': { any: admins(201) },
   'GET /api/long-work': { any: signedIn(200) },
-  'GET /api/long-work/{id}': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
-  'POST /api/long-work/{id}/cancel': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
-  'GET /api/long-work/{id}/result': { own: signedIn(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
+  // An export, which administrators alone may ask for: whoever is none any more has no longer what they asked for.
+  'GET /api/long-work/{id}': { own: ownOrAdmins(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
+  'POST /api/long-work/{id}/cancel': { own: ownOrAdmins(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
+  'GET /api/long-work/{id}/result': { own: ownOrAdmins(200), foreign: ownOrAdmins(200), missing: signedIn(404) },
 
   // Tables are for whoever runs the network; pictures are an advertiser's, and a partner's logo.
   'POST /api/uploads/statement': { any: admins(201) },

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import type { LongWorkKindName } from '../contract/work.ts';
 import type { World } from './world.ts';
 
 /** News of somebody else's server that could not be read. @returns its number */
@@ -22,10 +23,15 @@ export async function aDeadLetter({ database }: World, mail: { to: string; subje
 }
 
 /** Long work of somebody that is done, with its file. @returns its id */
-export async function aDoneWork({ db, clock, settings }: World, asked_by: string, text: string): Promise<string> {
+export async function aDoneWork(
+  { db, clock, settings }: World,
+  asked_by: string,
+  text: string,
+  kind: LongWorkKindName = 'scans-export',
+): Promise<string> {
   const id = randomUUID();
   const now = clock.now();
-  const asked = { id, kind: 'scans-export', asked_by, parameters: '{}', mail_when_done: false, created_at: now };
+  const asked = { id, kind, asked_by, parameters: '{}', mail_when_done: false, created_at: now };
   const file = {
     result_name: 'scans.csv',
     result_type: 'text/csv; charset=utf-8',

@@ -62,13 +62,29 @@ export async function findFault(db: Db, id: string): Promise<(FaultRecord & { hi
   return rows[0];
 }
 
-/** The newest reports of a fault. */
+/** The newest reports of a fault, with what people say of them, also where they said it before the page's report came. */
 export async function findReportsOf(db: Db, faultId: string, limit: number) {
   return await db
     .selectFrom('error_reports as r')
     .leftJoin('users as u', 'u.id', 'r.user_id')
     .select(['r.id', 'r.kind', 'r.received_at', 'r.message', 'r.stack', 'r.url', 'r.user_agent', 'u.email'])
-    .where('r.fault_id', '=', faultId)
+    .where((one) =>
+      one.or([
+        one('r.fault_id', '=', faultId),
+        one.and([
+          one('r.kind', '=', sql.lit('person')),
+          one(
+            'r.error_id',
+            'in',
+            one
+              .selectFrom('error_reports as page')
+              .select('page.error_id')
+              .where('page.fault_id', '=', faultId)
+              .where('page.kind', '=', sql.lit('page')),
+          ),
+        ]),
+      ]),
+    )
     .orderBy('r.id', 'desc')
     .limit(limit)
     .execute();

@@ -64,6 +64,34 @@ describe('reports of one fault', () => {
     expect(newest[1]).toMatchObject({ email: other.email, stack: expect.stringContaining('ticket-') });
   });
 
+  test('have what a person says of one, also where that comes first', async () => {
+    const error_id = `told-first-${randomUUID()}`;
+    await world.call('POST /api/errors/report', { body: { error_id, additional_context: 'I tapped Save' } });
+    const alone = await found('Told by people');
+    expect((await get(alone.id)).newest[0]).toMatchObject({ kind: 'person', message: 'I tapped Save' });
+    await track({ error_id, message: 'Comes after its words' });
+    const fault = await found('Comes after its words');
+    expect(fault).toMatchObject({ reports: 1 });
+    const { newest } = await get(fault.id);
+    expect(newest.map(({ message }: { message: string }) => message)).toEqual([
+      'Comes after its words',
+      'I tapped Save',
+    ]);
+  });
+
+  test('of which no page reports are told as a fault of their own, and counted', async () => {
+    const before = (await found('Told by people'))?.reports ?? 0;
+    for (const additional_context of ['Nothing loads', 'Nothing at all'])
+      await world.call('POST /api/errors/report', { body: { error_id: `none-${randomUUID()}`, additional_context } });
+    const alone = await found('Told by people');
+    expect(alone.reports).toBe(before + 2);
+    const { newest } = await get(alone.id);
+    expect(newest.slice(0, 2).map(({ message }: { message: string }) => message)).toEqual([
+      'Nothing at all',
+      'Nothing loads',
+    ]);
+  });
+
   test('are none of another kind, place or message', async () => {
     const stack = 'at x (http://localhost:3000/en.js:1:1)';
     await track({ message: 'apart', stack });

@@ -59,23 +59,24 @@ export async function insertReport(
 }
 
 /**
- * Keeps what a person says of an error, with the fault of the page's report where that has come; it is no further report.
- * @returns its number.
+ * Keeps what a person says of an error, with the fault of the page's report; it is no further report.
+ * @returns its number, or nothing where the page's report has not come: then nothing is kept.
  */
-export async function insertWords(db: Db, report: Insertable<Tables['error_reports']>): Promise<number> {
-  const { id } = await db
+export async function insertWords(db: Db, report: Insertable<Tables['error_reports']>): Promise<number | undefined> {
+  const { fault_id } =
+    (await db
+      .selectFrom('error_reports')
+      .select('fault_id')
+      .where('error_id', '=', report.error_id)
+      .where('kind', '=', sql.lit('page'))
+      .executeTakeFirst()) ?? {};
+  if (!fault_id) return undefined;
+  const row = await db
     .insertInto('error_reports')
-    .values((one) => ({
-      ...report,
-      fault_id: one
-        .selectFrom('error_reports')
-        .select('fault_id')
-        .where('error_id', '=', report.error_id)
-        .where('kind', '=', sql.lit('page')),
-    }))
+    .values({ ...report, fault_id })
     .returning('id')
     .executeTakeFirstOrThrow();
-  return id;
+  return row.id;
 }
 
 /** Removes the oldest that are not among the newest `most`, at most `atOnce` of them. */

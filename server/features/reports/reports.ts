@@ -30,6 +30,9 @@ export interface PageError {
   severity?: string | null;
 }
 
+/** What is told of errors that no page's report names, or not yet: a fault of its own, so that somebody reads it. */
+const toldAlone = fingerprintOf({ error_type: 'report', message: 'Told by people, without a report of their page' });
+
 /** Keeps a page's report of an error, once for each reference, without the secrets of addresses. */
 export async function keepPageError(db: Db, now: Date, reporter: Reporter, error: PageError): Promise<void> {
   await keep(db, now, reporter, {
@@ -61,10 +64,10 @@ type Report = Omit<Parameters<typeof insertReport>[1], 'received_at' | 'user_id'
 
 async function keep(db: Db, now: Date, { userId, network }: Reporter, report: Report): Promise<void> {
   const whole = { ...report, received_at: now, user_id: userId, network };
-  const isPages = report.kind === 'page';
-  const id = isPages
-    ? await insertReport(db, whole, fingerprintOf({ ...report, message: report.message ?? null }))
-    : await insertWords(db, whole);
+  const id =
+    report.kind === 'page'
+      ? await insertReport(db, whole, fingerprintOf({ ...report, message: report.message ?? null }))
+      : ((await insertWords(db, whole)) ?? (await insertReport(db, whole, toldAlone)));
   if (id === undefined || id % pruneEvery !== 0) return;
   await pruneReports(db, id, mostKept, prunedAtOnce);
   await pruneFaults(db, mostKept, prunedAtOnce);

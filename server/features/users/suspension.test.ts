@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPasskey } from '../../../tests/access-world.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
+import { aDoneWork } from '../../../tests/work-rows.ts';
 import type { TestUser } from '../../../tests/world.ts';
 
 let world: GoogleWorld;
@@ -179,6 +180,8 @@ describe('an administrator', () => {
 
   test('confirms with their passkey where they have one', async () => {
     const user = await world.aUser();
+    const file = await aDoneWork(world, admin.id, 'email,outcome', 'accounts-suspension');
+    const noPerson = await aDoneWork(world, admin.id, 'scanned_at', 'scans-export');
     await aPasskey(world, admin);
     world.clock.advance(600);
     const replies = [
@@ -187,8 +190,10 @@ describe('an administrator', () => {
       await world.call('POST /api/admin/users/suspend', { body: { ids: [user.id], reason }, cookie: admin.cookie }),
       await world.call('POST /api/admin/users/suspend-matching', { body: { reason }, cookie: admin.cookie }),
       await world.call('GET /api/admin/users/export', admin),
+      await world.call(`GET /api/long-work/${file}/result`, admin),
     ];
-    expect(replies.map(({ body }) => body.code)).toEqual(Array(5).fill('step_up_required'));
+    expect(replies.map(({ body }) => body.code)).toEqual(Array(6).fill('step_up_required'));
+    expect((await world.call(`GET /api/long-work/${noPerson}/result`, admin)).status).toBe(200);
     expect(await isSignedIn(user)).toBe(true);
   });
 

@@ -5,10 +5,12 @@ import { z } from 'zod';
 import { startWork } from '../../../tests/at-work.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { untilServed } from '../../../tests/until-served.ts';
+import { aDoneWork } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { askForLongWork, declareLongWork, runLongWork, tidyLongWork } from '../../platform/long-work/long-work.ts';
 import { removeResult } from '../../platform/long-work/result-files.ts';
+import { startSession } from '../../platform/sessions/sessions.ts';
 
 let world: World;
 let admin: TestUser;
@@ -246,6 +248,21 @@ describe('of long work', () => {
     expect((await list('everybody=true&state=waiting')).total).toBe(4);
     for (const wrong of ['after=x', 'state=lost', 'sort=kind', 'limit=201'])
       expect((await call(`GET /api/long-work?${wrong}`)).status).toBe(400);
+  });
+
+  test('who is no administrator any more has neither it nor its file', async () => {
+    const [demoted, other] = [await world.aUser({ role: 'admin' }), await world.aUser({ role: 'admin' })];
+    const id = await aDoneWork(world, demoted.id, 'scans of everybody');
+    expect((await call(`GET /api/long-work/${id}/result`, demoted)).status).toBe(200);
+    const body = { role: 'traveler', reason: 'No administrator any more' };
+    expect((await call(`PUT /api/admin/users/${demoted.id}/role`, { ...other, body })).status).toBe(200);
+    const now = world.clock.now();
+    const session = { userId: demoted.id, role: 'traveler', now, userAgent: 'test', previous: undefined } as const;
+    const cookie = `session=${(await startSession(world.db, session)).token}`;
+    expect((await call('GET /api/long-work', { cookie })).body).toMatchObject({ total: 0, rows: [] });
+    for (const request of ['GET /api/long-work/ID', 'GET /api/long-work/ID/result', 'POST /api/long-work/ID/cancel'])
+      expect((await call(request.replace('ID', id) as 'GET /', { cookie })).status, request).toBe(404);
+    expect((await call(`GET /api/long-work/${id}`)).status).toBe(200);
   });
 
   test('a result whose file is gone is not there', async () => {

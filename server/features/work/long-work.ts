@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import type { LongWork, LongWorkProblem, LongWorkState } from '../../../contract/work.ts';
+import { type LongWork, type LongWorkProblem, type LongWorkState, longWorkKinds } from '../../../contract/work.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Services } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
@@ -37,8 +37,17 @@ function present(row: LongWorkRow, now: Date, { role }: Asker): LongWork {
   };
 }
 
-/** Whose work somebody may see; undefined: everybody's. */
-const visibleTo = ({ userId, role }: Asker) => (role === 'admin' ? undefined : userId);
+/** Kinds that a role may not ask for: who has lost it sees no more of what they had asked for with it. */
+const hiddenFrom = (role: Asker['role']): string[] =>
+  Object.entries(longWorkKinds)
+    .filter(([, { access }]) => !(access as readonly string[]).includes(role ?? ''))
+    .map(([kind]) => kind);
+
+/** Which work somebody may see: their own, or, as an administrator, everybody's. */
+const visibleTo = ({ userId, role }: Asker) => ({
+  askedBy: role === 'admin' ? undefined : userId,
+  hidden: hiddenFrom(role),
+});
 
 async function findOne(db: Db, asker: Asker, id: string): Promise<LongWorkRow> {
   const row = await findOneLongWork(db, id, visibleTo(asker));
@@ -50,7 +59,7 @@ async function findOne(db: Db, asker: Asker, id: string): Promise<LongWorkRow> {
 export const getLongWork = async (db: Db, now: Date, asker: Asker, id: string) =>
   present(await findOne(db, asker, id), now, asker);
 
-interface ListQuery extends Omit<LongWorkFilter, 'askedBy'> {
+interface ListQuery extends Omit<LongWorkFilter, 'askedBy' | 'hidden'> {
   everybody?: 'true' | undefined;
   sort: string;
   after?: string | undefined;
@@ -67,7 +76,7 @@ export async function listLongWork(
   if (everybody && asker.role !== 'admin') throw new Refusal('forbidden');
   const askedBy = everybody ? undefined : asker.userId;
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
-  const { rows, total } = await findLongWork(db, { ...filter, askedBy }, page);
+  const { rows, total } = await findLongWork(db, { ...filter, askedBy, hidden: hiddenFrom(asker.role) }, page);
   return { rows: rows.map((row) => present(row, now, asker)), total, next: nextOf(sort, page, rows) };
 }
 
@@ -100,15 +109,21 @@ export async function cancelLongWork(db: Db, now: Date, asker: Asker, requestId:
   });
 }
 
-/** The file that long work made. @throws Refusal `not_found` where there is none (any more) */
+/**
+ * The file that long work made.
+ * @param confirm asks for a passkey confirmation, where the file tells of persons.
+ * @throws Refusal `not_found` where there is none (any more), and what `confirm` throws
+ */
 export async function openLongWorkResult(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   now: Date,
   asker: Asker,
   requestId: string,
   id: string,
+  confirm: () => Promise<void>,
 ): Promise<{ file: FileHandle; name: string; type: string; bytes: number }> {
   const row = await findOne(db, asker, id);
+  if ((longWorkKinds as Record<string, { personal: boolean }>)[row.kind]?.personal) await confirm();
   const { result } = present(row, now, asker);
   if (!result) throw new Refusal('not_found');
   if (row.asked_by !== asker.userId) {

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/work.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { beginLongWork, cancelLongWork, getLongWork, listLongWork, openLongWorkResult } from './long-work.ts';
 import { countWork } from './work-summary.store.ts';
@@ -46,7 +47,9 @@ export const workRoutes = [
   ),
   answer(fetchLongWorkResult, async ({ params }, ctx) => {
     const { id } = params;
-    const { file, name, type, bytes } = await openLongWorkResult(ctx, ctx.clock.now(), ctx.caller!, ctx.requestId, id);
+    const confirm = () => requireStepUp(ctx);
+    const now = ctx.clock.now();
+    const { file, name, type, bytes } = await openLongWorkResult(ctx, now, ctx.caller!, ctx.requestId, id, confirm);
     ctx.setHeader('content-type', type);
     ctx.setHeader('content-length', String(bytes));
     ctx.setHeader('content-disposition', `attachment; filename="${name}"`);

@@ -142,6 +142,8 @@ export interface LongWorkRow {
 export interface LongWorkFilter {
   /** Everybody's where it is left out. */
   askedBy?: string | undefined;
+  /** Kinds that are left out. */
+  hidden: readonly string[];
   state?: string | undefined;
   search?: string | undefined;
 }
@@ -151,24 +153,25 @@ const columns = sql`w.id, w.kind, w.parameters, w.state, w.done_steps, w.total_s
   w.result_bytes, w.result_expires_at, w.created_at, w.started_at, w.ended_at, w.asked_by, u.email`;
 
 /** A page of long work, with who asked for it. */
-export async function findLongWork(db: Db, { askedBy, state, search }: LongWorkFilter, page: Page) {
+export async function findLongWork(db: Db, { askedBy, hidden, state, search }: LongWorkFilter, page: Page) {
   const matching: RawBuilder<unknown>[] = [];
   if (askedBy) matching.push(sql`w.asked_by = ${askedBy}::uuid`);
+  if (hidden.length) matching.push(sql`w.kind <> all (${hidden})`);
   if (state) matching.push(sql`w.state = ${state}`);
   if (search) matching.push(contains(sql`u.email`, search));
   const order = byInstant(sql`w.created_at`);
   return await findPage<LongWorkRow>(db, { from: withAsker, id: sql`w.id`, matching, order, columns }, page);
 }
 
-/** One piece of long work; nothing where it is not the asker's, if one is named. */
+/** One piece of long work; nothing where it is not the asker's, if one is named, or of a kind that is left out. */
 export async function findOneLongWork(
   db: Db,
   id: string,
-  askedBy: string | undefined,
+  { askedBy, hidden }: Pick<LongWorkFilter, 'askedBy' | 'hidden'>,
 ): Promise<LongWorkRow | undefined> {
   const whose = askedBy ? sql`and w.asked_by = ${askedBy}::uuid` : sql``;
   const { rows } = await sql<LongWorkRow>`
-    select ${columns} from ${withAsker} where w.id = ${id}::uuid ${whose}`.execute(db);
+    select ${columns} from ${withAsker} where w.id = ${id}::uuid and w.kind <> all (${hidden}) ${whose}`.execute(db);
   return rows[0];
 }
 
