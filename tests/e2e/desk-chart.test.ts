@@ -1,5 +1,5 @@
 import type { Locator, Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 
 async function openCharts(page: Page): Promise<void> {
@@ -179,6 +179,11 @@ test('the table shows no row, one and forty, and what is done with those that ar
   await expect(page.getByText('Nothing here yet')).toBeVisible();
 });
 
+const openDesign = async (page: Page, address: string) => {
+  await page.goto(address);
+  await ready(page);
+};
+
 test('every piece of a desk is to be used on each width, in both themes, with text twice the size', async ({
   page,
 }) => {
@@ -190,23 +195,12 @@ test('every piece of a desk is to be used on each width, in both themes, with te
     ['polled', 'Nobody answers'],
   ] as const) {
     const address = `/dev/design/desk?piece=${piece}${piece === 'table' ? '&open=row-2' : ''}`;
-    for (const [width, height] of [
-      [390, 844],
-      [768, 1024],
-      [1280, 900],
-    ] as const)
-      for (const colorScheme of ['light', 'dark'] as const) {
-        await page.setViewportSize({ width, height });
-        await page.emulateMedia({ colorScheme });
-        await page.goto(address);
-        await ready(page);
-        await expect(page.getByText(shown, { exact: true }).first()).toBeVisible();
-        const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-        expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0);
-        await page.screenshot({ path: `test-results/design-${piece}-${width}-${colorScheme}.png`, fullPage: true });
-      }
-    await page.setViewportSize({ width: 390, height: 844 });
-    await page.emulateMedia({ colorScheme: null });
-    await expectAccessible(page, { enlarged: true });
+    await expectOnEveryWidth(
+      page,
+      address,
+      `design-${piece}`,
+      () => page.getByText(shown, { exact: true }).first(),
+      openDesign,
+    );
   }
 });

@@ -30,8 +30,15 @@ export async function confirm(page: Page, title: string, reason: string): Promis
 /**
  * That a section is of use at each width, in both themes: nothing wider than the screen; a picture of each, for whoever looks.
  * @param shown what is on it, as soon as it is there.
+ * @param open goes there, where that is no section of a desk.
  */
-export async function expectOnEveryWidth(page: Page, address: string, name: string, shown: () => Locator) {
+export async function expectOnEveryWidth(
+  page: Page,
+  address: string,
+  name: string,
+  shown: () => Locator,
+  open: (page: Page, address: string) => Promise<void> = openSection,
+) {
   for (const [width, height] of [
     [390, 844],
     [768, 1024],
@@ -40,7 +47,7 @@ export async function expectOnEveryWidth(page: Page, address: string, name: stri
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
-      await openSection(page, address);
+      await open(page, address);
       await expect(shown()).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { openSection } from './desk-pages.ts';
+import { confirm, openSection } from './desk-pages.ts';
 import { expect, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { endSessions, signIn } from './session.ts';
@@ -97,4 +97,81 @@ test('a reason that was typed as the session had ended leads to a sign-in; close
   await page.keyboard.press('Escape');
   await expect(page.getByText('g-001@ended.example')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Guest 001' })).toHaveCount(0);
+});
+
+test('while another search cannot be had, head, sentence, export and what is done are of the list on screen', async ({
+  page,
+  product,
+}) => {
+  await accounts(product, 'kept-search.example', 3);
+  await accounts(product, 'not-shown.example', 2);
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security?search=kept-search.example&sort=-name');
+  const names = page.locator('a[data-row]');
+  const descending = ['Guest 003', 'Guest 002', 'Guest 001'];
+  await expect(names).toHaveText(descending);
+  await page.context().setOffline(true);
+  await page.getByLabel('Search by name or e-mail address').fill('');
+  await expect(stillShown(page)).toBeVisible();
+  await page.getByRole('link', { name: 'Name' }).click();
+  await expect(stillShown(page)).toBeVisible();
+  await expect(names).toHaveText(descending);
+  await expect(page.getByText('3 accounts found.')).toBeVisible();
+  await expect(page.getByRole('columnheader', { name: 'Name' })).toHaveAttribute('aria-sort', 'descending');
+  const exported = page.getByRole('link', { name: 'Export what I see (CSV)' });
+  await expect(exported).toHaveAttribute(
+    'href',
+    /search=kept-search\.example.*sort=-name|sort=-name.*search=kept-search\.example/,
+  );
+  await page.getByLabel('Select all shown').check();
+  await expect(page.getByText('3 selected')).toBeVisible();
+});
+
+test('what was done is no longer ticked; a list that has changed since is not acted on as a whole', async ({
+  page,
+  product,
+}) => {
+  await accounts(product, 'ticked.example', 60);
+  await signIn(page, product, 'admin@example.com');
+  await openSection(page, '/security?search=ticked.example');
+  await page.getByLabel('Select Guest 002').check();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await confirm(page, 'Suspend accounts', 'No longer with us');
+  await expect(page.getByText('Suspended: 1. Left out: 0.')).toBeVisible();
+  await expect(page.getByLabel('Select Guest 002')).not.toBeChecked();
+  await expect(page.getByText('1 selected')).toHaveCount(0);
+  await page.getByLabel('Select Guest 003').check();
+  await page.getByRole('button', { name: 'Select all 60 that match' }).click();
+  await ask(product, "insert into users (email, name) values ('new@ticked.example', 'New One')", []);
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await confirm(page, 'Suspend accounts', 'All of them');
+  await expect(page.getByText('The list has changed: 61 match now. Nobody was suspended.')).toBeVisible();
+  const suspended = await ask<{ count: number }>(
+    product,
+    "select count(*)::int from profiles p join users u on u.id = p.user_id where not is_active and email like '%@ticked.example'",
+  );
+  expect(suspended[0]!.count).toBe(1);
+});
+
+test('the focus stays where one goes on, whatever became of what was pressed', async ({ page, product }) => {
+  await accounts(product, 'focus.example', 1);
+  await signIn(page, product, 'admin@example.com');
+  await openSection(page, '/security?search=focus.example');
+  await page.getByRole('link', { name: 'Guest 001' }).click();
+  for (const [press, title] of [
+    ['Suspend', 'Suspend an account'],
+    ['Reactivate', 'Reactivate an account'],
+  ] as const) {
+    await page.getByRole('button', { name: press, exact: true }).press('Enter');
+    await confirm(page, title, 'Seen by keyboard');
+    const other = press === 'Suspend' ? 'Reactivate' : 'Suspend';
+    await expect(page.getByRole('button', { name: other, exact: true })).toBeFocused();
+  }
+  await openSection(page, '/security/work');
+  const begin = page.getByRole('link', { name: 'Export scans' });
+  await begin.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Export of scans' })).toBeFocused();
+  await page.getByRole('link', { name: 'Back to the list' }).press('Enter');
+  await expect(begin).toBeFocused();
 });

@@ -32,6 +32,8 @@ interface DataTableProps<Row extends { id: string }> {
   usualSort?: string;
   /** What can be done with ticked rows, or with all that match. */
   actions?: readonly { label: string; run: (selection: Selection) => void }[] | undefined;
+  /** Another number each time that something was done with ticked rows. */
+  done?: number;
   /** Whether a row opens: its id then stands in the address as `open`. */
   opens?: boolean;
   /** Where the list as it is asked can be had as CSV; the address's own query is added. */
@@ -46,11 +48,11 @@ interface DataTableProps<Row extends { id: string }> {
  * from row to row.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { name, caption, columns, list, titleOf, usualSort, actions, opens, exportPath, children, empty } = props;
+  const { name, caption, columns, list, titleOf, usualSort, actions, done, opens, exportPath, children, empty } = props;
   const address = useTableAddress();
   const [hidden, show] = useHiddenColumns(name);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
-  const selected = useSelection(list.rows, list.total);
+  const selected = useSelection(list.rows, list.total, done);
   const open = address.get('open');
   return (
     <div className={styles.list}>

@@ -4,8 +4,11 @@ import { currentSession } from '../features/session/current-session.ts';
 import { loader } from '../loader.ts';
 import { onScreen } from '../on-screen.ts';
 
-/** What a desk has loaded; `unreached` where it is what was on screen before. */
+/** What a desk has loaded. */
 export interface DeskLoaded {
+  /** The query it answers, which is not the address's where it is `unreached`. */
+  answers: string;
+  /** Set where what was asked for cannot be had: it is what was on screen before. */
   unreached?: true;
 }
 
@@ -19,11 +22,11 @@ export const deskOnScreen = onScreen<{ path: string; userId: string; loaded: obj
 export const deskLoader = <L extends object>(live: (api: Api, args: LoaderArgs) => Promise<L>) =>
   loader<L & DeskLoaded>({
     access: 'signed-in',
-    live,
+    live: async (api, args) => ({ ...(await live(api, args)), answers: new URL(args.request.url).search }),
     otherwise: async (_failure, args) => {
       const { shown } = deskOnScreen;
       if (!inBrowser || shown?.path !== new URL(args.request.url).pathname) return undefined;
       const { user } = await currentSession(args);
-      return user?.id === shown.userId ? { ...(shown.loaded as L), unreached: true } : undefined;
+      return user?.id === shown.userId ? { ...(shown.loaded as L & DeskLoaded), unreached: true } : undefined;
     },
   });

@@ -1,4 +1,4 @@
-import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
 import { desk as words } from '../messages/en/desk.ts';
@@ -27,12 +27,14 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
   const address = useTableAddress();
   const isUnreached = useOnScreen();
   const opened = useRef<HTMLDivElement>(null);
-  useFocusOfOpen(opened, detail ? address.get('open') : null);
+  useFocusOfOpen(opened, detail ? (address.get('new') ?? address.get('open')) : null);
+  const noteFocus = useFocusOfGone(opened);
   const goBack = useWayBack();
   return (
-    <div className={`${page.page} ${styles.desk}`}>
+    // biome-ignore lint/a11y/noStaticElementInteractions: only takes note of what has the focus
+    <div className={`${page.page} ${styles.desk}`} onFocus={noteFocus}>
       <div className={page.title}>
-        <h1>{title}</h1>
+        <h1 tabIndex={-1}>{title}</h1>
         <p className={page.lead} role="status">
           {sentence}
         </p>
@@ -91,9 +93,28 @@ function useFocusOfOpen(detail: { current: HTMLElement | null }, open: string | 
       if (isNarrow()) detail.current?.querySelector<HTMLElement>('h2')?.focus();
       return;
     }
-    const rows = [...document.querySelectorAll<HTMLAnchorElement>('a[data-row]')];
-    rows.find(({ href }) => new URL(href).searchParams.get('open') === closed)?.focus({ preventScroll: true });
+    const links = [...document.querySelectorAll<HTMLAnchorElement>('#main a[href]')];
+    const opens = ({ href }: HTMLAnchorElement) =>
+      ['open', 'new'].some((name) => new URL(href).searchParams.get(name) === closed);
+    links.find(opens)?.focus({ preventScroll: true });
   }, [open, detail]);
+}
+
+/**
+ * Where what had the focus is gone with the rows or the detail around it, the focus goes to what is open, or to the heading.
+ * @returns what is told of each focus
+ */
+function useFocusOfGone(detail: { current: HTMLElement | null }): (event: FocusEvent) => void {
+  const loaded = useLoaderData();
+  const last = useRef<Element>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  useEffect(() => {
+    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
+    (detail.current?.querySelector('h2') ?? document.querySelector('h1'))?.focus({ preventScroll: true });
+  }, [loaded]);
+  return ({ target }) => {
+    last.current = target;
+  };
 }
 
 /** Where the list is the entry before, the way back is the browser's own, which knows where the list was read. */

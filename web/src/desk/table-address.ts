@@ -1,6 +1,7 @@
 import { useMemo, useRef } from 'react';
-import { type Location, useLocation, useNavigate, useNavigation } from 'react-router';
+import { type Location, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { withQuery } from '../with-query.ts';
+import type { DeskLoaded } from './desk-loader.ts';
 
 /** What becomes of the address: a value by name, null where it goes. */
 type Change = Readonly<Record<string, string | null>>;
@@ -47,10 +48,12 @@ function addressAfter({ pathname, search }: Pick<Location, 'pathname' | 'search'
  * A change adds to what was asked for last, also while that is still loading: a search that follows a filter keeps it.
  */
 export function useTableAddress(): TableAddress {
-  const shown = useLocation();
+  const location = useLocation();
+  const answers = useLoaderData<Partial<DeskLoaded> | undefined>()?.answers ?? location.search;
+  const shown = useMemo(() => ({ pathname: location.pathname, search: answers }), [location.pathname, answers]);
   const loading = useNavigation().location;
   const navigate = useNavigate();
-  const last = loading?.pathname === shown.pathname ? loading : shown;
+  const last = loading?.pathname === location.pathname ? loading : location;
   // A search is sent after a pause, by the function of an earlier rendering.
   const latest = useRef(last);
   latest.current = last;

@@ -11,6 +11,8 @@ export interface Change<Action> {
   /** Says what was done, and shows what is there now. */
   tell: (said: string) => void;
   notice: ReactNode;
+  /** How many have been told of: another number each time. */
+  told: number;
 }
 
 /** One change at a time: begun, left or done, and then said. */
@@ -18,6 +20,7 @@ export function useChange<Action>(): Change<Action> {
   const { revalidate } = useRevalidator();
   const [action, setAction] = useState<Action | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const [told, setTold] = useState(0);
   return {
     action,
     begin: (next) => {
@@ -28,8 +31,10 @@ export function useChange<Action>(): Change<Action> {
     tell: (words) => {
       setAction(null);
       setSaid(words);
+      setTold((count) => count + 1);
       void revalidate();
     },
     notice: <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>,
+    told,
   };
 }

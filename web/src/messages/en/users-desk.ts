@@ -95,6 +95,7 @@ export const usersDesk = {
     endSessions: (email: string, count: number) => `Sessions of ${email} ended: ${number(count)}.`,
     resetPasskeys: (email: string, count: number) => `Passkeys of ${email} removed: ${number(count)}.`,
     selection: (count: number, left: number) => `Suspended: ${number(count)}. Left out: ${number(left)}.`,
+    changed: (count: number) => `The list has changed: ${number(count)} match now. Nobody was suspended.`,
     begun: 'The accounts are being suspended. It goes on when you leave this page.',
   },
   confirm: 'Confirm with passkey to export',

@@ -63,6 +63,7 @@ export function AccessControl({ loaded: { list, open, work, confirmationNeeded }
           titleOf={({ name, email }) => name ?? email}
           usualSort="name"
           actions={[{ label: words.suspend, run: suspend }]}
+          done={change.told}
           opens
           exportPath={confirmationNeeded ? undefined : '/api/admin/users/export'}
           empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}

@@ -70,7 +70,9 @@ async function suspendMatching(
     onBegun(id);
     return words.said.begun;
   }
-  const { rows } = await api('GET /api/admin/users', { query: { ...filter, limit: String(mostAtOnce) } });
+  const { rows, total } = await api('GET /api/admin/users', { query: { ...filter, limit: String(mostAtOnce) } });
+  // What was agreed to is what was counted on screen.
+  if (total !== count) return words.said.changed(total);
   return await suspendThese(
     api,
     rows.map(({ id }) => id),

@@ -54,17 +54,23 @@ export function AccountDetail({ user, isOwn, onAct }: AccountDetailProps) {
 function Actions({ user, onAct }: Pick<AccountDetailProps, 'user' | 'onAct'>) {
   const isActive = user.state === 'active';
   const actions = [
-    { kind: 'role', label: words.changeRole, isShown: true },
-    { kind: isActive ? 'suspend' : 'reactivate', label: isActive ? words.suspend : words.reactivate, isShown: true },
-    { kind: 'endSessions', label: words.endSessions, isShown: user.sessions > 0 },
-    { kind: 'resetPasskeys', label: words.resetPasskeys, isShown: user.passkeys > 0 },
+    { key: 'role', kind: 'role', label: words.changeRole, isShown: true },
+    // One button, which keeps the focus as it changes.
+    {
+      key: 'state',
+      kind: isActive ? 'suspend' : 'reactivate',
+      label: isActive ? words.suspend : words.reactivate,
+      isShown: true,
+    },
+    { key: 'sessions', kind: 'endSessions', label: words.endSessions, isShown: user.sessions > 0 },
+    { key: 'passkeys', kind: 'resetPasskeys', label: words.resetPasskeys, isShown: user.passkeys > 0 },
   ] as const;
   return (
     <div className={page.actions}>
       {actions
         .filter(({ isShown }) => isShown)
-        .map(({ kind, label }) => (
-          <Button key={kind} look="plain" onClick={() => onAct({ kind, user })}>
+        .map(({ key, kind, label }) => (
+          <Button key={key} look="plain" onClick={() => onAct({ kind, user })}>
             {label}
           </Button>
         ))}

@@ -27,7 +27,9 @@ export function ExportScans() {
   });
   return (
     <section className={page.section} aria-labelledby={scansExport}>
-      <h2 id={scansExport}>{words.exportTitle}</h2>
+      <h2 id={scansExport} tabIndex={-1}>
+        {words.exportTitle}
+      </h2>
       <p>{words.exportText}</p>
       <DeskForm
         of={asking}
