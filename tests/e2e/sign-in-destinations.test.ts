@@ -168,3 +168,32 @@ test.describe('/onboarding', () => {
     await expect(page.getByRole('button', { name: 'Start Discovering' })).toBeVisible();
   });
 });
+
+for (const [role, home] of [
+  ['partner', '/partner-portal'],
+  ['advertiser', '/dashboard'],
+] as const)
+  test(`suspended, an organisation’s ${role} is told so at home, and not before`, async ({ page, product }) => {
+    const email = `suspended-${role}@example.com`;
+    await ask(product, 'insert into users (email, name) values ($1, $1)', [email]);
+    await ask(
+      product,
+      `insert into profiles (user_id, role, partner_type, organization_name, onboarded_at)
+        select id, $2, case when $2 = 'partner' then 'hotel' end, 'Hale Nani', now() from users where email = $1`,
+      [email, role],
+    );
+    await signIn(page, product, email);
+    await page.goto(home);
+    await ready(page);
+    const told = page.getByText('Access Restricted: Your organization is suspended. Please contact support.');
+    await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible();
+    await expect(told).toHaveCount(0);
+    await ask(
+      product,
+      `update organisations set state = 'suspended' where kind = $2 and id in (
+        select organisation_id from members m join users u on u.id = m.user_id where u.email = $1)`,
+      [email, role],
+    );
+    await page.reload();
+    await expect(told).toBeVisible();
+  });

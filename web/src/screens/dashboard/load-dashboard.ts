@@ -7,11 +7,12 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
-import type { Api } from '../../api.ts';
+import { type Api, errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
 import { isAway } from '../../kept-or-live.ts';
 import { loader } from '../../loader.ts';
 import { onScreen } from '../../on-screen.ts';
+import { refusalWords } from '../../refusal-words.ts';
 
 /** The sections of each role's home, the first being where one arrives. */
 export const tabsOf = {
@@ -48,6 +49,8 @@ export interface Shown {
   passkeys?: Answer<typeof listPasskeys>['passkeys'];
   sessions?: Answer<typeof listSessions>;
   invitations?: Invitation[];
+  /** Why the organisation may do nothing now, in words. */
+  suspended?: string | undefined;
 }
 
 const home = (isPortal: boolean) =>
@@ -103,5 +106,15 @@ async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {
   if (tab === 'invitations') return { invitations: await api('GET /api/stakeholder/invitations') };
   if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
-  return {};
+  return role === 'admin' ? {} : { suspended: await askSuspended(api) };
+}
+
+/** What a partner or an advertiser is told whose organisation is suspended. */
+async function askSuspended(api: Api): Promise<string | undefined> {
+  try {
+    await api('GET /api/organisation');
+  } catch (failure) {
+    if (errorCode(failure) === 'organisation_suspended') return refusalWords(failure);
+    if (errorCode(failure) !== 'forbidden') throw failure;
+  }
 }

@@ -6,9 +6,10 @@ import { CompassIcon, StarIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
 import { ArrowIcon, ExternalIcon, MailIcon, PersonIcon, SearchIcon, TicketIcon } from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
+import { Notice } from '../../ui/notice.tsx';
 
 /** Where partners, advertisers and administrators begin: the ways to what is theirs. */
-export function RoleOverview({ role }: { role: Role }) {
+export function RoleOverview({ role, suspended }: { role: Role; suspended?: string | undefined }) {
   const links = [
     ...(role === 'admin'
       ? [
@@ -25,6 +26,7 @@ export function RoleOverview({ role }: { role: Role }) {
   return (
     <div>
       <Motif />
+      {suspended && <Notice tone="warn">{suspended}</Notice>}
       <ul role="list" className={list.links}>
         {links.map(({ to, label, Icon }) => (
           <li key={to}>
