@@ -30,6 +30,16 @@ test('an address typed before the scripts are here is sent', async ({ page, prod
   await product.mail.waitFor('early@example.com', before);
 });
 
+test('an address sent by the Enter key before the scripts are here is sent once they are', async ({ page, product }) => {
+  const release = await openWithoutScripts(page, '/auth');
+  const before = product.mail.messages.length;
+  await page.getByLabel('Email address').fill('early-enter@example.com');
+  await page.keyboard.press('Enter');
+  release();
+  await expect(page.getByText('We sent a sign-in link to early-enter@example.com.')).toBeVisible();
+  await product.mail.waitFor('early-enter@example.com', before);
+});
+
 test('hearts that are tapped before the scripts are here are filled once they are, and the menu opens', async ({
   page,
   product,
