@@ -30,7 +30,10 @@ test('an address typed before the scripts are here is sent', async ({ page, prod
   await product.mail.waitFor('early@example.com', before);
 });
 
-test('an address sent by the Enter key before the scripts are here is sent once they are', async ({ page, product }) => {
+test('an address sent by the Enter key before the scripts are here is sent once they are', async ({
+  page,
+  product,
+}) => {
   const release = await openWithoutScripts(page, '/auth');
   const before = product.mail.messages.length;
   await page.getByLabel('Email address').fill('early-enter@example.com');

@@ -1,26 +1,11 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { combined, countRows, type Dimension, dimensions, type Grain } from './rollup-figures.store.ts';
 
-export interface RollupRow {
-  key: string;
-  starts_at: Date;
-  scans: number;
-  scans_raw: number;
-  visits: number;
-  clicks: number;
-  bookings_pending: number;
-  bookings_confirmed: number;
-  bookings_completed: number;
-  bookings_cancelled: number;
-  estimated_cents: number;
-  confirmed_cents: number;
-  events: number;
-  impressions: number;
-  openings: number;
-  bot_views: number;
-}
+/** One line of a rollup; which rollup it is of is not in it. */
+export type RollupRow = Omit<Selectable<Tables['rollups']>, 'grain' | 'dimension'>;
 
 const measuresButEvents = `scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed, bookings_completed,
   bookings_cancelled, estimated_cents, confirmed_cents`;

@@ -1,28 +1,12 @@
-import { CompiledQuery, sql } from 'kysely';
+import { CompiledQuery, type Selectable, sql } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
 import type { Db } from '../../platform/database/database.ts';
 
-/** A listing as stored. */
-export interface ListingRow {
-  id: number;
-  name: string;
-  description: string;
-  category: string;
-  subcategory: string | null;
-  address: string | null;
-  phone: string | null;
-  website_url: string | null;
-  booking_url: string | null;
-  image_url: string | null;
-  image_color: string | null;
-  rating: number | null;
-  review_count: number;
-  price_range: string;
-  is_featured: boolean;
-  is_active: boolean;
-  latitude: number | null;
-  longitude: number | null;
-  commission_rate: number;
-}
+/** A listing as stored, but whose it is, when it came and what it is found by. */
+export type ListingRow = Omit<
+  Selectable<Tables['listings']>,
+  'advertiser_id' | 'organisation_id' | 'search_words' | 'created_at' | 'updated_at'
+>;
 
 /** Columns of a ListingRow, for statements written out by hand; `l` is the listing. */
 export const listingColumns = `l.id, l.name, l.description, l.category, l.subcategory, l.address, l.phone, l.website_url,

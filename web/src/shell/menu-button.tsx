@@ -1,8 +1,8 @@
 import { useState } from 'react';
 import { messages } from '../messages/index.ts';
+import button from '../ui/button.module.css';
 import { MenuIcon } from '../ui/icons.tsx';
 import { useOnDemand } from '../use-on-demand.ts';
-import styles from './shell.module.css';
 
 const loadMenu = () => import('./menu/menu.tsx').then((module) => module.Menu);
 
@@ -25,7 +25,7 @@ export function MenuButton({ onFail }: { onFail: (failed: boolean) => void }) {
     <>
       <button
         type="button"
-        className={styles.menu}
+        className={button.icon}
         aria-label={messages.shell.menu}
         aria-haspopup="dialog"
         aria-expanded={open}

@@ -1,5 +1,6 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
 import { inApp as words } from '../../messages/en/in-app.ts';
+import button from '../../ui/button.module.css';
 import { Button, ButtonAway } from '../../ui/button.tsx';
 import { AlertIcon } from '../../ui/icons.tsx';
 import { Loading } from '../../ui/loading.tsx';
@@ -76,7 +77,7 @@ export function InAppBrowser({
           <h2 id={titleId} className={styles.name}>
             {name}
           </h2>
-          <button type="button" className={styles.close} aria-label={words.close} onClick={close}>
+          <button type="button" className={button.icon} aria-label={words.close} onClick={close}>
             <CloseIcon />
           </button>
         </div>
