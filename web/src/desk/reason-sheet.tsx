@@ -5,35 +5,43 @@ import { desk as words } from '../messages/en/desk.ts';
 import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useSubmit } from '../use-submit.ts';
+import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
 
 interface ReasonSheetProps {
+  /** What is done to what, by its id: what was typed before a sign-in is put into no other's form. */
+  draft: string;
   title: string;
   /** What follows from it. */
   text: string;
   onClose: () => void;
   /** Does it. @returns what is said of it then */
-  send: (reason: string, api: Api) => Promise<string>;
+  send: (text: Filled['text'], api: Api) => Promise<string>;
   onDone: (said: string) => void;
+  /** What must be chosen besides: by the field's name, what is said where it is not. */
+  needed?: Faults;
   /** What else is to be chosen. */
-  children?: ReactNode;
+  children?: (field: Submission<Filled>['field']) => ReactNode;
 }
 
 const shortestReason = 3;
 
 /** Asks for the reason that the audit log keeps, and does what was chosen. */
-export function ReasonSheet({ title, text, onClose, send, onDone, children }: ReasonSheetProps) {
+export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed, children }: ReasonSheetProps) {
   const change = useSubmit({
-    check: ({ text }: Filled) =>
-      text('reason').length < shortestReason ? { faults: { reason: words.reasonMissing } } : null,
-    send: ({ text }, api) => send(text('reason'), api),
+    check: ({ text }: Filled) => ({
+      faults: {
+        ...Object.fromEntries(Object.entries(needed ?? {}).filter(([name]) => !text(name))),
+        ...(text('reason').length < shortestReason && { reason: words.reasonMissing }),
+      },
+    }),
+    send: ({ text }, api) => send(text, api),
     done: onDone,
   });
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
-      <DraftForm of={change} draft={`reason: ${title}`} label={words.confirm} busyLabel={words.saving}>
+      <DraftForm of={change} draft={draft} label={words.confirm} busyLabel={words.saving}>
         <p>{text}</p>
-        {children}
+        {children?.(change.field)}
         <TextArea
           {...change.field('reason')}
           label={words.reason}

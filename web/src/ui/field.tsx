@@ -1,7 +1,7 @@
 import { type ChangeEvent, type ComponentProps, useEffect, useId, useRef } from 'react';
 import styles from './field.module.css';
 import labelled from './labelled.module.css';
-import { Labelled, type LabelledBy, Required } from './labelled.tsx';
+import { describedBy, FieldError, Labelled, type LabelledBy, Required } from './labelled.tsx';
 
 type FieldProps = ComponentProps<'input'> & LabelledBy;
 
@@ -28,8 +28,9 @@ export function Field({ label, hint, error, required, ref, ...rest }: FieldProps
 export function Select({
   label,
   hideLabel,
+  error,
   ...rest
-}: ComponentProps<'select'> & { label: string; hideLabel?: boolean }) {
+}: ComponentProps<'select'> & Pick<LabelledBy, 'label' | 'error'> & { hideLabel?: boolean }) {
   const id = useId();
   return (
     <div className={labelled.field}>
@@ -37,7 +38,15 @@ export function Select({
         {label}
         {rest.required && <Required />}
       </label>
-      <select id={id} className={`${styles.control} ${styles.select}`} {...rest} />
+      <select
+        id={id}
+        className={`${styles.control} ${styles.select}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={describedBy(id, { error })}
+        {...rest}
+      />
+      {/* One that may be left as it is has no error. */}
+      {rest.required && <FieldError id={`${id}-error`}>{error}</FieldError>}
     </div>
   );
 }

@@ -88,6 +88,8 @@ export const usersDesk = {
       `Accounts: ${atMost(count)}. They are signed out everywhere at once and cannot sign in until reactivated. Your own is left out.`,
   },
   newRole: 'New role',
+  chooseRole: 'Choose a role',
+  roleMissing: 'Please choose a role.',
   said: {
     role: (email: string, role: string) => `${email} is now: ${roles[role as Role] ?? role}.`,
     suspend: (email: string) => `${email} is suspended.`,

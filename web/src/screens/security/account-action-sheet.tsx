@@ -1,4 +1,3 @@
-import { useState } from 'react';
 import { type Role, roles } from '../../../../contract/roles.ts';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
@@ -22,26 +21,38 @@ function describe(action: AccountAction): { title: string; text: string } {
   return { title: words.titles[action.kind], text: words.texts[action.kind](action.user.email) };
 }
 
+/** What is done to whom. */
+function draftOf(action: AccountAction): string {
+  if (action.kind === 'matching') return `suspend ${JSON.stringify(action.filter)}`;
+  return `${action.kind} ${action.kind === 'selection' ? action.ids.join() : action.user.id}`;
+}
+
 /** Asks for the reason that the audit log keeps, and does what was chosen. */
 export function AccountActionSheet({ action, onClose, onDone, onBegun }: AccountActionSheetProps) {
   const choices = roles.filter((one) => action.kind !== 'role' || one !== action.user.role);
-  const [role, setRole] = useState<Role>(choices[0]!);
   return (
     <ReasonSheet
       {...describe(action)}
+      draft={draftOf(action)}
+      needed={action.kind === 'role' ? { role: words.roleMissing } : {}}
       onClose={onClose}
-      send={(reason, api) => confirmed(() => perform(api, action, { reason, role, onBegun }))}
+      send={(text, api) =>
+        confirmed(() => perform(api, action, { reason: text('reason'), role: text('role') as Role, onBegun }))
+      }
       onDone={onDone}
     >
-      {action.kind === 'role' && (
-        <Select label={words.newRole} value={role} onChange={({ target }) => setRole(target.value as Role)}>
-          {choices.map((one) => (
-            <option key={one} value={one}>
-              {words.roles[one]}
-            </option>
-          ))}
-        </Select>
-      )}
+      {(field) =>
+        action.kind === 'role' && (
+          <Select {...field('role')} label={words.newRole} defaultValue="" required>
+            <option value="">{words.chooseRole}</option>
+            {choices.map((one) => (
+              <option key={one} value={one}>
+                {words.roles[one]}
+              </option>
+            ))}
+          </Select>
+        )
+      }
     </ReasonSheet>
   );
 }

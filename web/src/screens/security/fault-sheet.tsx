@@ -20,24 +20,30 @@ export function FaultSheet({ fault: { id, state }, onClose, onDone }: FaultSheet
   const next = does === 'close' ? closed : 'open';
   return (
     <ReasonSheet
+      draft={`${does} fault ${id}`}
       title={words.titles[does]}
       text={words.texts[does]}
       onClose={onClose}
       onDone={onDone}
-      send={async (reason, api) => {
-        await api('PUT /api/admin/faults/{id}/state', { params: { id }, body: { state: next, reason } });
+      send={async (text, api) => {
+        await api('PUT /api/admin/faults/{id}/state', {
+          params: { id },
+          body: { state: next, reason: text('reason') },
+        });
         return words.said[next];
       }}
     >
-      {does === 'close' && (
-        <Select label={words.whenAgain} value={closed} onChange={({ target }) => setClosed(target.value as Closed)}>
-          {Object.entries(words.choices).map(([value, label]) => (
-            <option key={value} value={value}>
-              {label}
-            </option>
-          ))}
-        </Select>
-      )}
+      {() =>
+        does === 'close' && (
+          <Select label={words.whenAgain} value={closed} onChange={({ target }) => setClosed(target.value as Closed)}>
+            {Object.entries(words.choices).map(([value, label]) => (
+              <option key={value} value={value}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        )
+      }
     </ReasonSheet>
   );
 }

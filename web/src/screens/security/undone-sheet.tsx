@@ -19,12 +19,13 @@ export function UndoneSheet({ action: { does, undone }, onClose, onDone }: Undon
   const { id, of, what } = undone;
   return (
     <ReasonSheet
+      draft={`${does} ${of} ${id}`}
       title={words.titles[does]}
       text={words.texts[does](what)}
       onClose={onClose}
       onDone={onDone}
-      send={async (reason, api) => {
-        const request = { params: { id }, body: { reason } };
+      send={async (text, api) => {
+        const request = { params: { id }, body: { reason: text('reason') } };
         if (of === 'news') await api(`POST /api/admin/news/{id}/${does}`, request);
         else await api(`POST /api/admin/dead-letters/{id}/${does}`, request);
         return words.said[does](what);

@@ -1,0 +1,57 @@
+import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { openSection } from './desk-pages.ts';
+import { expect, signInByMail, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { endSessions, signInTraveler } from './session.ts';
+
+/** Signs in an administrator of this test alone, whose session it can end. */
+async function signInAdmin(page: Page, product: Product, email: string): Promise<void> {
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
+}
+
+test('a role is chosen by whoever gives it, and what was chosen for one account is never put to another', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const admin = 'desk-draft@example.com';
+  const [kai, lani] = ['kai@draft.example', 'lani@draft.example'];
+  const other = await elsewhere();
+  for (const one of [kai, lani]) await signInTraveler(other, product, one, { fresh: true });
+  await signInAdmin(page, product, admin);
+  await openSection(page, '/security?search=draft.example');
+  const sheet = page.getByRole('dialog', { name: 'Change a role' });
+  const begin = async (email: string) => {
+    await page.getByRole('link', { name: email }).click();
+    await page.getByRole('button', { name: 'Change role' }).click();
+  };
+  await begin(kai);
+  await expect(sheet.getByLabel('New role')).toHaveValue('');
+  await sheet.getByLabel('Reason').fill('She runs the desk now');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText('Please choose a role.')).toBeVisible();
+  await expect(sheet.getByLabel('New role')).toBeFocused();
+  await sheet.getByLabel('New role').selectOption('Administrator');
+  await endSessions(product, admin);
+  expectErrors(page, '401 /api/admin/users/*/role');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await sheet.getByRole('link', { name: 'Sign In' }).click();
+  await signInByMail(page, product, admin);
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+
+  await begin(lani);
+  await expect(sheet.getByText(lani)).toBeVisible();
+  await expect(sheet.getByLabel('New role')).toHaveValue('');
+  await expect(sheet.getByLabel('Reason')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await begin(kai);
+  await expect(sheet.getByLabel('New role')).toHaveValue('admin');
+  await expect(sheet.getByLabel('Reason')).toHaveValue('She runs the desk now');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText(`${kai} is now: Administrator.`)).toBeVisible();
+});
