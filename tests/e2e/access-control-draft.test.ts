@@ -3,6 +3,7 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
 import { expect, signInByMail, test } from './fixtures.ts';
+import { openInvitations } from './inviting.ts';
 import type { Product } from './product.ts';
 import { endSessions, signInTraveler } from './session.ts';
 
@@ -54,4 +55,35 @@ test('a role is chosen by whoever gives it, and what was chosen for one account 
   await expect(sheet.getByLabel('Reason')).toHaveValue('She runs the desk now');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`${kai} is now: Administrator.`)).toBeVisible();
+});
+
+test('where the session has ended, an invitation is signed in from, and what was typed is there again', async ({
+  page,
+  product,
+}) => {
+  const admin = 'desk-invites@example.com';
+  await signInAdmin(page, product, admin);
+  await openInvitations(page);
+  const dialog = page.getByRole('dialog', { name: 'Invite New Partner' });
+  const open = () => page.getByRole('button', { name: 'Invite Partner' }).click();
+  await open();
+  await dialog.getByLabel('Email address').fill('kept@invite.example');
+  await dialog.getByLabel('Organization name').fill('Hale Kept');
+  await dialog.getByLabel('Partner type').selectOption('Café');
+  await endSessions(product, admin);
+  expectErrors(page, '401 /api/stakeholder/invite');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(dialog.getByText('What you typed is kept while you sign in.')).toBeVisible();
+  await dialog.getByRole('link', { name: 'Sign In' }).click();
+  await signInByMail(page, product, admin);
+  await expect(page).toHaveURL(/\/dashboard\?tab=invitations$/);
+  await page.getByRole('button', { name: 'Invite Advertiser' }).click();
+  await expect(page.getByRole('dialog').getByLabel('Email address')).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await open();
+  await expect(dialog.getByLabel('Email address')).toHaveValue('kept@invite.example');
+  await expect(dialog.getByLabel('Organization name')).toHaveValue('Hale Kept');
+  await expect(dialog.getByLabel('Partner type')).toHaveValue('cafe');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Partner invitation sent successfully!')).toBeVisible();
 });

@@ -1,10 +1,11 @@
 import { useState } from 'react';
 import type { StakeholderType } from '../../../../contract/invitations.ts';
 import { ApiError } from '../../api.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { invitations as words } from '../../messages/en/invitations.ts';
 import { type PartnerType, stakeholders } from '../../messages/en/stakeholders.ts';
 import { refusalWords } from '../../refusal-words.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
@@ -51,7 +52,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
     refused: failureWords,
   });
   const change = (next: Partial<typeof value>) => {
-    setValue({ ...value, ...next });
+    setValue((now) => ({ ...now, ...next }));
     invite.say();
   };
   /** Leaving a field with one of the two still empty and the other filled in. */
@@ -61,7 +62,13 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
   };
   return (
     <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
-      <SubmitForm of={invite} label={words.send} busyLabel={words.sending} disabled={!isComplete}>
+      <DraftForm
+        of={invite}
+        draft={`invite ${kind}`}
+        label={words.send}
+        busyLabel={words.sending}
+        disabled={!isComplete}
+      >
         <Field
           {...invite.field('invited_email')}
           label={words.email}
@@ -107,7 +114,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
             ))}
           </ul>
         </div>
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }
