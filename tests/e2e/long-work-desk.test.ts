@@ -165,3 +165,13 @@ test('while a list is loading, what was chosen is shown, added to, and nothing t
   await page.goBack();
   await expect(search).toHaveValue('');
 });
+
+test('what a suspension was asked for is said in words, with its moment in Hawaiʻi', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  const parameters = { until: '2026-11-25T03:41:07.458Z', reason: 'A wave of robots', search: 'robots' };
+  const id = await work(product, { kind: 'accounts-suspension', parameters: JSON.stringify(parameters) });
+  await openSection(page, `/security/work?open=${id}`);
+  const detail = page.getByRole('region', { name: 'About this work' });
+  await expect(detail.getByText('Joined until')).toBeVisible();
+  await expect(detail.getByText(/^Nov 24, 2026, 5:41/)).toBeVisible();
+});

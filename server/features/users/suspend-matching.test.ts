@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { startWork } from '../../../tests/at-work.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -45,7 +46,11 @@ test('all that match are suspended, but the own account, with a file of what cam
   expect(work).toMatchObject({ kind: 'accounts-suspension', state: 'done', progress: { done: 451, total: 451 } });
   expect(await suspended('matching.example')).toBe(450);
   expect(await suspended('elsewhere.example')).toBe(0);
-  const lines = (await call(`GET /api/long-work/${work.id}/result`)).raw.trimEnd().split('\r\n');
+  const result = await call(`GET /api/long-work/${work.id}/result`);
+  // Of the day in Hawaiʻi, where it may still be the day before.
+  const day = hawaiiDay(new Date(work.created_at));
+  expect(result.headers['content-disposition']).toBe(`attachment; filename="suspended-accounts-${day}.csv"`);
+  const lines = result.raw.trimEnd().split('\r\n');
   expect(lines).toHaveLength(452);
   expect(lines).toContain('admin@matching.example,left out');
   expect(lines).toContain('u7@matching.example,suspended');

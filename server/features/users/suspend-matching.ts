@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { accountStates } from '../../../contract/users.ts';
 import { csvLine } from '../../platform/csv.ts';
 import { withTransaction } from '../../platform/database/database.ts';
@@ -22,7 +23,10 @@ export const accountsSuspension = declareLongWork({
     until: z.iso.datetime(),
     actor: z.object({ userId: z.string(), requestId: z.string() }),
   }),
-  file: ({ until }) => ({ name: `suspended-accounts-${until.slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8' }),
+  file: ({ until }) => ({
+    name: `suspended-accounts-${hawaiiDay(new Date(until))}.csv`,
+    type: 'text/csv; charset=utf-8',
+  }),
   run: async function* ({ db, parameters, report, signal, now }) {
     const { actor, reason, until: asked, ...filter } = parameters;
     const until = new Date(asked);

@@ -21,7 +21,7 @@ const standing = ['kind', 'state', 'progress', 'outcome'];
 export function LongWorkDetail({ work, onDone }: { work: LongWork; onDone: (said: string) => void }) {
   const asked = Object.entries(work.parameters).flatMap(([name, value]) => {
     const label = words.parameters[name];
-    return label ? [[label, String(value)] as const] : [];
+    return label ? [[label, name === 'until' ? words.moment(String(value)) : String(value)] as const] : [];
   });
   const facts = longWorkColumns
     .filter(({ key }) => !standing.includes(key))
