@@ -1,4 +1,4 @@
-import { readdir } from 'node:fs/promises';
+import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
@@ -93,6 +93,12 @@ describe('an export of scans', () => {
         timeout: 20_000,
       })
       .toBe(1);
+    const mails = join(world.settings.dataDir, 'mail');
+    const [mail] = await readdir(mails);
+    // A screen, which says to somebody who is not signed in what to do.
+    expect(await readFile(join(mails, mail!), 'utf8')).toContain(
+      `${world.settings.publicUrl}/security/work?open=${work.id}`,
+    );
   });
 
   test('sent twice with a key it is begun once', async () => {

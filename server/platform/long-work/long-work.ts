@@ -135,7 +135,7 @@ const mailOf = ({ productName, publicUrl }: Settings, id: string, name: string) 
     '',
     `${name}, which you asked ${productName} for, is ready for ${retention.longWorkResultDays} days:`,
     '',
-    `${publicUrl}/api/long-work/${id}/result`,
+    `${publicUrl}/security/work?open=${id}`,
     '',
     'It opens where you are signed in.',
   ].join('\n'),
