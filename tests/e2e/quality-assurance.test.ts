@@ -229,3 +229,24 @@ test('with forty and with ten thousand it is a list to be used on every width', 
   await page.reload();
   await expect(page.getByText('More than 10,000 faults found.')).toBeVisible();
 });
+
+test('what pages report is listed by itself, and the order of the list is said at every width', async ({
+  page,
+  product,
+}) => {
+  await ask(product, 'delete from faults');
+  await signIn(page, product, 'admin@example.com');
+  await page.clock.install();
+  await openSection(page, '/security/quality');
+  await expect(page.getByText('What pages report is listed here as soon as it comes.')).toBeVisible();
+  await faults(product, 'Later', 2);
+  await page.clock.runFor(31_000);
+  await expect(page.getByRole('link', { name: 'Later 00002' })).toBeVisible();
+  await expect(page.getByText('Faults that are open: 2.')).toBeVisible();
+  for (const width of [390, 768, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    const order = page.getByRole('combobox', { name: 'Sort by' });
+    await expect(order).toBeInViewport({ ratio: 1 });
+    expect(await order.locator('option:checked').innerText()).toBe('Last seen, last first');
+  }
+});

@@ -1,13 +1,16 @@
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useLocation } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { Fault, FaultDetail as FaultWithReports, listFaults } from '../../../../contract/faults.ts';
+import type { Api } from '../../api.ts';
 import { DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { asked, opened } from '../../desk/list-query.ts';
+import { PolledNotice } from '../../desk/polled-notice.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
+import { usePolled } from '../../desk/use-polled.ts';
 import { faultsDesk as words } from '../../messages/en/faults-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -25,19 +28,30 @@ interface QualityData {
 
 type FaultsQuery = NonNullable<Request<typeof listFaults>['query']>;
 
-/** The faults that the address asks for. */
-export const loadQuality = deskLoader(async (api, { request }): Promise<QualityData> => {
-  const { searchParams: query } = new URL(request.url);
+/** How often the screen asks what was reported since. */
+const everyMs = 30_000;
+
+/** The faults that the query of the address asks for. */
+async function askQuality(api: Api, query: URLSearchParams): Promise<QualityData> {
   const [list, open] = await Promise.all([
     api('GET /api/admin/faults', { query: asked(query, ['search', 'sort', 'state', 'after']) as FaultsQuery }),
     opened(query.get('open'), (id) => api('GET /api/admin/faults/{id}', { params: { id } })),
   ]);
   return { list, open };
-});
+}
+
+export const loadQuality = deskLoader((api, { request }) => askQuality(api, new URL(request.url).searchParams));
 
 /** Errors that pages reported, grouped to faults: found, sorted, opened, closed and opened again with a reason. */
 export function QualityScreen() {
-  const { list, open } = useLoaderData<QualityData>();
+  const loaded = useLoaderData<QualityData>();
+  const { search: query } = useLocation();
+  const polled = usePolled({
+    loaded,
+    ask: (api) => askQuality(api, new URLSearchParams(query)),
+    everyMs: () => everyMs,
+  });
+  const { list, open } = polled.answer;
   const address = useTableAddress();
   const change = useChange<Fault>();
   const isFiltered = ['search', 'state'].some((name) => address.get(name));
@@ -56,6 +70,7 @@ export function QualityScreen() {
           )
         }
       >
+        <PolledNotice of={polled} />
         {!open && change.notice}
         <DataTable
           name="faults"
