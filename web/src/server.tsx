@@ -187,7 +187,7 @@ function judge({ matches, loaderData, location }: StaticHandlerContext): { redir
     case 'role':
       return { status: 403 };
     default:
-      return leadsTo ? { redirect: leadsTo } : {};
+      return leadsTo ? { redirect: leadsTo + location.search } : {};
   }
 }
 

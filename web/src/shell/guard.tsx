@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect } from 'react';
-import { Navigate, useRevalidator } from 'react-router';
+import { Navigate, useLocation, useRevalidator } from 'react-router';
 import { offlineError } from '../api.ts';
 import { accessDenialOf } from '../features/session/access.ts';
 import { useSession } from '../features/session/use-session.ts';
@@ -13,6 +13,7 @@ const askAgainMs = 3_000;
 export function Guard({ children }: { children: ReactNode }) {
   const { user, pending, unreached } = useSession();
   const { access, leadsTo } = useHandle();
+  const { search } = useLocation();
   const denial = accessDenialOf(access, user);
   const { revalidate, state } = useRevalidator();
   const waiting = denial === 'sign-in' && pending;
@@ -28,6 +29,6 @@ export function Guard({ children }: { children: ReactNode }) {
   // Their home brings the account up to date.
   if (denial === 'legacy') return <Navigate to="/dashboard" replace />;
   if (denial === 'role') return <AccessRestricted />;
-  if (leadsTo) return <Navigate to={leadsTo} replace />;
+  if (leadsTo) return <Navigate to={leadsTo + search} replace />;
   return children;
 }

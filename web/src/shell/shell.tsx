@@ -93,7 +93,7 @@ export function Shell() {
         <ul role="list" className={styles.items}>
           {items.map(({ to, label, Icon }, index) => (
             <li key={to} className={styles.item}>
-              <NavLink to={to} end className={styles.link}>
+              <NavLink to={to} className={styles.link}>
                 <Icon />
                 {label}
                 {!online && index === 0 && <span className={styles.limited}>{words.limited}</span>}

@@ -85,7 +85,7 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
           <ul role="list">
             {items.map(({ to, label, Icon }) => (
               <li key={to}>
-                <NavLink to={to} end className={styles.item} onClick={close}>
+                <NavLink to={to} className={styles.item} onClick={close}>
                   <Icon />
                   {label}
                 </NavLink>
