@@ -1,8 +1,8 @@
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { addDevice, addPasskey } from './device-passkeys.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -218,25 +218,73 @@ test('more than 200 that match are suspended as long work, which goes on without
   await expect.poll(async () => (await suspended())[0]!.count, { timeout: 30_000 }).toBe(230);
 });
 
-test("one's own account is left to another administrator; an export asks for the passkey there is", async ({
+test("one's own account is left to another administrator", async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  await openList(page, 'search=admin@example.com');
+  await page.locator('a[data-row]').click();
+  await expect(page.getByText('This is your own account: another administrator changes it.')).toBeVisible();
+});
+
+test('of more than ten thousand, no figure is said that is not known', async ({ page, product }) => {
+  test.slow();
+  await travelers(product, 'legion.example', 10_001);
+  await signIn(page, product, 'admin@example.com');
+  await openList(page, 'search=legion.example');
+  await expect(page.getByText('More than 10,000 accounts found.')).toBeVisible();
+  await page.getByLabel('Select Kaʻiulani 00001').check();
+  await expect(page.getByText('1 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Select all that match' }).click();
+  await expect(page.getByText('More than 10,000 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText('Accounts: more than 10,000.')).toBeVisible();
+  await ask(product, `delete from users where email like '%@legion.example'`);
+});
+
+test('an address that asks what there is not leads to the list, with what else it asks', async ({ page, product }) => {
+  await travelers(product, 'wrong.example', 1);
+  await signIn(page, product, 'admin@example.com');
+  await openList(page, 'search=wrong.example&open=abc&sort=foo&role=boss&after=zz&state=active&work=1');
+  await expect(page).toHaveURL(/\/security\?search=wrong\.example&state=active$/);
+  await expect(page.getByText('1 account found.')).toBeVisible();
+  for (const [address, name] of [
+    ['/security/quality', 'State'],
+    ['/security/work', 'State'],
+    ['/security/work?list=dead-letters', 'Kind'],
+  ] as const) {
+    const wrong = `open=abc&sort=foo&state=boss&queue=none&after=zz`;
+    await page.goto(address + (address.includes('?') ? '&' : '?') + wrong);
+    await ready(page);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
+    await expect(page.getByRole('combobox', { name, exact: true })).toHaveValue('');
+  }
+  await page.goto('/explore');
+  await ready(page);
+  expectErrors(page, '400 /api/admin/users');
+  await page.evaluate(() => {
+    history.pushState({}, '', '/security?sort=foo');
+    dispatchEvent(new PopStateEvent('popstate', { state: {} }));
+  });
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Security');
+});
+
+test('an address of before keeps what it asks, and each section is marked in the navigation', async ({
   page,
   product,
 }) => {
-  const email = 'desk-keys@example.com';
-  await addDevice(page);
-  await signInTraveler(page, product, email, { fresh: true });
-  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
-  await addPasskey(page);
-  await page.context().clearCookies();
-  await signIn(page, product, email, { fresh: true });
-  await openList(page, `search=${email}`);
-  await page.getByRole('link', { name: email }).click();
-  await expect(page.getByText('This is your own account: another administrator changes it.')).toBeVisible();
-  await page.getByRole('link', { name: 'Back to the list' }).click();
-  await expect(page.getByRole('link', { name: 'Export what I see (CSV)' })).toHaveCount(0);
-  await page.getByRole('button', { name: 'Confirm with passkey to export' }).click();
-  await expect(page.getByText('Confirmed. You can export now.')).toBeVisible();
-  await expect(page.getByRole('link', { name: 'Export what I see (CSV)' })).toBeVisible();
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/manage/users?search=admin@example.com');
+  await expect(page).toHaveURL(/\/security\?search=admin(@|%40)example\.com$/);
+  await ready(page);
+  await expect(page.getByText('1 account found.')).toBeVisible();
+  const security = page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Security' });
+  for (const section of ['', '/quality', '/work']) {
+    await page.goto(`/security${section}`);
+    await ready(page);
+    await expect(security).toHaveAttribute('aria-current', 'page');
+  }
+  await page.goto('/dashboard');
+  await ready(page);
+  await expect(security).not.toHaveAttribute('aria-current', 'page');
 });
 
 test('on every width it is a list to be used: cards, a table, a table beside what is open', async ({

@@ -13,7 +13,7 @@ export const desk = {
   pages: 'Pages of the list',
   select: (title: string) => `Select ${title}`,
   selectShown: 'Select all shown',
-  selected: (count: number) => `${number(count)} selected`,
+  selected: (count: number) => (count > 10_000 ? 'More than 10,000 selected' : `${number(count)} selected`),
   selectMatching: (total: number) =>
     total > 10_000 ? 'Select all that match' : `Select all ${number(total)} that match`,
   clear: 'Clear selection',
