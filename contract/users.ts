@@ -9,6 +9,20 @@ import { longWork } from './work.ts';
 export const accountStates = ['active', 'suspended'] as const;
 export const userSorts = ['name', '-name', 'joined', '-joined', 'last_seen', '-last_seen'] as const;
 
+/** What a list of accounts shows of each, in this order. */
+export const userColumns = [
+  'name',
+  'email',
+  'role',
+  'state',
+  'organisation',
+  'sessions',
+  'passkeys',
+  'joined',
+  'seen',
+] as const;
+export type UserColumn = (typeof userColumns)[number];
+
 /** An account as administrators see it in a list. */
 const userRow = z.object({
   id: userId,
@@ -66,7 +80,14 @@ export const exportUsers = endpoint({
   path: '/api/admin/users/export',
   ...ofAdmins,
   summary: 'The same accounts, all of them, as CSV; noted in the audit log',
-  query: query.omit({ after: true, limit: true }),
+  query: query.omit({ after: true, limit: true }).extend({
+    /** Those that are shown, with commas between them; all unless told. */
+    columns: z
+      .string()
+      .transform((names) => names.split(','))
+      .pipe(z.array(z.enum(userColumns)).refine((names) => new Set(names).size === names.length, 'must name each once'))
+      .optional(),
+  }),
   reply: z.custom<AsyncIterable<Uint8Array>>(),
   replyKind: 'binary',
   ownPageOnly: true,

@@ -246,6 +246,14 @@ describe('the export', () => {
     ]);
   });
 
+  test('has the columns that are asked for, in their order, and no others', async () => {
+    await named('Kekoa', 'kekoa@columns.example');
+    const { raw } = await get('search=columns.example&columns=role,name,email');
+    expect(raw.trimEnd().split('\r\n')).toEqual(['name,email,role', 'Kekoa,kekoa@columns.example,traveler']);
+    for (const wrong of ['', 'name,name', 'name,password'])
+      expect((await get(`columns=${wrong}`)).body.code).toBe('invalid_request');
+  });
+
   test("is not begun by another site's page", async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await get('', headers)).body.code).toBe('cross_site');

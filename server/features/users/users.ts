@@ -1,4 +1,4 @@
-import type { UserDetail, UserRow } from '../../../contract/users.ts';
+import { type UserColumn, type UserDetail, type UserRow, userColumns } from '../../../contract/users.ts';
 import { type Actor, presentHistory, recordAudit } from '../../platform/audit/audit.ts';
 import { csvLine } from '../../platform/csv.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
@@ -60,18 +60,33 @@ export async function getUser(db: Db, now: Date, id: string): Promise<UserDetail
   };
 }
 
-const columns = ['name', 'email', 'role', 'state', 'organization', 'sessions', 'passkeys', 'joined_at', 'last_seen_at'];
+/** What a column is called in the file, and what stands there. */
+const cells: Record<UserColumn, [head: string, of: (row: UserRow) => string | number | null]> = {
+  name: ['name', ({ name }) => name],
+  email: ['email', ({ email }) => email],
+  role: ['role', ({ role }) => role],
+  state: ['state', ({ state }) => state],
+  organisation: ['organization', ({ organisation }) => organisation],
+  sessions: ['sessions', ({ sessions }) => sessions],
+  passkeys: ['passkeys', ({ passkeys }) => passkeys],
+  joined: ['joined_at', ({ joined_at }) => joined_at],
+  seen: ['last_seen_at', ({ last_seen_at }) => last_seen_at],
+};
 const rowsPerStatement = 1_000;
 
 /**
- * All accounts that match, in the list's order, as CSV, piece by piece. That it was asked for is in the audit log before the first
+ * All accounts that match, in the list's order, as CSV with the columns that are asked for, piece by piece. That it was asked for is in the audit log before the first
  * of them is given.
  */
 export async function exportUsers(
   db: Db,
   now: Date,
   actor: Actor,
-  { sort, ...filter }: UserFilter & { sort: string },
+  {
+    sort,
+    columns = userColumns,
+    ...filter
+  }: UserFilter & { sort: string; columns?: readonly UserColumn[] | undefined },
 ): Promise<AsyncGenerator<string>> {
   await withTransaction(db, (tx) =>
     recordAudit(tx, now, {
@@ -83,21 +98,21 @@ export async function exportUsers(
       personId: actor.userId,
     }),
   );
-  return csvOf(db, now, filter, readPage({ sort, limit: rowsPerStatement }, isPlace));
+  const shown = userColumns.filter((one) => columns.includes(one)).map((one) => cells[one]);
+  return csvOf(db, now, shown, filter, readPage({ sort, limit: rowsPerStatement }, isPlace));
 }
 
-async function* csvOf(db: Db, now: Date, filter: UserFilter, first: Page): AsyncGenerator<string> {
-  yield csvLine(columns);
+async function* csvOf(
+  db: Db,
+  now: Date,
+  shown: readonly (typeof cells)[UserColumn][],
+  filter: UserFilter,
+  first: Page,
+): AsyncGenerator<string> {
+  yield csvLine(shown.map(([head]) => head));
   for (let page = first; ; ) {
     const { rows } = await findUsers(db, now, filter, page);
-    const lines = rows
-      .map(present)
-      .map((one) =>
-        csvLine([
-          ...[one.name, one.email, one.role, one.state, one.organisation],
-          ...[one.sessions, one.passkeys, one.joined_at, one.last_seen_at],
-        ]),
-      );
+    const lines = rows.map(present).map((one) => csvLine(shown.map(([, of]) => of(one))));
     if (lines.length) yield lines.join('');
     const last = rows.at(-1);
     if (!last || rows.length < page.limit) return;

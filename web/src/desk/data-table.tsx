@@ -1,11 +1,14 @@
 import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import type { Api } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Status } from '../ui/status.tsx';
+import { withQuery } from '../with-query.ts';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './data-table.module.css';
-import { useTableAddress } from './table-address.ts';
+import { DownloadLink } from './download-link.tsx';
+import { type TableAddress, useTableAddress } from './table-address.ts';
 import { TableHead } from './table-head.tsx';
 import { type Column, TableRow } from './table-row.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -36,8 +39,8 @@ interface DataTableProps<Row extends { id: string }> {
   done?: number;
   /** Whether a row opens: its id then stands in the address as `open`. */
   opens?: boolean;
-  /** Where the list as it is asked can be had as CSV; the address's own query is added. */
-  exportPath?: string | undefined;
+  /** Where the list as it is asked can be had as CSV, and whether it may be; the address's own query and the shown columns are added. */
+  exported?: { path: string; ready: (api: Api) => Promise<unknown> };
   /** Search and filters. */
   children?: ReactNode;
   empty: ReactNode;
@@ -48,7 +51,7 @@ interface DataTableProps<Row extends { id: string }> {
  * from row to row.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { name, caption, columns, list, titleOf, usualSort, actions, done, opens, exportPath, children, empty } = props;
+  const { name, caption, columns, list, titleOf, usualSort, actions, done, opens, exported, children, empty } = props;
   const address = useTableAddress();
   const [hidden, show] = useHiddenColumns(name);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
@@ -61,11 +64,14 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         <SortChoice columns={columns} usualSort={usualSort} />
         <ColumnChoice columns={columns} hidden={hidden} onShow={show} />
       </div>
-      {/* Without `download`: with it the browser asks as for a picture, which the server refuses; its answer says that it is a file. */}
-      {exportPath && (
-        <a className={styles.export} href={exportAddress(exportPath, address.to({ after: null, open: null }))}>
+      {exported && (
+        <DownloadLink
+          className={styles.export}
+          href={exportAddress(exported.path, address, shown)}
+          ready={exported.ready}
+        >
           {words.exportCsv}
-        </a>
+        </DownloadLink>
       )}
       {actions && selected.count > 0 && (
         <div className={styles.selection}>
@@ -129,8 +135,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   );
 }
 
-const exportAddress = (path: string, shown: string) =>
-  `${path}${shown.slice(shown.includes('?') ? shown.indexOf('?') : shown.length)}`;
+function exportAddress(path: string, address: TableAddress, columns: readonly { key: string }[]): string {
+  const query = new URLSearchParams(address.to({ after: null, open: null }).split('?')[1]);
+  query.set('columns', columns.map(({ key }) => key).join());
+  return withQuery(path, query);
+}
 
 /** Arrow up and down lead to the same thing in the row before and after. */
 function stepBetweenRows(event: KeyboardEvent<HTMLElement>) {
@@ -146,7 +155,7 @@ function stepBetweenRows(event: KeyboardEvent<HTMLElement>) {
   next.focus();
 }
 
-/** The order of a list, where no heads are to be pressed: on narrow screens. */
+/** Says the order of a list, and chooses it: the head that does may be out of view, and on narrow screens there is none. */
 function Sorts<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id: string }>, 'columns' | 'usualSort'>) {
   const address = useTableAddress();
   const sorts = columns.flatMap(({ sort, label }) =>

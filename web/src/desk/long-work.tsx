@@ -1,9 +1,11 @@
 import type { LongWork } from '../../../contract/work.ts';
+import type { Api } from '../api.ts';
 import { longWork as words } from '../messages/en/long-work.ts';
 import { Button } from '../ui/button.tsx';
 import list from '../ui/list.module.css';
 import { Notice } from '../ui/notice.tsx';
 import { useSubmit } from '../use-submit.ts';
+import { DownloadLink } from './download-link.tsx';
 import styles from './long-work.module.css';
 import { isOver, outcomeOf, progressOf, StateBadge } from './long-work-parts.tsx';
 
@@ -11,6 +13,12 @@ interface LongWorkStandingProps {
   work: LongWork;
   /** Told what is to be said once it was asked to end. */
   onCancel: (said: string) => void;
+}
+
+/** @throws Error where there is no file any more */
+async function findFile(api: Api, id: string): Promise<void> {
+  const { result } = await api('GET /api/long-work/{id}', { params: { id } });
+  if (!result) throw new Error(words.fileGone);
 }
 
 /** How a piece of long work stands: how far it is and the way to end it, or its file, or why there is none. */
@@ -40,9 +48,13 @@ export function LongWorkStanding({ work, onCancel }: LongWorkStandingProps) {
       {state === 'done' && !result && <p className={list.note}>{outcomeOf(work)}</p>}
       {result && (
         <div>
-          <a className={styles.download} href={`/api/long-work/${id}/result`}>
+          <DownloadLink
+            className={styles.download}
+            href={`/api/long-work/${id}/result`}
+            ready={(api) => findFile(api, id)}
+          >
             {words.download}
-          </a>
+          </DownloadLink>
           <p className={list.note}>{words.untilDay(result.expires_at)}</p>
         </div>
       )}

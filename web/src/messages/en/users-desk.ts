@@ -100,6 +100,4 @@ export const usersDesk = {
     changed: (count: number) => `The list has changed: ${number(count)} match now. Nobody was suspended.`,
     begun: 'The accounts are being suspended. It goes on when you leave this page.',
   },
-  confirm: 'Confirm with passkey to export',
-  confirmed: 'Confirmed. You can export now.',
 };

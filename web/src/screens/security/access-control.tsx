@@ -1,4 +1,5 @@
 import { useRevalidator } from 'react-router';
+import type { Api } from '../../api.ts';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -9,10 +10,7 @@ import { confirmNow } from '../../features/passkeys/confirmed.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
-import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { Notice } from '../../ui/notice.tsx';
-import { useSubmit } from '../../use-submit.ts';
 import { AccountActionSheet } from './account-action-sheet.tsx';
 import type { AccountAction, UserFilter } from './account-actions.ts';
 import { AccountDetail } from './account-detail.tsx';
@@ -20,8 +18,17 @@ import type { AccessData } from './load-security.ts';
 import { securityTabs } from './security-tabs.ts';
 import { userColumns } from './user-columns.tsx';
 
+/** An export is personal data: it asks for a passkey of the last ten minutes, where there is one. */
+const exported = {
+  path: '/api/admin/users/export',
+  ready: async (api: Api) => {
+    const { confirmation_needed } = await api('GET /api/passkeys');
+    if (confirmation_needed) await confirmNow();
+  },
+};
+
 /** All accounts: found, sorted, opened, and changed with a reason. */
-export function AccessControl({ loaded: { list, open, work, confirmationNeeded } }: { loaded: AccessData }) {
+export function AccessControl({ loaded: { list, open, work } }: { loaded: AccessData }) {
   const address = useTableAddress();
   const { revalidate } = useRevalidator();
   const { user } = useSession();
@@ -54,7 +61,6 @@ export function AccessControl({ loaded: { list, open, work, confirmationNeeded }
       >
         {!open && change.notice}
         {work && <FollowedWork key={work.id} work={work} onOver={() => void revalidate()} />}
-        {confirmationNeeded && <ConfirmExport onDone={() => change.tell(words.confirmed)} />}
         <DataTable
           name="users"
           caption={words.caption}
@@ -65,7 +71,7 @@ export function AccessControl({ loaded: { list, open, work, confirmationNeeded }
           actions={[{ label: words.suspend, run: suspend }]}
           done={change.told}
           opens
-          exportPath={confirmationNeeded ? undefined : '/api/admin/users/export'}
+          exported={exported}
           empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         >
           <TableSearch label={words.search} />
@@ -82,19 +88,6 @@ export function AccessControl({ loaded: { list, open, work, confirmationNeeded }
           onBegun={(id) => address.change({ [followedName]: id })}
         />
       )}
-    </>
-  );
-}
-
-/** An export is personal data: it asks for a passkey of the last ten minutes, where there is one. */
-function ConfirmExport({ onDone }: { onDone: () => void }) {
-  const confirming = useSubmit({ send: confirmNow, done: onDone });
-  return (
-    <>
-      <Button look="quiet" busy={confirming.busy} onClick={() => void confirming.submit(undefined)}>
-        {words.confirm}
-      </Button>
-      {confirming.problem && <Notice tone="bad">{confirming.problem}</Notice>}
     </>
   );
 }

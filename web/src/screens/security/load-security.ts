@@ -11,8 +11,6 @@ export interface AccessData {
   open: UserDetail | null;
   /** The long work that was begun here. */
   work: LongWork | null;
-  /** Whether an export would be refused without a passkey now. */
-  confirmationNeeded: boolean;
 }
 
 type UsersQuery = NonNullable<Request<typeof listUsers>['query']>;
@@ -20,13 +18,12 @@ type UsersQuery = NonNullable<Request<typeof listUsers>['query']>;
 /** The accounts that the address asks for. */
 export const loadSecurity = deskLoader(async (api, { request }): Promise<AccessData> => {
   const { searchParams: query } = new URL(request.url);
-  const [list, open, work, passkeys] = await Promise.all([
+  const [list, open, work] = await Promise.all([
     api('GET /api/admin/users', {
       query: asked(query, ['search', 'sort', 'role', 'state', 'after']) as UsersQuery,
     }),
     opened(query.get('open'), (id) => api('GET /api/admin/users/{id}', { params: { id } })),
     opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
-    api('GET /api/passkeys'),
   ]);
-  return { list, open, work, confirmationNeeded: passkeys.confirmation_needed };
+  return { list, open, work };
 });

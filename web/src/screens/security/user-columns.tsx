@@ -1,4 +1,4 @@
-import type { UserRow } from '../../../../contract/users.ts';
+import type { UserColumn, UserRow } from '../../../../contract/users.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -6,7 +6,7 @@ import { CheckIcon } from '../../ui/icons.tsx';
 import { CrossCircleIcon } from '../../ui/more-icons.tsx';
 
 /** What the list of accounts shows of each. */
-export const userColumns: readonly Column<UserRow>[] = [
+export const userColumns: readonly (Column<UserRow> & { key: UserColumn })[] = [
   {
     key: 'name',
     label: words.columns.name,

@@ -1,0 +1,94 @@
+import { readFile } from 'node:fs/promises';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { openSection } from './desk-pages.ts';
+import { addDevice, addPasskey } from './device-passkeys.ts';
+import { expect, ready, signInByMail, test } from './fixtures.ts';
+import { endSessions, signIn, signInTraveler } from './session.ts';
+
+test('an export asks for the passkey there is, also where the page was open when ten minutes were over', async ({
+  page,
+  product,
+}) => {
+  const email = 'desk-keys@example.com';
+  const device = await addDevice(page);
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
+  await addPasskey(page);
+  await page.context().clearCookies();
+  await signIn(page, product, email, { fresh: true });
+  await openSection(page, `/security?search=${email}`);
+  const exported = async () => {
+    const [file] = await Promise.all([
+      page.waitForEvent('download'),
+      page.getByRole('link', { name: 'Export what I see (CSV)' }).click(),
+    ]);
+    return await readFile(await file.path(), 'utf8');
+  };
+  expect(await exported()).toContain(email);
+  expect(device.confirmations()).toBe(1);
+  await ask(
+    product,
+    `update sessions set confirmed_until = confirmed_until - interval '11 minutes' from users u where u.id = user_id and u.email = $1`,
+    [email],
+  );
+  await device.say('no');
+  await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'your device did not confirm' })).toBeVisible();
+  await device.say('yes');
+  expect(await exported()).toContain(email);
+  expect(device.confirmations()).toBe(2);
+});
+
+test('where the session has ended no bare answer takes the place of the page: one signs in, and is back', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const email = 'desk-ended@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
+  await openSection(page, `/security?search=${email}`);
+  await endSessions(product, email);
+  expectErrors(page, '401 /api/*');
+  await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fsecurity/);
+  await signInByMail(page, product, email);
+  await expect(page).toHaveURL(new RegExp(`/security\\?search=${email.replace('@', '(@|%40)')}$`));
+
+  const body = { from: '2026-11-01', to: '2026-11-01' };
+  const headers = { origin: product.url };
+  const asked = await page.request.post('/api/admin/exports/scans', { data: body, headers });
+  const { id } = await asked.json();
+  await openSection(page, `/security/work?open=${id}`);
+  const download = page.getByRole('region', { name: 'About this work' }).getByRole('link', { name: 'Download' });
+  await expect(download).toBeVisible({ timeout: 30_000 });
+  await endSessions(product, email);
+  await download.click();
+  await expect(page).toHaveURL(/\/auth\?redirect=%2Fsecurity%2Fwork%3Fopen%3D/);
+  await signInByMail(page, product, email);
+  await expect(page).toHaveURL(new RegExp(`/security/work\\?open=${id}$`));
+  await expect(download).toBeVisible();
+  await ask(product, `update long_work set result_expires_at = now() - interval '1 minute' where id = $1`, [id]);
+  await download.click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Its file is gone' })).toBeVisible();
+});
+
+test('the file has the columns that are shown', async ({ page, product }) => {
+  const email = 'desk-columns@example.com';
+  await signIn(page, product, 'admin@example.com');
+  await signInTraveler(await page.context().browser()!.newPage({ baseURL: product.url }), product, email);
+  await openSection(page, `/security?search=${email}`);
+  await page.getByText('Columns', { exact: true }).first().click();
+  for (const name of ['Passkeys', 'Joined']) await page.getByRole('checkbox', { name }).uncheck();
+  await page.reload();
+  await ready(page);
+  await expect(page.getByRole('columnheader', { name: 'Passkeys' })).toHaveCount(0);
+  const [file] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('link', { name: 'Export what I see (CSV)' }).click(),
+  ]);
+  const [head, row] = (await readFile(await file.path(), 'utf8')).split('\r\n');
+  expect(head).toBe('name,email,role,state,organization,sessions,last_seen_at');
+  expect(row).toMatch(new RegExp(`^,${email},traveler,active,,\\d,`));
+});

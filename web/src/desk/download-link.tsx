@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { useLocation } from 'react-router';
+import { type Api, errorCode } from '../api.ts';
+import { Notice } from '../ui/notice.tsx';
+import { useSubmit } from '../use-submit.ts';
+
+interface DownloadLinkProps {
+  href: string;
+  /** Asks whether the file would come. @throws whatever is to be said where it would not */
+  ready: (api: Api) => Promise<unknown>;
+  className: string | undefined;
+  children: ReactNode;
+}
+
+/**
+ * Leads to a file once it is known to come. Were it refused, the bare answer would stand in place of the page: what it is refused
+ * for is said here instead, and a session that has ended leads to the sign-in and back.
+ */
+export function DownloadLink({ href, ready, className, children }: DownloadLinkProps) {
+  const { pathname, search } = useLocation();
+  const { submit, problem } = useSubmit({
+    send: (_given: undefined, api) => ready(api),
+    done: () => location.assign(href),
+    refused: (failure) => {
+      // A page of its own, as this one still knows who was here.
+      if (errorCode(failure) === 'unauthenticated')
+        location.assign(`/auth?redirect=${encodeURIComponent(pathname + search)}`);
+      return undefined;
+    },
+  });
+  return (
+    <>
+      {/* Without `download`: with it the browser asks as for a picture, which the server refuses; its answer says that it is a file. */}
+      <a
+        className={className}
+        href={href}
+        onClick={(event) => {
+          event.preventDefault();
+          void submit(undefined);
+        }}
+      >
+        {children}
+      </a>
+      {problem && <Notice tone="bad">{problem}</Notice>}
+    </>
+  );
+}
