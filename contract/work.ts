@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { mostExportDays } from './export-limits.ts';
 import { listAnswer, listQuery } from './lists.ts';
-import type { Role } from './roles.ts';
 import { calendarDay, reason, uuid } from './values.ts';
 
 const params = z.object({ id: uuid });
@@ -67,13 +66,6 @@ export const discardDeadLetter = endpoint({
   body: why,
   reply: done,
 });
-
-/** Each kind of long work: who may ask for it and see what came of it, and whether its file tells of persons. */
-export const longWorkKinds = {
-  'scans-export': { access: ['admin'], personal: false },
-  'accounts-suspension': { access: ['admin'], personal: true },
-} as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
-export type LongWorkKindName = keyof typeof longWorkKinds;
 
 export const longWorkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;
 export type LongWorkState = (typeof longWorkStates)[number];

@@ -1,4 +1,4 @@
-import type { LongWorkKindName } from '../contract/work.ts';
+import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
 import type { LongWorkKind } from './platform/long-work/long-work.ts';

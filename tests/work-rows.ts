@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LongWorkKindName } from '../contract/work.ts';
+import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { World } from './world.ts';
 
 /** News of somebody else's server that could not be read. @returns its number */

@@ -1,5 +1,6 @@
 import type { FileHandle } from 'node:fs/promises';
-import { type LongWork, type LongWorkProblem, type LongWorkState, longWorkKinds } from '../../../contract/work.ts';
+import { isPersonal, longWorkKinds } from '../../../contract/long-work-kinds.ts';
+import type { LongWork, LongWorkProblem, LongWorkState } from '../../../contract/work.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Services } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
@@ -123,7 +124,7 @@ export async function openLongWorkResult(
   confirm: () => Promise<void>,
 ): Promise<{ file: FileHandle; name: string; type: string; bytes: number }> {
   const row = await findOne(db, asker, id);
-  if ((longWorkKinds as Record<string, { personal: boolean }>)[row.kind]?.personal) await confirm();
+  if (isPersonal(row.kind)) await confirm();
   const { result } = present(row, now, asker);
   if (!result) throw new Refusal('not_found');
   if (row.asked_by !== asker.userId) {

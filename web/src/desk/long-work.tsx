@@ -1,5 +1,7 @@
+import { isPersonal } from '../../../contract/long-work-kinds.ts';
 import type { LongWork } from '../../../contract/work.ts';
 import type { Api } from '../api.ts';
+import { confirmForFile } from '../features/passkeys/confirmed.ts';
 import { longWork as words } from '../messages/en/long-work.ts';
 import { Button } from '../ui/button.tsx';
 import list from '../ui/list.module.css';
@@ -15,10 +17,11 @@ interface LongWorkStandingProps {
   onCancel: (said: string) => void;
 }
 
-/** @throws Error where there is no file any more */
+/** @throws Error where there is no file any more, or it is not confirmed that it may be had */
 async function findFile(api: Api, id: string): Promise<void> {
-  const { result } = await api('GET /api/long-work/{id}', { params: { id } });
+  const { kind, result } = await api('GET /api/long-work/{id}', { params: { id } });
   if (!result) throw new Error(words.fileGone);
+  if (isPersonal(kind)) await confirmForFile(api);
 }
 
 /** How a piece of long work stands: how far it is and the way to end it, or its file, or why there is none. */

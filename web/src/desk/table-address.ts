@@ -7,6 +7,8 @@ import type { DeskLoaded } from './desk-loader.ts';
 type Change = Readonly<Record<string, string | null>>;
 
 export interface TableAddress {
+  /** What the list that is shown was asked, as a query. */
+  query: URLSearchParams;
   /** What the list that is shown was asked. */
   get: (name: string) => string | null;
   /** What was asked for last: of the list that is shown, or of one that is still loading. Fields say this. */
@@ -62,6 +64,7 @@ export function useTableAddress(): TableAddress {
   // The same as long as the address is, so that what shows it is not drawn anew.
   return useMemo(
     () => ({
+      query: ofShown,
       get: (name) => ofShown.get(name),
       asked: (name) => ofLast.get(name),
       // Where a page begins is known of the list that is shown alone.

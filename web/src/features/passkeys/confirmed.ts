@@ -1,4 +1,4 @@
-import { ApiError, browserApi, errorCode } from '../../api.ts';
+import { type Api, ApiError, browserApi, errorCode } from '../../api.ts';
 import { passkeys as words } from '../../messages/en/security.ts';
 import { confirmWithDevice } from './webauthn.ts';
 
@@ -26,4 +26,10 @@ export async function confirmNow(): Promise<void> {
     throw new ApiError('step_up_required', 403, words.cancelled);
   });
   await browserApi('POST /api/passkeys/confirm', { body: { credential } });
+}
+
+/** Asks for a passkey where a file that tells of persons would not come without one now. */
+export async function confirmForFile(api: Api): Promise<void> {
+  const { confirmation_needed } = await api('GET /api/passkeys');
+  if (confirmation_needed) await confirmNow();
 }

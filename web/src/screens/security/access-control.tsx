@@ -1,12 +1,11 @@
 import { useRevalidator } from 'react-router';
-import type { Api } from '../../api.ts';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
-import { confirmNow } from '../../features/passkeys/confirmed.ts';
+import { confirmForFile } from '../../features/passkeys/confirmed.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
@@ -18,14 +17,8 @@ import type { AccessData } from './load-security.ts';
 import { securityTabs } from './security-tabs.ts';
 import { userColumns } from './user-columns.tsx';
 
-/** An export is personal data: it asks for a passkey of the last ten minutes, where there is one. */
-const exported = {
-  path: '/api/admin/users/export',
-  ready: async (api: Api) => {
-    const { confirmation_needed } = await api('GET /api/passkeys');
-    if (confirmation_needed) await confirmNow();
-  },
-};
+/** It is personal data. */
+const exported = { path: '/api/admin/users/export', ready: confirmForFile };
 
 /** All accounts: found, sorted, opened, and changed with a reason. */
 export function AccessControl({ loaded: { list, open, work } }: { loaded: AccessData }) {

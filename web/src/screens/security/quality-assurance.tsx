@@ -1,4 +1,4 @@
-import { useLoaderData, useLocation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { Fault, FaultDetail as FaultWithReports, listFaults } from '../../../../contract/faults.ts';
 import type { Api } from '../../api.ts';
@@ -45,14 +45,13 @@ export const loadQuality = deskLoader((api, { request }) => askQuality(api, new 
 /** Errors that pages reported, grouped to faults: found, sorted, opened, closed and opened again with a reason. */
 export function QualityScreen() {
   const loaded = useLoaderData<QualityData>();
-  const { search: query } = useLocation();
+  const address = useTableAddress();
   const polled = usePolled({
     loaded,
-    ask: (api) => askQuality(api, new URLSearchParams(query)),
+    ask: (api) => askQuality(api, address.query),
     everyMs: () => everyMs,
   });
   const { list, open } = polled.answer;
-  const address = useTableAddress();
   const change = useChange<Fault>();
   const isFiltered = ['search', 'state'].some((name) => address.get(name));
   return (

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { useLoaderData, useLocation } from 'react-router';
+import { useLoaderData } from 'react-router';
 import { DataTable } from '../../desk/data-table.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { PolledNotice } from '../../desk/polled-notice.tsx';
@@ -29,14 +29,13 @@ const everyMs = { inProgress: 5_000, quiet: 30_000 };
 /** Everybody's long work, and what could not be done: followed, ended, tried again or put away. */
 export function WorkScreen() {
   const loaded = useLoaderData<WorkData>();
-  const { search: query } = useLocation();
+  const address = useTableAddress();
   const polled = usePolled({
     loaded,
-    ask: (api) => askWork(api, new URLSearchParams(query)),
+    ask: (api) => askWork(api, address.query),
     everyMs: ({ counts }) => everyMs[counts.in_progress > 0 ? 'inProgress' : 'quiet'],
   });
   const { counts, shown } = polled.answer;
-  const address = useTableAddress();
   const change = useChange<UndoneAction>();
   const isFiltered = ['search', 'state', 'queue'].some((name) => address.get(name));
   const { dead_letters: deadLetters, unreadable_news: news } = counts;

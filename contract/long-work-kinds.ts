@@ -1,0 +1,12 @@
+import type { Role } from './roles.ts';
+
+/** Each kind of long work: who may ask for it and see what came of it, and whether its file tells of persons. */
+export const longWorkKinds = {
+  'scans-export': { access: ['admin'], personal: false },
+  'accounts-suspension': { access: ['admin'], personal: true },
+} as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
+export type LongWorkKindName = keyof typeof longWorkKinds;
+
+/** Whether the file of a kind tells of persons, and asks for a confirmation. */
+export const isPersonal = (kind: string): boolean =>
+  (longWorkKinds as Partial<Record<string, { personal: boolean }>>)[kind]?.personal === true;
