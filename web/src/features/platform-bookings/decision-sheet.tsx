@@ -2,9 +2,10 @@ import { useState } from 'react';
 import { type BookingStatus, bookingStatuses, bookingTransitions } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
 import { errorCode } from '../../api.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -61,7 +62,7 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
   });
   return (
     <Sheet open onClose={onClose} title={words.decideTitle} closeLabel={words.close}>
-      <SubmitForm of={decision} label={words.save} busyLabel={words.saving}>
+      <DraftForm of={decision} draft={`decision ${booking.id}`} label={words.save} busyLabel={words.saving}>
         <p>{words.decideText(booking.business_listing_name, bookings.statuses[booking.status])}</p>
         {isFinal && <Notice tone="warn">{words.correction}</Notice>}
         <Choice legend={words.becomes} options={choices} value={status} onChange={setStatus} />
@@ -84,7 +85,7 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
           defaultValue={booking.booking_reference ?? ''}
         />
         <ReasonField {...decision.field('reason')} />
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }

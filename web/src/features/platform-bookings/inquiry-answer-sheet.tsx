@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
-import { type Filled, SubmitForm } from '../../submit-form.tsx';
+import type { Filled } from '../../submit-form.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -26,7 +27,7 @@ export function InquiryAnswerSheet({ inquiry, onClose, onDone }: InquiryAnswerSh
   });
   return (
     <Sheet open onClose={onClose} title={words.answerTitle} closeLabel={words.close}>
-      <SubmitForm of={answer} label={words.save} busyLabel={words.saving}>
+      <DraftForm of={answer} draft={`inquiry-answer ${inquiry.id}`} label={words.save} busyLabel={words.saving}>
         <p>{inquiry.experience_name}</p>
         <Choice legend={words.becomes} options={words.inquiryStatuses} value={status} onChange={setStatus} />
         <TextArea
@@ -36,7 +37,7 @@ export function InquiryAnswerSheet({ inquiry, onClose, onDone }: InquiryAnswerSh
           rows={3}
           maxLength={1_000}
         />
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }

@@ -1,6 +1,6 @@
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
-import { SubmitForm } from '../../submit-form.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import { checkReason, ReasonField } from './reason-field.tsx';
@@ -25,11 +25,11 @@ export function ModerationSheet({ review, onClose, onDone }: ModerationSheetProp
   const verb = review.hidden ? words.show : words.hide;
   return (
     <Sheet open onClose={onClose} title={verb} closeLabel={words.close}>
-      <SubmitForm of={moderation} label={verb} busyLabel={words.saving}>
+      <DraftForm of={moderation} draft={`moderation ${review.id}`} label={verb} busyLabel={words.saving}>
         <p>{words.moderateText(review.business_listing_name)}</p>
         {review.words && <p>{review.words}</p>}
         <ReasonField {...moderation.field('reason')} />
-      </SubmitForm>
+      </DraftForm>
     </Sheet>
   );
 }
