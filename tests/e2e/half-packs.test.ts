@@ -48,3 +48,53 @@ test('a pack that was whole stays so while it is fetched anew, and where that br
   await page.goto('/offline');
   await expect(page.getByText('Offline pack')).toBeVisible();
 });
+
+test('a pack that is still being fetched goes on while its sheet is closed, and is shown by the next sheet', async ({
+  page,
+  behind,
+}) => {
+  const { sheet, inPack, files } = await openPack(page, behind);
+  behind.network.spoil('silent', /^\/pictures\//);
+  const keep = sheet.getByRole('button', { name: /^Keep on this phone/ });
+  await keep.click();
+  const progress = sheet.getByRole('progressbar', { name: 'Fetching the pack' });
+  await expect.poll(() => progress.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThan(0);
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Keep for offline' }).click();
+  await expect(keep).toBeDisabled();
+  expect(await progress.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThan(0);
+  behind.network.mend();
+  await expect(sheet.getByText(isThere)).toBeVisible();
+  expect((await inPack())!.toSorted()).toEqual([...files, '/pack'].toSorted());
+});
+
+test('two tabs fetch a pack one after the other: where the first fails, the second brings all of it', async ({
+  page,
+  behind,
+  context,
+}) => {
+  const { sheet, inPack, files } = await openPack(page, behind);
+  const other = await context.newPage();
+  const second = await openPack(other, behind);
+  behind.network.spoil('lost', new RegExp(`${files.at(-1)}$`));
+  await sheet.getByRole('button', { name: /^Keep on this phone/ }).click();
+  await expect.poll(async () => (await inPack())?.length).toBe(files.length - 1);
+  behind.network.mend();
+  await second.sheet.getByRole('button', { name: /^Keep on this phone/ }).click();
+  await expect(sheet.getByRole('alert')).toContainText(says, { timeout: 15_000 });
+  await expect(second.sheet.getByText(isThere)).toBeVisible();
+  expect((await inPack())!.toSorted()).toEqual([...files, '/pack'].toSorted());
+});
+
+test('a pack that was taken away while it was fetched is not said to be there', async ({ page, behind }) => {
+  const { sheet, inPack, files } = await openPack(page, behind);
+  behind.network.spoil('stalled', new RegExp(`${files.at(-1)}$`));
+  await sheet.getByRole('button', { name: /^Keep on this phone/ }).click();
+  await expect.poll(async () => (await inPack())?.length).toBe(files.length - 1);
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) if (name.startsWith('holoholo-pack-')) await caches.delete(name);
+  });
+  behind.network.mend();
+  await expect(sheet.getByRole('alert')).toContainText(says);
+  expect(await inPack()).toBeUndefined();
+});

@@ -4,6 +4,7 @@ import { fetchAlive } from '../fetch-alive.ts';
 import { makeRoom, packPrefix } from './device-caches.ts';
 import { keptVersion, packedAnswer, placeAddress } from './kept-lists.ts';
 import { isOfVersion } from './kept-version.ts';
+import { withLock } from './with-lock.ts';
 
 export type PackPlan = Answer<typeof getPlacePack>;
 
@@ -58,34 +59,65 @@ export async function listPacks(): Promise<number[]> {
   }
 }
 
+/** The fetching of a pack, which goes on in this page whether or not anybody looks on. */
+export interface PackFetch {
+  plan: PackPlan;
+  /** Fetched so far. */
+  bytes: number;
+  /** Told of them each time. */
+  onProgress: (bytes: number) => void;
+  /** Fails with PackError. */
+  done: Promise<KeptPack>;
+}
+
+const going = new Map<number, PackFetch>();
+
+/** The fetching of this place's pack, where one is going on in this page. */
+export const packFetch = (placeId: number): PackFetch | undefined => going.get(placeId);
+
+/** Fetches a pack, or joins in where this page is at it already. Tabs do so one after the other. */
+export function fetchPack(placeId: number, plan: PackPlan, now = () => new Date()): PackFetch {
+  const before = going.get(placeId);
+  if (before) return before;
+  const fetching: PackFetch = {
+    plan,
+    bytes: 0,
+    onProgress: () => {},
+    done: Promise.resolve()
+      .then(() => withLock(`holoholo.pack-${placeId}`, () => bringPack(placeId, fetching, now)))
+      .catch((error) => {
+        throw error instanceof PackError ? error : new PackError('room');
+      })
+      .finally(() => going.delete(placeId)),
+  };
+  going.set(placeId, fetching);
+  return fetching;
+}
+
 /**
  * Fetches a pack, file by file, as a guest's device would. What was kept before stays until each file is replaced; a pack
  * that was never complete is taken away when it fails.
- * @param onProgress told the bytes fetched so far.
- * @throws PackError
  */
-export async function fetchPack(
-  placeId: number,
-  plan: PackPlan,
-  onProgress: (bytes: number) => void,
-  now = () => new Date(),
-): Promise<KeptPack> {
-  const before = await findPack(placeId);
+async function bringPack(placeId: number, fetching: PackFetch, now: () => Date): Promise<KeptPack> {
+  const { files } = fetching.plan;
   try {
-    let bytes = 0;
-    for (const { path, bytes: expected } of plan.files) {
+    for (const { path, bytes: expected } of files) {
       const isList = path === placeAddress(placeId);
       const body = isList ? await fetchPublic(path) : await fetchPicture(path, expected);
       await put(placeId, path, isList ? await listAnswer(body, now()) : new Response(body));
-      bytes += body.size;
-      onProgress(bytes);
+      fetching.bytes += body.size;
+      fetching.onProgress(fetching.bytes);
     }
-    const pack = { version: keptVersion, bytes, keptAt: now().toISOString() };
+    // Others may have taken away what was here, as a sign-out does.
+    const cache = await caches.open(nameOf(placeId));
+    const there = await Promise.all(files.map(({ path }) => cache.match(path)));
+    if (!there.every(Boolean)) throw new PackError('network');
+    const pack = { version: keptVersion, bytes: fetching.bytes, keptAt: now().toISOString() };
     await put(placeId, doneAddress, new Response(JSON.stringify(pack)));
     return pack;
   } catch (error) {
-    if (!before) await removePack(placeId);
-    throw error instanceof PackError ? error : new PackError('room');
+    if (!(await findPack(placeId))) await removePack(placeId);
+    throw error;
   }
 }
 

@@ -1,6 +1,14 @@
 import { useEffect, useState } from 'react';
 import { ageOf, sizeOf } from '../../device/in-words.ts';
-import { fetchPack, type KeptPack, PackError, type PackPlan, planPack, removePack } from '../../device/packs.ts';
+import {
+  fetchPack,
+  type KeptPack,
+  PackError,
+  type PackPlan,
+  packFetch,
+  planPack,
+  removePack,
+} from '../../device/packs.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
@@ -22,8 +30,9 @@ const wordsOf = (error: unknown) =>
 
 /** The offline pack of a place: what it holds and weighs, its fetching, and taking it away again. */
 export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) {
-  const [plan, setPlan] = useState<PackPlan>();
-  const [fetched, setFetched] = useState<number>();
+  const [found, setPlan] = useState<PackPlan>();
+  const [fetching, setFetching] = useState(() => packFetch(placeId));
+  const [fetched, setFetched] = useState(fetching?.bytes ?? 0);
   const [problem, setProblem] = useState<string>();
   const online = useOnline();
   useEffect(() => {
@@ -32,18 +41,19 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
     planPack(placeId).then(setPlan, (error) => setProblem(wordsOf(error)));
   }, [placeId, online]);
 
-  const begin = async (wanted: PackPlan) => {
+  const plan = fetching?.plan ?? found;
+  const begin = (wanted: PackPlan) => {
     setProblem(undefined);
-    setFetched(0);
-    try {
-      onChange(await fetchPack(placeId, wanted, setFetched));
-    } catch (error) {
-      setProblem(wordsOf(error));
-    }
-    setFetched(undefined);
+    setFetching(fetchPack(placeId, wanted));
   };
+  useEffect(() => {
+    if (!fetching) return;
+    setFetched(fetching.bytes);
+    fetching.onProgress = setFetched;
+    fetching.done.then(onChange, (error) => setProblem(wordsOf(error))).finally(() => setFetching(undefined));
+  }, [fetching, onChange]);
   const remove = () => void removePack(placeId).then(() => onChange(undefined));
-  const isFetching = fetched !== undefined;
+  const isFetching = fetching !== undefined;
 
   return (
     <Sheet open onClose={onClose} title={words.packTitle} closeLabel={words.close}>
@@ -62,7 +72,7 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.actions}>
         {plan && (
-          <Button wide look={pack ? 'plain' : 'primary'} busy={isFetching} onClick={() => void begin(plan)}>
+          <Button wide look={pack ? 'plain' : 'primary'} busy={isFetching} onClick={() => begin(plan)}>
             {pack ? words.refresh : words.fetch(sizeOf(plan.total_bytes))}
           </Button>
         )}

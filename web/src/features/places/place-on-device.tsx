@@ -1,7 +1,7 @@
 import { useEffect, useState } from 'react';
 import { sizeOf } from '../../device/in-words.ts';
 import { keepPlace } from '../../device/kept-lists.ts';
-import { findPack, type KeptPack } from '../../device/packs.ts';
+import { findPack, type KeptPack, packFetch } from '../../device/packs.ts';
 import { keepShownPictures } from '../../device/shown-pictures.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { messages } from '../../messages/index.ts';
@@ -32,6 +32,8 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
   };
   useEffect(() => {
     void findPack(place.id).then(setPack);
+    // It may have been begun here before the reader went elsewhere; its failure is the sheet's to tell.
+    void packFetch(place.id)?.done.then(setPack, () => {});
   }, [place.id]);
   useEffect(() => {
     if (keptAt) return;
