@@ -89,6 +89,21 @@ test.describe('where nothing answers and nothing is kept', () => {
     expect(Date.now() - begun).toBeLessThan(inAllMs * crowding());
   });
 
+  test('also on a screen that is of no use without a network', async ({ page, behind }) => {
+    await page.goto('/explore');
+    await workerReady(page);
+    await page.goto('about:blank');
+    behind.network.spoil('silent');
+    const begun = Date.now();
+    await fromCold(page, '/auth');
+    // The mark stands there until then.
+    await expect(page.locator('#root svg').first()).toBeVisible({ timeout: inAllMs });
+    await expect(page.getByText('Loading Holoholo')).toBeVisible();
+    await page.screenshot({ path: 'test-results/shell.png' });
+    await expect(page.getByText('No connection here')).toBeVisible({ timeout: 30_000 });
+    expect(Date.now() - begun).toBeLessThan(inAllMs * crowding());
+  });
+
   test('and in the page, though several calls would be made one after the other', async ({ page, behind }) => {
     await signInTraveler(page, behind, 'unkept-inside@example.com');
     await page.goto('/saved');

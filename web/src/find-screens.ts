@@ -1,11 +1,11 @@
-import type { Location, RouteObject } from 'react-router';
-import { outliveFailure } from './gone-scripts.ts';
+import type { RouteObject } from 'react-router';
+import { type Next, outliveFailure } from './gone-scripts.ts';
 
 /**
  * Finds all screens that do not come with the first script, once for a page; asking again after a failure tries again.
- * @param next where the reader is going to, if they are not there yet.
+ * @param next where the reader is going to, if they are not there yet; `null` where the page begins without a network, and shows nothing yet.
  */
-export function screenFinder(next: () => Location | undefined): () => Promise<RouteObject[]> {
+export function screenFinder(next: Next): () => Promise<RouteObject[]> {
   const load = outliveFailure(() => import('./routes.tsx'), next);
   let found: Promise<RouteObject[]> | undefined;
   return async () => {
@@ -20,7 +20,7 @@ export function screenFinder(next: () => Location | undefined): () => Promise<Ro
 }
 
 /** The same screens, each of which outlives that its script does not come. */
-const outliving = (screens: readonly RouteObject[], next: () => Location | undefined): RouteObject[] =>
+const outliving = (screens: readonly RouteObject[], next: Next): RouteObject[] =>
   screens.map(
     ({ lazy, children, ...screen }) =>
       ({

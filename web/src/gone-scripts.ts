@@ -1,5 +1,5 @@
 import { createPath, type Location } from 'react-router';
-import { answerInTime, deadlineMs, leastAwayStatus } from './answer-in-time.ts';
+import { answerInTime, beginningDeadlineMs, deadlineMs, leastAwayStatus, pageTimeoutMs } from './answer-in-time.ts';
 import { errorCode, offlineError, statusOf } from './api.ts';
 import { isNotLoaded } from './features/error-reports/track-error.ts';
 import { importInTime } from './import-in-time.ts';
@@ -12,17 +12,23 @@ let isLeaving = false;
 /** Failed imports that are a screen's, which is looked after here; those of parts of a page, when it is at rest. */
 export const ofScreens = new WeakSet<object>();
 
+/** What is left of a beginning after a page that was waited for in full. */
+const leastLeftMs = beginningDeadlineMs - pageTimeoutMs;
+
+/** Where the reader is going to, if they are not there yet; null where the page begins without a network, and shows nothing yet. */
+export type Next = () => Location | null | undefined;
+
 /**
  * Loads the script of a screen so that one that does not come is told from a fault of ours. Where the server cannot be asked
  * the screen fails with `offline`, and what is on the device is shown; the error's status is the server's where it answers for all
  * but the script. Where the script is gone, the address that the reader is going to is loaded anew, once for each build in a tab:
  * an update may have taken it away.
- * @param next where the reader is going to, if they are not there yet.
  */
 export const outliveFailure =
-  <T>(load: () => Promise<T>, next: () => Location | undefined) =>
+  <T>(load: () => Promise<T>, next: Next) =>
   (): Promise<T> => {
-    const loading = inTime(load, next());
+    const going = next();
+    const loading = inTime(load, going);
     // Asked while the script is waited for, so that both together take no longer.
     const status = answerInTime(loading)
       .catch(() => {})
@@ -30,15 +36,18 @@ export const outliveFailure =
     return loading
       .catch((error) => recover(error, next()))
       .catch(async (error) => {
-        throw errorCode(error) === 'offline' && (await status) === 200 ? offlineError(200) : error;
+        const known = answerInTime(status, going === null ? leastLeftMs : deadlineMs);
+        throw errorCode(error) === 'offline' && (await known) === 200 ? offlineError(200) : error;
       });
   };
 
-/** As long as a call may take; where the reader is already, they can read meanwhile. */
-const inTime = <T>(load: () => Promise<T>, next: Location | undefined): Promise<T> =>
-  next ? importInTime(load) : load();
+/** As long as a call may take, or what is left of that; where the reader is already, they can read meanwhile. */
+const inTime = <T>(load: () => Promise<T>, next: Location | null | undefined): Promise<T> =>
+  next === undefined
+    ? load()
+    : importInTime(load, next ? deadlineMs : Math.max(leastLeftMs, beginningDeadlineMs - performance.now()));
 
-async function recover(error: Error, next: Location | undefined): Promise<never> {
+async function recover(error: Error, next: Location | null | undefined): Promise<never> {
   if (!isNotLoaded(error)) throw error;
   ofScreens.add(error);
   if ((await statusAt(scriptOf(error) ?? firstScript)) < 500 && loadAnew(next ? createPath(next) : location.href))

@@ -37,7 +37,8 @@ async function start(): Promise<void> {
   setLocale(data.locale);
 
   let router: DataRouter | undefined;
-  const findScreens = screenFinder(() => router?.state.navigation.location);
+  let keptFirst = !hydrationData;
+  const findScreens = screenFinder(() => (keptFirst ? null : router?.state.navigation.location));
   const firstRoutes = routesWith([]);
   const isFirst = leadsSomewhere(matchRoutes(firstRoutes, path));
   const routes = !hydrationData || isFirst ? firstRoutes : routesWith(await findScreens());
@@ -51,7 +52,6 @@ async function start(): Promise<void> {
     }),
   ]);
   delete dataset.scripts;
-  let keptFirst = !hydrationData;
   router = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
     patchRoutesOnNavigation: async ({ matches, patch, signal }) => {

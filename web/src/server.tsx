@@ -27,6 +27,7 @@ import { screens as laterScreens } from './routes.tsx';
 import { isOfDesk, loadDesks } from './shell/navigation.ts';
 import { handleOf, type RouteHandle } from './shell/route-handle.ts';
 import shell from './shell/shell.module.css';
+import { Logo } from './ui/logo.tsx';
 
 export { mails } from './messages/en/mails.ts';
 export { alikeTo } from './messages/regions.ts';
@@ -145,10 +146,11 @@ export async function renderPage(request: PageRequest): Promise<RenderedPage> {
 export function renderShell(site: Site, locale: string) {
   const { loading, scriptNeeded } = messages.shell;
   const body = renderToString(
-    <>
+    <div className={`${shell.splash} ${shell.beginning}`}>
+      <Logo />
       <p role="status">{loading(site.productName)}</p>
       <noscript>{scriptNeeded}</noscript>
-    </>,
+    </div>,
   );
   return {
     status: 200,
