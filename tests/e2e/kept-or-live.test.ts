@@ -141,6 +141,41 @@ test('where nothing answered nobody is called online', async ({ page, behind }) 
   await expect(page.getByText('Live from our server')).toBeVisible();
 });
 
+test('a filter of the bookings asks nobody: where nothing answers the list stays', async ({ page, behind }) => {
+  await useOnline(page, behind, 'filter-silent@example.com');
+  await toBookings(page);
+  const live = page.getByText('Live from our server');
+  await expect(live).toBeVisible();
+  const asked: string[] = [];
+  page.on('request', (request) => asked.push(new URL(request.url()).pathname));
+  behind.network.spoil('silent');
+  const filter = page.getByRole('navigation', { name: 'Filter by status' });
+  await filter.getByRole('link', { name: 'Pending' }).click();
+  await expect(page).toHaveURL(/status=pending$/);
+  await expect(filter.getByRole('link', { name: 'Pending' })).toHaveAttribute('aria-current', 'page');
+  await expect(page.getByRole('article')).toHaveCount(1);
+  await filter.getByRole('link', { name: 'Confirmed' }).click();
+  await expect(page.getByText('Nothing is confirmed')).toBeVisible();
+  await page.goBack();
+  await expect(page.getByRole('article')).toHaveCount(1);
+  expect(asked.filter((path) => path === '/api/bookings')).toEqual([]);
+  await expect(live).toBeVisible();
+});
+
+test('while an answer is late nobody is called online', async ({ page, behind }) => {
+  await useOnline(page, behind, 'late-not-online@example.com');
+  await toBookings(page);
+  await expect(page.getByText('Live from our server')).toBeVisible();
+  await page.context().setOffline(true);
+  await expect(page.getByText('Offline', { exact: true }).first()).toBeVisible();
+  behind.network.spoil('silent', /^\/(api|healthz)/);
+  await page.context().setOffline(false);
+  await expect(screens['/bookings'].says(page)).toBeVisible();
+  await expect(page.getByRole('main').getByText('Online', { exact: true })).toHaveCount(0, { timeout: 2_000 });
+  behind.network.mend();
+  await expect(page.getByText('Live from our server')).toBeVisible({ timeout: 20_000 });
+});
+
 const lost = {
   bookings: { ...screens['/bookings'], at: '**/api/bookings' },
   home: { ...screens['/dashboard'], at: '**/api/profiles' },

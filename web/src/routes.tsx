@@ -117,6 +117,7 @@ export const screens: RouteObject[] = [
       import('./screens/bookings/bookings.tsx').then((screen) => ({
         Component: screen.BookingsScreen,
         loader: screen.loadBookings,
+        shouldRevalidate: screen.asksForBookings,
       })),
     handle: {
       describe: (loaded, site) => ({

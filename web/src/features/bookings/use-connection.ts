@@ -27,7 +27,8 @@ export function useConnection({ loaded, isLive, isAnswered, isComing }: Outcome,
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer says so anew
   useEffect(() => {
     if (isLive) setReached(true);
-  }, [loaded, isLive]);
+    else if (!isAnswered) setReached(false);
+  }, [loaded, isLive, isAnswered]);
   useServerPoll({ wanted: device, atOnce: !isAnswered }, (isReached) => {
     setReached(isReached);
     if (isReached && !isComing && !(reached && isLive) && !typedText.isHeld()) askAgain();

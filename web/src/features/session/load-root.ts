@@ -17,11 +17,14 @@ export async function loadRoot(args: LoaderArgs): Promise<RootData> {
   return { ...session, saved, site: args.context.get(siteContext) };
 }
 
-let isAsking = () => false;
+let asks = () => false;
+
+/** Whether all that is on screen is being asked anew. */
+export const isAsking = (): boolean => asks();
 
 /** The browser's router says whether it is asking anew. */
 export const watchAsking = (whether: () => boolean): void => {
-  isAsking = whether;
+  asks = whether;
 };
 
 /** Who is here is asked again after a form or on request, not on every step; a step that cuts a request off takes it over. */

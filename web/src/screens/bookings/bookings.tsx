@@ -1,11 +1,11 @@
 import { useLoaderData } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { useLiveOr } from '../../use-live-or.ts';
-import { type BookingsData, loadBookings } from './load-bookings.ts';
+import { asksForBookings, type BookingsData, loadBookings } from './load-bookings.ts';
 import { PlatformBookings } from './platform-bookings.tsx';
 import { TravelerBookings } from './traveler-bookings.tsx';
 
-export { loadBookings };
+export { asksForBookings, loadBookings };
 
 /** A traveler's own bookings, or all of them for an administrator. */
 export function BookingsScreen() {

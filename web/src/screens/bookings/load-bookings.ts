@@ -1,3 +1,4 @@
+import type { ShouldRevalidateFunction } from 'react-router';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
@@ -11,6 +12,7 @@ import { findKeptBookings } from '../../features/bookings/booking-cache.ts';
 import type { Asked } from '../../features/bookings/use-bookings.ts';
 import { loadRecommendations } from '../../features/recommendations/load-recommendations.ts';
 import { currentSession } from '../../features/session/current-session.ts';
+import { isAsking } from '../../features/session/load-root.ts';
 import { loader } from '../../loader.ts';
 import { onScreen } from '../../on-screen.ts';
 
@@ -79,6 +81,13 @@ export const loadBookings = loader<BookingsData, OwnData>({
     return failed((failure as { status?: number }).status ?? 0);
   },
 });
+
+/** All bookings of a traveler are here: which of them are shown needs no call, and no network. */
+export const asksForBookings: ShouldRevalidateFunction = ({ currentUrl, nextUrl, defaultShouldRevalidate }) => {
+  const role = rememberedUser()?.profile?.role;
+  const isFiltered = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
+  return isFiltered && role === 'traveler' && !isAsking() ? false : defaultShouldRevalidate;
+};
 
 const queryOf = ({ request }: LoaderArgs) => new URL(request.url).searchParams;
 
