@@ -45,6 +45,30 @@ test('a form that is being filled in stays when the network comes back and the s
   await expect(sheet.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
+test('a tap beside a sheet takes nothing away that was typed into it', async ({ page, product }) => {
+  await signInTraveler(page, product, 'tapped-beside@example.com');
+  await toRest(page, () => page.goto('/bookings'));
+  await ready(page);
+  const ask = page.getByRole('button', { name: 'My booking is missing' });
+  const sheet = page.getByRole('dialog', { name: 'My booking is missing' });
+  const beside = () => page.mouse.click(20, 10);
+  await ask.click();
+  await expect(sheet).toBeVisible();
+  await beside();
+  await expect(sheet).toBeHidden();
+  await ask.click();
+  await sheet.getByLabel('What did you book?').fill('The reef walk of Tuesday');
+  await beside();
+  await expect(sheet.getByLabel('What did you book?')).toHaveValue('The reef walk of Tuesday');
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(sheet).toBeHidden();
+  // What was typed into another sheet does not hold this one.
+  await ask.click();
+  await expect(sheet.getByLabel('What did you book?')).toHaveValue('');
+  await beside();
+  await expect(sheet).toBeHidden();
+});
+
 test('a reason that is being written at a desk stays while work runs there', async ({ page, product }) => {
   await clear(product);
   await work(product);

@@ -15,7 +15,7 @@ interface SheetProps {
 
 /**
  * A sheet that slides up over the page. The browser's own modal dialog keeps the focus inside, closes on Escape and gives
- * the focus back; a tap beside the sheet closes it too.
+ * the focus back; a tap beside the sheet closes it too, unless something that was typed would be lost.
  */
 export function Sheet({ open, onClose, title, closeLabel, children }: SheetProps) {
   const dialog = useRef<HTMLDialogElement>(null);

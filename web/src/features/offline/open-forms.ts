@@ -1,3 +1,5 @@
+import { tappedBeside } from '../../ui/use-tap-beside.ts';
+
 /** Told by a form that stays on screen, once what stands in it was taken; until then it can be lost. */
 export const formSent = 'holoholo:sent';
 
@@ -36,12 +38,18 @@ export function noteForms(onNote: () => void = () => {}): () => void {
     for (const field of changed) if (target instanceof Element && target.contains(field)) changed.delete(field);
     onNote();
   };
+  // Who typed into a sheet closes it on purpose, by its button or Escape.
+  const hold = (event: Event) => {
+    for (const field of changed) if ((event.target as Element).contains(field)) event.preventDefault();
+  };
   for (const field of filledFields()) changed.add(field);
   document.addEventListener('input', note);
   document.addEventListener(formSent, forget);
+  document.addEventListener(tappedBeside, hold);
   return () => {
     document.removeEventListener('input', note);
     document.removeEventListener(formSent, forget);
+    document.removeEventListener(tappedBeside, hold);
   };
 }
 
