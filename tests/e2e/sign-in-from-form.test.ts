@@ -4,10 +4,12 @@ import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import type { Product } from './product.ts';
-import { endSessions, signInTraveler } from './session.ts';
+import { endSessions, signIn, signInTraveler } from './session.ts';
 
 interface FormCase {
   what: string;
+  /** Whose it is; a traveler's of its own unless told. */
+  who?: string;
   /** The call that is refused. */
   refused: string;
   /** Prepares what the form is about, opens it and gives where it is to be found. */
@@ -23,6 +25,18 @@ interface FormCase {
 async function bookFirst(page: Page, product: Product) {
   const [listing] = await bookable(page);
   return { name: listing!.name, id: await book(page, product, listing!.id) };
+}
+
+const admin = 'admin@example.com';
+const noted = 'Saved, and noted in the audit log.';
+
+/** A traveler books in a browser of their own, as others do who have something for the desk to decide. */
+async function bookElsewhere(browser: Browser, product: Product, email: string) {
+  const context = await browser.newContext({ baseURL: product.url });
+  const page = await context.newPage();
+  await signInTraveler(page, product, email);
+  const headers = { origin: product.url };
+  return { ...(await bookFirst(page, product)), page, headers, close: () => context.close() };
 }
 
 const forms: FormCase[] = [
@@ -92,12 +106,73 @@ const forms: FormCase[] = [
   },
 ];
 
+const deskForms: FormCase[] = [
+  {
+    what: 'a decision about a booking',
+    who: admin,
+    refused: '401 /api/bookings/*',
+    open: async (page, product, browser) => {
+      const booked = await bookElsewhere(browser, product, 'from-desk-booking@example.com');
+      await booked.close();
+      await openBookings(page);
+      const card = page.getByRole('article').filter({ hasText: 'from-desk-booking@example.com' });
+      await card.getByRole('button', { name: /^Decide/ }).click();
+      return page.getByRole('dialog', { name: 'Decide about a booking' });
+    },
+    typed: { 'True amount (USD)': '129.50', Reference: 'TF-12', Reason: 'On the statement of May' },
+    ticked: 'Cancelled',
+    send: 'Save',
+    done: noted,
+  },
+  {
+    what: 'the answer to a question',
+    who: admin,
+    refused: '401 /api/bookings/inquiries/*',
+    open: async (page, product, browser) => {
+      const { page: theirs, headers, close } = await bookElsewhere(browser, product, 'from-desk-asks@example.com');
+      const data = { experience_name: 'A sail at dusk', booking_platform: 'viator' };
+      expect((await theirs.request.post('/api/bookings/inquiries', { data, headers })).status()).toBe(201);
+      await close();
+      await openBookings(page, '?view=inquiries');
+      const row = page.getByRole('listitem').filter({ hasText: 'from-desk-asks@example.com' });
+      await row.getByRole('button', { name: /^Answer/ }).click();
+      return page.getByRole('dialog', { name: 'Answer a traveler' });
+    },
+    typed: { 'Note to the traveler': 'It was booked with another address.' },
+    ticked: 'Dismissed',
+    send: 'Save',
+    done: noted,
+  },
+  {
+    what: 'the hiding of a review',
+    who: admin,
+    refused: '401 /api/reviews/*',
+    open: async (page, product, browser) => {
+      const booked = await bookElsewhere(browser, product, 'from-desk-review@example.com');
+      const desk = await openDesk(browser, product);
+      await desk.decide(booked.id, { status: 'completed' });
+      await desk.close();
+      const data = { booking_id: booked.id, rating: 1, words: 'Call 555-0199' };
+      const reply = await booked.page.request.post('/api/reviews', { data, headers: booked.headers });
+      expect(reply.ok()).toBe(true);
+      await booked.close();
+      await openBookings(page, '?view=reviews');
+      const row = page.getByRole('listitem').filter({ hasText: 'Call 555-0199' });
+      await row.getByRole('button', { name: /^Hide review/ }).click();
+      return page.getByRole('dialog', { name: 'Hide review' });
+    },
+    typed: { Reason: 'It holds a telephone number' },
+    send: 'Hide review',
+    done: noted,
+  },
+];
+
 const expectTyped = async (form: Locator, { typed, ticked }: FormCase) => {
   for (const [label, text] of Object.entries(typed)) await expect(form.getByLabel(label)).toHaveValue(text);
   if (ticked) await expect(form.getByLabel(ticked)).toBeChecked();
 };
 
-for (const [index, one] of forms.entries())
+for (const [index, one] of [...forms, ...deskForms].entries())
   test(`after a session that ended, ${one.what} is signed in from, and what was typed is there again`, async ({
     page,
     product,
@@ -105,8 +180,8 @@ for (const [index, one] of forms.entries())
   }) => {
     test.slow();
     expectErrors(page, one.refused);
-    const email = `from-form-${index}@example.com`;
-    await signInTraveler(page, product, email, { fresh: true });
+    const email = one.who ?? `from-form-${index}@example.com`;
+    await (one.who ? signIn : signInTraveler)(page, product, email, { fresh: true });
     const form = await one.open(page, product, browser);
     const address = page.url();
     for (const [label, text] of Object.entries(one.typed)) await form.getByLabel(label).fill(text);

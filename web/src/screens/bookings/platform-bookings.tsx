@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
+import { draftOf } from '../../device/form-draft.ts';
 import { BookingCard } from '../../features/bookings/booking-card.tsx';
 import { ConnectionState } from '../../features/bookings/connection-state.tsx';
 import { TicketSheet } from '../../features/bookings/ticket-sheet.tsx';
@@ -35,7 +36,7 @@ type Deciding = { ticket: Booking } | { booking: Booking } | { inquiry: Inquiry 
 
 /** The bookings of all travelers, what they miss, and what they say, for administrators. */
 export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
-  const { site } = useSession();
+  const { site, user } = useSession();
   const { revalidate } = useRevalidator();
   const askAgain = useCallback(() => void revalidate(), [revalidate]);
   const isLive = loaded.failedPage === undefined;
@@ -43,6 +44,11 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
   useEffect(() => platformOnScreen.hold(loaded), [loaded]);
   const [deciding, setDeciding] = useState<Deciding>(null);
   const [said, setSaid] = useState<string | null>(null);
+  // The form that its writer was kept from sending until now.
+  useEffect(() => {
+    const draft = user && draftOf(user.id);
+    if (draft) setDeciding((now) => now ?? subjectOf(draft, loaded));
+  }, [user, loaded]);
   const open = (next: Deciding) => {
     setSaid(null);
     setDeciding(next);
@@ -87,6 +93,18 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
       {deciding && 'review' in deciding && <ModerationSheet review={deciding.review} {...sheet} />}
     </div>
   );
+}
+
+/** What a form of this name is about, where that is listed. */
+function subjectOf(draft: string, { bookings, inquiries, reviews }: PlatformData): Deciding {
+  const [sheet, id] = draft.split(' ');
+  const isSubject = (one: { id: string }) => one.id === id;
+  const booking = sheet === 'decision' && bookings?.find(isSubject);
+  if (booking) return { booking };
+  const inquiry = sheet === 'answer' && inquiries?.inquiries.find(isSubject);
+  if (inquiry) return { inquiry };
+  const review = sheet === 'moderation' && reviews?.reviews.find(isSubject);
+  return review ? { review } : null;
 }
 
 interface ViewProps {
