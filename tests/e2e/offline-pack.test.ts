@@ -81,6 +81,21 @@ test('a pack whose fetching breaks off leaves nothing half, and says so', async 
   await expect(page.getByText('You can open this place in airplane mode.')).toBeVisible();
 });
 
+test('where it cannot be said how large a pack is, that is asked again on request', async ({ page, product }) => {
+  const code = product.codes.find((one) => one.status === 'active')!;
+  await page.goto(`/location/${code.location_id}`);
+  await workerReady(page);
+  await page.route('**/api/locations/*/pack', (route) => route.abort(), { times: 1 });
+  await page.getByRole('button', { name: 'Keep for offline' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Offline pack' });
+  await expect(sheet.getByRole('alert')).toContainText('The pack could not be fetched.');
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Try Again' }).click();
+  await expect(sheet.getByRole('button', { name: /^Keep on this phone/ })).toBeVisible();
+  await expect(sheet.getByRole('alert')).toHaveCount(0);
+  await expect(sheet.getByRole('button', { name: 'Try Again' })).toHaveCount(0);
+});
+
 test.describe('a device that keeps nothing', () => {
   test('because it is full: the pages work, and the pack says that there is no room', async ({ page, product }) => {
     const code = product.codes.find((one) => one.status === 'active')!;

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { ageOf, sizeOf } from '../../device/in-words.ts';
 import {
   fetchPack,
@@ -35,11 +35,13 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
   const [fetched, setFetched] = useState(fetching?.bytes ?? 0);
   const [problem, setProblem] = useState<string>();
   const online = useOnline();
-  useEffect(() => {
-    if (!online) return;
+  const ask = useCallback(() => {
     setProblem(undefined);
     planPack(placeId).then(setPlan, (error) => setProblem(wordsOf(error)));
-  }, [placeId, online]);
+  }, [placeId]);
+  useEffect(() => {
+    if (online) ask();
+  }, [ask, online]);
 
   const plan = fetching?.plan ?? found;
   const begin = (wanted: PackPlan) => {
@@ -71,6 +73,11 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
       )}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.actions}>
+        {problem && !plan && (
+          <Button wide look="plain" onClick={ask}>
+            {words.retry}
+          </Button>
+        )}
         {plan && (
           <Button wide look={pack ? 'plain' : 'primary'} busy={isFetching} onClick={() => begin(plan)}>
             {pack ? words.refresh : words.fetch(sizeOf(plan.total_bytes))}
