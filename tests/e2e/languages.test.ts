@@ -159,6 +159,29 @@ test.describe('the switch', () => {
       expect(await option.getAttribute('lang')).toBe(await option.getAttribute('value'));
   });
 
+  test('waits for a network, and says so', async ({ page }) => {
+    await page.goto('/explore');
+    await ready(page);
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    const choice = page.getByRole('dialog').getByLabel('言語');
+    await expect(choice).toBeEnabled();
+    await page.context().setOffline(true);
+    await expect(choice).toBeDisabled();
+    await expect(choice).toHaveAccessibleDescription('言語は、接続しているときに変更できます。');
+    await expect(page.getByRole('dialog').getByText('言語は、接続しているときに変更できます。')).toBeVisible();
+    await expectAccessible(page);
+    if (shots) await page.screenshot({ path: `${shots}/ja-menu-offline.png` });
+    await page.context().setOffline(false);
+    await choice.selectOption('en');
+    await expect(page.getByRole('heading', { name: 'Explore Experiences' })).toBeVisible();
+    await ready(page);
+    await page.getByRole('button', { name: 'Menu' }).click();
+    await expect(page.getByRole('dialog').getByLabel('Language')).toBeEnabled();
+    await page.context().setOffline(true);
+    await expect(page.getByRole('dialog').getByText('You can change it once you are connected.')).toBeVisible();
+    await page.context().setOffline(false);
+  });
+
   test('holds for somebody who is signed in', async ({ page, product }) => {
     await signInTraveler(page, product, 'switching@example.com');
     await page.goto('/dashboard');

@@ -375,6 +375,7 @@ export const landing: Words['landing'] = {
 export const languageSwitch: Words['languageSwitch'] = {
   label: '言語',
   hint: '選んだ言語でページを開き直します。',
+  offline: '言語は、接続しているときに変更できます。',
   change: '変更',
 };
 

@@ -4,6 +4,7 @@ import { languageSwitch as words } from '../../messages/en/language-switch.ts';
 import { language, languages } from '../../messages/languages.ts';
 import field from '../../ui/field.module.css';
 import { GlobeIcon } from '../../ui/more-icons.tsx';
+import { useOnline } from '../../ui/use-online.ts';
 import styles from './language-switch.module.css';
 
 const yearSeconds = 365 * 86_400;
@@ -25,6 +26,7 @@ function choose(tag: string): void {
 export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const id = useId();
+  const online = useOnline();
   return (
     <form action={pathname} className={styles.form}>
       <GlobeIcon />
@@ -38,6 +40,7 @@ export function LanguageSwitch() {
         className={`${field.control} ${field.select}`}
         aria-describedby={`${id}-hint`}
         autoComplete="off"
+        disabled={!online}
         defaultValue={language}
         onChange={(event) => choose(event.target.value)}
       >
@@ -47,8 +50,8 @@ export function LanguageSwitch() {
           </option>
         ))}
       </select>
-      <span id={`${id}-hint`} hidden>
-        {words.hint}
+      <span id={`${id}-hint`} className={styles.hint} hidden={online}>
+        {online ? words.hint : words.offline}
       </span>
       <noscript>
         <button type="submit" className={styles.submit}>

@@ -2,5 +2,6 @@
 export const languageSwitch = {
   label: 'Language',
   hint: 'The page opens again in the language you choose.',
+  offline: 'You can change it once you are connected.',
   change: 'Change',
 };
