@@ -70,6 +70,27 @@ test.describe('refused codes', () => {
   }
 });
 
+test('what a scan brought is there again on the way back from its place', async ({ page, product }) => {
+  const code = product.codes.find((one) => one.status === 'active')!;
+  await openCamera(page);
+  await page.getByLabel('Code under the QR').fill(code.qr_code_id);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+  const another = page.getByRole('button', { name: 'Scan Another QR Code' });
+  await expect(another).toBeVisible();
+  await page.getByRole('link', { name: 'Open the page of this place' }).click();
+  await expect(page).toHaveURL(/\/location\/\d+$/);
+  await expect(another).toHaveCount(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await another.click();
+  await expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeVisible();
+  // Done with, and for nobody who comes to scan anew.
+  await page.getByRole('link', { name: 'Discover' }).first().click();
+  await expect(page).toHaveURL(/\/explore$/);
+  await page.goBack();
+  await expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeVisible();
+});
+
 test.describe('without an answer', () => {
   test('the last real answer of this device is shown with its age, else the sample set, marked and not bookable', async ({
     page,

@@ -1,4 +1,5 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
+import { useLocation } from 'react-router';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { answerInTime } from '../../answer-in-time.ts';
@@ -42,18 +43,28 @@ function scanNow(code: string, locationId: number | undefined): Scanned {
   return { id: scanId(scan_timestamp), body, locationId };
 }
 
+/** What the last scan came to, for whoever goes back to the page that showed it. */
+let last: { page: string; userId: string | undefined; state: ScanState; scanned: Scanned | null } | undefined;
+
 /**
  * What became of the last scan. A scan that is not answered within three seconds falls back to the last real answer this device
  * has, which a late answer replaces; without one, and without any answer, to the sample set, which says so. One that waits is
  * asked for again as soon as there is a network.
+ * @param userId who scans: what it came to is for nobody else.
  * @param onPlace called for a code of this site that names a place but no code.
  */
-export function useScan(onPlace: (locationId: number) => void) {
-  const [state, setState] = useState<ScanState>({ step: 'idle' });
+export function useScan(userId: string | undefined, onPlace: (locationId: number) => void) {
+  const { key: page } = useLocation();
+  const before = last?.page === page && last.userId === userId ? last : undefined;
+  const [state, setState] = useState<ScanState>(before?.state ?? { step: 'idle' });
   // Answers that come after the person moved on are nobody's.
   const round = useRef(0);
 
-  const scanned = useRef<Scanned>(null);
+  const scanned = useRef<Scanned>(before?.scanned ?? null);
+  useEffect(() => {
+    if (state.step === 'result') last = { page, userId, state, scanned: scanned.current };
+    else if (last?.page === page) last = undefined;
+  }, [page, userId, state]);
 
   const ask = useCallback(async (code: string, locationId?: number) => {
     const current = ++round.current;

@@ -5,6 +5,7 @@ import { CameraDialog } from '../../features/scanning/camera-dialog.tsx';
 import { locateDevice } from '../../features/scanning/describe-device.ts';
 import { type ScanState, useScan } from '../../features/scanning/use-scan.ts';
 import { WaitingScans } from '../../features/scanning/waiting-scans.tsx';
+import { useSession } from '../../features/session/use-session.ts';
 import { scan as words } from '../../messages/en/scan.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
@@ -26,8 +27,9 @@ const demoDelayMs = 500;
 /** Scanning: before it, during it, and what came of it. */
 export function ScanScreen() {
   const navigate = useNavigate();
+  const { user } = useSession();
   const openPlace = useCallback((id: number) => void navigate(`/location/${id}`), [navigate]);
-  const { state, submit, startDemo, reset } = useScan(openPlace);
+  const { state, submit, startDemo, reset } = useScan(user?.id, openPlace);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [typed, setTyped] = useState('');
   // A code that led somewhere is done with; one that was refused is there to be put right.
