@@ -1,0 +1,123 @@
+import { randomBytes } from 'node:crypto';
+import pg from 'pg';
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import { clientConfig } from '../server/platform/database/database.ts';
+import { migrate } from '../server/platform/database/migrations.ts';
+import { inDatabase, onServer } from '../tests/database-setup.ts';
+import { createWorld, type World } from '../tests/world.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+/** The statements of the version before the facts were frozen. */
+const oldScan = `insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device)
+  values ($1, $2, $3, $4, true, 'camera', null) returning id`;
+const oldClick = `insert into clicks (click_id, user_id, visit_id, listing_id, scan_id, qr_code_id, location_id, platform, url, clicked_at)
+  values ($1, $2, $3, $4, $5, $6, $7, 'fareharbor', 'https://fareharbor.com/embeds/book/reef/items/1/', $8) returning id`;
+const oldBooking = `insert into bookings (transaction_id, click_id, user_id, listing_id, qr_code_id, location_id, platform,
+  amount_cents, booked_at) values ($1, $2, $3, $4, $5, $6, 'fareharbor', 7500, $7) returning id`;
+const oldVisit =
+  'insert into visits (token_hash, user_id, created_at, last_seen_at) values ($1, $2, $3, $3) returning id';
+
+test('what a process of the version before writes is credited as ours is, also by a booking of ours', async () => {
+  const one = async (text: string, values: unknown[]) => (await world.database.pool.query(text, values)).rows[0].id;
+  const partner = await world.aUser({ role: 'partner' });
+  const listing = await world.aListing({
+    booking_url: 'https://fareharbor.com/embeds/book/reef/items/1/',
+    commission_rate: 0.21,
+    price_range: '$$$',
+  });
+  const place = await world.aPlace({ partner_id: partner.id, listings: [listing] });
+  const code = await world.aCode({ location_id: place });
+  const traveler = await world.aUser();
+  const now = world.clock.now();
+  const visit = await one(oldVisit, [randomBytes(8), traveler.id, now]);
+  const scan = await one(oldScan, [visit, code.id, place, now]);
+  const at = [code.id, place];
+  const click = await one(oldClick, ['c1', traveler.id, visit, listing, scan, ...at, now]);
+  await one(oldBooking, ['t1', click, traveler.id, listing, ...at, now]);
+  world.clock.advance(60);
+  const body = { business_listing_id: listing };
+  expect((await world.call('POST /api/qr/booking-conversion', { cookie: traveler.cookie, body })).status).toBe(201);
+
+  const frozen = { partner_id: partner.id, commission_rate: 0.21, price_range: '$$$' };
+  const clicks = world.db.selectFrom('clicks').select(['partner_id', 'commission_rate', 'price_range']);
+  expect(await clicks.where('user_id', '=', traveler.id).execute()).toEqual([frozen, frozen]);
+  const bookings = world.db.selectFrom('bookings').select(['partner_id', 'supplier']);
+  const credited = { partner_id: partner.id, supplier: 'reef' };
+  expect(await bookings.where('user_id', '=', traveler.id).execute()).toEqual([credited, credited]);
+});
+
+test('a click whose scan credited nobody credits nobody, whoever has the place now', async () => {
+  const place = await world.aPlace();
+  const code = await world.aCode({ location_id: place });
+  const traveler = await world.aUser();
+  const listing = await world.aListing({ booking_url: 'https://www.viator.com/tours/Maui/d671-1' });
+  const scanned = await world.call('POST /api/qr/scan', { body: { qr_code_id: code.code }, cookie: traveler.cookie });
+  expect(scanned.status).toBe(200);
+  const partner = await world.aUser({ role: 'partner' });
+  await world.db.updateTable('locations').set({ partner_id: partner.id }).where('id', '=', place).execute();
+  const cookie = `${traveler.cookie}; visit=${scanned.cookies.visit}`;
+  const body = { business_listing_id: listing };
+  expect((await world.call('POST /api/qr/booking-conversion', { cookie, body })).status).toBe(201);
+  for (const table of ['clicks', 'bookings'] as const) {
+    const rows = world.db.selectFrom(table).select(['partner_id', 'location_id']).where('user_id', '=', traveler.id);
+    expect(await rows.execute()).toEqual([{ partner_id: null, location_id: place }]);
+  }
+});
+
+test('what such a process wrote before there was a trigger is filled in, and nothing of ours', async () => {
+  const name = `facts_${randomBytes(6).toString('hex')}`;
+  const database = inDatabase(inject('databaseServer'), name);
+  await onServer(inject('databaseServer'), `create database ${name}`);
+  await migrate(database, '0060_z.sql');
+  const client = new pg.Client(clientConfig(database));
+  await client.connect();
+  const one = async (text: string, values: unknown[] = []) => (await client.query(text, values)).rows[0].id;
+  const partner = await one(`insert into users (email) values ('partner@example.com') returning id`);
+  const place = await one(
+    `insert into locations (name, description, address, island, latitude, longitude, partner_id)
+      values ('x', 'x', 'x', 'Maui', 21, -157, $1) returning id`,
+    [partner],
+  );
+  const listing = await one(
+    `insert into listings (name, description, category, price_range, commission_rate)
+      values ('x', repeat('x', 100), 'Restaurants', '$$$', 0.21) returning id`,
+  );
+  const code = await one(`insert into qr_codes (code, location_id) values ('AAAA-AAAA-AAAA-AAAA', $1) returning id`, [
+    place,
+  ]);
+  const now = new Date(Date.now() + 60_000);
+  const visit = await one(oldVisit, [randomBytes(8), partner, now]);
+  const scan = await one(oldScan, [visit, code, place, now]);
+  const before = await one(oldScan, [visit, code, place, new Date(Date.now() - 86_400_000)]);
+  const click = await one(oldClick, ['c1', partner, visit, listing, scan, code, place, now]);
+  await one(oldBooking, ['t1', click, partner, listing, code, place, now]);
+  // Ours, at a place that had no partner then.
+  const ours = await one(
+    `insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device_class)
+      values ($1, $2, $3, $4, true, 'camera', 'phone') returning id`,
+    [visit, code, place, now],
+  );
+  await client.query('delete from rollup_marks');
+
+  await migrate(database);
+
+  const rows = async (text: string) => (await client.query(text)).rows;
+  expect(await rows('select id, partner_id from scans order by id')).toEqual([
+    { id: scan, partner_id: partner },
+    { id: before, partner_id: null },
+    { id: ours, partner_id: null },
+  ]);
+  expect(await rows('select partner_id, commission_rate::text, price_range from clicks')).toEqual([
+    { partner_id: partner, commission_rate: '0.21', price_range: '$$$' },
+  ]);
+  expect(await rows('select partner_id, supplier from bookings')).toEqual([{ partner_id: partner, supplier: 'reef' }]);
+  const marked = await rows('select distinct hour from rollup_marks');
+  expect(marked).toEqual([{ hour: new Date(Math.floor(now.getTime() / 3_600_000) * 3_600_000) }]);
+  await client.end();
+  await onServer(inject('databaseServer'), `drop database ${name} with (force)`);
+});
