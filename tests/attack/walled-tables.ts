@@ -1,3 +1,6 @@
+/** What a place's partner of that moment sees of it, whoever has the place now. */
+const ofPartner = "partner_id in (select owner_id from organisations where id = $2 and kind = 'partner')";
+
 /**
  * Whose each table is. `sees` and `changes` are conditions, with $1 for the person and $2 for the organisation that a transaction
  * works for: which rows those see, and which of them an update or a delete without a `where` reaches. What cannot be changed at all
@@ -14,14 +17,14 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   counted_scans: { sees: 'visit_id in (select id from visits where user_id = $1)' },
   scans: {
     sees: `visit_id in (select id from visits where user_id = $1)
-      or location_id in (select id from locations where organisation_id = $2)`,
+      or ${ofPartner}`,
   },
   clicks: {
-    sees: `user_id = $1 or location_id in (select id from locations where organisation_id = $2)
+    sees: `user_id = $1 or ${ofPartner}
       or listing_id in (select id from listings where organisation_id = $2)`,
   },
   bookings: {
-    sees: `user_id = $1 or location_id in (select id from locations where organisation_id = $2)
+    sees: `user_id = $1 or ${ofPartner}
       or listing_id in (select id from listings where organisation_id = $2)`,
     changes: 'user_id = $1',
   },
@@ -32,6 +35,8 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   uploads: { sees: 'case when organisation_id is null then user_id = $1 else organisation_id = $2 end' },
   rollups: {
     sees: `(dimension, key) in (select 'partner', owner_id::text from organisations where id = $2 and kind = 'partner'
+      union all select 'partner_listing', r.key from rollups r join organisations o on r.key like o.owner_id || '/%'
+        where o.id = $2 and o.kind = 'partner'
       union all select 'place', id::text from locations where organisation_id = $2
       union all select 'code', c.id::text from qr_codes c join locations p on p.id = c.location_id where p.organisation_id = $2
       union all select 'listing', id::text from listings where organisation_id = $2)`,

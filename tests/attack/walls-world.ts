@@ -46,7 +46,7 @@ export async function aHouse(world: World): Promise<House> {
     )
   ).id;
   const there = { qr_code_id: code.id, location_id: place };
-  const scan = { ...there, visit_id: visit, scanned_at: now, counted: true, source: 'camera' };
+  const scan = { ...there, visit_id: visit, scanned_at: now, counted: true, source: 'camera', partner_id: partner.id };
   await db.insertInto('scans').values(scan).execute();
   await db.insertInto('counted_scans').values({ visit_id: visit, qr_code_id: code.id, counted_at: now }).execute();
   const what = { user_id: traveler.id, listing_id: listing, platform: 'viator' };
@@ -54,11 +54,12 @@ export async function aHouse(world: World): Promise<House> {
     ...what,
     ...there,
     click_id: token_hash().toString('hex'),
+    partner_id: partner.id,
     url: 'https://viator.com',
     clicked_at: now,
   };
   await db.insertInto('clicks').values(click).execute();
-  const booking = await world.aBooking({ ...what, ...there, status: 'completed' });
+  const booking = await world.aBooking({ ...what, ...there, partner_id: partner.id, status: 'completed' });
   await db
     .insertInto('reviews')
     .values({
@@ -107,7 +108,14 @@ export async function aHouse(world: World): Promise<House> {
     const upload = { ...sent, ...of, created_at: now, expires_at: times.expires_at };
     await withTenant(db, { person, organisation }, (tx) => tx.insertInto('uploads').values(upload).execute());
   }
-  const keys = { partner: partner.id, place, code: code.id, listing, platform: 'viator' };
+  const keys = {
+    partner: partner.id,
+    place,
+    code: code.id,
+    listing,
+    platform: 'viator',
+    partner_listing: `${partner.id}/${listing}`,
+  };
   for (const [dimension, key] of Object.entries(keys))
     await db
       .insertInto('rollups')

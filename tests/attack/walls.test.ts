@@ -321,6 +321,20 @@ describe('where the application forgets to ask whose a row is', () => {
   });
 });
 
+test('a place that changes hands leaves its past with whom it was earned', async () => {
+  const [before, after] = [await aHouse(world), await aHouse(world)];
+  const [place, heir] = [before.place, after.partner.id];
+  await world.db.updateTable('locations').set({ partner_id: heir }).where('id', '=', place).execute();
+  for (const table of ['scans', 'clicks', 'bookings'] as const) {
+    const seenBy = (tenant: Tenant) =>
+      asTenant(tenant, (tx) => tx.selectFrom(table).select('partner_id').where('location_id', '=', place).execute());
+    expect(await seenBy(after.tenants.staff), table).toEqual([]);
+    expect(await seenBy({ organisation: before.hotel }), table).toEqual([{ partner_id: before.partner.id }]);
+    expect(await seenBy(before.tenants.advertiser), table).toHaveLength(table === 'scans' ? 0 : 1);
+    expect(await leaks([table])).toEqual([]);
+  }
+}, 60_000);
+
 describe('a transaction', () => {
   const standing = async (db: World['db'] | Tx) =>
     (
