@@ -3,6 +3,7 @@ import type { Role } from '../../../contract/roles.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { findMembership } from '../../platform/organisations/memberships.ts';
 import { endSessionsOf } from '../../platform/sessions/sessions.ts';
 import { findProfile, findUserByEmail, putRole } from './profiles.store.ts';
 
@@ -27,8 +28,8 @@ export async function grantRole(
 }
 
 /**
- * Gives an account a role. All its sessions end; with its former role go the permissions that an invitation had chosen, the
- * organization stays. Whether it may, the caller has asked.
+ * Gives an account a role. All its sessions end; with its former role go the permissions that an invitation had chosen. An owner keeps
+ * their organization's name; staff leave it, and with the role they would own one of their own. Whether it may, the caller has asked.
  * @returns the role it had, which may be the same: then nothing was changed.
  */
 export async function replaceRole(
@@ -41,7 +42,8 @@ export async function replaceRole(
   const before = await findProfile(tx, userId, { lock: true });
   if (before?.role === role) return before.role;
   const partner_type = role === 'partner' ? (before?.partner_type ?? defaultPartnerType) : null;
-  const organization_name = before?.organization_name ?? null;
+  const membership = before && (await findMembership(tx, { userId, role: before.role as Role }));
+  const organization_name = membership?.standing === 'staff' ? null : (before?.organization_name ?? null);
   await putRole(tx, userId, { role, partner_type, organization_name, permissions: null }, now);
   await endSessionsOf(tx, userId);
   await recordAudit(tx, now, {

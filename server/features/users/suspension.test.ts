@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { aPasskey } from '../../../tests/access-world.ts';
+import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { createGoogleWorld, type GoogleWorld } from '../../../tests/google-flow.ts';
 import { aDoneWork } from '../../../tests/work-rows.ts';
 import type { TestUser } from '../../../tests/world.ts';
@@ -169,6 +170,20 @@ describe('an administrator', () => {
     expect(await history(user.id)).toEqual([
       { action: 'role_changed', actor_id: admin.id, after: { reason, role: 'partner' } },
     ]);
+  });
+
+  test('who was staff and is given the role again owns an organisation of their own name, not of the one they left', async () => {
+    const owner = await world.aUser({ role: 'partner' });
+    const hotel = (await organisationOf(world, owner.id))!;
+    const name = { organization_name: 'Hale Kai' };
+    await world.db.updateTable('profiles').set(name).where('user_id', '=', owner.id).execute();
+    const staff = await aMember(world, hotel, ['partner_portal_access']);
+    expect((await setRole(staff.id, 'traveler')).body.organisation).toBeNull();
+    expect((await setRole(staff.id, 'partner')).body.organisation).toBe(staff.email);
+    // An owner comes back to what is theirs.
+    await setRole(owner.id, 'traveler');
+    expect((await setRole(owner.id, 'partner')).body.organisation).toBe('Hale Kai');
+    expect(await organisationOf(world, owner.id)).toBe(hotel);
   });
 
   test.each(['', 'no', ' '.repeat(9), 'x'.repeat(501)])('must say why: %j', async (why) => {

@@ -78,7 +78,8 @@ export const usersDesk = {
     selection: 'Suspend accounts',
   },
   texts: {
-    role: (email: string) => `${email} is signed out everywhere and has the rights of the new role from then on.`,
+    role: (email: string) =>
+      `${email} is signed out everywhere and has the rights of the new role from then on. A partner or an advertiser owns an organization of their own, which is made where they have none.`,
     suspend: (email: string) => `${email} is signed out everywhere at once and cannot sign in until reactivated.`,
     reactivate: (email: string) => `${email} can sign in again.`,
     endSessions: (email: string) => `${email} is signed out everywhere and can sign in again.`,
