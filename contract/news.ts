@@ -70,7 +70,8 @@ export const retryNews = endpoint({
   method: 'POST',
   path: '/api/admin/news/{id}/retry',
   access: ['admin'],
-  summary: 'Has a piece of news that could not be read taken up again, with a reason',
+  summary:
+    'Has a piece of news that could not be read, or that has neither a job nor a dead letter left, taken up again, with a reason',
   params,
   body: z.object({ reason }),
   reply: z.object({ ok: z.literal(true) }),
@@ -80,7 +81,8 @@ export const discardNews = endpoint({
   method: 'POST',
   path: '/api/admin/news/{id}/discard',
   access: ['admin'],
-  summary: 'Puts a piece of news that could not be read away, with a reason',
+  summary:
+    'Puts a piece of news that could not be read, or that has neither a job nor a dead letter left, away, with a reason',
   params,
   body: z.object({ reason }),
   reply: z.object({ ok: z.literal(true) }),

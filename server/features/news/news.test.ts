@@ -340,3 +340,34 @@ describe('a job takes news up', () => {
     expect(await tidyAfter(90.1)).toEqual(['new']);
   });
 });
+
+describe('news whose last job is gone, as when its dead letter has expired', () => {
+  beforeAll(async () => {
+    admin = await world.aUser({ role: 'admin' });
+  });
+  const jobsOf = async (id: number) =>
+    (await world.database.pool.query(`select name from jobs.job where data ->> 'id' = $1::text`, [id])).rows;
+  const decide = async (id: number, verb: string) =>
+    (await asAdmin(`POST /api/admin/news/${id}/${verb}`, { reason })).status;
+
+  test.each([
+    ['new', 'retry', 'new'],
+    ['taken', 'retry', 'new'],
+    ['new', 'discard', 'discarded'],
+    ['taken', 'discard', 'discarded'],
+  ])('stands as %s and can be decided about: %s', async (state, verb, then) => {
+    await send('x');
+    const { id } = await newest();
+    await world.db.updateTable('inbox').set({ state }).where('id', '=', id).execute();
+    // While it has a job, or a dead letter, that is where it is decided about.
+    for (const name of ['news', 'news-dead']) {
+      await world.database.pool.query(`update jobs.job set name = $2 where data ->> 'id' = $1::text`, [id, name]);
+      expect(await decide(id, verb)).toBe(404);
+    }
+    await world.database.pool.query(`delete from jobs.job where data ->> 'id' = $1::text`, [id]);
+    expect(await decide(id, verb)).toBe(200);
+    expect((await newest()).state).toBe(then);
+    expect(await jobsOf(id)).toEqual(verb === 'retry' ? [{ name: 'news' }] : []);
+    expect(await decide(id, verb)).toBe(404);
+  });
+});

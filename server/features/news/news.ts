@@ -45,7 +45,7 @@ interface Decision {
   reason: string;
 }
 
-/** Has news that could not be read taken up again. @throws Refusal `not_found` where there is none of this number that is unreadable */
+/** Has news that could not be read, or that nothing is left for to do it, taken up again. @throws Refusal `not_found` for all other */
 export async function retryNews(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now: Date,
@@ -60,10 +60,10 @@ export async function retryNews(
   });
 }
 
-/** Puts news away that could not be read. @throws Refusal `not_found` where there is none of this number that is unreadable */
+/** Puts such news away. @throws Refusal `not_found` for all other */
 export async function discardNews(db: Db, now: Date, { actor, reason }: Decision, id: number): Promise<void> {
   await withTransaction(db, async (tx) => {
-    const source = await discardUnreadable(tx, id, now, ['unreadable']);
+    const source = await discardUnreadable(tx, id, now, 'stuck');
     if (source === undefined) throw new Refusal('not_found');
     await note(tx, now, actor, id, 'news_discarded', { source, reason });
   });

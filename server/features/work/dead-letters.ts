@@ -70,7 +70,7 @@ export async function retryDeadLetter(
 export async function discardDeadLetter(db: Db, now: Date, decision: Decision, id: string): Promise<void> {
   await withTransaction(db, async (tx) => {
     const { queue, data } = await take(tx, id);
-    if (queue === 'news') await discardNews(tx, (data as JobData['news']).id, now, ['new', 'taken']);
+    if (queue === 'news') await discardNews(tx, (data as JobData['news']).id, now, 'open');
     if (queue === 'long-work') await giveUpLongWork(tx, (data as JobData['long-work']).id, now);
     await note(tx, now, decision, id, 'dead_letter_discarded', queue);
   });

@@ -1,9 +1,9 @@
-import { sql } from 'kysely';
+import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
 import type { Db, Tx } from '../database/database.ts';
 import { byInstant, contains, findPage } from '../lists.store.ts';
 import type { Page } from '../lists.ts';
-import { deadLetterQueues } from './queues.ts';
+import { deadLetterOf, deadLetterQueues, type JobName } from './queues.ts';
 
 /**
  * Drops sign-in mail whose link is no longer worth anything, and takes out of mail that failed for good what it said: both can hold
@@ -73,6 +73,11 @@ export async function findDeadLetters(db: Db, { search, queue, id }: DeadLetterF
   const order = byInstant(sql`j.created_on`);
   return await findPage<DeadLetter>(db, { from: sql`jobs.job j`, id: sql`j.id`, matching, order, columns }, page);
 }
+
+/** Whether a job of a queue is still to be done for what bears this id, or with `orDead` stands among the dead letters. */
+export const hasJob = (queue: JobName, id: RawBuilder<unknown>, { orDead = false } = {}) => sql<boolean>`
+  exists (select from jobs.job j where j.name = any(${orDead ? [queue, deadLetterOf(queue)] : [queue]})
+    and j.state in ('created', 'retry', 'active') and j.data ->> 'id' = ${id})`;
 
 /** Takes a dead letter away. @returns what it was, nothing where there is none of this id (any more) */
 export async function takeDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | undefined> {

@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { LongWorkProblem } from '../../../contract/work.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db, Tx } from '../database/database.ts';
+import { hasJob } from '../jobs/jobs.store.ts';
 import { byInstant, contains, findPage } from '../lists.store.ts';
 import type { Page } from '../lists.ts';
 
@@ -93,9 +94,9 @@ export async function endLongWork(
     .execute();
 }
 
-/** Cancels work that waits, and asks for the end of work that runs. */
+/** Cancels work that waits or that no job is left for, and asks for the end of work that runs. */
 export async function askForCancel(tx: Tx, id: string, now: Date): Promise<void> {
-  const waiting = sql<boolean>`state = 'waiting'`;
+  const waiting = sql<boolean>`(state = 'waiting' or not ${hasJob('long-work', sql`${id}::text`)})`;
   await tx
     .updateTable('long_work')
     .set({

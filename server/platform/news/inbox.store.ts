@@ -2,6 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { NewsState } from '../../../contract/news.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db, Tx } from '../database/database.ts';
+import { hasJob } from '../jobs/jobs.store.ts';
 import { byCount, contains, findPage } from '../lists.store.ts';
 import type { Page } from '../lists.ts';
 
@@ -67,30 +68,29 @@ export async function giveNewsBack(db: Db, id: number, problem: string): Promise
     .execute();
 }
 
-/** Lets unreadable news be taken up again. @returns its source, nothing where there is none of this number that is unreadable */
+/** What an administrator decides about: news that is unreadable, or not settled with neither a job nor a dead letter left for it. */
+const isStuck = sql<boolean>`(state = 'unreadable' or (state in ('new', 'taken')
+  and not ${hasJob('news', sql`inbox.id::text`, { orDead: true })}))`;
+
+/** Lets news that is stuck be taken up again. @returns its source, nothing where there is none of this number that is */
 export async function reopenNews(tx: Tx, id: number): Promise<string | undefined> {
   const row = await tx
     .updateTable('inbox')
     .set({ state: 'new', problem: null, settled_at: null })
     .where('id', '=', id)
-    .where('state', '=', 'unreadable')
+    .where(isStuck)
     .returning('source')
     .executeTakeFirst();
   return row?.source;
 }
 
-/** Puts news away that stands like this. @returns its source, nothing where there is none of this number that does */
-export async function discardNews(
-  tx: Tx,
-  id: number,
-  now: Date,
-  states: readonly NewsState[],
-): Promise<string | undefined> {
+/** Puts news away that is not settled, or only where it is `stuck`. @returns its source, nothing where there is none of this number */
+export async function discardNews(tx: Tx, id: number, now: Date, which: 'stuck' | 'open'): Promise<string | undefined> {
   const row = await tx
     .updateTable('inbox')
     .set({ state: 'discarded', settled_at: now })
     .where('id', '=', id)
-    .where('state', 'in', states)
+    .where(which === 'stuck' ? isStuck : sql<boolean>`state in ('new', 'taken')`)
     .returning('source')
     .executeTakeFirst();
   return row?.source;
