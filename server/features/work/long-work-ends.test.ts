@@ -69,6 +69,37 @@ test('cancelled in its last moment it is cancelled, keeps no file, and nobody is
   expect(await mails()).toHaveLength(before);
 });
 
+test('a try that comes late leaves the file of the one after it, and none of its own', async () => {
+  const held = Promise.withResolvers<void>();
+  let runs = 0;
+  const given = await work({
+    steps: async function* () {
+      const mine = ++runs;
+      yield `of run ${mine}`;
+      if (mine === 1) await held.promise;
+    },
+  });
+  const late = given.run();
+  await expect.poll(() => runs).toBe(1);
+  await given.run();
+  held.resolve();
+  await late;
+  expect((await get(given.id)).state).toBe('done');
+  expect((await world.call(`GET /api/long-work/${given.id}/result`, traveler)).raw).toBe('of run 2');
+  expect(await files(given.id)).toEqual([given.id]);
+});
+
+test('what no job is left for is cancelled at once, not asked to end', async () => {
+  const steps = async function* () {
+    yield 'words';
+  };
+  const { id } = await work({ steps });
+  await world.db.updateTable('long_work').set({ state: 'running' }).where('id', '=', id).execute();
+  expect((await cancel(id)).body.state).toBe('running');
+  await world.database.pool.query(`update jobs.job set name = 'long-work-dead' where data ->> 'id' = $1`, [id]);
+  expect((await cancel(id)).body.state).toBe('cancelled');
+});
+
 test('while it runs its file is not tidied away, and it counts from its first beginning', async () => {
   const stops = new AbortController();
   const begun = world.clock.now().toISOString();

@@ -17,7 +17,7 @@ import {
   type NewLongWork,
   noteProgress,
 } from './long-work.store.ts';
-import { listResults, removeFiles, removeResult, writeResult } from './result-files.ts';
+import { listResults, publishResult, removeFiles, removeOwn, writeResult } from './result-files.ts';
 
 /** What a run is given. */
 export interface Run<Parameters> {
@@ -113,17 +113,21 @@ async function runOnce(
     const now = clock.now();
     const expiresAt = new Date(now.getTime() + retention.longWorkResultDays * dayMs);
     const result = { ...kind.file(parameters), bytes, expiresAt };
+    let isPublished = false;
     await withTransaction(db, async (tx) => {
       const finished = await finishLongWork(tx, work, now, result, progress);
       if (!finished) return unwanted.abort();
+      // The transaction may run again.
+      if (!isPublished) await publishResult(settings, work);
+      isPublished = true;
       if (finished.mailTo)
         await jobs.send(tx, 'mail', { to: finished.mailTo, ...mailOf(settings, work.id, result.name) });
     });
     if (!unwanted.signal.aborted) return;
-    await removeResult(settings, work.id);
     throw new Error('it is no longer wanted');
   } finally {
     clearInterval(watch);
+    await removeOwn(settings, work);
   }
 }
 

@@ -4,25 +4,27 @@ import { join } from 'node:path';
 import { Readable, Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
 import type { Settings } from '../settings.ts';
+import type { Attempt } from './long-work.store.ts';
 
 type Place = Pick<Settings, 'dataDir'>;
 
 const folderOf = ({ dataDir }: Place) => join(dataDir, 'long-work');
 const fileOf = (place: Place, id: string) => join(folderOf(place), id);
+/** Two tries at the same work are told apart. */
+const ownFileOf = (place: Place, { id, attempts }: Attempt) => `${fileOf(place, id)}.${attempts}`;
 
 /**
- * Writes what long work makes, piece by piece as it comes, and gives it its name when it is whole.
- * @param attempt tells two tries at the same work apart.
+ * Writes what a try at long work makes, piece by piece as it comes, into a file of this try's own.
  * @returns how many bytes.
  */
 export async function writeResult(
   place: Place,
-  { id, attempts }: { id: string; attempts: number },
+  attempt: Attempt,
   pieces: AsyncIterable<string | Uint8Array>,
   signal: AbortSignal,
 ): Promise<number> {
   await mkdir(folderOf(place), { recursive: true });
-  const unfinished = `${fileOf(place, id)}.${attempts}`;
+  const own = ownFileOf(place, attempt);
   let bytes = 0;
   const count = new Transform({
     transform: (piece: Buffer, _encoding, done) => {
@@ -31,14 +33,20 @@ export async function writeResult(
     },
   });
   try {
-    await pipeline(Readable.from(pieces), count, createWriteStream(unfinished, { mode: 0o600 }), { signal });
-    await rename(unfinished, fileOf(place, id));
+    await pipeline(Readable.from(pieces), count, createWriteStream(own, { mode: 0o600 }), { signal });
     return bytes;
   } catch (error) {
-    await rm(unfinished, { force: true });
+    await rm(own, { force: true });
     throw error;
   }
 }
+
+/** Makes the file of a try the result of its work. It is for the one whose row says that it is done, while that row is held. */
+export const publishResult = (place: Place, attempt: Attempt) =>
+  rename(ownFileOf(place, attempt), fileOf(place, attempt.id));
+
+/** Takes away what a try has written, and no other one's. */
+export const removeOwn = (place: Place, attempt: Attempt) => rm(ownFileOf(place, attempt), { force: true });
 
 /** Opens the result of long work; undefined where it is not here. */
 export async function openResult(place: Place, id: string): Promise<FileHandle | undefined> {
