@@ -3,6 +3,8 @@ import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { startWork } from '../../../tests/at-work.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { type LongWorkKind, runLongWork } from '../../platform/long-work/long-work.ts';
+import { accountsSuspension } from './suspend-matching.ts';
 
 let world: World;
 let admin: TestUser;
@@ -70,6 +72,46 @@ test('who joins after it was asked for is none of them', async () => {
     expect.objectContaining({ email: 'early@later.example' }),
   ]);
 });
+
+test.each([undefined, 'active'])(
+  'broken off and run again it tells of all that it suspended (state %s)',
+  async (state) => {
+    const search = `broken-${state}.example`;
+    const emails = [...Array(150).keys()].map((n) => `b${n}@${search}`);
+    await world.db
+      .insertInto('users')
+      .values(emails.map((email) => ({ email })))
+      .execute();
+    const before = await world.aUser({ email: `before@${search}` });
+    await call(`PUT /api/admin/users/${before.id}/state`, { state: 'suspended', reason });
+    await stop();
+    const { id } = (await suspend({ search, ...(state && { state }), reason })).body;
+    const stops = new AbortController();
+    const breaksOff = {
+      ...accountsSuspension,
+      run: async function* (given: Parameters<typeof accountsSuspension.run>[0]) {
+        for await (const piece of accountsSuspension.run(given)) {
+          yield piece;
+          if (String(piece).includes('@')) stops.abort();
+        }
+      },
+    };
+    const run = (kind: LongWorkKind, signal: AbortSignal) =>
+      runLongWork(world, { 'accounts-suspension': kind }, id, signal, { error: () => {} } as never);
+    await expect(run(breaksOff, stops.signal)).rejects.toThrow();
+    const inBetween = await suspended(search);
+    expect(inBetween).toBeGreaterThanOrEqual(100);
+    expect(inBetween).toBeLessThan(151);
+    await run(accountsSuspension, new AbortController().signal);
+    stop = await startWork(world);
+    const lines = (await call(`GET /api/long-work/${id}/result`)).raw.trimEnd().split('\r\n');
+    const left = state ? [] : [`before@${search},left out`];
+    expect(lines.sort()).toEqual(['email,outcome', ...left, ...emails.map((email) => `${email},suspended`)].sort());
+    const total = lines.length - 1;
+    expect((await call(`GET /api/long-work/${id}`)).body.progress).toEqual({ done: total, total });
+    expect(await suspended(search)).toBe(151);
+  },
+);
 
 test('whoever is no administrator any more suspends nobody', async () => {
   const user = await world.aUser({ email: 'safe@demoted.example' });

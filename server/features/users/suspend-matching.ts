@@ -5,14 +5,14 @@ import { csvLine } from '../../platform/csv.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { suspendAccounts } from '../profiles/profiles.ts';
-import { countMatchingUsers, findMatchingUsers } from './users.store.ts';
+import { countMatchingUsers, findMatchingUsers, findSuspendedBy } from './users.store.ts';
 
 const perTransaction = 100;
 const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Suspends all accounts that match and had joined when it was asked for, a hundred in a transaction, with a file of what came of
- * each. Run again it finds the rest. It ends when whoever asked is no active administrator any more.
+ * each. Run again it does the rest, and its file tells of those before as well. It ends when whoever asked is no active administrator any more.
  */
 export const accountsSuspension = declareLongWork({
   parameters: z.object({
@@ -30,14 +30,17 @@ export const accountsSuspension = declareLongWork({
   run: async function* ({ db, parameters, report, signal, now }) {
     const { actor, reason, until: asked, ...filter } = parameters;
     const until = new Date(asked);
-    const total = await countMatchingUsers(db, filter, until);
     yield csvLine(['email', 'outcome']);
-    for (let after = beforeAll, done = 0; ; ) {
+    const before = new Map((await findSuspendedBy(db, actor, until)).map(({ id, email }) => [id, email]));
+    yield [...before.values()].map((email) => csvLine([email, 'suspended'])).join('');
+    const total = before.size + (await countMatchingUsers(db, filter, until, [...before.keys()]));
+    for (let after = beforeAll, done = before.size; ; ) {
       signal.throwIfAborted();
       report(done, Math.max(total, done));
-      const users = await findMatchingUsers(db, filter, { until, after, limit: perTransaction });
-      const last = users.at(-1);
+      const found = await findMatchingUsers(db, filter, { until, after, limit: perTransaction });
+      const last = found.at(-1);
       if (!last) return;
+      const users = found.filter(({ id }) => !before.has(id));
       const ids = users.map(({ id }) => id);
       const suspended = new Set(await withTransaction(db, (tx) => suspendAccounts(tx, now(), { actor, reason }, ids)));
       yield users.map(({ id, email }) => csvLine([email, suspended.has(id) ? 'suspended' : 'left out'])).join('');

@@ -111,11 +111,29 @@ export async function findMatchingUsers(
   return rows;
 }
 
-/** How many accounts match and had joined by an instant. */
-export async function countMatchingUsers(db: Db, filter: UserFilter, until: Date): Promise<number> {
+/** The accounts that one request of an administrator's has suspended since it came, as the audit log has them. */
+export async function findSuspendedBy(
+  db: Db,
+  { userId, requestId }: { userId: string; requestId: string },
+  since: Date,
+): Promise<{ id: string; email: string }[]> {
+  const { rows } = await sql<{ id: string; email: string }>`
+    select u.id, u.email from audit_entries e join audit_details d on d.sequence = e.sequence join users u on u.id::text = e.subject_id
+    where e.actor_id = ${userId} and e.action = 'account_suspended' and e.recorded_at >= ${since}
+      and d.content::json ->> 'request_id' = ${requestId}
+    order by u.id`.execute(db);
+  return rows;
+}
+
+/** How many accounts match and had joined by an instant, beside some. */
+export async function countMatchingUsers(
+  db: Db,
+  filter: UserFilter,
+  until: Date,
+  beside: readonly string[],
+): Promise<number> {
   const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${fromUsers} where ${allOf(matching(filter))} and u.created_at <= ${until}`.execute(
-    db,
-  );
+    select count(*) as total from ${fromUsers} where ${allOf(matching(filter))} and u.created_at <= ${until}
+      and u.id <> all (${beside}::uuid[])`.execute(db);
   return rows[0]!.total;
 }
