@@ -94,6 +94,32 @@ test('a page that was made without one of its answers is not kept: the next gues
   expect([made, cache.size.pages]).toEqual([2, 1]);
 });
 
+test('a kept page of which a question fails once is made anew: nothing says that it still holds', async () => {
+  const cache = new PageCache(new GuideVersion(world.db), 100_000);
+  let [made, failures] = [0, 0];
+  const open = () =>
+    cache.answer(
+      'place',
+      async (name) => {
+        if (failures > 0) {
+          failures -= 1;
+          throw new Error('out of reach');
+        }
+        return name;
+      },
+      async (ask) => {
+        made += 1;
+        return { status: 200, policy: '', bytes: Buffer.from(`${await ask('GET /place')} ${made}`) };
+      },
+    );
+  await open();
+  await world.aListing();
+  failures = 1;
+  expect(await open()).toMatchObject({ bytes: Buffer.from('GET /place 2') });
+  // What was made in its place is kept.
+  expect(await open()).toMatchObject({ bytes: Buffer.from('GET /place 2') });
+});
+
 /** One in which the turn comes then. */
 const queue = (network: string, turn: Promise<void>, isAwaited = () => true): Queue => ({
   network,

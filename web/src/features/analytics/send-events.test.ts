@@ -111,7 +111,7 @@ describe('events', () => {
 });
 
 describe('a batch', () => {
-  it.each([0, 401, 408, 429, 500, 503, new Error('offline')])(
+  it.each([0, 401, 408, 425, 429, 500, 503, new Error('offline')])(
     'keeps its key and is repeated after %s',
     async (answer) => {
       answers = [answer];
@@ -150,6 +150,32 @@ describe('a batch', () => {
     sender.flush();
     await settle();
     expect(timers.map((timer) => timer.milliseconds)).toEqual([5_000]);
+  });
+
+  it('waits ten minutes at most, and five seconds again once something was answered', async () => {
+    answers = Array(10).fill(503);
+    const sender = aSender();
+    note(1);
+    sender.wake();
+    const waits: (number | undefined)[] = [];
+    for (let failure = 0; failure < 10; failure++) waits.push(await ring());
+    expect(waits.slice(-4)).toEqual([160_000, 320_000, 600_000, 600_000]);
+    // This one is answered, the next is not.
+    answers = [202, 503];
+    note(2);
+    expect(await ring()).toBe(600_000);
+    expect(sent.slice(-2).map(zooms)).toEqual([[1], [2]]);
+    expect(timers.map((timer) => timer.milliseconds)).toEqual([5_000]);
+  });
+
+  it('that another tab has put together meanwhile is not dropped with the one that is answered', async () => {
+    const sender = aSender();
+    note(1);
+    sender.leave();
+    const others: Batch = { key: 'other', at: now, events: [anEvent(2)] };
+    kept = { waiting: [anEvent(3)], batch: others };
+    await settle();
+    expect(kept).toEqual({ waiting: [anEvent(3)], batch: others });
   });
 
   it('is repeated where the network comes back while a failed attempt is just ending', async () => {
@@ -211,11 +237,15 @@ describe('a batch', () => {
     expect(sent.map((batch) => batch.key)).toEqual(['key-0', 'key-0']);
   });
 
-  it('of a month ago is given up, as the server no longer knows its key', async () => {
-    kept = { waiting: [anEvent(2)], batch: { key: 'old', at: now - 30 * 86_400_000, events: [anEvent(1)] } };
+  // The server knows keys for 30 days.
+  it.each([
+    [29 * 86_400_000 - 1, ['old', 'key-0']],
+    [29 * 86_400_000, ['key-0']],
+  ])('is repeated for less than 29 days: %i ms after it was put together', async (passedMs, expected) => {
+    kept = { waiting: [anEvent(2)], batch: { key: 'old', at: now - passedMs, events: [anEvent(1)] } };
     aSender().flush();
     await settle();
-    expect(sent.map((batch) => [batch.key, zooms(batch)])).toEqual([['key-0', [2]]]);
+    expect(sent.map((batch) => batch.key)).toEqual(expected);
   });
 
   it('is sent by one tab only', async () => {

@@ -119,18 +119,21 @@ describe('a followed booking link', () => {
     expect(timers).toEqual([]);
   });
 
-  it.each([0, 401, 408, 429, 500, 503, new Error('offline')])('is kept and tried again after %s', async (answer) => {
-    answers = [answer];
-    const recorder = aRecorder();
-    recorder.signedIn('u1');
-    recorder.record('u1', aBody(1));
-    await settle();
-    expect(storage.waiting()).toHaveLength(1);
-    timers[0]!.callback();
-    await settle();
-    expect(sent).toEqual([1, 1]);
-    expect(storage.waiting()).toEqual([]);
-  });
+  it.each([0, 401, 408, 425, 429, 500, 503, new Error('offline')])(
+    'is kept and tried again after %s',
+    async (answer) => {
+      answers = [answer];
+      const recorder = aRecorder();
+      recorder.signedIn('u1');
+      recorder.record('u1', aBody(1));
+      await settle();
+      expect(storage.waiting()).toHaveLength(1);
+      timers[0]!.callback();
+      await settle();
+      expect(sent).toEqual([1, 1]);
+      expect(storage.waiting()).toEqual([]);
+    },
+  );
 
   it('waits longer after each failure, and starts afresh when the network is back', async () => {
     answers = [0, 0, 0, 0];
@@ -301,9 +304,20 @@ describe('what waits on the device', () => {
     expect(sent).toEqual([1]);
   });
 
-  it('is at most 50 reports, the newest, and none older than 30 days', async () => {
+  it.each([
+    [30 * 86_400_000 - 1, [999, 1]],
+    [30 * 86_400_000, [1]],
+  ])('is sent for less than 30 days: %i ms after it was followed', async (passedMs, expected) => {
     const recorder = aRecorder();
-    recorder.record('u1', aBody(999, start - 31 * 86_400_000));
+    recorder.record('u1', aBody(999, start - passedMs));
+    recorder.record('u1', aBody(1));
+    recorder.signedIn('u1');
+    await settle();
+    expect(sent).toEqual(expected);
+  });
+
+  it('is at most 50 reports, the newest', async () => {
+    const recorder = aRecorder();
     for (let listing = 1; listing <= 60; listing++) recorder.record('u1', aBody(listing));
     expect(storage.waiting()).toHaveLength(50);
     expect(storage.waiting()[0]!.body.business_listing_id).toBe(11);

@@ -65,6 +65,15 @@ test('where nobody is here, everybody is another person', () => {
   expect([queue.of('one'), queue.of('other')].flat()).toEqual([]);
 });
 
+test('500 wishes wait on the device; of more than that the oldest go', () => {
+  const { queue } = queueOf(...Array(500).fill('own'));
+  expect(queue.of('own').map(({ listingId }) => listingId)).toEqual(Array.from({ length: 500 }, (_, at) => at + 1));
+  const [wish] = queue.of('own');
+  queue.put({ ...wish!, id: `${madeAt}-501`, listingId: 501 });
+  const kept = queue.of('own').map(({ listingId }) => listingId);
+  expect([kept.length, kept[0], kept.at(-1)]).toEqual([500, 2, 501]);
+});
+
 test('on a shared device what two people want of one place waits for each of them', () => {
   const { queue } = queueOf('own', 'other');
   const [wish] = queue.of('own');

@@ -96,7 +96,7 @@ describe('what a traveler wants of a place', () => {
     expect(queue.of('u1')).toMatchObject([{ note: null }]);
   });
 
-  it.each([0, 401, 408, 429, 500, 503])('waits after %d, and is tried again later', async (status) => {
+  it.each([0, 401, 408, 425, 429, 500, 503])('waits after %d, and is tried again later', async (status) => {
     answers = [{ status }];
     const tab = aTab();
     tab.signedIn('u1');
@@ -109,6 +109,22 @@ describe('what a traveler wants of a place', () => {
     await tab.flush();
     expect(sent.map(([listing]) => listing)).toEqual([1, 1, 2]);
     expect(tab.queue.of('u1')).toEqual([]);
+  });
+
+  it('waits longer after each failure, ten minutes at most, and ten seconds again once something was answered', async () => {
+    answers = Array(8).fill({ status: 503 });
+    const tab = aTab();
+    tab.signedIn('u1');
+    tab.queue.put(aWish(1));
+    for (let failure = 0; failure < 8; failure++) await tab.flush();
+    const waits = [10_000, 20_000, 40_000, 80_000, 160_000, 320_000, 600_000, 600_000];
+    expect(timers.map(({ milliseconds }) => milliseconds)).toEqual(waits);
+    // One is answered, the next is not.
+    answers = [{ status: 200 }, { status: 503 }];
+    tab.queue.put(aWish(2));
+    await tab.flush();
+    expect(timers.at(-1)?.milliseconds).toBe(10_000);
+    expect(sent.slice(-2).map(([listing]) => listing)).toEqual([1, 2]);
   });
 
   it('is tried again at once where the network comes back while a failed attempt is just ending', async () => {
