@@ -42,9 +42,7 @@ export async function fromNetwork(event: FetchEvent): Promise<Response> {
 /** A picture that is here is shown; after a day it is asked for anew beside that, as another may have taken its name. */
 export async function answerPicture(event: FetchEvent): Promise<Response> {
   const { request } = event;
-  // Said by a header of ours: a developer who has switched the cache off asks for all with `cache: 'reload'`.
-  const isAskedAnew = request.headers.get('cache-control') === 'no-cache';
-  const known = isAskedAnew ? undefined : await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
+  const known = await caches.match(request.url, { ignoreVary: true }).catch(() => undefined);
   if (!known) {
     const answer = await inTime(request);
     if (isKeepable(answer)) event.waitUntil(keepBounded(cacheNames.pictures, request.url, answer.clone()));
