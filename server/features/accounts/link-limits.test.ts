@@ -44,10 +44,11 @@ describe('a network', () => {
     const visit = newVisitToken(world.settings);
     expect((await ask()).status).toBe(429);
     expect((await ask({ to: `a-${email}`, cookie: `visit=${visit.token}` })).status).toBe(202);
-    await leave(0, 'link-visit', visit.hash.toString('base64url')).catch(() => {});
-    expect(await statuses(10, (at) => ask({ to: `${at}-more-${email}`, cookie: `visit=${visit.token}` }))).toContain(
-      429,
-    );
+    // That was the first of the ten that one visit may take of them; what others use up does not count.
+    const more = (at: number) => ask({ to: `${at}-more-${email}`, cookie: `visit=${visit.token}` });
+    expect(await statuses(10, more)).toEqual([...Array(9).fill(202), 429]);
+    const another = newVisitToken(world.settings);
+    expect((await ask({ to: `b-${email}`, cookie: `visit=${another.token}` })).status).toBe(202);
   });
 });
 
