@@ -97,6 +97,9 @@ export const validateInvitation = endpoint({
     organization_name: z.string(),
     expires_at: z.string(),
     partner_type: z.enum(partnerTypes).nullable(),
+    /** Whether it makes an owner, or one of the staff of an organisation that there is. */
+    standing: z.enum(['owner', 'staff']),
+    permissions: z.array(z.enum(permissions)),
     /** The invited address, masked: `l•••@example.com`. */
     invited_email_hint: z.string(),
     /** Whether the caller has accepted it, and is what it made them. To all others one that is accepted is invalid. */

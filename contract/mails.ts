@@ -1,3 +1,6 @@
+import { toUse } from './permission-words.ts';
+import type { Permission } from './permissions.ts';
+
 /** What mails say; `invited` is whom a mail about an invitation makes somebody. */
 export interface MailWords {
   signIn: {
@@ -7,6 +10,8 @@ export interface MailWords {
   invitation: {
     subject: (product: string) => string;
     text: (product: string, link: string, organization: string, invited: 'partner' | 'advertiser') => string;
+    /** To whom an organisation wants on its staff, with what of it. */
+    staffText: (product: string, link: string, organization: string, permissions: readonly Permission[]) => string;
   };
   /** What an administrator found of a missing booking, in their own words. */
   inquiry: {
@@ -39,6 +44,19 @@ export const mails: MailWords = {
         'Aloha,',
         '',
         `${organization} is invited to ${product} as ${invited === 'partner' ? 'a partner' : 'an advertiser'}.`,
+        'This link leads to the invitation. It works once, within 7 days, for the address this message was sent to:',
+        '',
+        link,
+        '',
+        'If you did not expect it, you can forget this message.',
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+    staffText: (product, link, organization, permissions) =>
+      [
+        'Aloha,',
+        '',
+        `${organization} invites you to its team at ${product}. You can then use: ${toUse(permissions)}.`,
         'This link leads to the invitation. It works once, within 7 days, for the address this message was sent to:',
         '',
         link,

@@ -1,18 +1,21 @@
 import type { MailWords } from '../../../contract/mails.ts';
 import { oneLine } from '../../../contract/one-line.ts';
+import type { Permission } from '../../../contract/permissions.ts';
 import type { Settings } from '../../platform/settings.ts';
+import type { InvitationRow } from './invitations.store.ts';
 
 /** The mail that carries an invitation's link. */
 export function invitationMail(
   { productName, publicUrl }: Settings,
   { invitation: words }: MailWords,
-  invitation: { stakeholder_type: string; organization_name: string },
+  invitation: Pick<InvitationRow, 'stakeholder_type' | 'organization_name' | 'organisation_id' | 'permissions'>,
   token: string,
 ) {
   const invited = invitation.stakeholder_type === 'partner' ? 'partner' : 'advertiser';
   const link = `${publicUrl}/invite/${token}`;
-  return {
-    subject: words.subject(productName),
-    text: words.text(productName, link, oneLine(invitation.organization_name), invited),
-  };
+  const organization = oneLine(invitation.organization_name);
+  const text = invitation.organisation_id
+    ? words.staffText(productName, link, organization, invitation.permissions as Permission[])
+    : words.text(productName, link, organization, invited);
+  return { subject: words.subject(productName), text };
 }

@@ -76,6 +76,8 @@ export const invitationsRoutes = [
       organization_name: row.organization_name,
       expires_at: row.expires_at.toISOString(),
       partner_type: row.partner_type as Invitation['partner_type'],
+      standing: row.organisation_id ? ('staff' as const) : ('owner' as const),
+      permissions: row.permissions as Invitation['permissions'],
       invited_email_hint: maskedAddress(row.invited_email),
       accepted: own !== undefined,
     };

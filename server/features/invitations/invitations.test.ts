@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { defaultPermissions } from '../../../contract/permissions.ts';
 import { auditActorsOf } from '../../../tests/audit-content.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
@@ -49,6 +50,8 @@ describe('an invitation', () => {
       organization_name: 'Hale Kai',
       expires_at: '2026-11-28T20:00:00.000Z',
       partner_type: 'cafe',
+      standing: 'owner',
+      permissions: defaultPermissions.partner,
       invited_email_hint: 'h•••@hotel.example',
       accepted: false,
     });

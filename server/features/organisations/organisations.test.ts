@@ -248,6 +248,21 @@ describe('an invitation of staff', () => {
     },
   );
 
+  test('says that one joins a team, and what one may do there, on its page and in its mail', async () => {
+    const invited_email = 'told@hotel.example';
+    const permissions = ['qr_code_management', 'commission_tracking'];
+    const name = { organization_name: 'Hale Kai' };
+    await world.db.updateTable('profiles').set(name).where('user_id', '=', owner.id).execute();
+    await invite({ invited_email, permissions });
+    const offer = await world.call(`GET /api/stakeholder/validate/${await tokenFor(invited_email)}`);
+    expect(offer.body).toMatchObject({ organization_name: 'Hale Kai', standing: 'staff', permissions });
+    const { text } = (await world.mail()).findLast((one) => one.to === invited_email)!;
+    expect(text).toContain(
+      'Hale Kai invites you to its team at Holoholo. You can then use: the codes, the commissions.',
+    );
+    expect(text).not.toContain('as a partner');
+  });
+
   test('gives way to a new one once it has expired', async () => {
     const invited_email = 'late@hotel.example';
     await invite({ invited_email });

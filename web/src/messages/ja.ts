@@ -1,3 +1,4 @@
+import type { Permission } from '../../../contract/permissions.ts';
 import { calendarDay, day, distance, dollars, hawaiiMoment, moment, month, number, shortDay } from './format.ts';
 import type { Words } from './words.ts';
 
@@ -305,6 +306,8 @@ export const invite: Words['invite'] = {
   loading: '招待を確認しています',
   title: (product) => `${product}へのご招待`,
   lead: (organization, stakeholder) => `${organization}様を${stakeholder}としてご招待します。`,
+  staffLead: (organization) => `${organization}様のスタッフとしてご招待します。`,
+  mayUse: '利用できる機能',
   organization: '組織名',
   kind: '種類',
   sentTo: '送信先',
@@ -427,6 +430,19 @@ export const mails: Words['mails'] = {
         'アロハ',
         '',
         `${organization}様を、${product}の${invited === 'partner' ? 'パートナー' : '広告主'}としてご招待します。`,
+        '次のリンクから招待の内容をご覧いただけます。7日以内に1回、このメールが届いたアドレスでのみ有効です。',
+        '',
+        link,
+        '',
+        'お心当たりがない場合は、このメールを破棄してください。',
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+    staffText: (product, link, organization, permissions) =>
+      [
+        'アロハ',
+        '',
+        `${product}における${organization}様のスタッフとしてご招待します。利用できる機能：${stakeholders.toUse(permissions)}。`,
         '次のリンクから招待の内容をご覧いただけます。7日以内に1回、このメールが届いたアドレスでのみ有効です。',
         '',
         link,
@@ -763,6 +779,18 @@ export const signIn: Words['signIn'] = {
   },
 };
 
+const permissionNames: Record<Permission, string> = {
+  partner_portal_access: 'パートナーポータル',
+  qr_code_management: 'QRコード',
+  commission_tracking: 'コミッション',
+  performance_analytics: '実績',
+  partner_content_management: '場所とおすすめの一覧',
+  content_management: '掲載情報',
+  campaign_management: 'キャンペーン',
+  advertiser_analytics: '掲載の効果',
+  revenue_analytics: '売上',
+};
+
 export const stakeholders: Words['stakeholders'] = {
   as: { partner: 'パートナー', advertiser: '広告主' },
   partnerTypes: {
@@ -772,6 +800,7 @@ export const stakeholders: Words['stakeholders'] = {
     visitor_center: 'ビジターセンター',
     affiliate: 'アフィリエイト',
   },
+  toUse: (given) => given.map((one) => permissionNames[one]).join('、') || 'まだありません（オーナーが設定します）',
 };
 
 export const activity: Words['activity'] = {

@@ -1,4 +1,5 @@
 import type { partnerTypes as PartnerTypes, StakeholderType } from '../../../../contract/invitations.ts';
+import { toUse } from '../../../../contract/permission-words.ts';
 
 export type PartnerType = (typeof PartnerTypes)[number];
 
@@ -12,5 +13,5 @@ const partnerTypes: Record<PartnerType, string> = {
   affiliate: 'Affiliate',
 };
 
-/** Words for those who work with the guide: whom an invitation makes somebody, and of which kind. */
-export const stakeholders = { as, partnerTypes };
+/** Words for those who work with the guide: whom an invitation makes somebody, of which kind, and what they may use. */
+export const stakeholders = { as, partnerTypes, toUse };
