@@ -131,6 +131,10 @@ export const errors = {
     status: 409,
     words: 'What this message said has been taken out of it, so it cannot be sent again. You can put it away.',
   },
+  result_gone: {
+    status: 410,
+    words: 'This file is no longer on the server. Please ask for it again.',
+  },
   embed_host_refused: {
     status: 400,
     words: '{host} cannot be shown inside the guide. Give the host name of another site, such as fareharbor.com.',

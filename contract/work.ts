@@ -151,5 +151,5 @@ export const fetchLongWorkResult = endpoint({
   params,
   reply: z.custom<AsyncIterable<Uint8Array>>(),
   replyKind: 'binary',
-  errors: ['step_up_required'],
+  errors: ['step_up_required', 'result_gone'],
 });

@@ -77,6 +77,7 @@ async function writeBackup({ connection }: ReachedDatabase, given: string[]): Pr
   const { tables, rows } = await backUp(connection, file, now);
   say(`Wrote ${tables} tables with ${rows} rows to ${file} (${(statSync(file).size / 1e6).toFixed(1)} MB).`);
   say('Keep the secret key (SECRET_KEY, or secret.key in DATA_DIR) and audit-anchors.log as well, in another place.');
+  say('Files are not in it: copy uploads/ of DATA_DIR beside it; results in long-work/ can be made again.');
 }
 
 async function readBackup({ connection, db, settings }: Reached, given: string[]): Promise<void> {

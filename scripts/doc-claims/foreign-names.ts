@@ -12,7 +12,7 @@ const byOwner: Record<string, string> = {
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist
     /etc/systemd/system/holoholo.service /etc/systemd/system/holoholo-backup.service
     /etc/systemd/system/holoholo-backup.timer holoholo-backup.timer holoholo-backups /var/lib/holoholo-backups
-    /var/lib/holoholo-backups/ /var/lib/holoholo/audit-anchors.log holoholo_2 /usr/bin/node smtps you@guide.example
+    /var/lib/holoholo-backups/ /var/lib/holoholo/audit-anchors.log /var/lib/holoholo/uploads holoholo_2 /usr/bin/node smtps you@guide.example
     /etc/letsencrypt/live/guide.example/fullchain.pem /etc/letsencrypt/live/guide.example/privkey.pem`,
   'a statement': 'of_code all_16',
   'what is filled in': 'ROUNDS SECONDS CHECKOUT REV',

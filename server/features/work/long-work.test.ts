@@ -272,12 +272,12 @@ describe('of long work', () => {
     expect((await call(`GET /api/long-work/${id}`)).status).toBe(200);
   });
 
-  test('a result whose file is gone is not there', async () => {
+  test('a result whose file is gone, as after a restore, is said to be gone', async () => {
     const id = await ask('short', { text: 'words' });
     await run(id);
     await removeResult(world.settings, id);
     const reply = await call(`GET /api/long-work/${id}/result`, traveler);
-    expect([reply.status, reply.body.code]).toEqual([404, 'not_found']);
+    expect([reply.status, reply.body.code]).toEqual([410, 'result_gone']);
   });
 
   test('a result can be fetched for a week, by an administrator noted, and is then tidied away', async () => {

@@ -113,7 +113,7 @@ export async function cancelLongWork(db: Db, now: Date, asker: Asker, requestId:
 /**
  * The file that long work made.
  * @param confirm asks for a passkey confirmation, where the file tells of persons.
- * @throws Refusal `not_found` where there is none (any more), and what `confirm` throws
+ * @throws Refusal `not_found` where there is none (any more), `result_gone` where it should be there and is not, and what `confirm` throws
  */
 export async function openLongWorkResult(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -133,6 +133,6 @@ export async function openLongWorkResult(
     await withTransaction(db, (tx) => recordAudit(tx, now, entry));
   }
   const file = await openResult(settings, id);
-  if (!file) throw new Refusal('not_found');
+  if (!file) throw new Refusal('result_gone');
   return { file, name: result.name, type: result.media_type, bytes: result.bytes };
 }
