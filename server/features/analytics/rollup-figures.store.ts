@@ -25,7 +25,7 @@ const unknown = {
 };
 type Column = keyof typeof unknown;
 
-/** What is counted, each table's rows in the same columns. Partners are those of the moment, whoever holds the place now. */
+/** What is counted, each table's rows in the same columns. Partners are those of the moment in which it happened, whoever has the place now. */
 const sources: Record<Source, { time: string; kind: string; tells: Partial<Record<Column, string>>; only?: string }> = {
   scans: {
     time: 'scanned_at',
