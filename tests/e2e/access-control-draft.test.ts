@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
-import { expect, ready, signInByMail, test } from './fixtures.ts';
+import { expect, signInByMail, test } from './fixtures.ts';
 import { openInvitations } from './inviting.ts';
 import type { Product } from './product.ts';
 import { endSessions, signInTraveler } from './session.ts';
@@ -86,43 +86,4 @@ test('where the session has ended, an invitation is signed in from, and what was
   await expect(dialog.getByLabel('Partner type')).toHaveValue('cafe');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Partner invitation sent successfully!')).toBeVisible();
-});
-
-test('so is what an administrator decides about a booking, answers a traveler, or hides of a review', async ({
-  page,
-  product,
-  elsewhere,
-}) => {
-  test.slow();
-  const guest = await elsewhere();
-  await signInTraveler(guest, product, 'asks@draft.example', { fresh: true });
-  const question = { experience_name: 'Night snorkel with mantas', booking_platform: 'fareharbor' };
-  const headers = { origin: product.url };
-  expect((await guest.request.post('/api/bookings/inquiries', { data: question, headers })).status()).toBe(201);
-  const admin = 'desk-decides@example.com';
-  await signInAdmin(page, product, admin);
-  for (const [query, verb, label, send] of [
-    ['', /^Decide/, 'Reason', 'Save'],
-    ['?view=inquiries', /^Answer/, 'Note to the traveler', 'Save'],
-    ['?view=reviews', /^Hide/, 'Reason', /^Hide/],
-  ] as const) {
-    await page.goto(`/bookings${query}`);
-    await ready(page);
-    const begin = () => page.getByRole('button', { name: verb }).first().click();
-    const typed = page.getByRole('dialog').getByLabel(label);
-    await begin();
-    await typed.fill('As the statement says');
-    await endSessions(product, admin);
-    expectErrors(page, '401 /api/*');
-    await page.getByRole('dialog').getByRole('button', { name: send }).click();
-    await page.getByRole('dialog').getByRole('link', { name: 'Sign In' }).click();
-    await signInByMail(page, product, admin);
-    if (!query) {
-      await page.getByRole('button', { name: verb }).nth(1).click();
-      await expect(typed).toHaveValue('');
-      await page.keyboard.press('Escape');
-    }
-    await begin();
-    await expect(typed).toHaveValue('As the statement says');
-  }
 });

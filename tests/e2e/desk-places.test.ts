@@ -84,7 +84,6 @@ test('a reason that was typed as the session had ended leads to a sign-in; close
     page,
     '401 /api/admin/users/*/state',
     '401 /api/users/me',
-    '401 /api/passkeys',
     '401 /api/admin/users',
     '401 /api/admin/users/*',
   );

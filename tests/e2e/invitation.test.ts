@@ -98,3 +98,19 @@ test('who accepts is led to their new home by itself, also where it takes long t
   await page.getByRole('button', { name: 'Accept the invitation' }).click();
   await expect(page.getByText('You run the entries of your business in the guide.')).toBeVisible({ timeout: 20_000 });
 });
+
+test('an invitation that is sent again, and then once more, is mailed each time', async ({ page, product }) => {
+  const email = 'mail-that-hides@example.com';
+  await invited(product, { email });
+  await signIn(page, product, 'admin@example.com');
+  await openInvitations(page);
+  // The screen stays, and asks for the very same again: that is another sending, not an answer that was lost.
+  const links = new Set<string>();
+  for (let time = 0; time < 2; time++) {
+    const since = product.mail.messages.length;
+    await page.getByRole('button', { name: `Resend the invitation to ${email}` }).click();
+    links.add(linkIn((await product.mail.waitFor(email, since)).text));
+    await expect(page.getByRole('button', { name: `Resend the invitation to ${email}` })).toBeEnabled();
+  }
+  expect(links.size).toBe(2);
+});

@@ -6,6 +6,7 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { noteLook } from './looks.ts';
+import { workerReady } from './offline.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 import { contentOf, latinWords } from './words-on-screen.ts';
@@ -180,6 +181,29 @@ test.describe('the switch', () => {
     await page.context().setOffline(true);
     await expect(page.getByRole('dialog').getByText('You can change it once you are connected.')).toBeVisible();
     await page.context().setOffline(false);
+  });
+
+  test.describe('with what works without a network', () => {
+    test.use({ serviceWorker: true });
+
+    test('holds without one too, from a cold start', async ({ page }) => {
+      await page.goto('/');
+      await workerReady(page);
+      const keptLanguage = () =>
+        page.evaluate(async () => (await caches.match('/offline'))?.headers.get('content-language'));
+      await expect.poll(keptLanguage).toBe('ja');
+      await page.getByLabel('言語').selectOption({ label: 'English' });
+      await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+      await expect.poll(keptLanguage).toBe('en');
+      const context = page.context();
+      await page.close();
+      await context.setOffline(true);
+      const next = await context.newPage();
+      await next.goto('/saved');
+      await ready(next);
+      expect(await langOf(next)).toBe('en');
+      await expect(next.getByRole('heading', { level: 1, name: 'Saved Places' })).toBeVisible();
+    });
   });
 
   test('holds for somebody who is signed in', async ({ page, product }) => {

@@ -49,6 +49,9 @@ test('a new version asks before it loads, never over a form; other tabs go on wi
   // In the middle of a form nothing is said; afterwards it is.
   await page.getByRole('link', { name: 'Home', exact: true }).click();
   await page.getByRole('link', { name: 'Sign In' }).click();
+  // An open sheet is enough, before anything is typed into it.
+  await expect(page.getByRole('dialog')).toBeVisible();
+  await expect(bar(page)).toBeHidden();
   await page.getByLabel('Email address').fill('somebody@example.com');
   await expect(bar(page)).toBeHidden();
   await page.keyboard.press('Escape');
