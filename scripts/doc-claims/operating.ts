@@ -23,7 +23,6 @@ export const operating: DocumentFigures = {
     listings('A description has a # characters at least', 'length(description) >= #'),
     listings('commission rate # to #', 'commission_rate between # and #'),
     claimsOf('server/platform/sessions/visits.ts')('After # days take the old one away', 'visitSeconds = #', day),
-    claimsOf('server/platform/retention.ts')('among the dead letters for # days', 'deadLetterDays: #'),
     page('with # nights kept', '-mtime +# -delete'),
     page('(#:# UTC is', 'OnCalendar=*-*-* #:# UTC'),
     page('OnCalendar=*-*-* #:# UTC', '(#:# UTC is'),
