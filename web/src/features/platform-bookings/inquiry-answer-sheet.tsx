@@ -27,7 +27,7 @@ export function InquiryAnswerSheet({ inquiry, onClose, onDone }: InquiryAnswerSh
   });
   return (
     <Sheet open onClose={onClose} title={words.answerTitle} closeLabel={words.close}>
-      <DraftForm of={answer} draft={`inquiry-answer ${inquiry.id}`} label={words.save} busyLabel={words.saving}>
+      <DraftForm of={answer} draft={`answer ${inquiry.id}`} label={words.save} busyLabel={words.saving}>
         <p>{inquiry.experience_name}</p>
         <Choice legend={words.becomes} options={words.inquiryStatuses} value={status} onChange={setStatus} />
         <TextArea
