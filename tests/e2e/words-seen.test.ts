@@ -29,6 +29,7 @@ const unreachable: Record<string, Excuse> = {
   'offline.ts: offline.contents': { forms: /\b1 picture:/, why: 'every place of the demo has several' },
   'scan.ts: scan.announced': { forms: ['1 experience'], why: 'the sample set has several' },
   'scan.ts: scan.waitingScans': { forms: /^\{0\} scans/, why: 'offline-scan.test.ts lets one wait' },
+  'stakeholders.ts: stakeholders.toUse': { why: 'its argument is a list; invitation-staff.test.ts shows each way' },
   'tickets.ts: tickets.guests': { forms: ['1 person'], why: 'tickets.test.ts comes as two' },
 };
 
