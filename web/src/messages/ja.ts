@@ -593,6 +593,7 @@ export const refusals: Words['refusals'] = {
   booking_transition: '予約をこの状態に変更することはできません。',
   booking_decided: 'この予約は、その間にほかの管理者によって処理されました。現在の状態をご確認ください。',
   booking_undated: 'この予約にはまだ日付がありません。「予約しました」から追加してください。',
+  result_gone: 'このファイルはサーバーに残っていません。もう一度作成してください。',
   reference_taken: 'この予約番号は、別の予約ですでに使われています。番号をお確かめください。',
   inquiry_listing: 'どの体験を予約したかをお知らせください。',
   review_too_early: '口コミは、ご予約の体験が終わってから書けます。',
