@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
@@ -176,11 +177,13 @@ const deadLetter: Ask = async (world, _caller, row) => ({
 const withReason =
   (ask: Ask): Ask =>
   async (...given) => ({ ...(await ask(...given)), body: { reason: 'Looked at and decided' } });
-const doneWork: Ask = async (world, caller, row) => {
-  if (row === 'missing') return { at: randomUUID() };
-  const isOwn = row === 'own' && caller.id;
-  return { at: await aDoneWork(world, isOwn ? caller.id : world.other.id, isOwn ? 'my own' : canary) };
-};
+const doneWork =
+  (kind?: LongWorkKindName): Ask =>
+  async (world, caller, row) => {
+    if (row === 'missing') return { at: randomUUID() };
+    const isOwn = row === 'own' && caller.id;
+    return { at: await aDoneWork(world, isOwn ? caller.id : world.other.id, isOwn ? 'my own' : canary, kind) };
+  };
 
 /** How each endpoint that needs anything is asked. */
 export const requests: Record<string, Ask> = {
@@ -286,9 +289,9 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/dead-letters/{id}/retry': withReason(deadLetter),
   'POST /api/admin/dead-letters/{id}/discard': withReason(deadLetter),
   'POST /api/admin/exports/scans': () => ({ body: { from: '2026-11-01', to: '2026-11-21' } }),
-  'GET /api/long-work/{id}': doneWork,
-  'POST /api/long-work/{id}/cancel': doneWork,
-  'GET /api/long-work/{id}/result': doneWork,
+  'GET /api/long-work/{id}': doneWork(),
+  'POST /api/long-work/{id}/cancel': doneWork(),
+  'GET /api/long-work/{id}/result': doneWork('accounts-suspension'),
   'POST /api/uploads/statement': () => aForm('day,amount\r\n'),
   'POST /api/uploads/listings': () => aForm('name,category\r\n'),
   'POST /api/uploads/picture': () => aForm(aPng()),
