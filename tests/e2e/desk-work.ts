@@ -5,7 +5,7 @@ import type { Product } from './product.ts';
 
 export const admin = 'admin@example.com';
 
-/** Long work that no worker knows of, and that stands as it is told. @returns its id */
+/** Long work that stands as it is told, in the hands of a worker that does nothing. @returns its id */
 export async function work(product: Product, told: Record<string, unknown> = {}): Promise<string> {
   const row = {
     ...{ kind: 'scans-export', parameters: '{"from":"2026-11-01","to":"2026-11-02"}', mail_when_done: false },
@@ -18,6 +18,9 @@ export async function work(product: Product, told: Record<string, unknown> = {})
       from users where email = '${admin}' returning id`,
     Object.values(row),
   ).then((rows) => rows as [{ id: string }]);
+  await ask(product, `insert into jobs.job (name, data, state, started_on) values ('long-work', $1, 'active', now())`, [
+    { id },
+  ]);
   return id;
 }
 
@@ -47,7 +50,10 @@ export async function news(product: Product, text: string, problem = 'it is no J
 }
 
 export const clear = (product: Product) =>
-  ask(product, `delete from long_work; delete from inbox; delete from jobs.job where name like '%-dead'`);
+  ask(
+    product,
+    `delete from long_work; delete from inbox; delete from jobs.job where name like '%-dead' or name = 'long-work'`,
+  );
 
 /** What the head and the links to the lists count. */
 export const figures = async (page: Page) => {
