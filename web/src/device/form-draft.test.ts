@@ -1,17 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createWebStorage, type WebStorage } from '../../../tests/web-storage.ts';
 import { draftOf, forgetLostDraft, keepDraft, takeDraft } from './form-draft.ts';
 
 const hourMs = 3_600_000;
-let held: Map<string, string>;
+let storage: WebStorage;
 
 beforeEach(() => {
-  held = new Map();
+  storage = createWebStorage();
   vi.useFakeTimers({ now: Date.parse('2026-11-21T20:00:00Z') });
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-    removeItem: (name: string) => held.delete(name),
-  });
+  vi.stubGlobal('localStorage', storage);
 });
 afterEach(() => {
   vi.useRealTimers();
@@ -26,10 +23,10 @@ test.each([
   expect(keepDraft('review', 'u1', ['Grand', true])).toBe(true);
   vi.advanceTimersByTime(passedMs);
   forgetLostDraft();
-  expect(held.size).toBe(isThere ? 1 : 0);
+  expect(storage.held.size).toBe(isThere ? 1 : 0);
   expect(draftOf('u1')).toBe(isThere ? 'review' : undefined);
   expect(takeDraft('review', 'u1')).toEqual(isThere ? ['Grand', true] : undefined);
-  expect(held.size).toBe(0);
+  expect(storage.held.size).toBe(0);
 });
 
 test('another form, and another person, is given nothing of it and takes nothing away', () => {

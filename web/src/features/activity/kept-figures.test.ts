@@ -1,16 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import { createWebStorage, type WebStorage } from '../../../../tests/web-storage.ts';
 import { findKeptFigures, keepFigures } from './kept-figures.ts';
 
 const now = Date.parse('2026-11-21T20:00:00Z');
 const keptMs = 168 * 3_600_000;
-let held: Map<string, string>;
+let storage: WebStorage;
 
 beforeEach(() => {
-  held = new Map();
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => held.set(name, value),
-  });
+  storage = createWebStorage();
+  vi.stubGlobal('localStorage', storage);
   keepFigures('saved', 'u1', { count: 3 }, new Date(now));
 });
 afterEach(() => vi.unstubAllGlobals());
@@ -39,6 +37,6 @@ test.each([
   '{"version":1,"userId":"u1","keptAt":"soon","answer":{}}',
   '{"version":2,"userId":"u1","keptAt":"2026-11-21T20:00:00Z","answer":{}}',
 ])('what is spoilt, or of another edition, counts as nothing: %s', (value) => {
-  held.set([...held.keys()][0]!, value);
+  storage.held.set([...storage.held.keys()][0]!, value);
   expect(findKeptFigures('saved', 'u1', now)).toBeUndefined();
 });

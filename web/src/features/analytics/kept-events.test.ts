@@ -1,28 +1,14 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import type { AnalyticsEvent } from '../../../../contract/analytics.ts';
+import { createWebStorage, type WebStorage } from '../../../../tests/web-storage.ts';
 import { readKept, writeKept } from './kept-events.ts';
 
 const key = 'holoholo.events';
-let held: Map<string, string>;
-let broken: boolean;
-const refuse = () => {
-  if (broken) throw new DOMException('full', 'QuotaExceededError');
-};
+let storage: WebStorage;
 
 beforeEach(() => {
-  held = new Map();
-  broken = false;
-  vi.stubGlobal('localStorage', {
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => {
-      refuse();
-      held.set(name, value);
-    },
-    removeItem: (name: string) => {
-      refuse();
-      held.delete(name);
-    },
-  });
+  storage = createWebStorage();
+  vi.stubGlobal('localStorage', storage);
 });
 afterEach(() => vi.unstubAllGlobals());
 
@@ -31,15 +17,15 @@ const events = (count: number) => Array.from({ length: count }, (_, at) => anEve
 const zooms = () => readKept().waiting.map((event) => event.event_data?.zoom_level);
 
 test.each([false, true])('500 events wait, the newest; where the storage refuses (%s) in the page', (refuses) => {
-  broken = refuses;
+  storage.broken = refuses;
   writeKept({ waiting: events(500) });
   expect([zooms().length, zooms()[0]]).toEqual([500, 1]);
   writeKept({ waiting: events(501) });
   expect([zooms().length, zooms()[0], zooms().at(-1)]).toEqual([500, 2, 501]);
   // What the page holds goes to the device as soon as it can.
-  broken = false;
+  storage.broken = false;
   writeKept(readKept());
-  expect(JSON.parse(held.get(key)!).waiting).toHaveLength(500);
+  expect(JSON.parse(storage.held.get(key)!).waiting).toHaveLength(500);
 });
 
 test('a batch is kept beside what waits, and nothing is left once all is sent', () => {
@@ -47,10 +33,10 @@ test('a batch is kept beside what waits, and nothing is left once all is sent', 
   writeKept({ waiting: [], batch });
   expect(readKept()).toEqual({ waiting: [], batch });
   writeKept({ waiting: [] });
-  expect([readKept(), held.size]).toEqual([{ waiting: [] }, 0]);
+  expect([readKept(), storage.held.size]).toEqual([{ waiting: [] }, 0]);
 });
 
 test.each(['nonsense', 'null', '[]', '{"waiting":3}'])('what is spoilt (%s) counts as nothing', (value) => {
-  held.set(key, value);
+  storage.held.set(key, value);
   expect(readKept()).toEqual({ waiting: [] });
 });

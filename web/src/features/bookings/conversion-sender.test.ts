@@ -1,31 +1,18 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createWebStorage } from '../../../../tests/web-storage.ts';
 import { type ConversionBody, createConversionQueue } from './conversion-queue.ts';
 import { createConversionSender } from './conversion-sender.ts';
 
 const key = 'holoholo.conversions';
 const start = Date.parse('2026-11-20T10:00:00Z');
 
-/** A storage like the browser's; `broken` makes it refuse. */
+/** A storage, and what waits in it. */
 function aStorage() {
-  const held = new Map<string, string>();
-  const refuse = () => {
-    if (storage.broken) throw new DOMException('full', 'QuotaExceededError');
-  };
-  const storage = {
-    broken: false,
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => {
-      refuse();
-      held.set(name, value);
-    },
-    removeItem: (name: string) => {
-      refuse();
-      held.delete(name);
-    },
-    waiting: () => JSON.parse(held.get(key) ?? '[]') as { userId: string; body: ConversionBody }[],
-    put: (value: string) => held.set(key, value),
-  };
-  return storage;
+  const storage = createWebStorage();
+  return Object.assign(storage, {
+    waiting: () => JSON.parse(storage.getItem(key) ?? '[]') as { userId: string; body: ConversionBody }[],
+    put: (value: string) => storage.held.set(key, value),
+  });
 }
 
 let storage: ReturnType<typeof aStorage>;

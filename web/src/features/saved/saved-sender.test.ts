@@ -1,23 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { createWebStorage, type WebStorage } from '../../../../tests/web-storage.ts';
 import { createSavedQueue, queueKey, type Wish } from './saved-queue.ts';
 import { createSavedSender, type Outcome } from './saved-sender.ts';
 
-/** A storage like the browser's; `broken` makes it refuse. */
-function aStorage() {
-  const held = new Map<string, string>();
-  const storage = {
-    broken: false,
-    getItem: (name: string) => held.get(name) ?? null,
-    setItem: (name: string, value: string) => {
-      if (storage.broken) throw new DOMException('full', 'QuotaExceededError');
-      held.set(name, value);
-    },
-    removeItem: (name: string) => void held.delete(name),
-  };
-  return storage;
-}
-
-let storage: ReturnType<typeof aStorage>;
+let storage: WebStorage;
 let sent: [number, boolean, string | null | undefined][];
 let answers: Outcome[];
 let timers: { callback: () => void; milliseconds: number }[];
@@ -56,7 +42,7 @@ const aWish = (listingId: number, given: Partial<Wish> = {}): Wish => ({
 });
 
 beforeEach(() => {
-  storage = aStorage();
+  storage = createWebStorage();
   sent = [];
   answers = [];
   timers = [];
