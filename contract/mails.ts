@@ -20,6 +20,20 @@ export interface MailWords {
   };
 }
 
+const invitationText = (product: string, link: string, whom: string) =>
+  [
+    'Aloha,',
+    '',
+    whom,
+    'This link leads to the invitation. It works once, within 7 days, for the address this message was sent to:',
+    '',
+    link,
+    '',
+    'If you did not expect it, you can forget this message.',
+    '',
+    `${product}, trusted since 1974`,
+  ].join('\n');
+
 /** The words of mails in English; other languages have theirs in web/src/messages/<language>.ts. */
 export const mails: MailWords = {
   signIn: {
@@ -40,31 +54,17 @@ export const mails: MailWords = {
   invitation: {
     subject: (product) => `Your invitation to ${product}`,
     text: (product, link, organization, invited) =>
-      [
-        'Aloha,',
-        '',
+      invitationText(
+        product,
+        link,
         `${organization} is invited to ${product} as ${invited === 'partner' ? 'a partner' : 'an advertiser'}.`,
-        'This link leads to the invitation. It works once, within 7 days, for the address this message was sent to:',
-        '',
-        link,
-        '',
-        'If you did not expect it, you can forget this message.',
-        '',
-        `${product}, trusted since 1974`,
-      ].join('\n'),
+      ),
     staffText: (product, link, organization, permissions) =>
-      [
-        'Aloha,',
-        '',
-        `${organization} invites you to its team at ${product}. You can then use: ${toUse(permissions)}.`,
-        'This link leads to the invitation. It works once, within 7 days, for the address this message was sent to:',
-        '',
+      invitationText(
+        product,
         link,
-        '',
-        'If you did not expect it, you can forget this message.',
-        '',
-        `${product}, trusted since 1974`,
-      ].join('\n'),
+        `${organization} invites you to its team at ${product}. You can then use: ${toUse(permissions)}.`,
+      ),
   },
   inquiry: {
     subject: 'About your missing booking',

@@ -407,6 +407,20 @@ export const magicLink: Words['magicLink'] = {
   },
 };
 
+const invitationText = (product: string, link: string, whom: string) =>
+  [
+    'アロハ',
+    '',
+    whom,
+    '次のリンクから招待の内容をご覧いただけます。7日以内に1回、このメールが届いたアドレスでのみ有効です。',
+    '',
+    link,
+    '',
+    'お心当たりがない場合は、このメールを破棄してください。',
+    '',
+    `${product}　1974年からの信頼`,
+  ].join('\n');
+
 export const mails: Words['mails'] = {
   signIn: {
     subject: (product) => `${product}のログイン用リンク`,
@@ -426,31 +440,17 @@ export const mails: Words['mails'] = {
   invitation: {
     subject: (product) => `${product}へのご招待`,
     text: (product, link, organization, invited) =>
-      [
-        'アロハ',
-        '',
+      invitationText(
+        product,
+        link,
         `${organization}様を、${product}の${invited === 'partner' ? 'パートナー' : '広告主'}としてご招待します。`,
-        '次のリンクから招待の内容をご覧いただけます。7日以内に1回、このメールが届いたアドレスでのみ有効です。',
-        '',
-        link,
-        '',
-        'お心当たりがない場合は、このメールを破棄してください。',
-        '',
-        `${product}　1974年からの信頼`,
-      ].join('\n'),
+      ),
     staffText: (product, link, organization, permissions) =>
-      [
-        'アロハ',
-        '',
-        `${product}における${organization}様のスタッフとしてご招待します。利用できる機能：${stakeholders.toUse(permissions)}。`,
-        '次のリンクから招待の内容をご覧いただけます。7日以内に1回、このメールが届いたアドレスでのみ有効です。',
-        '',
+      invitationText(
+        product,
         link,
-        '',
-        'お心当たりがない場合は、このメールを破棄してください。',
-        '',
-        `${product}　1974年からの信頼`,
-      ].join('\n'),
+        `${product}における${organization}様のスタッフとしてご招待します。利用できる機能：${stakeholders.toUse(permissions)}。`,
+      ),
   },
   inquiry: {
     subject: 'お問い合わせの予約について',
