@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { permissions } from './permissions.ts';
+import { permissions, standings } from './permissions.ts';
 import { line, lines, text, uuid } from './values.ts';
 
 export const stakeholderTypes = ['partner', 'advertiser'] as const;
@@ -98,7 +98,7 @@ export const validateInvitation = endpoint({
     expires_at: z.string(),
     partner_type: z.enum(partnerTypes).nullable(),
     /** Whether it makes an owner, or one of the staff of an organisation that there is. */
-    standing: z.enum(['owner', 'staff']),
+    standing: z.enum(standings),
     permissions: z.array(z.enum(permissions)),
     /** The invited address, masked: `l•••@example.com`. */
     invited_email_hint: z.string(),

@@ -1,11 +1,10 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { invitation, partnerTypes, stakeholderTypes } from './invitations.ts';
-import { permissions } from './permissions.ts';
+import { permissions, standings } from './permissions.ts';
 import { line, text, userId, uuid } from './values.ts';
 
 export const organisationStates = ['active', 'suspended'] as const;
-export const standings = ['owner', 'staff'] as const;
 
 const organisation = z.object({
   id: uuid,

@@ -1,3 +1,6 @@
+/** What somebody is in an organisation. An owner may do all that it was allowed, staff what the owner allows them. */
+export const standings = ['owner', 'staff'] as const;
+
 /** What an invitation can allow; screens and endpoints name the one they ask for (`permission` of an endpoint). */
 export const permissions = [
   'partner_portal_access',

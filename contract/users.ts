@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery, mostPerPage } from './lists.ts';
-import { organisationStates, standings } from './organisations.ts';
+import { organisationStates } from './organisations.ts';
+import { standings } from './permissions.ts';
 import { roles } from './roles.ts';
 import { auditHistory, reason, text, userId, uuid } from './values.ts';
 import { longWork } from './work.ts';
