@@ -75,8 +75,8 @@ const cells: Record<UserColumn, [head: string, of: (row: UserRow) => string | nu
 const rowsPerStatement = 1_000;
 
 /**
- * All accounts that match, in the list's order, as CSV with the columns that are asked for, piece by piece. That it was asked for is in the audit log before the first
- * of them is given.
+ * All accounts that match, in the list's order, as CSV with the columns that are asked for, piece by piece. That it was asked for is
+ * in the audit log before the first of them is given.
  */
 export async function exportUsers(
   db: Db,

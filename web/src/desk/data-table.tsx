@@ -8,7 +8,7 @@ import { withQuery } from '../with-query.ts';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './data-table.module.css';
 import { DownloadLink } from './download-link.tsx';
-import { type TableAddress, useTableAddress } from './table-address.ts';
+import { useTableAddress } from './table-address.ts';
 import { TableHead } from './table-head.tsx';
 import { type Column, TableRow } from './table-row.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -67,7 +67,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {exported && (
         <DownloadLink
           className={styles.export}
-          href={exportAddress(exported.path, address, shown)}
+          href={exportAddress(exported.path, address.query, shown)}
           ready={exported.ready}
         >
           {words.exportCsv}
@@ -135,8 +135,9 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   );
 }
 
-function exportAddress(path: string, address: TableAddress, columns: readonly { key: string }[]): string {
-  const query = new URLSearchParams(address.to({ after: null, open: null }).split('?')[1]);
+function exportAddress(path: string, asked: URLSearchParams, columns: readonly { key: string }[]): string {
+  const query = new URLSearchParams(asked);
+  for (const name of ['after', 'open', 'new']) query.delete(name);
   query.set('columns', columns.map(({ key }) => key).join());
   return withQuery(path, query);
 }

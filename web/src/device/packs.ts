@@ -157,7 +157,7 @@ const fetchPublic = (path: string, init?: RequestInit): Promise<Blob> =>
 async function fetchPicture(path: string, expected: number): Promise<Blob> {
   const body = await fetchPublic(path);
   if (body.size === expected) return body;
-  const again = await fetchPublic(path, { cache: 'reload', headers: { 'cache-control': 'no-cache' } });
+  const again = await fetchPublic(path, { cache: 'reload' });
   if (again.size !== expected) throw new PackError('network');
   return again;
 }
