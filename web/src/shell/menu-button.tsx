@@ -25,7 +25,7 @@ export function MenuButton({ onFail }: { onFail: (failed: boolean) => void }) {
     <>
       <button
         type="button"
-        className={button.icon}
+        className={`${button.icon} ${button.large}`}
         aria-label={messages.shell.menu}
         aria-haspopup="dialog"
         aria-expanded={open}

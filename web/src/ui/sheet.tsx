@@ -1,4 +1,5 @@
 import { type ReactNode, useEffect, useId, useLayoutEffect, useRef } from 'react';
+import button from './button.module.css';
 import { CloseIcon } from './more-icons.tsx';
 import styles from './sheet.module.css';
 import { useTapBeside } from './use-tap-beside.ts';
@@ -35,7 +36,7 @@ export function Sheet({ open, onClose, title, closeLabel, children }: SheetProps
       <div className={styles.body}>
         <div className={styles.head}>
           <h2 id={titleId}>{title}</h2>
-          <button type="button" className={styles.close} aria-label={closeLabel} onClick={close}>
+          <button type="button" className={button.icon} aria-label={closeLabel} onClick={close}>
             <CloseIcon />
           </button>
         </div>

@@ -77,7 +77,7 @@ export function InAppBrowser({
           <h2 id={titleId} className={styles.name}>
             {name}
           </h2>
-          <button type="button" className={button.icon} aria-label={words.close} onClick={close}>
+          <button type="button" className={`${button.icon} ${button.large}`} aria-label={words.close} onClick={close}>
             <CloseIcon />
           </button>
         </div>
