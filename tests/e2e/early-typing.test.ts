@@ -94,6 +94,25 @@ test('what is answered in the onboarding before the scripts are here is kept', a
   expect(profile).toMatchObject({ location: 'Kyōto', phone: '+1 808 555 0100', interests: ['Shopping', 'Nightlife'] });
 });
 
+for (const by of ['Enter', 'a tap'] as const)
+  test(`answers of the onboarding that are sent by ${by} before the scripts are here are sent once they are`, async ({
+    page,
+    product,
+  }) => {
+    await signIn(page, product, by === 'Enter' ? 'early-enter-sent@example.com' : 'early-tap-sent@example.com', {
+      fresh: true,
+    });
+    const release = await openWithoutScripts(page, '/onboarding');
+    await page.getByLabel('Nightlife').check();
+    await page.getByLabel('Location').fill('Kyōto');
+    if (by === 'Enter') await page.keyboard.press('Enter');
+    else await page.getByRole('button', { name: 'Start Discovering' }).click();
+    release();
+    await page.waitForURL('**/dashboard');
+    const { profile } = await (await page.request.get('/api/profiles')).json();
+    expect(profile).toMatchObject({ location: 'Kyōto', interests: ['Nightlife'] });
+  });
+
 test('a host typed before the scripts are here is allowed', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   const release = await openWithoutScripts(page, '/security/embedded-pages');

@@ -60,12 +60,38 @@ test('a pack that is still being fetched goes on while its sheet is closed, and 
   const progress = sheet.getByRole('progressbar', { name: 'Fetching the pack' });
   await expect.poll(() => progress.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThan(0);
   await page.keyboard.press('Escape');
-  await page.getByRole('button', { name: 'Keep for offline' }).click();
+  await page.getByRole('button', { name: 'Fetching the pack' }).click();
   await expect(keep).toBeDisabled();
   expect(await progress.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThan(0);
   behind.network.mend();
   await expect(sheet.getByText(isThere)).toBeVisible();
   expect((await inPack())!.toSorted()).toEqual([...files, '/pack'].toSorted());
+});
+
+test('a pack that fails behind its closed sheet says so on the page, and one that is done that it is kept', async ({
+  page,
+  behind,
+}) => {
+  const { sheet, files } = await openPack(page, behind);
+  const keep = sheet.getByRole('button', { name: /^Keep on this phone/ });
+  const progress = sheet.getByRole('progressbar', { name: 'Fetching the pack' });
+  const beginAndClose = async () => {
+    behind.network.spoil('silent', /^\/pictures\//);
+    await keep.click();
+    await expect.poll(() => progress.evaluate((one: HTMLProgressElement) => one.value)).toBeGreaterThan(0);
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('button', { name: 'Fetching the pack' })).toBeVisible();
+  };
+  await beginAndClose();
+  behind.network.spoil('gone');
+  await expect(page.getByRole('alert')).toContainText(says);
+  behind.network.mend();
+  await page.getByRole('button', { name: 'Keep for offline' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+  await beginAndClose();
+  behind.network.mend();
+  await expect(page.getByRole('button', { name: /^On this phone/ })).toBeVisible();
+  expect(files.length).toBeGreaterThan(1);
 });
 
 test('two tabs fetch a pack one after the other: where the first fails, the second brings all of it', async ({

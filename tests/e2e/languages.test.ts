@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import ja from '../../web/src/messages/ja.ts';
 import { expectAccessible } from './axe.ts';
+import { test as behindTest } from './behind.ts';
 import { book, bookable } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -205,6 +206,25 @@ test.describe('the switch', () => {
       await expect(next.getByRole('heading', { level: 1, name: 'Saved Places' })).toBeVisible();
     });
   });
+
+  behindTest(
+    'chosen on a network that fails, it holds without one once a page has come in it',
+    async ({ page, behind }) => {
+      const keptLanguage = () =>
+        page.evaluate(async () => (await caches.match('/offline'))?.headers.get('content-language'));
+      await page.goto('/');
+      await workerReady(page);
+      await expect.poll(keptLanguage).toBe('ja');
+      const spoiled = behind.network.timesSpoiled();
+      behind.network.spoil('away', /^\/offline/);
+      await page.getByLabel('言語').selectOption({ label: 'English' });
+      await expect(page.getByRole('link', { name: 'Get Started' })).toBeVisible();
+      await expect.poll(() => behind.network.timesSpoiled()).toBeGreaterThan(spoiled);
+      behind.network.mend();
+      await page.goto('/explore');
+      await expect.poll(keptLanguage).toBe('en');
+    },
+  );
 
   test('holds for somebody who is signed in', async ({ page, product }) => {
     await signInTraveler(page, product, 'switching@example.com');

@@ -106,6 +106,25 @@ test('a scan without a network shows its place once there is one, and counts onc
   expect(await countScans(product, code.qr_code_id)).toBe(before + 1);
 });
 
+test('a scan that was taken while its reader was elsewhere is said to wait no more on the way back', async ({
+  page,
+  product,
+}) => {
+  const code = product.codes.filter((one) => one.status === 'active')[9]!;
+  await page.goto('/scan');
+  await workerReady(page);
+  await page.context().setOffline(true);
+  await enter(page, code.qr_code_id);
+  await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+  await page.getByRole('link', { name: 'Discover' }).first().click();
+  await page.waitForURL('**/explore');
+  await page.context().setOffline(false);
+  await expect.poll(() => waiting(page)).toBe(0);
+  await page.goBack();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await expect(page.getByText('Your scan is kept on this phone')).toHaveCount(0);
+});
+
 test('a code of a place that this phone has shows the place, and is sent when a page is opened later', async ({
   page,
   product,

@@ -45,6 +45,33 @@ test('a form that is being filled in stays when the network comes back and the s
   await expect(sheet.getByRole('link', { name: 'Sign In' })).toBeVisible();
 });
 
+test('a session that ended takes nothing away that is being typed, also where another tab meets its end first', async ({
+  page,
+  product,
+}) => {
+  const email = 'ended-in-two-tabs@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  await toRest(page, () => page.goto('/bookings'));
+  await ready(page);
+  await page.getByRole('button', { name: 'My booking is missing' }).click();
+  const sheet = page.getByRole('dialog', { name: 'My booking is missing' });
+  await sheet.getByLabel('What did you book?').fill('The reef walk of Tuesday');
+  const other = await page.context().newPage();
+  await toRest(other, () => other.goto('/saved'));
+  await endSessions(product, email);
+  expectErrors(page, '401 /api/users/me', '401 /api/bookings');
+  await other.goto('/explore');
+  await ready(other);
+  await expect.poll(() => other.evaluate(() => localStorage.getItem('holoholo.user'))).toBeNull();
+  // What the other tab took away is told to this one before it answers.
+  await page.evaluate(() => new Promise((done) => setTimeout(done)));
+  await expect(sheet.getByLabel('What did you book?')).toHaveValue('The reef walk of Tuesday');
+  await expect(page).toHaveURL(/\/bookings$/);
+  // And it leaves the screen with the sheet.
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).not.toHaveText('Your Bookings');
+});
+
 test('a tap beside a sheet takes nothing away that was typed into it', async ({ page, product }) => {
   await signInTraveler(page, product, 'tapped-beside@example.com');
   await toRest(page, () => page.goto('/bookings'));

@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router';
 import { onSessionEnd } from './api.ts';
-import { forgetUser, hasSession, userKey } from './device/own-device.ts';
+import { forgetUser, hasSession, signedOutKey, userKey } from './device/own-device.ts';
 import { watchImpressions } from './features/analytics/watch-impressions.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { holdsTyped, isFormOpen, noteForms } from './features/offline/open-forms.ts';
@@ -11,7 +11,6 @@ import { typedText } from './typed-text.ts';
 
 /** What a page does once it has answered and has nothing better to do. */
 export async function atRest(router: DataRouter): Promise<void> {
-  const isOwn = () => Boolean(rootData(router)?.user);
   leaveOnSessionEnd(router);
   noteForms();
   typedText.isHeld = holdsTyped;
@@ -21,10 +20,6 @@ export async function atRest(router: DataRouter): Promise<void> {
     () => {},
   );
   watchImpressions();
-  // Storage tells all tabs but the one that changed it: what another takes off this device is not left on screen here.
-  addEventListener('storage', ({ key, newValue }) => {
-    if ((key === null || (key === userKey && newValue === null)) && isOwn()) location.replace('/');
-  });
   // The next step finds its screen at once, or fetches what is wanted for that itself.
   import('./routes.tsx').catch((error) => ofScreens.add(error));
   addEventListener(notLoaded, (event) => void loadGonePart((event as CustomEvent<Error>).detail).catch(() => {}));
@@ -36,7 +31,10 @@ export async function atRest(router: DataRouter): Promise<void> {
 
 const rootData = (router: DataRouter) => router.state.loaderData.root as RootData | undefined;
 
-/** Where a session has ended, what is one person's is asked for anew, and so leaves the screen: now, or once a dialog is closed. */
+/**
+ * Where a session has ended, what is one person's is asked for anew, and so leaves the screen: now, or once a dialog is closed. Whoever
+ * signs out leaves at once, in all tabs.
+ */
 function leaveOnSessionEnd(router: DataRouter): void {
   let told: RootData | undefined;
   const leaveOwn = () => {
@@ -52,6 +50,12 @@ function leaveOnSessionEnd(router: DataRouter): void {
   onSessionEnd(() => {
     forgetUser();
     leaveOwn();
+  });
+  // Storage tells all tabs but the one that changed it: what another takes off this device is not left on screen here.
+  addEventListener('storage', ({ key, newValue }) => {
+    if (key === userKey && newValue === null) leaveOwn();
+    else if ((key === null || (key === signedOutKey && newValue !== null)) && rootData(router)?.user)
+      location.replace('/');
   });
   if (!hasSession()) leaveOwn();
 }

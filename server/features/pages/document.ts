@@ -95,7 +95,8 @@ function importsOf(manifest: Manifest, name: string, seen = new Set<string>()): 
  * (measured: the first view comes as fast as a page without scripts).
  *
  * Buttons that are tapped before the scripts are here do nothing by themselves: each is pressed again, in turn, once the page
- * answers (`data-ready`, in main.tsx). So is a form that was sent by the Enter key while its button could not be pressed yet.
+ * answers (`data-ready`, in main.tsx). So is a form that was sent by the Enter key while its button could not be pressed yet, and one
+ * that was sent and names no address: the browser would load its page anew, without what was typed.
  *
  * A picture that cannot be had, and has no words to stand for it, leaves its colour alone instead of the browser's mark of a
  * broken one.
@@ -123,6 +124,8 @@ function loaderScript(scripts: readonly string[]): string {
     `d.addEventListener('click',({target:t})=>{const b=t.closest('#root [type=button]');b&&!e.dataset.ready&&taps.push(b)},true);` +
     `d.addEventListener('keydown',({key,target:t})=>{const b=key==='Enter'&&t.closest('#root form')?.querySelector('[type=submit]:disabled');` +
     `let n=20;const click=()=>b.disabled?n--&&setTimeout(click,50):b.click();b&&!e.dataset.ready&&taps.push({isConnected:1,click})},true);` +
+    `d.addEventListener('submit',v=>{const f=v.target;if(e.dataset.ready||!f.matches('#root form:not([action])'))return;v.preventDefault();` +
+    `taps.push({isConnected:1,click:()=>setTimeout(()=>f.isConnected&&f.requestSubmit(),50)})},true);` +
     `new MutationObserver(()=>{for(const b of taps.splice(0))b.isConnected&&b.click()}).observe(e,{attributeFilter:['data-ready']})})();` +
     `(()=>{const p=self.trustedTypes?trustedTypes.createPolicy('holoholo-loader',{createScriptURL:u=>u}):{createScriptURL:u=>u},` +
     `d=document,e=d.documentElement.dataset,` +

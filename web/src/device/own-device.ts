@@ -1,6 +1,8 @@
 import type { CurrentUser } from '../../../contract/accounts.ts';
 
 export const userKey = 'holoholo.user';
+/** Written in the moment in which somebody signs out here, for the other tabs: a session that ends by itself does not write it. */
+export const signedOutKey = 'holoholo.signed-out';
 
 /** Whether this browser has been given a session, as far as scripts can see. */
 export const hasSession = (): boolean => /(?:^|;\s*)(?:__Host-)?signed_in=1/.test(document.cookie);

@@ -1,7 +1,7 @@
 import { answerInTime, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs, pageTimeoutMs } from '../answer-in-time.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
-import { findInApp, shellAddress } from './app-cache.ts';
+import { fetchApp, findInApp, shellAddress } from './app-cache.ts';
 
 const pictureFreshMs = 86_400_000;
 
@@ -15,7 +15,7 @@ const screensWithoutNetwork = new RegExp(offlinePaths);
 export async function answerPage(event: FetchEvent): Promise<Response> {
   const { pathname } = new URL(event.request.url);
   const network = fromNetwork(event);
-  event.waitUntil(network.catch(() => {}));
+  event.waitUntil(network.then(followLanguage).catch(() => {}));
   const id = pathname.match(/^\/location\/(\d+)$/)?.[1];
   const isOffline = screensWithoutNetwork.test(pathname);
   const isKept = id === undefined ? isOffline : (await findKeptPlace(id)) !== undefined;
@@ -25,6 +25,12 @@ export async function answerPage(event: FetchEvent): Promise<Response> {
   );
   if (answer && !(isOffline && answer.status >= leastAwayStatus)) return answer;
   return (await findInApp(shellAddress)) ?? answer ?? (await network);
+}
+
+/** Brings the application in the language in which pages come now, where the network failed when it was chosen. */
+async function followLanguage({ ok, headers }: Response): Promise<void> {
+  const shell = ok ? await findInApp(shellAddress) : undefined;
+  if (shell && shell.headers.get('content-language') !== headers.get('content-language')) await fetchApp();
 }
 
 /** The same answer once its page is here to the last tag; a connection may end or fall silent in the middle. */

@@ -1,20 +1,13 @@
 import { useCallback, useEffect, useState } from 'react';
 import { ageOf, sizeOf } from '../../device/in-words.ts';
-import {
-  fetchPack,
-  type KeptPack,
-  PackError,
-  type PackPlan,
-  packFetch,
-  planPack,
-  removePack,
-} from '../../device/packs.ts';
+import { fetchPack, type KeptPack, type PackPlan, packFetch, planPack, removePack } from '../../device/packs.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Status } from '../../ui/status.tsx';
 import { useOnline } from '../../ui/use-online.ts';
+import { packProblem } from './pack-problem.ts';
 import styles from './pack-sheet.module.css';
 
 interface PackSheetProps {
@@ -25,9 +18,6 @@ interface PackSheetProps {
   onClose: () => void;
 }
 
-const wordsOf = (error: unknown) =>
-  error instanceof PackError && error.reason === 'room' ? words.noRoom : words.failed;
-
 /** The offline pack of a place: what it holds and weighs, its fetching, and taking it away again. */
 export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) {
   const [found, setPlan] = useState<PackPlan>();
@@ -37,7 +27,7 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
   const online = useOnline();
   const ask = useCallback(() => {
     setProblem(undefined);
-    planPack(placeId).then(setPlan, (error) => setProblem(wordsOf(error)));
+    planPack(placeId).then(setPlan, (error) => setProblem(packProblem(error)));
   }, [placeId]);
   useEffect(() => {
     if (online) ask();
@@ -52,7 +42,7 @@ export function PackSheet({ placeId, pack, onChange, onClose }: PackSheetProps) 
     if (!fetching) return;
     setFetched(fetching.bytes);
     fetching.onProgress = setFetched;
-    fetching.done.then(onChange, (error) => setProblem(wordsOf(error))).finally(() => setFetching(undefined));
+    fetching.done.then(onChange, (error) => setProblem(packProblem(error))).finally(() => setFetching(undefined));
   }, [fetching, onChange]);
   const remove = () => void removePack(placeId).then(() => onChange(undefined));
   const isFetching = fetching !== undefined;

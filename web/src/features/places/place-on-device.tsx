@@ -13,6 +13,7 @@ import { Status } from '../../ui/status.tsx';
 import { useOnDemand } from '../../use-on-demand.ts';
 import { KeptLine, KeptNotice, UpToDate } from './kept-notice.tsx';
 import type { PlaceData } from './load-place.ts';
+import { packProblem } from './pack-problem.ts';
 
 const loadSheet = () => import('./pack-sheet.tsx').then((module) => module.PackSheet);
 
@@ -21,20 +22,36 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
   const [pack, setPack] = useState<KeptPack>();
   const [isOpen, setOpen] = useState(false);
   const [PackSheet, fetchSheet] = useOnDemand(loadSheet);
-  const [hasFailed, setFailed] = useState(false);
+  const [problem, setProblem] = useState<string>();
+  const [isFetching, setFetching] = useState(false);
   const open = () => {
-    setFailed(false);
+    setProblem(undefined);
     setOpen(true);
     fetchSheet().catch(() => {
       setOpen(false);
-      setFailed(true);
+      setProblem(words.failed);
     });
   };
   useEffect(() => {
     void findPack(place.id).then(setPack);
-    // It may have been begun here before the reader went elsewhere; its failure is the sheet's to tell.
-    void packFetch(place.id)?.done.then(setPack, () => {});
   }, [place.id]);
+  // Behind a sheet that is closed, or before the reader went elsewhere, one may have been begun that goes on.
+  useEffect(() => {
+    const fetching = isOpen ? undefined : packFetch(place.id);
+    setFetching(fetching !== undefined);
+    if (!fetching) return;
+    let isLeft = false;
+    fetching.done
+      .then(setPack, (error) => {
+        if (!isLeft) setProblem(packProblem(error));
+      })
+      .finally(() => {
+        if (!isLeft) setFetching(false);
+      });
+    return () => {
+      isLeft = true;
+    };
+  }, [place.id, isOpen]);
   useEffect(() => {
     if (keptAt) return;
     void keepPlace(place, experiences);
@@ -50,6 +67,7 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
     if (keptAt) announce(words.placeKept(keptAt));
   }, [keptAt]);
   if (!('caches' in self)) return null;
+  const label = pack ? words.kept(sizeOf(pack.bytes)) : messages.place.keep;
   return (
     <>
       {keptAt && <KeptNotice keptAt={keptAt} isComing={live !== undefined} />}
@@ -61,9 +79,9 @@ export function PlaceOnDevice({ place, experiences, keptAt, live }: PlaceData) {
         )}
       </Status>
       <Button look="quiet" busy={isOpen && !PackSheet} onClick={open}>
-        {pack ? words.kept(sizeOf(pack.bytes)) : messages.place.keep}
+        {isFetching ? words.fetching : label}
       </Button>
-      {hasFailed && <Notice tone="bad">{words.failed}</Notice>}
+      {problem && <Notice tone="bad">{problem}</Notice>}
       {isOpen && PackSheet && (
         <PackSheet placeId={place.id} pack={pack} onChange={setPack} onClose={() => setOpen(false)} />
       )}

@@ -66,26 +66,42 @@ export function useScan(userId: string | undefined, onPlace: (locationId: number
     else if (last?.page === page) last = undefined;
   }, [page, userId, state]);
 
-  const ask = useCallback(async (code: string, locationId?: number) => {
-    const current = ++round.current;
-    setState({ step: 'processing' });
-    scanned.current = scanNow(code, locationId);
-    await answerScan(scanned.current, (next) => current === round.current && setState(next));
+  /** Shows what a scan comes to as long as no other follows it, also to whoever has left this page and comes back. */
+  const answer = useCallback(async () => {
+    const [current, one] = [round.current, scanned.current!];
+    await answerScan(one, (next) => {
+      if (current !== round.current) return;
+      setState(next);
+      if (last?.scanned === one) last = next.step === 'result' ? { ...last, state: next } : undefined;
+    });
   }, []);
 
+  const ask = useCallback(
+    async (code: string, locationId?: number) => {
+      round.current++;
+      setState({ step: 'processing' });
+      scanned.current = scanNow(code, locationId);
+      await answer();
+    },
+    [answer],
+  );
+
   const waits = state.step === 'result' && state.waiting;
+  const isBack = useRef(before !== undefined);
   useEffect(() => {
     if (!waits) return;
     const again = async () => {
       const current = round.current;
       // It is among those that are sent now: one after the other, they meet the same key.
       await sendWaitingScans().catch(() => {});
-      if (current === round.current)
-        await answerScan(scanned.current!, (next) => current === round.current && setState(next));
+      if (current === round.current) await answer();
     };
+    // It may have been taken meanwhile.
+    if (isBack.current && navigator.onLine) void again();
+    isBack.current = false;
     addEventListener('online', again);
     return () => removeEventListener('online', again);
-  }, [waits]);
+  }, [waits, answer]);
 
   const submit = useCallback(
     async (raw: string) => {

@@ -1,7 +1,7 @@
 import { browserApi, errorCode } from '../../api.ts';
 import { forgetDevice } from '../../device/forget-device.ts';
 import { endAtNextContact, tellSignOut } from '../../device/left-offline.ts';
-import { clearDevice } from '../../device/own-device.ts';
+import { clearDevice, signedOutKey } from '../../device/own-device.ts';
 import { menu as words } from '../../messages/en/menu.ts';
 
 /**
@@ -16,7 +16,7 @@ export async function signOut(next = '/'): Promise<'done' | 'offline' | 'refused
     console.warn(words.signOutLog, error);
     return errorCode(error) === 'offline' ? 'offline' : 'refused';
   }
-  await clearDevice(forgetDevice);
+  await leaveDevice();
   location.replace(next);
   return 'done';
 }
@@ -29,10 +29,20 @@ export async function signOut(next = '/'): Promise<'done' | 'offline' | 'refused
 export async function signOutOffline(goToCover: () => Promise<void>): Promise<void> {
   endAtNextContact();
   tellSignOut('offline');
-  await clearDevice(forgetDevice);
+  await leaveDevice();
   if (navigator.serviceWorker?.controller) return location.replace('/');
   const shown = [...document.querySelectorAll<HTMLElement>('main, nav')].filter((one) => !one.closest('dialog'));
   for (const one of shown) one.hidden = true;
   await goToCover();
   for (const one of shown) one.hidden = false;
+}
+
+/** Takes what is the user's off this device, and off the other tabs. */
+async function leaveDevice(): Promise<void> {
+  try {
+    localStorage.setItem(signedOutKey, '');
+  } catch {
+    // Where there is no storage no tab shares one.
+  }
+  await clearDevice(forgetDevice);
 }
