@@ -113,6 +113,29 @@ for (const by of ['Enter', 'a tap'] as const)
     expect(profile).toMatchObject({ location: 'Kyōto', interests: ['Nightlife'] });
   });
 
+test('an export that is asked for before the scripts are here begins once they are', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  const release = await openWithoutScripts(page, '/security/work?new=scans-export');
+  await page.getByLabel('First day').fill('2026-11-01');
+  await page.getByLabel('Last day').fill('2026-11-05');
+  await page.getByRole('button', { name: 'Begin the export' }).click();
+  release();
+  await expect(page).toHaveURL(/\/security\/work\?open=[0-9a-f-]{36}$/);
+  const id = new URL(page.url()).searchParams.get('open');
+  const asked = await (await page.request.get(`/api/long-work/${id}`)).json();
+  expect(asked.parameters).toEqual({ from: '2026-11-01', to: '2026-11-05' });
+});
+
+test('a search at a desk that is sent before the scripts are here keeps the filters', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  const release = await openWithoutScripts(page, '/security?role=traveler');
+  await page.getByLabel('Search by name or e-mail address').fill('nobody-of-this-name');
+  await page.keyboard.press('Enter');
+  release();
+  await ready(page);
+  await expect(page).toHaveURL(/\/security\?role=traveler&search=nobody-of-this-name$/);
+});
+
 test('a host typed before the scripts are here is allowed', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   const release = await openWithoutScripts(page, '/security/embedded-pages');
