@@ -240,6 +240,45 @@ test('what its sender cuts leaves nothing', async () => {
   await expect.poll(files).toEqual([]);
 });
 
+describe('a file whose sender has lost what let it in while it came', () => {
+  const finish = async (user: TestUser, lose: () => Promise<unknown>) => {
+    const { connection, end, left } = await begin(user, MiB, { of: 2 * MiB });
+    await expect.poll(files).toEqual([expect.stringMatching(/\.part$/)]);
+    await lose();
+    await connection.send(Buffer.alloc(left, 'x'));
+    await connection.send(end);
+    const { statuses, body } = await connection.answered();
+    const kept = await world.db.selectFrom('uploads').select('id').where('user_id', '=', user.id).execute();
+    expect(kept).toEqual([]);
+    return [statuses[0], body.code];
+  };
+
+  test('is refused where their account was suspended', async () => {
+    const lose = () =>
+      world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', admin.id).execute();
+    expect(await finish(admin, lose)).toEqual([401, 'unauthenticated']);
+  });
+
+  test('is refused where they have another role', async () => {
+    const lose = () =>
+      world.db.updateTable('profiles').set({ role: 'traveler' }).where('user_id', '=', admin.id).execute();
+    expect(await finish(admin, lose)).toEqual([403, 'forbidden']);
+  });
+});
+
+test('a picture of an organisation that is suspended while it comes is refused', async () => {
+  const owner = await world.aUser({ role: 'advertiser' });
+  const organisation = (await organisationOf(world, owner.id))!;
+  const path = '/api/uploads/picture';
+  const { connection, end, left } = await begin(owner, 1_000, { of: 2_000, path });
+  await expect.poll(files).toEqual([expect.stringMatching(/\.part$/)]);
+  await world.db.updateTable('organisations').set({ state: 'suspended' }).where('id', '=', organisation).execute();
+  await connection.send(Buffer.alloc(left, 'x'));
+  await connection.send(end);
+  const { statuses, body } = await connection.answered();
+  expect([statuses, body.code]).toEqual([[403], 'organisation_suspended']);
+});
+
 test('of one person three are on their way at once, whatever their network; room comes back', async () => {
   const held = await Promise.all([1, 2, 3].map((at) => begin(admin, MiB, { from: `198.51.100.${at}` })));
   await expect.poll(async () => (await files()).length).toBe(3);

@@ -78,12 +78,17 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
   await noting(endpoint, ctx, async () => {
     if (endpoint.access === 'demo') requireOwnHost(ctx);
     if (endpoint.ownPageOnly && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
-    if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
-    await admitMember(endpoint, ctx);
+    await requireAccess(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
     if (endpoint.limit) await spendCall(endpoint.limit, ctx);
     if (endpoint.origin === 'external') await admitSource(params as { source: string; secret: string }, ctx);
   });
+}
+
+/** @throws Refusal `unauthenticated`, `forbidden`, `organisation_suspended` */
+async function requireAccess(endpoint: Endpoint, ctx: Context): Promise<void> {
+  if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
+  await admitMember(endpoint, ctx);
 }
 
 /** The demo's pages hold what signs people in. */
@@ -222,7 +227,16 @@ function serve(answered: Answered, services: Services): Pick<RouteOptions, 'onRe
     handler: async (request, reply) => {
       reply.status(endpoint.status ?? 200);
       const raw = { params: request.params, query: request.query, body: request.body };
-      const result = await perform(answered, raw, request.context!).finally(() => releaseBody(request));
+      const call = async () => {
+        // A file takes minutes to come, in which its sender may lose what let it in.
+        if (endpoint.takes) {
+          const ctx = await createContext(services, request, reply, endpoint.origin);
+          await noting(endpoint, ctx, () => requireAccess(endpoint, ctx));
+          request.context = ctx;
+        }
+        return await perform(answered, raw, request.context!);
+      };
+      const result = await call().finally(() => releaseBody(request));
       if (reply.statusCode === 503) reply.header('retry-after', '1');
       if (kind === 'json') {
         const json = result instanceof GuardedJson ? result.bytes : JSON.stringify(result);
