@@ -63,6 +63,7 @@ export const changeMember = endpoint({
   params: z.object({ user_id: userId }),
   body: z.object({ permissions: given }),
   reply: member,
+  errors: ['step_up_required'],
   limit: 'change',
 });
 

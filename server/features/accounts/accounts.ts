@@ -19,7 +19,7 @@ import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
 
 export { findCurrentUser } from './accounts.store.ts';
 export { describeBrowser } from './browser-names.ts';
-export { normalizeEmail } from './email-address.ts';
+export { mailboxOf, normalizeEmail } from './email-address.ts';
 
 export const magicLinkSeconds = 15 * 60;
 

@@ -6,7 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
-import { normalizeEmail } from '../accounts/accounts.ts';
+import { mailboxOf, normalizeEmail } from '../accounts/accounts.ts';
 import { missing } from '../organisations/organisations.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
@@ -25,7 +25,7 @@ export const invitationSeconds = 7 * 86_400;
 export const mostListed = 200;
 
 /** What sending an invitation takes, beside the invitation. */
-export type Sender = Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader'>;
+export type Sender = Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader' | 'limits'>;
 
 /** What an administrator writes into an invitation. */
 export interface Offer {
@@ -115,6 +115,7 @@ export async function invite(sender: Sender, now: Date, actor: Actor, offer: Off
     notes: offer.notes || null,
     permissions: offered.filter((one) => offer.permissions?.includes(one) ?? true),
   };
+  await spendMail(sender, now, actor, email);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     if (!mayBecome(await findStanding(tx, email), offer)) throw new Refusal('invitation_conflict');
@@ -132,6 +133,8 @@ export async function invite(sender: Sender, now: Date, actor: Actor, offer: Off
  * @throws Refusal `not_found`, `invitation_closed`, `invitation_conflict`
  */
 export async function resendInvitation(sender: Sender, now: Date, actor: Actor, id: string) {
+  const known = await findInvitation(sender.db, { id, from: null });
+  if (known) await spendMail(sender, now, actor, known.invited_email);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
@@ -168,6 +171,17 @@ export async function whyClosed(db: Db, from: Inviter, id: string): Promise<Refu
 export function newLink(now: Date): { token: string; link: Link } {
   const { token, hash } = newToken();
   return { token, link: { tokenHash: hash, now, expiresAt: new Date(now.getTime() + invitationSeconds * 1000) } };
+}
+
+/** Spends a mail of whoever sends it, and of the address it goes to. @throws Refusal `rate_limited` */
+export async function spendMail(
+  { limits }: Pick<Sender, 'limits'>,
+  now: Date,
+  { userId }: Actor,
+  email: string,
+): Promise<void> {
+  await limits.spend({ limit: 'invitation-sender', key: userId }, now);
+  await limits.spend({ limit: 'invitation-address', key: mailboxOf(email) }, now);
 }
 
 /** Asks, as part of a transaction, for the mail that brings an invitation's link. */

@@ -8,7 +8,7 @@ import type { Membership } from '../../platform/organisations/memberships.ts';
 import { normalizeEmail } from '../accounts/accounts.ts';
 import { grantable } from '../organisations/organisations.ts';
 import { findInvitation, insertStaffInvitation, listInvitations, replaceLink, revoke } from './invitations.store.ts';
-import { audit, mailLink, mostListed, newLink, type Sender, show, whyClosed } from './invitations.ts';
+import { audit, mailLink, mostListed, newLink, type Sender, show, spendMail, whyClosed } from './invitations.ts';
 
 const ofTenant = ({ organisationId }: Membership) => ({ organisation: organisationId });
 
@@ -47,6 +47,7 @@ export async function inviteStaff(
     partner_type: own.partnerType,
     permissions: grantable(own, offer.permissions ?? own.permissions),
   };
+  await spendMail(sender, now, actor, email);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);
@@ -68,6 +69,8 @@ export async function resendStaffInvitation(
   own: Membership,
   id: string,
 ): Promise<StaffInvitation> {
+  const known = await getStaffInvitation(sender.db, now, own, id);
+  await spendMail(sender, now, actor, known.invited_email);
   const words = await sender.mailsIn(sender.reader.language);
   return await withTransaction(sender.db, async (tx) => {
     const { token, link } = newLink(now);

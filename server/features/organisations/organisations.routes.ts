@@ -21,9 +21,17 @@ export const organisationsRoutes = [
     listMembers(ctx.db, ctx.caller!.role === 'admin' ? null : membershipOf(ctx).organisationId, params.id),
   ),
 
-  answer(changeEndpoint, ({ params, body }, ctx) =>
-    changeMember(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.user_id, body.permissions),
-  ),
+  answer(changeEndpoint, async ({ params, body }, ctx) => {
+    await requireStepUp(ctx);
+    return await changeMember(
+      ctx.db,
+      ctx.clock.now(),
+      actorOf(ctx),
+      membershipOf(ctx),
+      params.user_id,
+      body.permissions,
+    );
+  }),
 
   answer(removeEndpoint, async ({ params }, ctx) => {
     await requireStepUp(ctx);

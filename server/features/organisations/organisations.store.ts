@@ -15,6 +15,18 @@ export async function findOrganisation(
   return await (lock ? row.forUpdate() : row).executeTakeFirst();
 }
 
+/** Whether an organisation's owner still is one: an active account with its role. */
+export async function hasActiveOwner(db: Db, id: string): Promise<boolean> {
+  const owner = await db
+    .selectFrom('organisations as o')
+    .innerJoin('profiles as p', (join) => join.onRef('p.user_id', '=', 'o.owner_id').onRef('p.role', '=', 'o.kind'))
+    .select('o.id')
+    .where('o.id', '=', id)
+    .where('p.is_active', '=', true)
+    .executeTakeFirst();
+  return owner !== undefined;
+}
+
 export async function updateState(tx: Tx, id: string, state: string): Promise<void> {
   await tx.updateTable('organisations').set({ state }).where('id', '=', id).execute();
 }

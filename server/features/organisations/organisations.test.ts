@@ -288,6 +288,9 @@ describe('a suspended organisation', () => {
     expect(await noted(/GET \/api\/organisation was refused \(organisation_suspended\)/)).toEqual(
       expect.arrayContaining([owner.id, clerk.id]),
     );
+    const rename = { body: { organizationName: 'Another name' }, cookie: owner.cookie };
+    await world.call('PUT /api/profiles', rename);
+    expect((await world.call('GET /api/profiles', owner)).body.profile.organization_name).not.toBe('Another name');
     expect((await members(id, admin)).status).toBe(200);
     expect((await set('suspended')).status).toBe(200);
     for (let time = 0; time < 2; time++) expect((await set('active')).status).toBe(200);
@@ -314,6 +317,37 @@ describe('a suspended organisation', () => {
   });
 });
 
+test.each([
+  ['suspended', { is_active: false }],
+  ['an owner no more', { role: 'traveler' }],
+])('an invitation of staff takes nobody in while whoever sent it is %s', async (_, change) => {
+  const user = await world.aUser();
+  await invite({ invited_email: user.email });
+  const token = await tokenFor(user.email);
+  const set = (profile: object) =>
+    world.db.updateTable('profiles').set(profile).where('user_id', '=', owner.id).execute();
+  await set(change);
+  const { reply } = await accept(token, user);
+  expect([reply.status, reply.body.code]).toEqual([404, 'invitation_invalid']);
+  await set({ is_active: true, role: 'partner' });
+  expect((await accept(token, user)).reply.status).toBe(200);
+});
+
+test('invitations to one address are five a day, whoever sends them', async () => {
+  const other = await world.aUser({ role: 'partner' });
+  const { body: sent } = await invite({ invited_email: 'flooded@hotel.example' });
+  const resend = async (id: string, by: TestUser) =>
+    (await world.call(`POST /api/organisation/invitations/${id}/resend`, { body: {}, cookie: by.cookie })).status;
+  const { body: second } = await invite({ invited_email: 'Flooded+desk@hotel.example' }, other);
+  expect([await resend(sent.id, owner), await resend(second.id, other), await resend(sent.id, owner)]).toEqual([
+    200, 200, 200,
+  ]);
+  expect([await resend(sent.id, owner), await resend(second.id, other)]).toEqual([429, 429]);
+  const mails = (await world.mail()).filter(({ to }) => to.endsWith('@hotel.example') && to.startsWith('flooded'));
+  expect(mails).toHaveLength(5);
+  expect((await invite({ invited_email: 'another@hotel.example' })).status).toBe(201);
+});
+
 describe('members', () => {
   test('of another organisation are not there for its owner, and the attempt is noted', async () => {
     const { id } = await organisation(owner);
@@ -331,6 +365,14 @@ describe('members', () => {
     expect(replies.map(({ status, body }) => [status, body.code])).toEqual(Array(4).fill([404, 'not_found']));
     const foreign = await noted(/refused \(not_found: another organisation's\)/);
     expect(foreign.filter((one) => one === stranger.id)).toHaveLength(3);
+  });
+
+  test('of another organisation are noted also behind a flood of calls that are refused for less', async () => {
+    const { id } = await organisation(owner);
+    const stranger = await world.aUser({ role: 'partner' });
+    for (let at = 0; at < 20; at++) expect((await world.call('GET /api/admin/users', stranger)).status).toBe(403);
+    expect((await members(id, stranger)).status).toBe(404);
+    expect(await noted(/members was refused \(not_found: another organisation's\)/)).toContain(stranger.id);
   });
 
   test('are looked at by an admin, who is noted each time', async () => {

@@ -12,6 +12,7 @@ import {
   deleteStaff,
   findMembers,
   findOrganisation,
+  hasActiveOwner,
   insertStaff,
   isMemberAnywhere,
   lockStaff,
@@ -111,7 +112,8 @@ export async function joinAsStaff(
   given: { organisationId: string; permissions: string[] },
 ): Promise<OrganisationRow> {
   const organisation = await findOrganisation(tx, given.organisationId);
-  if (organisation?.state !== 'active') throw new Refusal('invitation_invalid');
+  if (organisation?.state !== 'active' || !(await hasActiveOwner(tx, organisation.id)))
+    throw new Refusal('invitation_invalid');
   const { id, kind, name: organizationName, partner_type: partnerType } = organisation;
   const member = { organisation_id: id, kind, user_id: actor.userId, permissions: given.permissions, joined_at: now };
   if (!(await insertStaff(tx, member))) throw new Refusal('invitation_conflict');

@@ -86,7 +86,8 @@ export async function changeProfile(
   const own = await findProfile(db, actor.userId);
   if (!own) throw new Refusal('profile_missing');
   // The name is the organization's, of which its owner alone decides.
-  const isOwner = (await findMembershipOf(db, own))?.standing === 'owner';
+  const membership = await findMembershipOf(db, own);
+  const isOwner = membership?.standing === 'owner' && membership.state === 'active';
   if (isOwner && organizationName === '') throw new Refusal('invalid_profile');
   const changes = { ...fields, ...(isOwner && organizationName && { organization_name: organizationName }) };
   const row = await withTenant(db, { person: actor.userId }, async (tx) => {

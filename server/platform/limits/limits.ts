@@ -182,6 +182,20 @@ export const limits = {
     why: 'A fair where many open invitations.',
     sparesKnownDevices: true,
   },
+  'invitation-address': {
+    amount: 5,
+    seconds: day,
+    key: 'address',
+    why: 'Invitations to one address, whoever sends them: nobody is mail-bombed by an organisation, or by several.',
+    withWork: true,
+  },
+  'invitation-sender': {
+    amount: 100,
+    seconds: day,
+    key: 'person',
+    why: 'Mails that somebody may send to addresses of their choice.',
+    withWork: true,
+  },
   conversion: { amount: 60, seconds: minute, key: 'person or visit', why: 'Booking links followed by one traveler.' },
   'conversion-daily': {
     amount: 200,

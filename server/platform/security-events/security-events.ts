@@ -16,6 +16,7 @@ export const securityEventTypes = [
   'step_up_refused',
   'session_revoked',
   'access_denied',
+  'foreign_access',
   'cross_site_request',
   'rate_limited',
   'webhook_refused',
@@ -128,7 +129,7 @@ export function recordRefusal<D extends Db>(
   const { code, note } = error;
   // What is not the caller's is answered like what is not there; a note tells that it is there.
   const foreign =
-    code === 'not_found' && note.reason ? ({ type: 'access_denied', severity: 'medium' } as const) : undefined;
+    code === 'not_found' && note.reason ? ({ type: 'foreign_access', severity: 'medium' } as const) : undefined;
   const kind = recordedRefusals[code] ?? foreign;
   if (!kind) return;
   const description = `${method} ${path} was refused (${note.reason ? `${code}: ${note.reason}` : code}).`;
