@@ -131,6 +131,10 @@ export const errors = {
     status: 409,
     words: 'What this message said has been taken out of it, so it cannot be sent again. You can put it away.',
   },
+  work_over: {
+    status: 409,
+    words: 'This work has ended meanwhile, so it cannot be done again. You can put the message away.',
+  },
   result_gone: {
     status: 410,
     words: 'This file is no longer on the server. Please ask for it again.',

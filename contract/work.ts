@@ -54,7 +54,7 @@ export const retryDeadLetter = endpoint({
   params,
   body: why,
   reply: done,
-  errors: ['dead_letter_emptied'],
+  errors: ['dead_letter_emptied', 'work_over'],
 });
 
 export const discardDeadLetter = endpoint({

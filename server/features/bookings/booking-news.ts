@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import { bookingReference, dollarAmount } from '../../../contract/bookings.ts';
+import { text } from '../../../contract/values.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type News, Unreadable } from '../../platform/news/news.ts';
@@ -9,7 +10,7 @@ import { changeBooking } from './change-booking.ts';
 
 /** What the demo's booking platform says of a booking that came from a click. */
 const demoNews = z.object({
-  transaction_id: z.string().max(100),
+  transaction_id: text(100),
   status: z.enum(['confirmed', 'completed', 'cancelled']),
   booking_reference: bookingReference.optional(),
   amount: dollarAmount.optional(),

@@ -219,6 +219,11 @@ describe('a job takes news up', () => {
 
   test.each([
     ['bytes that are no text', Buffer.from([0xff, 0xfe]), 'it is no JSON'],
+    [
+      'a name with a character that the database cannot hold',
+      '{"transaction_id":"a\\u0000b","status":"confirmed"}',
+      /^transaction_id: /,
+    ],
     ['half of it', '{"transaction_id":', 'it is no JSON'],
     ['another shape', '[1]', 'it: Invalid input: expected object, received array'],
     ['a status there is not', '{"transaction_id":"x","status":"lost"}', /^status: /],
@@ -369,5 +374,16 @@ describe('news whose last job is gone, as when its dead letter has expired', () 
     expect((await newest()).state).toBe(then);
     expect(await jobsOf(id)).toEqual(verb === 'retry' ? [{ name: 'news' }] : []);
     expect(await decide(id, verb)).toBe(404);
+  });
+
+  test('of two who decide otherwise at the same moment one is told that it was done', async () => {
+    for (let round = 0; round < 8; round++) {
+      await send('x');
+      const { id } = await newest();
+      await world.database.pool.query(`delete from jobs.job where data ->> 'id' = $1::text`, [id]);
+      const told = await Promise.all([decide(id, 'retry'), decide(id, 'discard')]);
+      expect(told.toSorted()).toEqual([200, 404]);
+      expect(await jobsOf(id)).toEqual(told[0] === 200 ? [{ name: 'news' }] : []);
+    }
   });
 });

@@ -195,3 +195,21 @@ test('it is searched by recipient and subject, and is of one queue where that is
   for (const wrong of ['id=1', 'after=2026-01-01', 'queue=sign-in-mail', 'sort=queue', 'limit=0'])
     expect((await call(`GET /api/admin/dead-letters?${wrong}`)).status).toBe(400);
 });
+
+test('long work that has ended meanwhile cannot be done again, and its message is put away', async () => {
+  const ended = { state: 'cancelled', ended_at: world.clock.now(), created_at: world.clock.now() };
+  const work = await world.db
+    .insertInto('long_work')
+    .values({ kind: 'scans-export', asked_by: admin.id, parameters: '{}', mail_when_done: false, ...ended })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  await world.database.pool.query(
+    `insert into jobs.job (name, data, source_name, source_created_on)
+      values ('long-work-dead', jsonb_build_object('id', $1::text), 'long-work', now())`,
+    [work.id],
+  );
+  const { id } = (await letters()).rows.find((one: { about: { id?: string } }) => one.about.id === work.id);
+  const refused = await decide(id, 'retry');
+  expect([refused.status, refused.body.code]).toEqual([409, 'work_over']);
+  expect((await decide(id, 'discard')).status).toBe(200);
+});

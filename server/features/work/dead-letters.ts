@@ -11,7 +11,7 @@ import {
 } from '../../platform/jobs/jobs.store.ts';
 import type { JobData, JobName } from '../../platform/jobs/queues.ts';
 import { isWhole as isWholeNumber, nextOf, readPage } from '../../platform/lists.ts';
-import { giveUpLongWork } from '../../platform/long-work/long-work.store.ts';
+import { giveUpLongWork, isOver } from '../../platform/long-work/long-work.store.ts';
 import { discardNews } from '../../platform/news/inbox.store.ts';
 
 /** Of what a job carries, what may be told. */
@@ -51,7 +51,7 @@ interface Decision {
   reason: string;
 }
 
-/** Asks for the work of a dead letter again, which is then none. @throws Refusal `not_found`, `dead_letter_emptied` */
+/** Asks for the work of a dead letter again, which is then none. @throws Refusal `not_found`, `dead_letter_emptied`, `work_over` */
 export async function retryDeadLetter(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now: Date,
@@ -61,6 +61,8 @@ export async function retryDeadLetter(
   await withTransaction(db, async (tx) => {
     const letter = await take(tx, id);
     if (!isWhole(letter)) throw new Refusal('dead_letter_emptied');
+    if (letter.queue === 'long-work' && (await isOver(tx, (letter.data as JobData['long-work']).id)))
+      throw new Refusal('work_over');
     await jobs.send(tx, letter.queue as JobName, letter.data as JobData[JobName]);
     await note(tx, now, decision, id, 'dead_letter_retried', letter.queue);
   });

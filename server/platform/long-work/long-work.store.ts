@@ -109,6 +109,12 @@ export async function askForCancel(tx: Tx, id: string, now: Date): Promise<void>
     .execute();
 }
 
+/** Whether work has ended, however; held against changes of others. */
+export async function isOver(tx: Tx, id: string): Promise<boolean> {
+  const row = await tx.selectFrom('long_work').select('state').where('id', '=', id).forUpdate().executeTakeFirst();
+  return row !== undefined && !['waiting', 'running'].includes(row.state);
+}
+
 /** Ends work that no process will go on with. */
 export async function giveUpLongWork(tx: Tx, id: string, now: Date): Promise<void> {
   const problem: LongWorkProblem = 'broke_off';

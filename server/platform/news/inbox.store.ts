@@ -72,8 +72,12 @@ export async function giveNewsBack(db: Db, id: number, problem: string): Promise
 const isStuck = sql<boolean>`(state = 'unreadable' or (state in ('new', 'taken')
   and not ${hasJob('news', sql`inbox.id::text`, { orDead: true })}))`;
 
+/** Of two who decide at once the second judges by what the first has done. */
+const lockNews = (tx: Tx, id: number) => tx.selectFrom('inbox').select('id').where('id', '=', id).forUpdate().execute();
+
 /** Lets news that is stuck be taken up again. @returns its source, nothing where there is none of this number that is */
 export async function reopenNews(tx: Tx, id: number): Promise<string | undefined> {
+  await lockNews(tx, id);
   const row = await tx
     .updateTable('inbox')
     .set({ state: 'new', problem: null, settled_at: null })
@@ -86,6 +90,7 @@ export async function reopenNews(tx: Tx, id: number): Promise<string | undefined
 
 /** Puts news away that is not settled, or only where it is `stuck`. @returns its source, nothing where there is none of this number */
 export async function discardNews(tx: Tx, id: number, now: Date, which: 'stuck' | 'open'): Promise<string | undefined> {
+  await lockNews(tx, id);
   const row = await tx
     .updateTable('inbox')
     .set({ state: 'discarded', settled_at: now })
