@@ -153,6 +153,18 @@ describe('an event', () => {
     },
   );
 
+  const day = 86_400_000;
+  test.each([
+    ['31 days ago', -31 * day, false],
+    ['a moment less than 31 days ago', -31 * day + 1, true],
+    ['a moment less than a day ahead', day - 1, true],
+    ['a day ahead', day, false],
+  ])('of a clock that says %s keeps that where it can be right', async (_, offset, isKept) => {
+    const said = new Date(world.clock.now().getTime() + offset);
+    await send({ event_type: 'map_initialized', timestamp: said.toISOString() });
+    expect((await kept()).map(({ occurred_at }) => occurred_at)).toEqual([isKept ? said : null]);
+  });
+
   test('with nothing in its optional fields is one without them', async () => {
     const none = { business_listing_id: null, qr_code_id: null, timestamp: null };
     await send({ event_type: 'map_initialized', ...none, event_data: { source: null, category: null } });

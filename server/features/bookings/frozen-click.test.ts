@@ -22,7 +22,7 @@ async function aClick(listing: Parameters<World['aListing']>[0] = {}) {
   const { booking_url } = list.body.find((one: { id: number }) => one.id === listingId);
   const follow = () =>
     world.call('POST /api/qr/booking-conversion', { cookie, body: { business_listing_id: listingId, booking_url } });
-  return { partner, location_id, code, listingId, traveler, cookie, follow };
+  return { partner, location_id, code, listingId, booking_url, traveler, cookie, follow };
 }
 const clickOf = (userId: string) =>
   world.db.selectFrom('clicks').selectAll().where('user_id', '=', userId).executeTakeFirstOrThrow();
@@ -60,6 +60,31 @@ test('a click keeps the rate and price of its moment, and the partner of the sca
     .where('id', '=', booking_id)
     .executeTakeFirstOrThrow();
   expect(stored).toMatchObject({ partner_id: partner.id, click_ordinal: 1 });
+});
+
+test.each([
+  ['before its link was made', -0.001, 'now'],
+  ['when its link was made', 0, 'told'],
+  ['until now', 60, 'told'],
+  ['after now', 60.001, 'now'],
+])('a browser that says it followed a link %s is believed where that can be', async (_, seconds, kept) => {
+  // A click id tells the minute.
+  world.clock.advance((60_000 - (world.clock.now().getTime() % 60_000)) / 1_000);
+  const { traveler, cookie, listingId, booking_url } = await aClick();
+  const told = new Date(world.clock.now().getTime() + seconds * 1_000);
+  world.clock.advance(60);
+  const body = { business_listing_id: listingId, booking_url, conversion_timestamp: told.toISOString() };
+  expect((await world.call('POST /api/qr/booking-conversion', { cookie, body })).status).toBe(201);
+  expect((await clickOf(traveler.id)).clicked_at).toEqual(kept === 'told' ? told : world.clock.now());
+});
+
+test('of a click that no link carried no time is believed', async () => {
+  const listingId = await world.aListing();
+  const traveler = await world.aUser();
+  const conversion_timestamp = new Date(world.clock.now().getTime() - 1_000).toISOString();
+  const body = { business_listing_id: listingId, conversion_timestamp };
+  await world.call('POST /api/qr/booking-conversion', { cookie: traveler.cookie, body });
+  expect((await clickOf(traveler.id)).clicked_at).toEqual(world.clock.now());
 });
 
 test('a click that no scan is credited for is of no partner', async () => {

@@ -38,6 +38,7 @@ test('a scan keeps whose place it was, whoever holds it later', async () => {
 
 test.each([
   ['same-origin', 'same-origin'],
+  ['same-site', 'same-site'],
   ['none', 'none'],
   ['cross-site', 'cross-site'],
   ['invented', null],
@@ -70,6 +71,22 @@ describe('the address that a code opened', () => {
     expect(await landingAfter('&lang=xx')).toBeNull();
     expect(await landingAfter('')).toBeNull();
   });
+
+  // As the advertising networks name them.
+  test.each([
+    ...['gclid', 'gbraid', 'wbraid', 'dclid', 'fbclid', 'msclkid', 'ttclid', 'twclid', 'li_fat_id', 'epik', 'ScCid'],
+    ...['rdt_cid', 'yclid'],
+  ])('tells of paid traffic by %s, and of one who asks for privacy that it was there', async (name) => {
+    expect(await landingAfter(`&${name}=x1`)).toEqual({ [name]: 'x1' });
+    expect(await landingAfter(`&${name}=x1`, { 'sec-gpc': '1' })).toEqual({ [name]: '' });
+  });
+
+  test.each(['utm_source', 'utm_medium', 'utm_campaign', 'utm_term', 'utm_content', 'utm_id'])(
+    'tells of a campaign by %s, to whomever',
+    async (name) => {
+      expect(await landingAfter(`&${name}=x1`, { 'sec-gpc': '1' })).toEqual({ [name]: 'x1' });
+    },
+  );
 
   test.each([
     ['&gclid=a%00b', { gclid: 'ab' }],

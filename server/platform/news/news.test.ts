@@ -3,6 +3,7 @@ import { startWork } from '../../../tests/at-work.ts';
 import { until } from '../../../tests/chaos/product-process.ts';
 import { countLockWaits } from '../../../tests/lock-waits.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { tidy } from '../../tidying.ts';
 import { takeUpNews } from './news.ts';
 
 const secret = 'n'.repeat(40);
@@ -66,6 +67,20 @@ test('news whose handling fails is given back with the kind of the error alone, 
   expect(await world.db.selectFrom('users').select('id').where('email', '=', person).execute()).toEqual([]);
   await takeUpNews(world.db, world.clock.now(), { demo: async () => {} }, id);
   expect(await kept(id)).toEqual({ state: 'done', problem: null, attempts: 2 });
+});
+
+test('what is to be taken up again waits as any other: it is not forgotten with what was settled on its day', async () => {
+  const id = await bring('no JSON');
+  const ninetyDaysAgo = new Date(world.clock.now().getTime() - 91 * 86_400_000);
+  await world.db.updateTable('inbox').set({ state: 'unreadable', settled_at: ninetyDaysAgo }).execute();
+  const admin = await world.aUser({ role: 'admin' });
+  const body = { reason: 'The platform says that it is right' };
+  const retried = await world.call(`POST /api/admin/news/${id}/retry`, { cookie: admin.cookie, body });
+  expect(retried.status).toBe(200);
+  await tidy(world.db, world.clock.now(), (task, error) => {
+    throw new Error(`${task}: ${error.message}`);
+  });
+  expect(await kept(id)).toMatchObject({ state: 'new', problem: null });
 });
 
 test('news that has waited for more than five minutes is told of in the log, with how long it has waited', async () => {
