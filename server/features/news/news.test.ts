@@ -223,6 +223,8 @@ describe('a job takes news up', () => {
       'a name with a character that the database cannot hold',
       '{"transaction_id":"a\\u0000b","status":"confirmed"}',
       /^transaction_id: /,
+    ],
+    [
       'text but for one byte of it',
       Buffer.from('{"transaction_id":"txn_\xff","status":"confirmed"}', 'latin1'),
       'it is no JSON',
