@@ -18,5 +18,9 @@ export const nextHawaiiDay = (at: Date) => new Date(hawaiiDayStart(at).getTime()
 export const addDays = (day: string, days: number) =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * dayMs).toISOString().slice(0, 10);
 
+/** What Hawaiʻi's clocks say at an instant, as `YYYY-MM-DD HH:MM:SS`. */
+export const hawaiiClock = (at: Date) =>
+  new Date(at.getTime() - hawaiiOffsetMs).toISOString().slice(0, 19).replace('T', ' ');
+
 /** The day in Hawaiʻi that holds an instant, as `YYYY-MM-DD`. */
 export const hawaiiDay = (at: Date) => new Date(at.getTime() - hawaiiOffsetMs).toISOString().slice(0, 10);

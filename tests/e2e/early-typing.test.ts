@@ -136,6 +136,15 @@ test('a search at a desk that is sent before the scripts are here keeps the filt
   await expect(page).toHaveURL(/\/security\?role=traveler&search=nobody-of-this-name$/);
 });
 
+test('a filter of a desk that is chosen before the scripts are here filters', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  const release = await openWithoutScripts(page, '/security');
+  await page.getByRole('combobox', { name: 'Role' }).selectOption('Partner');
+  release();
+  await ready(page);
+  await expect(page).toHaveURL(/\/security\?role=partner$/);
+});
+
 test('a host typed before the scripts are here is allowed', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   const release = await openWithoutScripts(page, '/security/embedded-pages');

@@ -203,8 +203,11 @@ test('the listings of one partner are found by an index, among those of many', a
      analyze rollups`,
   );
   const asked: CompiledQuery[] = [];
-  const listening = { executeQuery: (query: CompiledQuery) => (asked.push(query), world.db.executeQuery(query)) };
-  await readRollup(listening as unknown as World['db'], {
+  const executeQuery = (query: CompiledQuery) => {
+    asked.push(query);
+    return world.db.executeQuery(query);
+  };
+  await readRollup({ executeQuery } as unknown as World['db'], {
     dimension: 'partner_listing',
     grain: 'day',
     within: ['0cc175b9-c0f1-b6a8-31c3-99e269772661'],

@@ -20,7 +20,7 @@ export async function findScansBetween(
 ): Promise<ExportedScan[]> {
   const { rows } = await sql<ExportedScan>`
     select s.id, to_char(s.scanned_at at time zone 'Pacific/Honolulu', 'YYYY-MM-DD HH24:MI:SS') as scanned_at, q.code,
-      s.location_id, l.name as location, s.source, s.counted, s.device ->> 'type' as device
+      s.location_id, l.name as location, s.source, s.counted, s.device_class as device
     from scans s join qr_codes q on q.id = s.qr_code_id join locations l on l.id = s.location_id
     where s.scanned_at >= ${from} and s.scanned_at < ${until} and s.id > ${after}
     order by s.id limit ${limit}`.execute(db);

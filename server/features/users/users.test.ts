@@ -235,7 +235,7 @@ describe('the export', () => {
     expect([status, headers['content-type']]).toEqual([200, 'text/csv; charset=utf-8']);
     expect(headers['content-disposition']).toBe('attachment; filename="users.csv"');
     const lines = raw.trimEnd().split('\r\n');
-    expect(lines[0]).toBe('name,email,role,state,organization,sessions,passkeys,joined_at,last_seen_at');
+    expect(lines[0]).toBe('name,email,role,state,organization,sessions,passkeys,joined_at_hawaii,last_seen_at_hawaii');
     expect(lines).toHaveLength(1 + 1_201);
     expect(lines[1]).toMatch(/^"'=HYPERLINK\(""x""\)",formula@export\.example,traveler,active,,1,0,/);
     expect(new Set(lines).size).toBe(lines.length);
@@ -257,5 +257,16 @@ describe('the export', () => {
   test("is not begun by another site's page", async () => {
     const headers = { 'sec-fetch-site': 'cross-site', 'sec-fetch-mode': 'navigate', 'sec-fetch-dest': 'document' };
     expect((await get('', headers)).body.code).toBe('cross_site');
+  });
+
+  test('tells times by the clocks of Hawaiʻi', async () => {
+    const created_at = new Date('2026-09-29T04:43:41.136Z');
+    await world.db.insertInto('users').values({ email: 'late@clock.example', created_at }).execute();
+    const { raw } = await get('search=clock.example&columns=email,joined,seen');
+    expect(raw.split('\r\n')).toEqual([
+      'email,joined_at_hawaii,last_seen_at_hawaii',
+      'late@clock.example,2026-09-28 18:43:41,',
+      '',
+    ]);
   });
 });

@@ -1,3 +1,4 @@
+import { hawaiiClock } from '../../../contract/hawaii-time.ts';
 import { type UserColumn, type UserDetail, type UserRow, userColumns } from '../../../contract/users.ts';
 import { type Actor, presentHistory, recordAudit } from '../../platform/audit/audit.ts';
 import { csvLine } from '../../platform/csv.ts';
@@ -69,8 +70,8 @@ const cells: Record<UserColumn, [head: string, of: (row: UserRow) => string | nu
   organisation: ['organization', ({ organisation }) => organisation],
   sessions: ['sessions', ({ sessions }) => sessions],
   passkeys: ['passkeys', ({ passkeys }) => passkeys],
-  joined: ['joined_at', ({ joined_at }) => joined_at],
-  seen: ['last_seen_at', ({ last_seen_at }) => last_seen_at],
+  joined: ['joined_at_hawaii', ({ joined_at }) => hawaiiClock(new Date(joined_at))],
+  seen: ['last_seen_at_hawaii', ({ last_seen_at }) => last_seen_at && hawaiiClock(new Date(last_seen_at))],
 };
 const rowsPerStatement = 1_000;
 

@@ -58,11 +58,11 @@ describe('an export of scans', () => {
     const times = ['2026-11-02T09:59:59Z', '2026-11-02T10:00:00Z', '2026-11-04T09:59:59Z', '2026-11-04T10:00:00Z'];
     await world.db
       .insertInto('scans')
-      .values(times.map((time) => ({ ...scan, scanned_at: new Date(time) })))
+      .values(times.map((time) => ({ ...scan, device_class: 'tablet', scanned_at: new Date(time) })))
       .execute();
     await world.database.pool.query(
-      `insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source)
-       select visit_id, qr_code_id, location_id, '2026-11-03T20:30:00Z', false, source
+      `insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, device_class)
+       select visit_id, qr_code_id, location_id, '2026-11-03T20:30:00Z', false, source, device_class
        from scans cross join generate_series(1, 525) where qr_code_id = $1`,
       [qr_code_id],
     );
@@ -84,9 +84,9 @@ describe('an export of scans', () => {
     const lines = result.raw.split('\r\n');
     const place_of = `${code},${place},"'=cmd|""x"", Hale",camera`;
     expect(lines[0]).toBe('scanned_at_hawaii,code,place_id,place,source,counted,device');
-    expect(lines[1]).toBe(`2026-11-02 00:00:00,${place_of},true,`);
-    expect(lines[2]).toBe(`2026-11-03 10:30:00,${place_of},false,`);
-    expect(lines.at(-2)).toBe(`2026-11-03 23:59:59,${place_of},true,`);
+    expect(lines[1]).toBe(`2026-11-02 00:00:00,${place_of},true,tablet`);
+    expect(lines[2]).toBe(`2026-11-03 10:30:00,${place_of},false,tablet`);
+    expect(lines.at(-2)).toBe(`2026-11-03 23:59:59,${place_of},true,tablet`);
     expect(lines).toHaveLength(1 + 2 + 2_100 + 1);
     await expect
       .poll(async () => (await readdir(join(world.settings.dataDir, 'mail')).catch(() => [])).length, {

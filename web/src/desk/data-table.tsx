@@ -1,6 +1,8 @@
-import { type KeyboardEvent, memo, type ReactNode, useMemo } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { useLocation } from 'react-router';
 import type { Api } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
+import { announce } from '../ui/announce.ts';
 import { Button, ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import { Status } from '../ui/status.tsx';
@@ -57,6 +59,10 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
   const selected = useSelection(list.rows, list.total, done);
   const open = address.get('open');
+  const { state } = useLocation();
+  const inPlaceOf = useMemo(() => (open === null ? undefined : { state }), [open, state]);
+  const table = useRef<HTMLElement>(null);
+  useFocusOfPage(table, address.get('after'));
   return (
     <div className={styles.list}>
       <div className={styles.tools}>
@@ -73,31 +79,11 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           {words.exportCsv}
         </DownloadLink>
       )}
-      {actions && selected.count > 0 && (
-        <div className={styles.selection}>
-          <Status>
-            <p>{words.selected(selected.count)}</p>
-          </Status>
-          {!selected.isAllMatching && list.total > list.rows.length && (
-            <Button look="quiet" onClick={selected.takeAllMatching}>
-              {words.selectMatching(list.total)}
-            </Button>
-          )}
-          {actions.map(({ label, run }) => (
-            <Button key={label} look="plain" onClick={() => run(selected.selection)}>
-              {label}
-            </Button>
-          ))}
-          <Button look="quiet" onClick={selected.clear}>
-            {words.clear}
-          </Button>
-        </div>
-      )}
       {list.rows.length === 0 ? (
         empty
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
-        <section className={styles.scroll} aria-label={caption} tabIndex={0}>
+        <section ref={table} className={styles.scroll} aria-label={caption} tabIndex={0}>
           <table role="table" className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <TableHead
@@ -121,6 +107,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
                   title={titleOf(row)}
                   columns={shown}
                   address={opens ? address.to({ open: row.id }) : undefined}
+                  inPlaceOf={inPlaceOf}
                   isOpen={open === row.id}
                   isTicked={selected.isAllMatching || selected.ticked.has(row.id)}
                   onTick={actions && selected.toggle}
@@ -130,9 +117,74 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           </table>
         </section>
       )}
+      {actions && (
+        <SelectionBar
+          selected={selected}
+          matching={list.total > list.rows.length ? list.total : undefined}
+          actions={actions}
+          onCleared={() => table.current?.focus({ preventScroll: true })}
+        />
+      )}
       <Pages next={list.next} />
     </div>
   );
+}
+
+interface SelectionBarProps extends Required<Pick<DataTableProps<{ id: string }>, 'actions'>> {
+  selected: ReturnType<typeof useSelection>;
+  /** How many match in all, where that is more than are shown. */
+  matching: number | undefined;
+  onCleared: () => void;
+}
+
+/** What is ticked and what can be done with it, in sight wherever a row is ticked. */
+function SelectionBar({ selected, matching, actions, onCleared }: SelectionBarProps) {
+  const bar = useRef<HTMLDivElement>(null);
+  const isAny = selected.count > 0;
+  return (
+    <div ref={bar} className={styles.selection} data-ticked={isAny || undefined} tabIndex={-1}>
+      <Status>{isAny && <p>{words.selected(selected.count)}</p>}</Status>
+      {isAny && matching !== undefined && !selected.isAllMatching && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            selected.takeAllMatching();
+            bar.current!.focus();
+          }}
+        >
+          {words.selectMatching(matching)}
+        </Button>
+      )}
+      {isAny &&
+        actions?.map(({ label, run }) => (
+          <Button key={label} look="plain" onClick={() => run(selected.selection)}>
+            {label}
+          </Button>
+        ))}
+      {isAny && (
+        <Button
+          look="quiet"
+          onClick={() => {
+            selected.clear();
+            onCleared();
+          }}
+        >
+          {words.clear}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Another page begins at its first row, for those who read on and for those who listen. */
+function useFocusOfPage(table: { current: HTMLElement | null }, after: string | null): void {
+  const before = useRef(after);
+  useEffect(() => {
+    if (after === before.current) return;
+    before.current = after;
+    table.current?.focus({ preventScroll: true });
+    table.current?.scrollIntoView({ block: 'nearest' });
+  }, [table, after]);
 }
 
 function exportAddress(path: string, asked: URLSearchParams, columns: readonly { key: string }[]): string {
@@ -168,7 +220,10 @@ function Sorts<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id: stri
       <Select
         label={words.sortBy}
         value={address.asked('sort') ?? usualSort ?? sorts[0]![0]}
-        onChange={(event) => address.change({ sort: event.target.value })}
+        onChange={({ target }) => {
+          address.change({ sort: target.value });
+          announce(words.sortedBy(target.selectedOptions[0]!.label));
+        }}
       >
         {sorts.map(([value, label]) => (
           <option key={value} value={value}>

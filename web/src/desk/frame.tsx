@@ -48,7 +48,16 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
         )}
         <div className={styles.content} data-has-detail={detail ? true : undefined}>
           <div className={styles.main}>
-            <Status>{isUnreached && <UnreachedNotice offline={words.stillShown} asOf={words.stillShown} />}</Status>
+            <Status>
+              {isUnreached && (
+                <UnreachedNotice
+                  offline={words.stillShown}
+                  asOf={words.stillShown}
+                  // A row that was pressed far below shows nothing else.
+                  intoView={address.asked('open') !== null && !detail}
+                />
+              )}
+            </Status>
             {children}
           </div>
           {detail && (
@@ -79,10 +88,7 @@ function useOnScreen(): boolean {
   return isUnreached;
 }
 
-/** Below this width what is open stands in place of the list. */
-const isNarrow = () => matchMedia('(width < 900px)').matches;
-
-/** On a narrow screen the focus goes to what was opened, and everywhere back to its row when it is closed. */
+/** The focus goes to what was opened, which comes into sight with it, and back to its row when it is closed. */
 function useFocusOfOpen(detail: { current: HTMLElement | null }, open: string | null): void {
   const before = useRef(open);
   useEffect(() => {
@@ -90,7 +96,7 @@ function useFocusOfOpen(detail: { current: HTMLElement | null }, open: string | 
     before.current = open;
     if (open === closed) return;
     if (open) {
-      if (isNarrow()) detail.current?.querySelector<HTMLElement>('h2')?.focus();
+      detail.current?.querySelector<HTMLElement>('h2')?.focus();
       return;
     }
     const links = [...document.querySelectorAll<HTMLAnchorElement>('#main a[href]')];

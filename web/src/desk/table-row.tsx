@@ -28,9 +28,11 @@ interface CellsProps<Row> {
   row: Row;
   columns: readonly Column<Row>[];
   address: string | undefined;
+  /** Where another row is open beside the list, this one takes its place in the history, with what that entry keeps. */
+  inPlaceOf: { state: FromList | null } | undefined;
 }
 
-function AllCells<Row>({ row, columns, address }: CellsProps<Row>) {
+function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
   return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless }) => {
     const words = cell(row);
     return (
@@ -45,7 +47,14 @@ function AllCells<Row>({ row, columns, address }: CellsProps<Row>) {
       >
         <div className={styles.value}>
           {isTitle && address ? (
-            <Link className={styles.open} to={address} state={fromList} preventScrollReset data-row>
+            <Link
+              className={styles.open}
+              to={address}
+              state={inPlaceOf ? inPlaceOf.state : fromList}
+              replace={inPlaceOf !== undefined}
+              preventScrollReset
+              data-row
+            >
               {words}
             </Link>
           ) : (

@@ -9,19 +9,24 @@ type FieldProps = ComponentProps<'input'> & LabelledBy;
 export function Field({ label, hint, error, required, ref, ...rest }: FieldProps) {
   const own = useRef<HTMLInputElement>(null);
   const input = typeof ref === 'object' && ref ? ref : own;
-  // Typed, or filled in by the browser, before the scripts were here.
-  // biome-ignore lint/correctness/useExhaustiveDependencies: later the field tells by itself
-  useEffect(() => {
-    const { value, onChange } = rest;
-    const target = input.current;
-    if (target && typeof value === 'string' && target.value !== value)
-      onChange?.({ target } as ChangeEvent<HTMLInputElement>);
-  }, []);
+  useEarlyValue(input, rest);
   return (
     <Labelled label={label} hint={hint} error={error} required={required}>
       {(tied) => <input ref={typeof ref === 'function' ? ref : input} className={styles.control} {...tied} {...rest} />}
     </Labelled>
   );
+}
+
+/** Tells a control what was typed, chosen or filled in before the scripts were here. */
+function useEarlyValue<Control extends HTMLInputElement | HTMLSelectElement>(
+  control: { current: Control | null },
+  { value, onChange }: { value?: unknown; onChange?: ((event: ChangeEvent<Control>) => void) | undefined },
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later the field tells by itself
+  useEffect(() => {
+    const target = control.current;
+    if (target && typeof value === 'string' && target.value !== value) onChange?.({ target } as ChangeEvent<Control>);
+  }, []);
 }
 
 /** A labelled choice, drawn by the phone itself. */
@@ -32,6 +37,8 @@ export function Select({
   ...rest
 }: ComponentProps<'select'> & Pick<LabelledBy, 'label' | 'error'> & { hideLabel?: boolean }) {
   const id = useId();
+  const select = useRef<HTMLSelectElement>(null);
+  useEarlyValue(select, rest);
   return (
     <div className={labelled.field}>
       <label className={hideLabel ? 'visually-hidden' : labelled.label} htmlFor={id}>
@@ -39,6 +46,7 @@ export function Select({
         {rest.required && <Required />}
       </label>
       <select
+        ref={select}
         id={id}
         className={`${styles.control} ${styles.select}`}
         aria-invalid={error ? true : undefined}

@@ -4,6 +4,7 @@ import { moment } from './format.ts';
 /** Words that every desk shares. */
 export const desk = {
   sortBy: 'Sort by',
+  sortedBy: (order: string) => `Sorted by ${order}`,
   descending: (label: string) => `${label}, last first`,
   any: 'All',
   columns: 'Columns',
