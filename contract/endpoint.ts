@@ -59,8 +59,8 @@ export interface Endpoint {
   readonly ownPageOnly?: boolean;
   /**
    * `external`: for servers of others, who have no session and come from no page. No cookie is read and no origin asked; the path
-   * names a `{source}` and its `{secret}`, and without that secret there is no such address. The body may be of any media type, and is
-   * handed on as it came (`rawBody` of the context).
+   * names a `{source}`, unless the endpoint does, and its `{secret}`, and without that secret there is no such address. The body may be
+   * of any media type, and is handed on as it came (`rawBody` of the context).
    */
   readonly origin?: 'external';
   /**
@@ -68,6 +68,8 @@ export interface Endpoint {
    * comes, its size and kind are checked meanwhile, and the handler keeps it (`upload` of the context) or it is gone.
    */
   readonly takes?: TakenFile;
+  /** Whose servers bring news here, where the path does not say. */
+  readonly source?: string;
   /** Largest request body in bytes; 64 KiB unless told. */
   readonly bodyLimitBytes?: number;
   /**

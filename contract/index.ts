@@ -16,9 +16,11 @@ import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
 import * as passkeys from './passkeys.ts';
 import * as places from './places.ts';
+import * as platformBookings from './platform-bookings.ts';
 import * as profiles from './profiles.ts';
 import * as recommendations from './recommendations.ts';
 import * as reports from './reports.ts';
+import * as revenue from './revenue.ts';
 import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
@@ -100,6 +102,13 @@ export const contract = [
   bookings.decideBooking,
   bookings.bookingCalendarFile,
 
+  revenue.claimFareharborBooking,
+  revenue.claimViatorBooking,
+
+  platformBookings.listPlatformBookings,
+  platformBookings.matchPlatformBooking,
+  platformBookings.dismissPlatformBooking,
+
   inquiries.sendInquiry,
   inquiries.listInquiries,
   inquiries.answerInquiry,
@@ -123,6 +132,7 @@ export const contract = [
   recommendations.recommend,
 
   news.receiveNews,
+  news.receiveFareharborNews,
   news.listNews,
   news.readNews,
   news.retryNews,

@@ -4,7 +4,7 @@ import { listAnswer, listQuery } from './lists.ts';
 import { reason } from './values.ts';
 
 /** Whose news can be taken in. */
-export const newsSources = ['demo'] as const;
+export const newsSources = ['demo', 'fareharbor', 'viator'] as const;
 export type NewsSource = (typeof newsSources)[number];
 
 export const newsStates = ['new', 'taken', 'done', 'unreadable', 'discarded'] as const;
@@ -24,6 +24,20 @@ export const receiveNews = endpoint({
   params: z.object({ source: z.string().max(40), secret: z.string().max(200) }),
   bodyLimitBytes: 1024 * 1024,
   status: 202,
+  reply: z.object({ received: z.literal(true) }),
+  limit: 'news',
+  stores: ['news-bytes'],
+});
+
+export const receiveFareharborNews = endpoint({
+  method: 'POST',
+  path: '/api/webhooks/fareharbor/{secret}',
+  access: 'anyone',
+  origin: 'external',
+  source: 'fareharbor',
+  summary: "Takes in a webhook of FareHarbor's, whose address holds the secret: it is kept before anything reads it",
+  params: z.object({ secret: z.string().max(200) }),
+  bodyLimitBytes: 1024 * 1024,
   reply: z.object({ received: z.literal(true) }),
   limit: 'news',
   stores: ['news-bytes'],

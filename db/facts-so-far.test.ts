@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
-import { supplierOf } from '../server/features/links/links.ts';
+import { supplierOf } from '../server/features/platforms/platforms.ts';
 import { type Connection, clientConfig } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
 import { inDatabase, onServer } from '../tests/database-setup.ts';

@@ -14,6 +14,7 @@ const driverTypes: Record<string, string> = {
   bigint: 'number',
   boolean: 'boolean',
   bytea: 'Buffer',
+  'bytea[]': 'Buffer[]',
   date: 'string',
   'double precision': 'number',
   integer: 'number',

@@ -462,4 +462,45 @@ export interface Tables {
     reopened_at: Date | null;
     severity: Generated<number>;
   };
+  platform_bookings: {
+    id: Generated<string>;
+    platform: string;
+    supplier: string;
+    reference: string;
+    reference_keys: string[];
+    status: string;
+    amount_cents: number | null;
+    amount_version: Date | null;
+    amount_told: string | null;
+    currency: string | null;
+    doubt: string | null;
+    travel_date: string | null;
+    /** `HH:MM` at the place. */
+    travel_time: string | null;
+    guest_count: number | null;
+    item_id: string | null;
+    item_name: string | null;
+    email_hash: Buffer | null;
+    click_id: string | null;
+    rebooked_from: string | null;
+    rebooked_to: string | null;
+    version: Date;
+    version_digest: Buffer;
+    undated: Generated<Buffer[]>;
+    first_news_at: Date;
+    last_news_at: Date;
+    state: Generated<string>;
+    match_kind: string | null;
+    confidence: number | null;
+    booking_id: string | null;
+  };
+  feeds: {
+    source: string;
+    cursor: string | null;
+    page_digest: Buffer | null;
+    since: Date;
+    next_at: Date;
+    failures: Generated<number>;
+    read_at: Date | null;
+  };
 }

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
+import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
-import { newsHandlers } from './news-sources.ts';
+import { newsHandlersOf } from './news-sources.ts';
 import { anchorAuditChain, checkAnchors } from './platform/audit/audit.ts';
 import { anchorFileOf } from './platform/audit/audit-anchors.ts';
 import { AuditDamage } from './platform/audit/audit-chain.ts';
@@ -24,6 +25,8 @@ const watchMailEverySeconds = 60;
 /** Hawaiʻi's clock: when the fewest are awake. */
 const nightlyHour = 3;
 const watchNewsEverySeconds = 60;
+/** Whether it is time to read a feed. */
+const askFeedsEverySeconds = 60;
 /** News that has waited longer than this is logged. */
 const longNewsLagSeconds = 300;
 /** Mail that has waited longer than this is logged; readiness does not depend on it. */
@@ -92,8 +95,14 @@ async function startMail({ db, jobs, clock, settings }: BackgroundServices, logg
 }
 
 /** What partners' servers have brought is taken up by whichever process has room. */
-async function startNews({ db, jobs, clock }: BackgroundServices, logger: Logger): Promise<void> {
-  await jobs.work('news', ({ id }) => takeUpNews(db, clock.now(), newsHandlers, id));
+async function startNews(services: BackgroundServices, logger: Logger): Promise<void> {
+  const { db, jobs, clock, settings } = services;
+  const handlers = newsHandlersOf(settings);
+  await jobs.work('news', ({ id }) => takeUpNews(db, clock.now(), handlers, id));
+  if (settings.viatorFeed) {
+    const seconds = Math.min(settings.viatorFeed.everySeconds, askFeedsEverySeconds);
+    await jobs.every('viator-feed', seconds, () => readViatorFeed(services, logger));
+  }
   await jobs.every('news-watch', watchNewsEverySeconds, async () => {
     const seconds = await findNewsLag(db, clock.now());
     if (seconds > longNewsLagSeconds) logger.warn({ seconds: Math.round(seconds) }, 'news is waiting long');

@@ -4,7 +4,7 @@ import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
 import { aForm, aPng } from './sent-files.ts';
-import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from './work-rows.ts';
+import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
 /** What is put in place of the path's parameter, or of each of them, and what is sent; every request would succeed for whoever may make it. */
@@ -153,6 +153,15 @@ const reviewId = async (world: AccessWorld, caller: TestUser, row: Row) => {
   const review = { booking_id, listing_id, user_id, rating: 5, words: canary, ...times };
   return (await world.db.insertInto('reviews').values(review).returning('id').executeTakeFirstOrThrow()).id;
 };
+const claimOf =
+  (platform: string): Ask =>
+  async (world, caller, row) => {
+    const listing_id = row === 'missing' ? 2_000_000_000 : await world.aListing();
+    const user_id = row === 'own' && caller.id ? caller.id : world.other.id;
+    if (row !== 'missing') await world.aBooking({ listing_id, user_id, platform });
+    const told = { booking_reference: `R-${count++}`, amount: 1_000_000 };
+    return { body: { business_listing_id: listing_id, [`${platform}_data`]: told } };
+  };
 const inquiryId = async (world: AccessWorld, row: Row) => {
   if (row === 'missing') return randomUUID();
   const inquiry = {
@@ -253,6 +262,16 @@ export const requests: Record<string, Ask> = {
     body: { status: 'confirmed', reason: 'Seen on the statement' },
   }),
   'GET /api/bookings/{id}/calendar.ics': async (...given) => ({ at: await bookingId(...given) }),
+  'POST /api/revenue/fareharbor/booking': claimOf('fareharbor'),
+  'POST /api/revenue/viator/booking': claimOf('viator'),
+  'POST /api/admin/platform-bookings/{id}/match': async (world, _caller, row) => ({
+    at: row === 'missing' ? randomUUID() : await aPlatformBooking(world),
+    body: { booking_id: await world.aBooking(), reason: 'The guest has shown it' },
+  }),
+  'POST /api/admin/platform-bookings/{id}/dismiss': async (world, _caller, row) => ({
+    at: row === 'missing' ? randomUUID() : await aPlatformBooking(world),
+    body: { reason: 'Booked without us' },
+  }),
   'POST /api/bookings/inquiries': async (world, _caller, row) => ({
     body: {
       business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing(),
@@ -265,6 +284,10 @@ export const requests: Record<string, Ask> = {
   }),
   'POST /api/news/{source}/{secret}': (_world, _caller, row) => ({
     at: ['demo', row === 'missing' ? 'n'.repeat(31) : 'n'.repeat(32)],
+    body: {},
+  }),
+  'POST /api/webhooks/fareharbor/{secret}': (_world, _caller, row) => ({
+    at: row === 'missing' ? 'n'.repeat(31) : 'n'.repeat(32),
     body: {},
   }),
   'GET /api/admin/news/{id}': unreadableNews,

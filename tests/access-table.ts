@@ -121,6 +121,12 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     foreign: [401, 404, 403, 403, 404, 404, 401],
     missing: [401, 404, 403, 403, 404, 404, 401],
   },
+  // A browser tells of its traveler's own bookings; whose somebody else's are is none of its business.
+  'POST /api/revenue/fareharbor/booking': { own: travelers(200), foreign: travelers(404), missing: travelers(404) },
+  'POST /api/revenue/viator/booking': { own: travelers(200), foreign: travelers(404), missing: travelers(404) },
+  'GET /api/admin/platform-bookings': { any: admins(200) },
+  'POST /api/admin/platform-bookings/{id}/match': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/platform-bookings/{id}/dismiss': { foreign: admins(200), missing: admins(404) },
   'POST /api/bookings/inquiries': { foreign: travelers(201), missing: travelers(404) },
   'GET /api/bookings/inquiries': { any: admins(200) },
   'PATCH /api/bookings/inquiries/{id}': { foreign: admins(200), missing: admins(404) },
@@ -142,6 +148,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
 
   // Whoever knows the secret, whatever else they are.
   'POST /api/news/{source}/{secret}': { foreign: all(202), missing: all(404) },
+  'POST /api/webhooks/fareharbor/{secret}': { foreign: all(200), missing: all(404) },
   'GET /api/admin/news': { any: admins(200) },
   'GET /api/admin/news/{id}': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/news/{id}/retry': { foreign: admins(200), missing: admins(404) },

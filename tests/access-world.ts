@@ -69,7 +69,10 @@ export async function aPasskey(world: GoogleWorld, user: TestUser, name = 'Phone
 
 /** The world of the access tests: an identity provider, and another tenant whose data must not be seen. */
 export async function createAccessWorld(): Promise<AccessWorld> {
-  const world = await createGoogleWorld({ NEWS_SECRETS: `demo:${'n'.repeat(32)}` });
+  const world = await createGoogleWorld({
+    NEWS_SECRETS: `demo:${'n'.repeat(32)}`,
+    FAREHARBOR_WEBHOOK_SECRETS: 'n'.repeat(32),
+  });
   const other = await world.aUser({ role: 'partner', email: `${canary}@hotel.example` });
   const { db } = world;
   const { id: user_id } = other;

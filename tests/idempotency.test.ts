@@ -26,6 +26,9 @@ const notCreating = new Map([
   ['POST /api/passkeys/confirm', 'uses up a single-use challenge'],
   ['POST /api/platform-ai/recommendations', 'only reads'],
   ['POST /api/news/{source}/{secret}', 'each message is kept; what it says is done once'],
+  ['POST /api/webhooks/fareharbor/{secret}', 'each message is kept; what it says is done once'],
+  ['POST /api/admin/platform-bookings/{id}/match', 'decides once'],
+  ['POST /api/admin/platform-bookings/{id}/dismiss', 'decides once'],
   ['POST /api/admin/users/{id}/end-sessions', 'ends what it ends'],
   ['POST /api/admin/users/suspend', 'who is suspended is left out'],
   ['POST /api/admin/news/{id}/retry', 'news that waits is retried no further'],
@@ -134,6 +137,8 @@ describe('a repeat is answered from a reference', () => {
     const newcomer = await world.aUser();
     const listing = await world.aListing();
     const completed = await world.aBooking({ user_id: user.id, status: 'completed', estimated: false });
+    const onViator = await world.aListing();
+    await world.aBooking({ user_id: user.id, listing_id: onViator, platform: 'viator' });
     const invite = `POST /api/stakeholder/invite`;
     const invited = await world.call(invite, { cookie: admin.cookie, body: invitation('resent@hale.example') });
     const token = await linkIn('resent@hale.example');
@@ -150,6 +155,12 @@ describe('a repeat is answered from a reference', () => {
         { events: [{ event_type: 'map_pin_clicked' }, { event_type: 'map_pin_clicked' }] },
       ],
       ['POST /api/qr/booking-conversion', user.cookie, { business_listing_id: listing }],
+      [
+        'POST /api/revenue/fareharbor/booking',
+        user.cookie,
+        { business_listing_id: listing, fareharbor_data: { booking_reference: '4567' } },
+      ],
+      ['POST /api/revenue/viator/booking', user.cookie, { business_listing_id: onViator }],
       ['POST /api/bookings/inquiries', user.cookie, { booking_platform: 'viator', experience_name: 'Reef swim' }],
       [invite, admin.cookie, invitation('invited@hale.example')],
       [`POST /api/stakeholder/magic-link/${token}`, undefined, undefined],

@@ -2,6 +2,8 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
+import type { Insertable } from 'kysely';
+import type { Tables } from '../db/schema.ts';
 import type { World } from './world.ts';
 
 /** News of somebody else's server that could not be read. @returns its number */
@@ -11,6 +13,19 @@ export async function anUnreadableNews({ db, clock }: World, text: string): Prom
   const settled = { state: 'unreadable', problem: text, settled_at: clock.now() };
   const inbox = db.insertInto('inbox').values({ ...news, ...settled });
   return (await inbox.returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** What FareHarbor tells of a booking that is nobody's yet. @returns its id */
+export async function aPlatformBooking(
+  { db, clock }: World,
+  given: Partial<Insertable<Tables['platform_bookings']>> = {},
+): Promise<string> {
+  const reference = given.reference ?? randomUUID().slice(0, 8).toUpperCase();
+  const now = clock.now();
+  const row = { platform: 'fareharbor', supplier: '', reference, reference_keys: [reference], status: 'confirmed' };
+  const news = { version: now, version_digest: Buffer.from('x'), first_news_at: now, last_news_at: now };
+  const inserted = db.insertInto('platform_bookings').values({ ...row, ...news, ...given });
+  return (await inserted.returning('id').executeTakeFirstOrThrow()).id;
 }
 
 /** A mail that failed for good just now. @returns its id */

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { supplierOf } from '../../server/features/links/links.ts';
+import { supplierOf } from '../../server/features/platforms/platforms.ts';
 import type { Tx } from '../../server/platform/database/database.ts';
 import type { BookableListing, PrintedCode } from './generated-world.ts';
 

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { PriceRange } from '../../contract/values.ts';
-import { detectPlatform } from '../../server/features/links/links.ts';
+import { detectPlatform } from '../../server/features/platforms/platforms.ts';
 import type { Db } from '../../server/platform/database/database.ts';
 import { type Random, Weighted } from './generated-random.ts';
 

@@ -1,5 +1,5 @@
 import { assumedAmountCents } from '../../server/features/bookings/bookings.ts';
-import { detectPlatform } from '../../server/features/links/links.ts';
+import { detectPlatform } from '../../server/features/platforms/platforms.ts';
 import type { Tx } from '../../server/platform/database/database.ts';
 import { furthestDays, generateReviews } from './generated-reviews.ts';
 import { reviewers } from './review-words.ts';

@@ -84,7 +84,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('and do it in `#`', 'export const tidyTasks'),
     bind('from the rollups where they have it (`#`)', 'export async function readRollup'),
     bind('against independent SQL (`#`)', "from 'pg'"),
-    bind('List it in `#`, and test it through', 'export const newsHandlers'),
+    bind('List it in `#`, and test it through', 'export function newsHandlersOf'),
     bind('As the export of scans was added (`#`)', 'export const scansExport'),
     bind('list it in `#`, and give it an endpoint', 'export const longWorkKinds'),
     bind(

@@ -7,7 +7,7 @@ const byOwner: Record<string, string> = {
   nginx: `server_name http2 ssl_certificate ssl_certificate_key client_max_body_size proxy_pass proxy_http_version proxy_set_header
     remote_addr request_uri limit_conn`,
   Caddy: 'reverse_proxy',
-  PostgreSQL: 'template0 canceling regexp_replace',
+  PostgreSQL: 'template0 canceling',
   'commands of a shell': 'rand -base64 -hex useradd --system --home-dir --now -ec -type -mtime -delete -sfn -ltnp ss',
   'an installation': `/etc/holoholo.env /srv/holoholo/* /srv/holoholo/*/ /srv/holoholo/current /srv/holoholo/current/dist
     /etc/systemd/system/holoholo.service /etc/systemd/system/holoholo-backup.service

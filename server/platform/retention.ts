@@ -20,6 +20,8 @@ export const retention = {
   endedSignInDays: 1,
   /** News of others' servers, from when it was done or found unreadable. */
   newsDays: 90,
+  /** What a platform told of bookings that are nobody's: as long as statements are compared with them. */
+  unmatchedBookingDays: 396,
   /** What long work made can be fetched for so long; that there was such work is kept longer. */
   longWorkResultDays: 7,
   longWorkDays: 90,

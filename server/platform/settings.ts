@@ -2,7 +2,7 @@ import { createHmac, createSecretKey, type KeyObject, randomBytes } from 'node:c
 import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { z } from 'zod';
-import { type NewsSource, newsSources } from '../../contract/news.ts';
+import type { NewsSource } from '../../contract/news.ts';
 import { makeFolder } from './data-folder.ts';
 
 /** Everything an operator can set, parsed once. Nothing else in the server reads the environment. */
@@ -41,6 +41,8 @@ export interface Settings {
   adminEmails: readonly string[];
   fareharbor: { affiliate: string | undefined; affiliateReference: string | undefined };
   viator: { partnerId: string | undefined; campaignMedium: string | undefined };
+  /** Where changed bookings of Viator are asked for, with the key of our account; undefined where there is none. */
+  viatorFeed: { url: string; key: string; everySeconds: number } | undefined;
   getyourguide: { partnerId: string | undefined };
   /** Where pictures of the map come from, with {z}, {x} and {y}, and whom to name for them. */
   mapTiles: { standard: string; satellite: string; attribution: string };
@@ -104,7 +106,9 @@ const isOrigin = (address: string) => {
   return /^\/*$/.test(pathname) && !search && !hash;
 };
 
-const isNewsSource = (name: string | undefined) => newsSources.some((source) => source === name);
+// Others have addresses of their own.
+const namedSources = ['demo'] as const satisfies NewsSource[];
+const isNewsSource = (name: string | undefined) => namedSources.some((source) => source === name);
 const isNewsSecret = (secret = '') => /^[A-Za-z0-9_-]{32,128}$/.test(secret);
 
 const mailFromWords = 'should be an address, or a name with an address in <>';
@@ -161,7 +165,7 @@ const shape = z.object({
     .transform((list) => list.split(',').map((one) => one.trim().split(':')))
     .refine(
       (list) => list.every(([source, secret, ...rest]) => isNewsSource(source) && isNewsSecret(secret) && !rest.length),
-      `should be SOURCE:SECRET with commas between, SOURCE one of ${newsSources.join(', ')}, SECRET 32 to 128 letters, digits, - and _`,
+      `should be SOURCE:SECRET with commas between, SOURCE one of ${namedSources.join(', ')}, SECRET 32 to 128 letters, digits, - and _`,
     )
     .transform((list) => list.map(([source, secret]) => ({ source: source as NewsSource, secret: secret! })))
     .optional(),
@@ -175,8 +179,27 @@ const shape = z.object({
     .optional(),
   FAREHARBOR_AFFILIATE: tag.optional(),
   FAREHARBOR_AFFILIATE_REFERENCE: tag.optional(),
+  FAREHARBOR_WEBHOOK_SECRETS: z
+    .string()
+    .transform((list) => list.split(',').map((one) => one.trim()))
+    .refine(
+      (list) => list.every(isNewsSecret),
+      'should be secrets with commas between, each of 32 to 128 letters, digits, - and _',
+    )
+    .optional(),
   VIATOR_PARTNER_ID: tag.optional(),
   VIATOR_MCID: tag.optional(),
+  VIATOR_API_URL: z
+    .url({ protocol: /^https?$/, error: 'should be an http(s) address' })
+    .refine((address) => URL.canParse(address) && !/[?#]/.test(address), 'should have no query')
+    .default('https://api.viator.com/partner'),
+  VIATOR_API_KEY: z
+    .string()
+    .regex(/^[\x21-\x7e]{8,200}$/, 'should be the key of an account')
+    .optional(),
+  VIATOR_POLL_SECONDS: z
+    .union([z.coerce.number().int().min(1).max(86_400)], { error: 'should be a number of seconds, a day at most' })
+    .default(3_600),
   GETYOURGUIDE_PARTNER_ID: tag.optional(),
   MAP_TILES_STANDARD: tileAddress.default(usgsTiles('USGSTopo')),
   MAP_TILES_SATELLITE: tileAddress.default(usgsTiles('USGSImageryOnly')),
@@ -225,11 +248,17 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    newsSecrets: env.NEWS_SECRETS ?? [],
+    newsSecrets: [
+      ...(env.NEWS_SECRETS ?? []),
+      ...(env.FAREHARBOR_WEBHOOK_SECRETS ?? []).map((secret) => ({ source: 'fareharbor' as const, secret })),
+    ],
     oidc: oidcSettings(env),
     adminEmails: env.ADMIN_EMAILS ?? [],
     fareharbor: { affiliate: env.FAREHARBOR_AFFILIATE, affiliateReference: env.FAREHARBOR_AFFILIATE_REFERENCE },
     viator: { partnerId: env.VIATOR_PARTNER_ID, campaignMedium: env.VIATOR_MCID },
+    viatorFeed: env.VIATOR_API_KEY
+      ? { url: env.VIATOR_API_URL.replace(/\/+$/, ''), key: env.VIATOR_API_KEY, everySeconds: env.VIATOR_POLL_SECONDS }
+      : undefined,
     getyourguide: { partnerId: env.GETYOURGUIDE_PARTNER_ID },
     mapTiles: {
       standard: env.MAP_TILES_STANDARD,
@@ -259,6 +288,8 @@ function requireForProduction(env: z.output<typeof shape>): void {
     throw new SettingsError(
       'NEWS_SECRETS should not name demo in production: whoever knows its secret decides bookings',
     );
+  if (env.VIATOR_API_KEY && !env.VIATOR_API_URL.startsWith('https://'))
+    throw new SettingsError('VIATOR_API_URL should be an https address in production');
   if (env.OIDC_ISSUER && !env.OIDC_ISSUER.startsWith('https://'))
     throw new SettingsError('OIDC_ISSUER should be an https address in production');
 }

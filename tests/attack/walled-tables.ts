@@ -64,6 +64,7 @@ export const nobodysTables: Record<string, string> = {
   embed_hosts: "the administrators' list",
   error_reports: 'read by administrators; who reported is kept for them alone',
   faults: 'read by administrators',
+  feeds: 'how far feeds of platforms were read',
   events: 'counted, and never read one by one',
   idempotency_keys: 'kept around whole calls, before anybody works for a tenant',
   listing_changes: 'of the guide, which is public',
@@ -74,6 +75,8 @@ export const nobodysTables: Record<string, string> = {
   passkey_challenges: 'read and written by the sign-in alone',
   passkeys: 'read and written by the sign-in alone',
   pending_identities: 'read and written by the sign-in alone',
+  platform_bookings:
+    "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   rate_counters: 'hashes of whoever called',
   readiness: 'one row for all',
   rollup_marks: 'hours, written by triggers',

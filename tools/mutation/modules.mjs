@@ -36,8 +36,8 @@ export const modules = {
     tests: ['server/platform/idempotency.test.ts', 'tests/idempotency.test.ts'],
   },
   'click-ids': {
-    mutate: ['server/features/links/click-id.ts', 'server/features/links/links.ts'],
-    tests: ['server/features/links/*.test.ts'],
+    mutate: ['server/features/links/click-id.ts', 'server/features/platforms/platforms.ts'],
+    tests: ['server/features/{links,platforms}/*.test.ts'],
   },
   codes: {
     mutate: ['contract/code-form.ts', 'server/features/scanning/code-check.ts'],

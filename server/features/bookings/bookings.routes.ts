@@ -10,8 +10,10 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
 import { getConversion, recordConversion } from './bookings.ts';
-import { addDetails, decideBooking } from './change-booking.ts';
+import { decideBooking } from './change-booking.ts';
+import { addDetails } from './claims.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';
+import { platformBookingsRoutes } from './platform-bookings.routes.ts';
 import { getBookingCalendar, listAllBookings, listOwnBookings, summarizeBookings } from './read-bookings.ts';
 
 export const bookingsRoutes = [
@@ -46,9 +48,7 @@ export const bookingsRoutes = [
 
   answer(summarizeEndpoint, ({ query }, ctx) => summarizeBookings(ctx.db, query.status)),
 
-  answer(addBookingDetails, ({ params, body }, ctx) =>
-    addDetails(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
-  ),
+  answer(addBookingDetails, ({ params, body }, ctx) => addDetails(ctx, ctx.clock.now(), actorOf(ctx), params.id, body)),
 
   answer(decideEndpoint, ({ params, body }, ctx) =>
     decideBooking(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
@@ -67,4 +67,5 @@ export const bookingsRoutes = [
   }),
 
   ...inquiriesRoutes,
+  ...platformBookingsRoutes,
 ];

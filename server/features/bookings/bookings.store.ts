@@ -170,10 +170,43 @@ export const lockBooking = (tx: Tx, id: string) => selectLocked(tx).where('id', 
 export const lockBookingOfTransaction = (tx: Tx, transactionId: string) =>
   selectLocked(tx).where('transaction_id', '=', transactionId).executeTakeFirst();
 
+/** A person's booking of a link that they followed: the one of that instant, else one that is pending, else the newest. */
+export const lockClaimableBooking = (
+  tx: Tx,
+  { userId, listingId, platform, clickedAt }: ClaimedClick,
+): Promise<LockedBooking | undefined> =>
+  selectLocked(tx)
+    .where('user_id', '=', userId)
+    .where('listing_id', '=', listingId)
+    .where('platform', '=', platform)
+    .orderBy(sql`booked_at = ${clickedAt ?? null}::timestamptz`, (order) => order.desc().nullsLast())
+    .orderBy(sql`status = 'pending'`, 'desc')
+    .orderBy('booked_at', 'desc')
+    .orderBy('click_ordinal')
+    .limit(1)
+    .executeTakeFirst();
+
+interface ClaimedClick {
+  userId: string;
+  listingId: number;
+  platform: BookingPlatform;
+  clickedAt: Date | undefined;
+}
+
 const selectLocked = (tx: Tx) =>
   tx
     .selectFrom('bookings')
-    .select(['id', 'user_id', 'status', 'amount_cents', 'estimated', 'reference', 'claimed_reference', 'booked_at'])
+    .select([
+      'id',
+      'user_id',
+      'platform',
+      'status',
+      'amount_cents',
+      'estimated',
+      'reference',
+      'claimed_reference',
+      'booked_at',
+    ])
     .select(['check_in_date', 'check_in_time', 'check_out_date', 'guest_count'])
     .forUpdate();
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;

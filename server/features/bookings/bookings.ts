@@ -1,11 +1,12 @@
-import { type KeyObject, randomBytes } from 'node:crypto';
+import type { KeyObject } from 'node:crypto';
 import type { BookingStatus } from '../../../contract/bookings.ts';
 import type { PriceRange } from '../../../contract/values.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
-import { detectPlatform, findClick, supplierOf } from '../links/links.ts';
+import { detectPlatform, findClick, supplierOf } from '../platforms/platforms.ts';
+import { assumedAmountCents, newTransactionId } from './booking-values.ts';
 import {
   type BookingRow,
   findBookableListing,
@@ -15,9 +16,10 @@ import {
   insertClick,
   insertPendingBooking,
 } from './bookings.store.ts';
+import { settleClick } from './claims.ts';
+import { lockBookingKeys } from './platform-bookings.store.ts';
 
-/** What a booking is assumed to be worth until its platform says, in cents. */
-export const assumedAmountCents: Record<PriceRange, number> = { $: 2_500, $$: 4_500, $$$: 7_500, $$$$: 15_000 };
+export { assumedAmountCents } from './booking-values.ts';
 
 /** A scan is credited for so long. */
 const creditDays = 30;
@@ -56,6 +58,7 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
     until: clickedAt,
   });
   const recorded = await withTransaction(db, async (tx) => {
+    if (click) await lockBookingKeys(tx, [clickId]);
     const newClick = {
       clickId,
       userId,
@@ -72,13 +75,15 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
     if (clickRow === undefined) return undefined;
     const amountCents = assumedAmountCents[listing.price_range as PriceRange];
     const supplier = supplierOf(newClick.url);
-    return await insertPendingBooking(tx, {
+    const booking = await insertPendingBooking(tx, {
       ...newClick,
       clickRow,
       transactionId: newTransactionId(),
       amountCents,
       supplier,
     });
+    const isTold = click && (await settleClick(tx, settings, now, clickId));
+    return isTold ? await findBookingOfClick(tx, clickId, userId) : booking;
   });
   const booking = recorded ?? (await findBookingOfClick(db, clickId, userId));
   if (!booking) throw new Refusal('not_found');
@@ -99,8 +104,6 @@ const present = (booking: Pick<BookingRow, 'id' | 'transaction_id' | 'status' | 
   amount: booking.amount_cents / 100,
   estimated: booking.estimated,
 });
-
-const newTransactionId = () => `txn_${randomBytes(12).toString('hex')}`;
 
 /** Of a client that names no click: the same report of the same moment is the same click. */
 function unlinkedClickId(key: KeyObject, { userId, listingId, clientTime }: Conversion, now: Date): string {

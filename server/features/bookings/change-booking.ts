@@ -1,12 +1,10 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { Booking } from '../../../contract/bookings.ts';
-import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
-import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
-import { getAnyBooking, getOwnBooking } from './read-bookings.ts';
+import { getAnyBooking } from './read-bookings.ts';
 
 /** The fields of a booking that news can change. Amounts are cents. */
 export interface BookingChange {
@@ -22,8 +20,8 @@ export interface BookingChange {
 }
 
 /** Why a booking changes, as the audit log tells it. */
-interface Cause {
-  action: 'booking_details_added' | 'booking_decided' | 'booking_corrected' | 'booking_told_of';
+export interface Cause {
+  action: 'booking_details_added' | 'booking_claimed' | 'booking_decided' | 'booking_corrected' | 'booking_told_of';
   /** Nobody where a platform's news changes it. */
   actor: Actor | null;
   reason?: string;
@@ -109,38 +107,5 @@ export async function decideBooking(
       reason,
     });
     return await getAnyBooking(tx, id);
-  });
-}
-
-export interface Details {
-  booking_reference: string;
-  check_in_date: string;
-  check_in_time?: string | null | undefined;
-  check_out_date?: string | null | undefined;
-  guest_count: number;
-}
-
-const farthestMs = 2 * 366 * 86_400_000;
-
-/**
- * "I booked this": a traveler adds what the platform told them to a booking of theirs that is still pending, and stays so.
- * @throws Refusal `not_found`, `booking_not_pending`, `booking_dates`
- */
-export async function addDetails(db: Db, now: Date, actor: Actor, id: string, details: Details): Promise<Booking> {
-  return await withTenant(db, { person: actor.userId }, async (tx) => {
-    const before = await lockBooking(tx, id);
-    if (before?.user_id !== actor.userId) throw new Refusal('not_found');
-    if (before.status !== 'pending') throw new Refusal('booking_not_pending');
-    const { booking_reference: claimed_reference, check_in_date, guest_count } = details;
-    const check_out_date = details.check_out_date ?? null;
-    const first = hawaiiDay(before.booked_at);
-    const last = hawaiiDay(new Date(before.booked_at.getTime() + farthestMs));
-    if (check_in_date < first || [check_in_date, check_out_date ?? ''].some((day) => day > last))
-      throw new Refusal('booking_dates');
-    if (check_out_date && check_out_date < check_in_date) throw new Refusal('booking_dates');
-    const check_in_time = details.check_in_time ?? null;
-    const change = { claimed_reference, check_in_date, check_in_time, check_out_date, guest_count };
-    await changeBooking(tx, now, before, change, { action: 'booking_details_added', actor });
-    return await getOwnBooking(tx, actor.userId, id);
   });
 }

@@ -4,7 +4,8 @@ import type { Category, PriceRange } from '../../../contract/values.ts';
 import type { Context } from '../../platform/context.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { deriveKey } from '../../platform/settings.ts';
-import { newClickId, trackedLink } from '../links/links.ts';
+import { newClickId } from '../links/links.ts';
+import { trackedLink } from '../platforms/platforms.ts';
 import type { ListingRow } from './listings.store.ts';
 
 export { GuideVersion } from './guide-version.ts';

@@ -3,19 +3,24 @@ import {
   listNews as listEndpoint,
   readNews as readEndpoint,
   receiveNews as receiveEndpoint,
+  receiveFareharborNews as receiveFareharborEndpoint,
   retryNews as retryEndpoint,
 } from '../../../contract/news.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { keepNews } from '../../platform/news/news.ts';
 import { discardNews, listNews, readNews, retryNews } from './news.ts';
 
+async function receive(ctx: Context, source: string) {
+  const { headers } = ctx;
+  await keepNews(ctx, { source, received_at: ctx.clock.now(), headers, body: ctx.rawBody() });
+  return { received: true as const };
+}
+
 export const newsRoutes = [
-  answer(receiveEndpoint, async ({ params }, ctx) => {
-    const { headers } = ctx;
-    await keepNews(ctx, { source: params.source, received_at: ctx.clock.now(), headers, body: ctx.rawBody() });
-    return { received: true as const };
-  }),
+  answer(receiveEndpoint, ({ params }, ctx) => receive(ctx, params.source)),
+  answer(receiveFareharborEndpoint, (_input, ctx) => receive(ctx, receiveFareharborEndpoint.source)),
   answer(listEndpoint, ({ query }, ctx) => listNews(ctx.db, query)),
   answer(readEndpoint, ({ params }, ctx) => readNews(ctx.db, ctx.clock.now(), actorOf(ctx), params.id)),
   answer(retryEndpoint, async ({ params, body: { reason } }, ctx) => {

@@ -126,6 +126,7 @@ describe('who may bring news', () => {
     expect(new Set(events.map(({ description }) => description))).toEqual(
       new Set([
         'News of demo came with a wrong secret.',
+        'News of fareharbor came with a wrong secret.',
         'News of a source that there is not came with a wrong secret.',
       ]),
     );

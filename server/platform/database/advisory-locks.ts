@@ -23,4 +23,6 @@ export const advisoryLocks = {
   jobRights: 7_305_448,
   /** Taking away what the application's roles have set for themselves. */
   roleSettings: 7_305_449,
+  /** What news and claims call one booking of a platform; with a hash of that. */
+  bookingKeys: 7_305_450,
 } as const;

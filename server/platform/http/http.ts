@@ -81,7 +81,10 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
     await requireAccess(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
     if (endpoint.limit) await spendCall(endpoint.limit, ctx);
-    if (endpoint.origin === 'external') await admitSource(params as { source: string; secret: string }, ctx);
+    if (endpoint.origin === 'external') {
+      const { source, secret } = params as { source: string; secret: string };
+      await admitSource({ source: endpoint.source ?? source, secret }, ctx);
+    }
   });
 }
 
@@ -177,7 +180,10 @@ export function mountContract(
       throw new Error(`${key(endpoint)} lets an admin do more than look at what its path names`);
     if (endpoint.takes && (endpoint.access === 'anyone' || endpoint.access === 'demo' || endpoint.body))
       throw new Error(`${key(endpoint)} takes a file from somebody unknown, or beside a body`);
-    if (endpoint.origin === 'external' && !/\{source\}.*\{secret\}/.test(endpoint.path))
+    if (
+      endpoint.origin === 'external' &&
+      !(endpoint.source ? /\{secret\}/ : /\{source\}.*\{secret\}/).test(endpoint.path)
+    )
       throw new Error(`${key(endpoint)} is for others' servers and asks for no secret`);
     if (endpoint.access === 'demo' && services.settings.production) continue;
     methodsOf.set(endpoint.path, [...(methodsOf.get(endpoint.path) ?? []), endpoint.method]);

@@ -83,6 +83,7 @@ export const recurringQueues = {
   tidy: { expireInSeconds: 3_000, retryLimit: 0 },
   'mail-watch': { expireInSeconds: 60, retryLimit: 0 },
   'news-watch': { expireInSeconds: 60, retryLimit: 0 },
+  'viator-feed': { expireInSeconds: 600, retryLimit: 0 },
   // Its next turn is a day away.
   nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60 },
 } as const;

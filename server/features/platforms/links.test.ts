@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
-import { newClickId } from './click-id.ts';
-import { detectPlatform, findClick, supplierOf, trackedLink } from './links.ts';
+import { newClickId } from '../links/click-id.ts';
+import { detectPlatform, findClick, supplierOf, trackedLink } from './platforms.ts';
 
 const none = {
   fareharbor: { affiliate: undefined, affiliateReference: undefined },

@@ -1,0 +1,123 @@
+import type { Booking, BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { Actor } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import { type Tx, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newsKeysOf, platforms, referenceKey } from '../platforms/platforms.ts';
+import { type LockedBooking, lockBooking, lockClaimableBooking } from './bookings.store.ts';
+import { changeBooking } from './change-booking.ts';
+import { lockBookingKeys, lockUnmatchedByKey, lockUnmatchedOfClick } from './platform-bookings.store.ts';
+import { getOwnBooking } from './read-bookings.ts';
+import { settle } from './settle-platform-booking.ts';
+
+type Claiming = Pick<Services, 'db' | 'settings'>;
+
+export interface Details {
+  booking_reference: string;
+  check_in_date: string;
+  check_in_time?: string | null | undefined;
+  check_out_date?: string | null | undefined;
+  guest_count: number;
+}
+
+const farthestMs = 2 * 366 * 86_400_000;
+
+/**
+ * "I booked this": a traveler adds what the platform told them to a booking of theirs that is still pending. It stays so, unless
+ * the platform has told of that reference already.
+ * @throws Refusal `not_found`, `booking_not_pending`, `booking_dates`
+ */
+export async function addDetails(services: Claiming, now: Date, actor: Actor, id: string, details: Details) {
+  const { booking_reference: claimed_reference, check_in_date, guest_count } = details;
+  const check_out_date = details.check_out_date ?? null;
+  const check_in_time = details.check_in_time ?? null;
+  const claim = async (tx: Tx) => {
+    const before = await lockBooking(tx, id);
+    if (before?.user_id !== actor.userId) throw new Refusal('not_found');
+    if (before.status !== 'pending') throw new Refusal('booking_not_pending');
+    const first = hawaiiDay(before.booked_at);
+    const last = hawaiiDay(new Date(before.booked_at.getTime() + farthestMs));
+    if (check_in_date < first || [check_in_date, check_out_date ?? ''].some((day) => day > last))
+      throw new Refusal('booking_dates');
+    if (check_out_date && check_out_date < check_in_date) throw new Refusal('booking_dates');
+    const change = { claimed_reference, check_in_date, check_in_time, check_out_date, guest_count };
+    await changeBooking(tx, now, before, change, { action: 'booking_details_added', actor });
+    return id;
+  };
+  return await withClaim(services, now, actor, claimed_reference, claim, getOwnBooking);
+}
+
+/** What a browser says of a booking that it may have led to. */
+export interface BrowserClaim {
+  listingId: number;
+  platform: BookingPlatform;
+  reference: string | null | undefined;
+  /** Of the click, as the browser told it with the conversion. */
+  clickedAt: Date | undefined;
+}
+
+/**
+ * A browser says that its traveler has booked by a link that they followed. It moves no money, and no amount in it is believed: the
+ * reference is kept as claimed by their own booking of that click, where that is still pending and has none.
+ * @throws Refusal `not_found` where they have followed no such link
+ */
+export async function claimBooking(services: Claiming, now: Date, actor: Actor, given: BrowserClaim) {
+  const claim = async (tx: Tx) => {
+    const before = await lockClaimableBooking(tx, { ...given, userId: actor.userId });
+    if (!before) throw new Refusal('not_found');
+    if (given.reference && isOpen(before)) {
+      const change = { claimed_reference: given.reference };
+      await changeBooking(tx, now, before, change, { action: 'booking_claimed', actor });
+    }
+    return before.id;
+  };
+  return await withClaim(services, now, actor, given.reference ?? '', claim, getClaim);
+}
+
+const isOpen = ({ status, reference, claimed_reference }: LockedBooking) =>
+  status === 'pending' && reference === null && claimed_reference === null;
+
+/** A booking as the answer to a claim tells of it. @throws Refusal `not_found` */
+export async function getClaim(db: Services['db'], userId: string, id: string) {
+  const { transaction_id, status, booking_reference } = await getOwnBooking(db, userId, id);
+  return { booking_id: id, transaction_id, status: status as BookingStatus, booking_reference };
+}
+
+/** Keeps what a traveler claims, and lets the booking follow what its platform has told of that reference already. */
+async function withClaim<T = Booking>(
+  { db, settings }: Claiming,
+  now: Date,
+  { userId: person }: Actor,
+  reference: string,
+  claim: (tx: Tx) => Promise<string>,
+  read: (tx: Tx, userId: string, id: string) => Promise<T>,
+): Promise<T> {
+  const key = referenceKey(reference);
+  return await withTransaction(db, async (tx) => {
+    if (key) await lockBookingKeys(tx, [key]);
+    const id = await withTenant(tx, { person }, claim);
+    if (key) {
+      const names = Object.values(platforms).map(({ name }) => name);
+      for (const row of await lockUnmatchedByKey(tx, names, key))
+        await settle(tx, now, newsKeysOf(settings), row, toldBefore(row));
+    }
+    return await withTenant(tx, { person }, (own) => read(own, person, id));
+  });
+}
+
+/** Lets bookings of a click follow what platforms have told of it before it was reported. @returns whether there was anything */
+export async function settleClick(
+  tx: Tx,
+  settings: Services['settings'],
+  now: Date,
+  clickId: string,
+): Promise<boolean> {
+  const rows = await lockUnmatchedOfClick(tx, clickId);
+  for (const row of rows) await settle(tx, now, newsKeysOf(settings), row, toldBefore(row));
+  return rows.length > 0;
+}
+
+const toldBefore = ({ id }: { id: string }) =>
+  ({ action: 'booking_told_of', actor: null, reason: `platform booking ${id}` }) as const;

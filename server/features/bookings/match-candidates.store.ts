@@ -1,0 +1,101 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Tx } from '../../platform/database/database.ts';
+import type { PlatformBookingRow } from './platform-bookings.store.ts';
+
+/** A booking of ours that a platform may be telling of. */
+export interface Candidate {
+  id: string;
+  user_id: string;
+  status: string;
+  booked_at: Date;
+}
+
+/** Of bookings `b`: those that are no platform's yet. */
+const isFree = sql`b.reference is null
+  and not exists (select from platform_bookings other where other.booking_id = b.id and other.match_kind <> 'evidence')`;
+
+async function find(tx: Tx, from: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Candidate[]> {
+  const { rows } = await sql<Candidate>`
+    select b.id, b.user_id, b.status, b.booked_at from ${from} order by ${order} limit 100`.execute(tx);
+  return rows;
+}
+
+/** The booking that has the reference already, by somebody's decision. */
+export const findByReference = async (tx: Tx, platform: string, { supplier, reference }: PlatformBookingRow) =>
+  (
+    await find(
+      tx,
+      sql`bookings b where b.platform = ${platform} and b.supplier = ${supplier} and b.reference = ${reference}`,
+      sql`b.id`,
+    )
+  )[0];
+
+/** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */
+export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string[]) => {
+  const { rows } = await sql<Candidate & { is_free: boolean }>`
+    select b.id, b.user_id, b.status, b.booked_at, (${isFree}) and b.status in ('pending', 'confirmed') as is_free
+    from clicks c join bookings b on b.click_id = c.id where c.click_id = ${clickId}
+    order by is_free desc, coalesce(${claimKey} = any(${keys}), false) desc, b.click_ordinal, b.id`.execute(tx);
+  return rows;
+};
+
+/** As the index of claims has it. */
+const claimKey = sql`upper(regexp_replace(b.claimed_reference, '[^a-zA-Z0-9]', '', 'g'))`;
+
+/** Pending bookings whose travelers say that this is the reference. */
+export const findClaimants = (tx: Tx, platform: string, { supplier, reference_keys }: PlatformBookingRow) =>
+  find(
+    tx,
+    sql`bookings b where b.platform = ${platform} and b.supplier = ${supplier} and ${claimKey} = any(${reference_keys})
+      and b.claimed_reference is not null and b.status = 'pending' and ${isFree}`,
+    sql`b.booked_at desc, b.id`,
+  );
+
+/** The booking that another one of the platform's was, which this one was rebooked from. */
+export async function findRebookedFrom(
+  tx: Tx,
+  { platform, rebooked_from }: PlatformBookingRow,
+): Promise<string | undefined> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select booking_id from platform_bookings where platform = ${platform} and reference_keys @> array[${rebooked_from}::text]
+      and match_kind <> 'evidence' order by id limit 1`.execute(tx);
+  return rows[0]?.booking_id;
+}
+
+export interface PossibleBooking extends Candidate {
+  email: string;
+  booking_url: string | null;
+}
+
+/** The newest pending bookings of a supplier's that were clicked within a span, without one. */
+export async function findPossible(
+  tx: Tx,
+  { platform, supplier, after, until }: { platform: string; supplier: string; after: Date; until: Date },
+): Promise<PossibleBooking[]> {
+  const { rows } = await sql<PossibleBooking>`
+    select b.id, b.user_id, b.status, b.booked_at, u.email, coalesce(c.url, l.booking_url) as booking_url
+    from bookings b join users u on u.id = b.user_id join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
+    where b.platform = ${platform} and b.supplier = ${supplier} and b.status = 'pending' and ${isFree}
+      and b.booked_at > ${after} and b.booked_at <= ${until}
+    order by b.booked_at desc, b.id limit 500`.execute(tx);
+  return rows;
+}
+
+/** One more booking of the same click as another: pending, and assumed to be worth what a booking of its price range is. */
+export async function insertFurtherBooking(
+  tx: Tx,
+  like: string,
+  { transactionId, amounts }: { transactionId: string; amounts: Readonly<Record<string, number>> },
+): Promise<string> {
+  const { rows } = await sql<{ id: string }>`
+    insert into bookings (transaction_id, click_id, click_ordinal, user_id, listing_id, qr_code_id, location_id, platform,
+      amount_cents, booked_at, partner_id, supplier)
+    select ${transactionId}, b.click_id,
+      case when b.click_id is null then 1
+        else (select max(all_of.click_ordinal) + 1 from bookings all_of where all_of.click_id = b.click_id) end,
+      b.user_id, b.listing_id, b.qr_code_id, b.location_id, b.platform,
+      (${JSON.stringify(amounts)}::jsonb ->> coalesce(c.price_range, l.price_range))::integer, b.booked_at, b.partner_id, b.supplier
+    from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
+    where b.id = ${like}::uuid returning id`.execute(tx);
+  return rows[0]!.id;
+}

@@ -1,0 +1,140 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aClickOut,
+  aFareharborBooking,
+  bookingOf,
+  bring,
+  claim,
+  takeUp,
+  tellOf,
+  toldOf,
+  webhookSecret,
+} from '../../../tests/platform-news.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+
+let world: World;
+let user: TestUser;
+beforeAll(async () => {
+  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
+  user = await world.aUser();
+});
+afterAll(() => world.close());
+
+function permutations<T>(all: readonly T[]): T[][] {
+  if (all.length === 0) return [[]];
+  return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
+}
+
+/** The life of a booking: made, changed, moved to another day, which is another booking, and that one cancelled. */
+function aLife() {
+  const before = aFareharborBooking();
+  const after = aFareharborBooking({ rebooked_from: before.uuid, receipt_total: 20_000 });
+  const sent = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000);
+  const news = {
+    created: { booking: before, sent: sent(1) },
+    updated: { booking: { ...before, receipt_total: 15_000, customer_count: 3 }, sent: sent(2) },
+    rebooked: {
+      booking: { ...before, receipt_total: 15_000, customer_count: 3, status: 'rebooked', rebooked_to: after.uuid },
+      sent: sent(3),
+    },
+    recreated: { booking: after, sent: sent(3) },
+    cancelled: { booking: { ...after, status: 'cancelled' }, sent: sent(4) },
+  };
+  return { before, after, news };
+}
+
+/** How all bookings of a traveler's click end. */
+const endOf = async (id: string, references: readonly unknown[]) => {
+  const { rows } = await world.database.pool.query(
+    `select all_of.reference, all_of.status, all_of.amount_cents, all_of.estimated, all_of.guest_count, all_of.click_ordinal
+     from bookings one join bookings all_of on all_of.click_id = one.click_id where one.id = $1 order by all_of.click_ordinal`,
+    [id],
+  );
+  return rows.map(({ reference, ...row }) => ({ ...row, of: references.indexOf(Number(reference)) }));
+};
+
+async function aFollowedLink(): Promise<string> {
+  const listing = await world.aListing();
+  const { body } = await world.call('POST /api/qr/booking-conversion', {
+    cookie: user.cookie,
+    body: { business_listing_id: listing },
+  });
+  return body.booking_id;
+}
+
+test('all orders of a booking made, changed, moved and cancelled end in one state', { timeout: 300_000 }, async () => {
+  const ends = new Map<string, string[]>();
+  const orders = permutations(['created', 'updated', 'rebooked', 'recreated', 'cancelled'] as const);
+  expect(orders).toHaveLength(120);
+  for (const [at, order] of orders.entries()) {
+    const { before, after, news } = aLife();
+    const id = await aFollowedLink();
+    // The traveler tells it before, between or after the news.
+    const claimAt = at % 6;
+    for (const [turn, name] of order.entries()) {
+      if (turn === claimAt) await claim(world, user, id, String(before.pk));
+      await tellOf(world, news[name].booking, { sent: news[name].sent });
+    }
+    if (claimAt === 5) await claim(world, user, id, String(before.pk));
+    const end = JSON.stringify(await endOf(id, [before.pk, after.pk]));
+    ends.set(end, [...(ends.get(end) ?? []), order.join(' ')]);
+  }
+  expect([...ends.keys()].map((end) => JSON.parse(end))).toEqual([
+    [
+      { of: 0, status: 'cancelled', amount_cents: 15_000, estimated: false, guest_count: 3, click_ordinal: 1 },
+      { of: 1, status: 'cancelled', amount_cents: 20_000, estimated: false, guest_count: 2, click_ordinal: 2 },
+    ],
+  ]);
+});
+
+test('without what tells when they left, news counts as it came, and what comes again is not newer', async () => {
+  const [first, second] = [aFareharborBooking(), { receipt_total: 15_000 }];
+  const id = await aClickOut(world, { user_id: user.id });
+  await claim(world, user, id, String(first.pk));
+  for (const booking of [first, { ...first, ...second }, first, first]) {
+    world.clock.advance(1);
+    await tellOf(world, booking);
+  }
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 15_000 });
+});
+
+test('a later version wins, not a later arrival, by what the message says or by when it left', async () => {
+  const booking = aFareharborBooking({ updated_at: '2026-11-20T10:00:00-1000', receipt_total: 15_000 });
+  const id = await aClickOut(world, { user_id: user.id });
+  await claim(world, user, id, String(booking.pk));
+  await tellOf(world, booking);
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, updated_at: '2026-11-20T09:59:59-1000', receipt_total: 1_000 });
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 15_000 });
+  await tellOf(world, { ...booking, updated_at: '2026-11-20T10:00:01-1000', receipt_total: 2_000 });
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 2_000 });
+});
+
+test('two pieces of news that are taken up at once end as one after the other', async () => {
+  const { before, after, news } = aLife();
+  const id = await aFollowedLink();
+  await claim(world, user, id, String(before.pk));
+  for (const { booking, sent } of Object.values(news)) await bring(world, { booking }, { sent });
+  await Promise.all([takeUp(world), takeUp(world), takeUp(world)]);
+  await takeUp(world);
+  expect((await endOf(id, [before.pk, after.pk])).map(({ status, of }) => [of, status])).toEqual([
+    [0, 'cancelled'],
+    [1, 'cancelled'],
+  ]);
+});
+
+test('what is completed keeps its status and amount, and a person is asked', async () => {
+  const booking = aFareharborBooking();
+  const id = await aClickOut(world, { user_id: user.id });
+  await claim(world, user, id, String(booking.pk));
+  await tellOf(world, booking);
+  await world.db.updateTable('bookings').set({ status: 'completed' }).where('id', '=', id).execute();
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+  world.clock.advance(1);
+  for (const change of [{ receipt_total: 1 }, { status: 'cancelled' }]) {
+    await tellOf(world, { ...booking, ...change });
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 12_342 });
+    expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final', booking_id: id });
+  }
+});

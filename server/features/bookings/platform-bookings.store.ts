@@ -1,0 +1,113 @@
+import { type Insertable, type RawBuilder, type Selectable, sql, type Updateable } from 'kysely';
+import type { PlatformBookingState } from '../../../contract/platform-bookings.ts';
+import type { Tables } from '../../../db/schema.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
+import type { PlatformName } from '../platforms/platforms.ts';
+
+type Table = Tables['platform_bookings'];
+export type PlatformBookingRow = Selectable<Table>;
+export type PlatformBookingChange = Updateable<Table>;
+
+/**
+ * Holds what may be called by one of these names until the transaction ends: news of a booking, and a traveler who says that it is
+ * theirs, do not pass each other unseen.
+ */
+export async function lockBookingKeys(tx: Tx, keys: readonly string[]): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.bookingKeys}, hash) from
+    (select distinct hashtext(key) as hash from unnest(${keys}::text[]) key order by 1) locked`.execute(tx);
+}
+
+/** Rows that are held against other changes until the transaction ends. */
+async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<PlatformBookingRow[]> {
+  const { rows } = await sql<PlatformBookingRow>`
+    select id, platform, supplier, reference, reference_keys, status, amount_cents, amount_version, amount_told, currency, doubt,
+      travel_date, travel_time, guest_count, item_id, item_name, email_hash, click_id, rebooked_from, rebooked_to, version,
+      version_digest, undated, first_news_at, last_news_at, state, match_kind, confidence, booking_id
+    from platform_bookings where ${condition} order by id for update`.execute(tx);
+  return rows;
+}
+
+export const lockPlatformBooking = async (tx: Tx, id: string) => (await lockWhere(tx, sql`id = ${id}::uuid`))[0];
+
+export const lockPlatformBookingOf = async (
+  tx: Tx,
+  { platform, supplier, reference }: { platform: PlatformName; supplier: string; reference: string },
+) => (await lockWhere(tx, sql`platform = ${platform} and supplier = ${supplier} and reference = ${reference}`))[0];
+
+const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and state <> 'settled'`;
+
+/** Those that nobody's booking is yet and that may be called so. */
+export const lockUnmatchedByKey = (tx: Tx, platforms: readonly PlatformName[], key: string) =>
+  lockWhere(tx, sql`reference_keys @> array[${key}] and platform = any(${platforms}) and ${isUnmatched}`);
+
+/** Those that nobody's booking is yet and that tell of a click. */
+export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
+  lockWhere(tx, sql`click_id = ${clickId} and ${isUnmatched}`);
+
+/** What one was rebooked to, where that is nobody's yet. */
+export const lockUnmatchedAfter = (tx: Tx, { platform, reference_keys }: PlatformBookingRow) =>
+  lockWhere(tx, sql`rebooked_from = any(${reference_keys}) and platform = ${platform} and ${isUnmatched}`);
+
+export async function insertPlatformBooking(tx: Tx, row: Insertable<Table>): Promise<string> {
+  return (await tx.insertInto('platform_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function updatePlatformBooking(tx: Tx, id: string, change: PlatformBookingChange): Promise<void> {
+  await tx.updateTable('platform_bookings').set(change).where('id', '=', id).execute();
+}
+
+/** Whether another one is matched with a booking. */
+export async function isTaken(tx: Tx, bookingId: string, except: string): Promise<boolean> {
+  const { rows } = await sql`select from platform_bookings
+    where booking_id = ${bookingId}::uuid and match_kind <> 'evidence' and id <> ${except}::uuid`.execute(tx);
+  return rows.length > 0;
+}
+
+export interface PlatformBookingFilter {
+  id?: string | undefined;
+  search?: string | undefined;
+  state?: PlatformBookingState | undefined;
+  platform?: PlatformName | undefined;
+}
+
+/** One as a list tells of it. */
+export interface ListedPlatformBooking extends PlatformBookingRow {
+  transaction_id: string | null;
+  experience_name: string | null;
+  booking_status: string | null;
+}
+
+export async function findPlatformBookings(db: Db, filter: PlatformBookingFilter, page: Page) {
+  const { id, search, state, platform } = filter;
+  const matching: RawBuilder<unknown>[] = [];
+  if (id) matching.push(sql`p.id = ${id}::uuid`);
+  if (search) matching.push(contains(sql`concat_ws(' ', p.reference, p.item_id, p.item_name)`, search));
+  if (state) matching.push(sql`p.state = ${state}`);
+  if (platform) matching.push(sql`p.platform = ${platform}`);
+  return await findPage<ListedPlatformBooking>(
+    db,
+    {
+      from: sql`platform_bookings p left join bookings b on b.id = p.booking_id left join listings l on l.id = b.listing_id`,
+      id: sql`p.id`,
+      matching,
+      order: byInstant(sql`p.last_news_at`),
+      columns: sql`p.id, p.platform, p.supplier, p.reference, p.status, p.amount_cents, p.amount_told, p.currency, p.doubt,
+        p.travel_date, p.travel_time, p.guest_count, p.item_id, p.item_name, p.rebooked_from, p.rebooked_to, p.state, p.match_kind,
+        p.confidence, p.booking_id, p.first_news_at, p.last_news_at, b.transaction_id, b.status as booking_status,
+        l.name as experience_name`,
+    },
+    page,
+  );
+}
+
+/** Forgets what was told before an instant of bookings that are nobody's. */
+export async function deleteUnmatchedBefore(db: Db, instant: Date): Promise<void> {
+  await deleteInBatches(db, 'platform_bookings', {
+    where: sql`booking_id is null and last_news_at < ${instant}`,
+    orderBy: sql`last_news_at`,
+  });
+}

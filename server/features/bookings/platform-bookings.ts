@@ -1,0 +1,131 @@
+import type { BookingStatus } from '../../../contract/booking-states.ts';
+import type { matchKinds, newsDoubts, PlatformBookingState } from '../../../contract/platform-bookings.ts';
+import { uuid } from '../../../contract/values.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import { newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
+import { lockBooking } from './bookings.store.ts';
+import {
+  findPlatformBookings,
+  isTaken,
+  type ListedPlatformBooking,
+  lockPlatformBooking,
+  type PlatformBookingFilter,
+  type PlatformBookingRow,
+  updatePlatformBooking,
+} from './platform-bookings.store.ts';
+import { attach, isMatched } from './settle-platform-booking.ts';
+
+type ListQuery = PlatformBookingFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
+
+const present = (row: ListedPlatformBooking) => ({
+  id: row.id,
+  platform: row.platform as PlatformName,
+  supplier: row.supplier,
+  reference: row.reference,
+  status: row.status as BookingStatus,
+  amount: row.amount_cents === null ? null : row.amount_cents / 100,
+  amount_told: row.amount_told,
+  currency: row.currency,
+  doubt: row.doubt as (typeof newsDoubts)[number] | null,
+  travel_date: row.travel_date,
+  travel_time: row.travel_time,
+  guest_count: row.guest_count,
+  item_id: row.item_id,
+  item_name: row.item_name,
+  rebooked: row.rebooked_from !== null || row.rebooked_to !== null,
+  state: row.state as PlatformBookingState,
+  match_kind: row.match_kind as (typeof matchKinds)[number] | null,
+  confidence: row.confidence,
+  booking: row.booking_id
+    ? {
+        id: row.booking_id,
+        transaction_id: row.transaction_id!,
+        experience_name: row.experience_name!,
+        status: row.booking_status as BookingStatus,
+      }
+    : null,
+  first_news_at: row.first_news_at.toISOString(),
+  last_news_at: row.last_news_at.toISOString(),
+});
+
+/** A page of what platforms have told. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listPlatformBookings(db: Db, { sort, after, limit, ...filter }: ListQuery) {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value), uuid);
+  const { rows, total } = await findPlatformBookings(db, filter, page);
+  return { rows: rows.map(present), total, next: nextOf(sort, page, rows) };
+}
+
+/** An administrator who decides about what a platform told, and why. */
+interface Decision {
+  actor: Actor;
+  reason: string;
+}
+
+/**
+ * Decides which booking a platform tells of, once: of two who decide differently the second is told. What is in doubt about it is
+ * put away with that; its amount, where that is in doubt, is not believed.
+ * @throws Refusal `not_found`, `booking_decided`, `reference_taken` where another one is that booking, `invalid_request` for a booking
+ * of another platform
+ */
+export async function matchPlatformBooking(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  { actor, reason }: Decision,
+  id: string,
+  bookingId: string,
+) {
+  return await decide(db, now, { actor, reason }, id, 'platform_booking_matched', async (tx, row) => {
+    if (isMatched(row) && row.booking_id === bookingId && row.state !== 'proposed') return undefined;
+    if (row.state === 'settled' || (isMatched(row) && row.booking_id !== bookingId)) throw decided(row);
+    const booking = await lockBooking(tx, bookingId);
+    if (!booking) throw new Refusal('not_found');
+    if (booking.platform !== platforms[row.platform as PlatformName].bookings)
+      throw new Refusal('invalid_request', { detail: 'body.booking_id: is a booking of another platform' });
+    if (await isTaken(tx, bookingId, row.id)) throw new Refusal('reference_taken');
+    const cause = { action: 'booking_decided', actor, reason } as const;
+    if (!isMatched(row))
+      await attach(tx, now, newsKeysOf(settings), row, { bookingId, kind: 'decision', confidence: 100 }, cause);
+    if (row.doubt) await updatePlatformBooking(tx, row.id, { state: 'settled' });
+    return { booking_id: bookingId };
+  });
+}
+
+/**
+ * Puts away what a platform told of a booking that is none of ours, or what is in doubt of one that is.
+ * @throws Refusal `not_found`, `booking_decided`
+ */
+export async function dismissPlatformBooking(db: Db, now: Date, decision: Decision, id: string) {
+  return await decide(db, now, decision, id, 'platform_booking_dismissed', async (tx, row) => {
+    if (row.state === 'settled') return undefined;
+    if (row.state === 'matched') throw decided(row);
+    const isProposal = !isMatched(row);
+    const unmatched = { match_kind: null, booking_id: null, confidence: null };
+    await updatePlatformBooking(tx, row.id, { state: 'settled', ...(isProposal && unmatched) });
+    return {};
+  });
+}
+
+const decided = ({ state }: PlatformBookingRow) => new Refusal('booking_decided', { status: state });
+
+/** @param act does it, and tells what the audit log has of it; nothing where that was done before. */
+async function decide(
+  db: Db,
+  now: Date,
+  { actor: { userId: actorId, requestId }, reason }: Decision,
+  id: string,
+  action: string,
+  act: (tx: Tx, row: PlatformBookingRow) => Promise<object | undefined>,
+) {
+  return await withTransaction(db, async (tx) => {
+    const row = await lockPlatformBooking(tx, id);
+    if (!row) throw new Refusal('not_found');
+    const done = await act(tx, row);
+    const subject = { kind: 'platform_booking', id };
+    if (done) await recordAudit(tx, now, { action, actorId, subject, after: { ...done, reason }, requestId });
+    return (await listPlatformBookings(tx, { sort: '-news', id })).rows[0]!;
+  });
+}

@@ -1,0 +1,79 @@
+import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
+import type { PlatformBookingState } from '../../../contract/platform-bookings.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import type { NewsKeys } from '../platforms/platforms.ts';
+import { lockBooking } from './bookings.store.ts';
+import { type BookingChange, type Cause, changeBooking } from './change-booking.ts';
+import { findMatch, type Match } from './match-platform-booking.ts';
+import { lockUnmatchedAfter, type PlatformBookingRow, updatePlatformBooking } from './platform-bookings.store.ts';
+
+/** Whether it is known whose it is, and its booking follows it. */
+export const isMatched = ({ match_kind }: Pick<PlatformBookingRow, 'match_kind'>): boolean =>
+  match_kind !== null && match_kind !== 'evidence';
+
+/**
+ * Brings the booking of ours to what its platform tells, where it is known which one it is, and looks for it where it is not. A row
+ * that a person has put away matches no more.
+ * @param row held against other changes, as it is in the database.
+ */
+export async function settle(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
+  if (isMatched(row)) return await follow(tx, now, row, cause);
+  if (row.state === 'settled') return;
+  const match = await findMatch(tx, keys, row);
+  if (match && match.kind !== 'evidence') return await attach(tx, now, keys, row, match, cause);
+  await updatePlatformBooking(tx, row.id, {
+    state: match ? 'proposed' : 'unmatched',
+    match_kind: match?.kind ?? null,
+    booking_id: match?.bookingId ?? null,
+    confidence: match?.confidence ?? null,
+  });
+}
+
+/** Makes a booking of ours the one that a platform tells of, and does to it what is told. What was rebooked from it follows. */
+export async function attach(
+  tx: Tx,
+  now: Date,
+  keys: NewsKeys,
+  row: PlatformBookingRow,
+  { bookingId, kind, confidence }: Match,
+  cause: Cause,
+): Promise<void> {
+  const matched = { ...row, match_kind: kind, booking_id: bookingId, confidence, state: 'matched' };
+  await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
+  await follow(tx, now, matched, cause);
+  for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
+}
+
+/**
+ * Does to a booking what its platform tells. What is completed or cancelled stays so, and a completed booking keeps its amount:
+ * where the platform tells otherwise, a person decides.
+ */
+async function follow(tx: Tx, now: Date, row: PlatformBookingRow, cause: Cause): Promise<void> {
+  const before = (await lockBooking(tx, row.booking_id!))!;
+  const from = before.status as BookingStatus;
+  const isDone = from === 'completed' && row.status === 'confirmed';
+  const told = isDone ? from : (row.status as BookingStatus);
+  const isLater = told === from || bookingTransitions[from].includes(told);
+  const isFinal = bookingTransitions[from].length === 0;
+  const isOtherAmount = row.amount_cents !== null && row.amount_cents !== before.amount_cents;
+  const doubt = isFinal && (!isLater || (isOtherAmount && from === 'completed')) ? 'final' : row.doubt;
+  const state = stateOf(row, doubt);
+  if (state !== row.state || doubt !== row.doubt) await updatePlatformBooking(tx, row.id, { state, doubt });
+  if (!isLater || from === 'completed') return;
+  const day = row.travel_date ?? undefined;
+  const change: BookingChange = {
+    status: told,
+    reference: row.reference,
+    ...(row.amount_cents !== null && { amount_cents: row.amount_cents, estimated: false }),
+    ...(day && { check_in_date: day, check_in_time: row.travel_time }),
+    ...(day && before.check_out_date && before.check_out_date < day && { check_out_date: null }),
+    ...(row.guest_count !== null && { guest_count: row.guest_count }),
+  };
+  await changeBooking(tx, now, before, change, cause);
+}
+
+/** What is in doubt waits for a person; a person who has put it away is asked again when there is something new. */
+function stateOf({ state, doubt: known }: PlatformBookingRow, doubt: string | null): PlatformBookingState {
+  if (doubt && (doubt !== known || state !== 'settled')) return 'proposed';
+  return state === 'settled' ? 'settled' : 'matched';
+}

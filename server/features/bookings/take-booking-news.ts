@@ -1,0 +1,114 @@
+import { createHash } from 'node:crypto';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { type News, Unreadable } from '../../platform/news/news.ts';
+import { type BookingNews, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
+import {
+  insertPlatformBooking,
+  lockBookingKeys,
+  lockPlatformBooking,
+  lockPlatformBookingOf,
+  type PlatformBookingRow,
+  updatePlatformBooking,
+} from './platform-bookings.store.ts';
+import { isMatched, settle } from './settle-platform-booking.ts';
+
+/** Digests of undated news that are remembered, each so short. */
+const mostUndated = 64;
+const digestBytes = 8;
+
+/**
+ * Takes in a message of a platform's server: what it tells of a booking is kept, and done where it is known whose booking it is. The
+ * same message changes nothing a second time, and messages may come in any order.
+ * @throws Unreadable
+ */
+export async function takePlatformNews(
+  tx: Tx,
+  now: Date,
+  name: PlatformName,
+  keys: NewsKeys,
+  news: News,
+): Promise<void> {
+  const told = platforms[name].readNews!(news, keys);
+  if (!told) return;
+  const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
+  await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
+  const known = await lockPlatformBookingOf(tx, told);
+  const digest = createHash('sha256').update(news.body).digest().subarray(0, digestBytes);
+  const merged = merge(known, told, digest, news.received_at);
+  const id = known?.id ?? (await insertPlatformBooking(tx, merged));
+  if (known) await updatePlatformBooking(tx, id, merged);
+  const row = (await lockPlatformBooking(tx, id))!;
+  try {
+    const reason = `news ${news.id} of ${news.source}`;
+    await settle(tx, now, keys, row, { action: 'booking_told_of', actor: null, reason });
+  } catch (error) {
+    if (error instanceof Refusal && error.code === 'reference_taken')
+      throw new Unreadable('another booking has this reference');
+    throw error;
+  }
+}
+
+/** What is known of a booking once one more piece of news of it has come. */
+function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest: Buffer, receivedAt: Date) {
+  const version = told.version ?? receivedAt;
+  const isRepeated = !told.version && (known?.undated.some((one) => one.equals(digest)) ?? false);
+  const isNewer = !known || (!isRepeated && isAfter({ status: told.status, version, version_digest: digest }, known));
+  const hasAmount = told.amount.cents !== undefined;
+  const isNewerAmount =
+    hasAmount &&
+    !isRepeated &&
+    (!known?.amount_version || known.amount_version < version || (isNewer && known.amount_version <= version));
+  const undated =
+    told.version || isRepeated ? (known?.undated ?? []) : [...(known?.undated ?? []), digest].slice(-mostUndated);
+  /** Of two that tell something the newer; and the one that does, of one that does not. */
+  const either = <T>(now: T | undefined, before: T | null | undefined): T | null =>
+    (isNewer ? (now ?? before) : (before ?? now)) ?? null;
+  return {
+    platform: told.platform,
+    supplier: told.supplier,
+    reference: told.reference,
+    reference_keys: [...new Set([...(known?.reference_keys ?? []), ...told.referenceKeys])],
+    travel_date: either(told.travelDay, known?.travel_date),
+    travel_time: either(told.travelTime, known?.travel_time),
+    guest_count: either(told.guests, known?.guest_count),
+    item_id: either(told.itemId, known?.item_id),
+    item_name: either(told.itemName, known?.item_name),
+    email_hash: either(told.emailHash, known?.email_hash),
+    click_id: either(told.clickId, known?.click_id),
+    rebooked_from: either(told.rebookedFrom, known?.rebooked_from),
+    rebooked_to: either(told.rebookedTo, known?.rebooked_to),
+    undated,
+    first_news_at: known && known.first_news_at < receivedAt ? known.first_news_at : receivedAt,
+    last_news_at: known && known.last_news_at > receivedAt ? known.last_news_at : receivedAt,
+    ...(isNewerAmount && { amount_cents: told.amount.cents!, amount_version: version }),
+    status: isNewer ? told.status : known!.status,
+    version: isNewer ? version : known!.version,
+    version_digest: isNewer ? digest : known!.version_digest,
+    ...(isNewer && !known?.version_digest.equals(digest) && inDoubt(known, told)),
+  };
+}
+
+/** What a person has to look at of newer news, and whether they are asked, again or no more. */
+function inDoubt(known: PlatformBookingRow | undefined, { status, amount }: BookingNews) {
+  // A cancelled booking is worth nothing, whatever its amount.
+  const doubt = status === 'cancelled' ? null : (amount.doubt ?? null);
+  const isAsked = doubt !== null && doubt !== known?.doubt;
+  return {
+    amount_told: amount.told ?? null,
+    currency: amount.currency ?? null,
+    doubt,
+    ...(known && isMatched(known) && isAsked && { state: 'proposed' }),
+    ...(known && isMatched(known) && known.state === 'proposed' && !doubt && { state: 'matched' }),
+  };
+}
+
+type Version = Pick<PlatformBookingRow, 'status' | 'version' | 'version_digest'>;
+
+/** Whether one version comes after another: what is cancelled comes back no more, then by time, then by what tells them apart. */
+function isAfter(one: Version, other: Version): boolean {
+  const isOver = ({ status }: Version) => Number(status === 'cancelled');
+  if (isOver(one) !== isOver(other)) return isOver(one) > isOver(other);
+  if (one.version.getTime() !== other.version.getTime()) return one.version > other.version;
+  return Buffer.compare(one.version_digest, other.version_digest) > 0;
+}

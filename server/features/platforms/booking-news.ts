@@ -1,0 +1,116 @@
+import type { KeyObject } from 'node:crypto';
+import type { BookingStatus } from '../../../contract/bookings.ts';
+import { asLine, calendarDay } from '../../../contract/values.ts';
+import { type News, Unreadable } from '../../platform/news/news.ts';
+import { sign } from '../../platform/sessions/tokens.ts';
+import { readClickId } from '../links/links.ts';
+import type { PlatformName } from './platform.ts';
+
+/** What a platform tells of one booking, in one form for all of them. */
+export interface BookingNews {
+  platform: PlatformName;
+  /** Who numbers the reference; empty where the platform does. */
+  supplier: string;
+  reference: string;
+  /** All that a person, or the platform itself, may call the booking, by `referenceKey`. */
+  referenceKeys: readonly string[];
+  status: BookingStatus;
+  amount: ToldAmount;
+  travelDay: string | undefined;
+  /** `HH:MM` at the place. */
+  travelTime: string | undefined;
+  guests: number | undefined;
+  itemId: string | undefined;
+  itemName: string | undefined;
+  emailHash: Buffer | undefined;
+  /** One of ours, checked. */
+  clickId: string | undefined;
+  /** By `referenceKey`. */
+  rebookedFrom: string | undefined;
+  rebookedTo: string | undefined;
+  /** When it changed, or left, as its sender says; undefined where it says nothing of that. */
+  version: Date | undefined;
+}
+
+/** An amount that a platform tells: `cents` where it can be believed, US dollars alone; `doubt` where a person has to look. */
+export interface ToldAmount {
+  cents?: number;
+  told?: string;
+  currency?: string;
+  doubt?: 'amount' | 'currency';
+}
+
+/** What news is read with: the keys of click ids, newest first, and that of hashed e-mail addresses. */
+export interface NewsKeys {
+  clicks: readonly KeyObject[];
+  contact: KeyObject;
+}
+
+/** The largest that is believed, a million dollars, as of what an administrator decides. */
+const mostCents = 100_000_000;
+
+/** An amount in the smallest unit of its currency. Nobody converts one that is not in US dollars. */
+export function readAmount(value: unknown, currency: unknown): ToldAmount {
+  if (value === undefined || value === null) return {};
+  const cents = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
+  const told = asLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 40);
+  const named = readText(currency, 8)?.toUpperCase();
+  const is = { told, ...(named && { currency: named }) };
+  if (typeof cents !== 'number' || !Number.isInteger(cents) || cents < 0 || cents > mostCents)
+    return { ...is, doubt: 'amount' };
+  return named === 'USD' ? { ...is, cents } : { ...is, doubt: 'currency' };
+}
+
+/** What a reference is compared by: references are typed with other letters, strokes and spaces than they are printed with. */
+export const referenceKey = (text: string): string => text.replace(/[^a-z0-9]/gi, '').toUpperCase();
+
+/** Keyed hash of an e-mail address, which tells whether two are the same and nothing else. */
+export const hashEmail = (key: KeyObject, email: string): Buffer => sign(key, email.trim().toLowerCase());
+
+/** The first of several values that is a click id of ours. */
+export const findClickId = (values: readonly unknown[], { clicks }: NewsKeys): string | undefined =>
+  values.map((value) => readText(value, 64)).find((text) => text !== undefined && readClickId(text, clicks));
+
+/** A message as an object. @throws Unreadable */
+export function readObject({ body }: Pick<News, 'body'>): Record<string, unknown> {
+  let said: unknown;
+  try {
+    said = JSON.parse(new TextDecoder('utf-8', { fatal: true }).decode(body));
+  } catch {
+    throw new Unreadable('it is no JSON');
+  }
+  const object = asObject(said);
+  if (!object) throw new Unreadable('it is no JSON object');
+  return object;
+}
+
+export const asObject = (value: unknown): Record<string, unknown> | undefined =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : undefined;
+
+/** A text or a number as one line; undefined for all else and for nothing. */
+export function readText(value: unknown, most: number): string | undefined {
+  if (typeof value !== 'string' && !Number.isSafeInteger(value)) return undefined;
+  return asLine(String(value).slice(0, most * 4), most) || undefined;
+}
+
+export function readDay(value: unknown): string | undefined {
+  const { data } = calendarDay.safeParse(typeof value === 'string' ? value.slice(0, 10) : undefined);
+  return data;
+}
+
+export const readTime = (value: unknown): string | undefined =>
+  typeof value === 'string' ? /^([01]\d|2[0-3]):[0-5]\d/.exec(value)?.[0] : undefined;
+
+/** When a booking changed as the message states it, else when the message left. */
+export const readVersion = (stated: unknown, { headers }: News): Date | undefined =>
+  readInstant(stated) ?? readInstant(headers.date);
+
+function readInstant(value: unknown): Date | undefined {
+  const instant = typeof value === 'string' && value.length <= 40 ? new Date(value) : undefined;
+  const year = instant?.getUTCFullYear() ?? Number.NaN;
+  return year >= 2000 && year < 2100 ? instant : undefined;
+}
+
+/** The number of people, where it can be one. */
+export const readGuests = (value: unknown): number | undefined =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 1 && value <= 1_000 ? value : undefined;

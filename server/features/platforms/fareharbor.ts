@@ -1,0 +1,112 @@
+import { isOf } from '../../../contract/booking-links.ts';
+import type { BookingStatus } from '../../../contract/bookings.ts';
+import { type News, Unreadable } from '../../platform/news/news.ts';
+import {
+  asObject,
+  type BookingNews,
+  findClickId,
+  hashEmail,
+  type NewsKeys,
+  readAmount,
+  readDay,
+  readGuests,
+  readObject,
+  readText,
+  readTime,
+  readVersion,
+  referenceKey,
+} from './booking-news.ts';
+import type { Platform } from './platform.ts';
+
+const statuses: Record<string, BookingStatus> = {
+  booked: 'confirmed',
+  cancelled: 'cancelled',
+  canceled: 'cancelled',
+  // The old one of a rebooking; the new one is told of by itself.
+  rebooked: 'cancelled',
+};
+
+const companyOfPath = /^\/embeds\/[a-z-]+\/([\w-]+)/i;
+
+export const fareharbor: Platform = {
+  name: 'fareharbor',
+  bookings: 'fareharbor',
+  owns: (url) => isOf(url, 'fareharbor.com'),
+  supplierOf: (url) => companyOfPath.exec(url.pathname)?.[1] ?? '',
+  clickParameter: 'ref',
+  partnerParameters: ({ fareharbor: { affiliate, affiliateReference } }) => ({
+    asn: affiliate,
+    'asn-ref': affiliateReference,
+  }),
+  readNews: readFareharborNews,
+  statementColumns: {
+    click_id: ['Online Booking Reference'],
+    reference: ['Booking ID'],
+    status: ['Status'],
+    travel_date: ['Activity Date'],
+    item: ['Item'],
+    amount: ['Total'],
+    commission: ['Commission'],
+  },
+};
+
+/**
+ * A webhook of any of FareHarbor's four kinds of bookings. None of them is signed, numbered or dated: of two about one booking the
+ * newer is the one that left later, as far as its sender says when it did.
+ */
+function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined {
+  const said = readObject(news);
+  const booking = asObject(said.booking);
+  if (!booking) {
+    if (asObject(said.item)) return undefined;
+    throw new Unreadable('it has no booking');
+  }
+  const status = statuses[readText(booking.status, 20)?.toLowerCase() ?? ''];
+  if (!status) throw new Unreadable('booking.status: is none of booked, cancelled, rebooked');
+  const uuid = readText(booking.uuid, 64);
+  const reference = (readText(booking.display_id, 64) ?? readText(booking.pk, 64) ?? uuid)?.replace(/^#\s*/, '');
+  if (!reference || !/^[a-z0-9][a-z0-9-]*$/i.test(reference)) throw new Unreadable('booking.display_id: is missing');
+
+  const availability = asObject(booking.availability) ?? {};
+  const item = asObject(availability.item) ?? {};
+  const email = readText(asObject(booking.contact)?.email, 254);
+  const start = availability.start_at;
+  const [payment] = Array.isArray(booking.payments) ? booking.payments.map(asObject) : [];
+  const currency = asObject(booking.company)?.currency ?? payment?.currency;
+  return {
+    platform: 'fareharbor',
+    supplier: companyOf(booking),
+    reference,
+    referenceKeys: keysOf([reference, `FH${reference}`, uuid]),
+    status,
+    amount: readAmount(booking.receipt_total, currency),
+    travelDay: readDay(start),
+    travelTime: readTime(typeof start === 'string' ? start.slice(11) : undefined),
+    guests:
+      readGuests(booking.customer_count) ?? readGuests(Array.isArray(booking.customers) && booking.customers.length),
+    itemId: readText(item.pk, 40),
+    itemName: readText(item.name, 200),
+    emailHash: email?.includes('@') ? hashEmail(keys.contact, email) : undefined,
+    clickId: findClickId(
+      [booking.ref, booking.online_booking_reference, booking.voucher_number, booking.external_id],
+      keys,
+    ),
+    rebookedFrom: keyOf(booking.rebooked_from),
+    rebookedTo: keyOf(booking.rebooked_to),
+    version: readVersion(booking.updated_at, news),
+  };
+}
+
+/** The shortname, which some senders spell otherwise, or leave to the address of the confirmation. */
+function companyOf(booking: Record<string, unknown>): string {
+  const company = asObject(booking.company);
+  const path = URL.parse(readText(booking.confirmation_url, 500) ?? '')?.pathname ?? '';
+  const name = readText(company?.shortname, 100) ?? readText(company?.short_name, 100) ?? companyOfPath.exec(path)?.[1];
+  return (name ?? '').toLowerCase();
+}
+
+const keyOf = (value: unknown) => referenceKey(readText(asObject(value)?.uuid ?? value, 64) ?? '') || undefined;
+
+const keysOf = (texts: readonly (string | undefined)[]) => [
+  ...new Set(texts.filter((text) => text !== undefined).map(referenceKey)),
+];

@@ -1,0 +1,25 @@
+import { isOf } from '../../../contract/booking-links.ts';
+import type { Platform } from './platform.ts';
+
+/** It sends no news: what was booked there is told by its statements. */
+export const getyourguide: Platform = {
+  name: 'getyourguide',
+  bookings: 'external',
+  owns: (url) => isOf(url, 'getyourguide.com'),
+  supplierOf: (url) => url.hostname,
+  clickParameter: 'cmp',
+  partnerParameters: ({ getyourguide: { partnerId } }) => ({
+    partner_id: partnerId,
+    utm_medium: partnerId && 'online_publisher',
+  }),
+  statementColumns: {
+    reference: ['Booking Reference'],
+    click_id: ['Campaign'],
+    status: ['Status'],
+    travel_date: ['Activity Date'],
+    item: ['Activity ID'],
+    amount: ['Booking Value'],
+    currency: ['Currency'],
+    commission: ['Commission'],
+  },
+};

@@ -1,0 +1,69 @@
+import type { KeyObject } from 'node:crypto';
+import { isHttpsUrl } from '../../../contract/values.ts';
+import { deriveKey, type Settings } from '../../platform/settings.ts';
+import { readClickId } from '../links/links.ts';
+import type { NewsKeys } from './booking-news.ts';
+import { fareharbor } from './fareharbor.ts';
+import { getyourguide } from './getyourguide.ts';
+import { operator } from './operator.ts';
+import type { Affiliates, Platform, PlatformName } from './platform.ts';
+import { viator } from './viator.ts';
+
+export { detectPlatform, itemOfLink } from '../../../contract/booking-links.ts';
+export { type BookingNews, hashEmail, type NewsKeys, referenceKey } from './booking-news.ts';
+export type { Platform, PlatformName } from './platform.ts';
+
+/** The last one takes whatever is none of the others'. */
+const all = [fareharbor, viator, getyourguide, operator] as const satisfies readonly Platform[];
+
+/** A platform by its name. */
+export const platforms = Object.fromEntries(all.map((one) => [one.name, one])) as Record<PlatformName, Platform>;
+
+const ownerOf = (url: URL): Platform => all.find((one) => one.owns(url)) ?? operator;
+
+/**
+ * Who numbers the references of what is booked by a link: on FareHarbor the company that it names, on other sites their host. Viator
+ * numbers all of its own, which is the empty name.
+ */
+export function supplierOf(link: string): string {
+  const url = URL.parse(link);
+  if (!url) return '';
+  return ownerOf(url)
+    .supplierOf(url)
+    .toLowerCase()
+    .replace(/^www\./, '')
+    .slice(0, 100);
+}
+
+/**
+ * A booking link that names us and this click, in each platform's own parameters (our partner ids come from the settings).
+ * Links that are not https are given back as null: we lead nobody there.
+ */
+export function trackedLink(link: string, clickId: string, affiliates: Affiliates): string | null {
+  if (!isHttpsUrl(link)) return null;
+  const url = new URL(link);
+  const { partnerParameters, clickParameter } = ownerOf(url);
+  for (const [name, value] of Object.entries(partnerParameters(affiliates)))
+    if (value) url.searchParams.set(name, value);
+  url.searchParams.set(clickParameter, clickId);
+  return url.href;
+}
+
+const clickParameters = [...new Set(all.map((one) => one.clickParameter))];
+
+/** The click id that a tracked link carries and that we made, if any. */
+export function findClick(link: string, keys: readonly KeyObject[]) {
+  const url = URL.parse(link);
+  if (!url) return undefined;
+  for (const name of clickParameters) {
+    const click = readClickId(url.searchParams.get(name) ?? '', keys);
+    if (click) return click;
+  }
+  return undefined;
+}
+
+/** What news of platforms is read with. Addresses are hashed with the newest key: after a change of it older hashes tell nothing. */
+export const newsKeysOf = ({ secretKeys }: Pick<Settings, 'secretKeys'>): NewsKeys => ({
+  clicks: secretKeys.map((key) => deriveKey(key, 'click')),
+  contact: deriveKey(secretKeys[0], 'booking-contact'),
+});

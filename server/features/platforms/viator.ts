@@ -1,0 +1,79 @@
+import { isOf } from '../../../contract/booking-links.ts';
+import type { BookingStatus } from '../../../contract/bookings.ts';
+import { type News, Unreadable } from '../../platform/news/news.ts';
+import {
+  asObject,
+  type BookingNews,
+  findClickId,
+  type NewsKeys,
+  readDay,
+  readObject,
+  readText,
+  readTime,
+  readVersion,
+  referenceKey,
+} from './booking-news.ts';
+import type { Platform } from './platform.ts';
+
+const statuses: Record<string, BookingStatus> = {
+  CONFIRMATION: 'confirmed',
+  AMENDMENT: 'confirmed',
+  REJECTION: 'cancelled',
+  CANCELLATION: 'cancelled',
+  CUSTOMER_CANCELLATION: 'cancelled',
+};
+
+export const viator: Platform = {
+  name: 'viator',
+  bookings: 'viator',
+  owns: (url) => isOf(url, 'viator.com'),
+  // Viator numbers all of its own.
+  supplierOf: () => '',
+  clickParameter: 'campaign',
+  partnerParameters: ({ viator: { partnerId, campaignMedium } }) => ({
+    pid: partnerId,
+    mcid: campaignMedium,
+    medium: partnerId && 'link',
+  }),
+  readNews: readViatorEvent,
+  statementColumns: {
+    reference: ['Booking Reference'],
+    click_id: ['Campaign'],
+    status: ['Booking Status'],
+    travel_date: ['Travel Date'],
+    item: ['Product Code'],
+    amount: ['Gross Sales'],
+    currency: ['Currency'],
+    commission: ['Commission'],
+  },
+};
+
+/** An event of the feed of changed bookings. It tells of no amount: that of a booking stays an estimate until a statement comes. */
+function readViatorEvent(news: News, keys: NewsKeys): BookingNews {
+  const event = readObject(news);
+  const status = statuses[readText(event.eventType, 40)?.toUpperCase() ?? ''];
+  if (!status) throw new Unreadable('eventType: is none that is known');
+  const reference = readText(event.bookingRef, 64)?.toUpperCase();
+  if (!reference || !/^[A-Z0-9][A-Z0-9-]*$/.test(reference)) throw new Unreadable('bookingRef: is missing');
+  const item = asObject(event.bookedItem) ?? {};
+  const key = referenceKey(reference);
+  return {
+    platform: 'viator',
+    supplier: '',
+    reference,
+    // Vouchers print it with and without its first letters.
+    referenceKeys: [...new Set([key, key.replace(/^BR(?=\d)/, '')])],
+    status,
+    amount: {},
+    travelDay: readDay(item.travelDate),
+    travelTime: readTime(item.travelTime),
+    guests: undefined,
+    itemId: readText(item.productCode, 40),
+    itemName: undefined,
+    emailHash: undefined,
+    clickId: findClickId([event.campaignValue], keys),
+    rebookedFrom: undefined,
+    rebookedTo: undefined,
+    version: readVersion(event.lastUpdated, news),
+  };
+}
