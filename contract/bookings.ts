@@ -37,7 +37,7 @@ export type Booking = z.output<typeof booking>;
 
 /** What a platform prints on its confirmation. */
 export const bookingReference = text(64, 2).regex(
-  /^[\p{L}\p{N}][\p{L}\p{N} ./_#-]*$/u,
+  /^#?[\p{L}\p{N}][\p{L}\p{N} ./_#-]*$/u,
   'letters, digits and - . / _ # only',
 );
 /** What a booking is worth. */
