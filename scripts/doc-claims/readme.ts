@@ -30,10 +30,7 @@ export const settingsPage: DocumentFigures = {
     settings('| `PORT`, `HOST` | #, localhost', '.default(#), HOST'),
     claimsOf('db/seed/history/rhythm.ts')('visitors of # days', 'historyDays = #'),
     settings('# characters or more', 'key.trim().length >= #'),
-    settings(
-      'partner, # | with a key',
-      "VIATOR_POLL_SECONDS: z\n    .union([z.coerce.number().int().min(1).max(86_400)], { error: 'should be a number of seconds, a day at most' })\n    .default(#)",
-    ),
+    settings('partner, # | with a key', 'seconds <= 86_400, pollWords)\n    .default(#)'),
     settings('secret has # to', '[A-Za-z0-9_-]{#,128}'),
     settings('to # letters, digits', '[A-Za-z0-9_-]{32,#}'),
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),

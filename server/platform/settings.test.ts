@@ -25,6 +25,13 @@ describe('a setting that is wrong is named', () => {
     [{ NEWS_SECRETS: `else:${'n'.repeat(32)}` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
     [{ NEWS_SECRETS: `demo:${'n'.repeat(32)}:x` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
     [{ NEWS_SECRETS: 'n'.repeat(32) }, 'NEWS_SECRETS should be SOURCE:SECRET'],
+    [{ NEWS_SECRETS: `fareharbor:${'n'.repeat(32)}` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
+    [{ FAREHARBOR_WEBHOOK_SECRETS: `${'n'.repeat(32)},short` }, 'FAREHARBOR_WEBHOOK_SECRETS should be secrets with'],
+    [{ VIATOR_API_URL: 'api.viator.com' }, 'VIATOR_API_URL should be an http(s) address'],
+    [{ VIATOR_API_URL: 'https://api.viator.com/partner?a=1' }, 'VIATOR_API_URL should have no query'],
+    [{ VIATOR_API_KEY: 'two words' }, 'VIATOR_API_KEY should be the key of an account'],
+    [{ VIATOR_POLL_SECONDS: '0' }, 'VIATOR_POLL_SECONDS should be a number of seconds, a day at most'],
+    [{ VIATOR_POLL_SECONDS: '86401' }, 'VIATOR_POLL_SECONDS should be a number of seconds, a day at most'],
     [{ NODE_ENV: 'production' }, 'PUBLIC_URL must be set in production'],
   ])('%j', (environment, words) => {
     expect(() => read(environment)).toThrow(words);
@@ -79,4 +86,29 @@ test("the demo's platform decides no bookings in production", () => {
   expect(() => read({ ...production, NEWS_SECRETS: `demo:${'n'.repeat(32)}` })).toThrow(
     'NEWS_SECRETS should not name demo',
   );
+});
+
+test("Viator's feed is read with a key alone, and in production over https", () => {
+  expect(read({ VIATOR_API_URL: 'http://127.0.0.1:9/' }).viatorFeed).toBeUndefined();
+  const key = { VIATOR_API_KEY: '0123-4567' };
+  expect(read(key).viatorFeed).toEqual({
+    url: 'https://api.viator.com/partner',
+    key: '0123-4567',
+    everySeconds: 3_600,
+  });
+  const feed = { ...key, VIATOR_API_URL: 'http://127.0.0.1:9/', VIATOR_POLL_SECONDS: '5' };
+  expect(read(feed).viatorFeed).toEqual({ url: 'http://127.0.0.1:9', key: '0123-4567', everySeconds: 5 });
+  const production = {
+    ...{ NODE_ENV: 'production', PUBLIC_URL: 'https://guide.example', SMTP_URL: 'smtp://mail.example:25' },
+    ...{ OIDC_CLIENT_ID: 'client', OIDC_CLIENT_SECRET: 'secret' },
+  };
+  expect(() => read({ ...production, ...feed })).toThrow('VIATOR_API_URL should be an https address in production');
+});
+
+test('a webhook of FareHarbor may have several secrets', () => {
+  const [one, other] = ['f'.repeat(32), 'g'.repeat(128)];
+  expect(read({ FAREHARBOR_WEBHOOK_SECRETS: `${one}, ${other}` }).newsSecrets).toEqual([
+    { source: 'fareharbor', secret: one },
+    { source: 'fareharbor', secret: other },
+  ]);
 });

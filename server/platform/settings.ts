@@ -111,6 +111,7 @@ const namedSources = ['demo'] as const satisfies NewsSource[];
 const isNewsSource = (name: string | undefined) => namedSources.some((source) => source === name);
 const isNewsSecret = (secret = '') => /^[A-Za-z0-9_-]{32,128}$/.test(secret);
 
+const pollWords = 'should be a number of seconds, a day at most';
 const mailFromWords = 'should be an address, or a name with an address in <>';
 
 const shape = z.object({
@@ -186,6 +187,7 @@ const shape = z.object({
       (list) => list.every(isNewsSecret),
       'should be secrets with commas between, each of 32 to 128 letters, digits, - and _',
     )
+    .transform((list) => list.map((secret) => ({ source: 'fareharbor' as const, secret })))
     .optional(),
   VIATOR_PARTNER_ID: tag.optional(),
   VIATOR_MCID: tag.optional(),
@@ -197,8 +199,9 @@ const shape = z.object({
     .string()
     .regex(/^[\x21-\x7e]{8,200}$/, 'should be the key of an account')
     .optional(),
-  VIATOR_POLL_SECONDS: z
-    .union([z.coerce.number().int().min(1).max(86_400)], { error: 'should be a number of seconds, a day at most' })
+  VIATOR_POLL_SECONDS: z.coerce
+    .number(pollWords)
+    .refine((seconds) => Number.isInteger(seconds) && seconds >= 1 && seconds <= 86_400, pollWords)
     .default(3_600),
   GETYOURGUIDE_PARTNER_ID: tag.optional(),
   MAP_TILES_STANDARD: tileAddress.default(usgsTiles('USGSTopo')),
@@ -248,10 +251,7 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
     serviceWorker: env.SERVICE_WORKER,
     trustProxy: env.TRUST_PROXY,
     logLevel: env.LOG_LEVEL ?? (production ? 'info' : 'warn'),
-    newsSecrets: [
-      ...(env.NEWS_SECRETS ?? []),
-      ...(env.FAREHARBOR_WEBHOOK_SECRETS ?? []).map((secret) => ({ source: 'fareharbor' as const, secret })),
-    ],
+    newsSecrets: [...(env.NEWS_SECRETS ?? []), ...(env.FAREHARBOR_WEBHOOK_SECRETS ?? [])],
     oidc: oidcSettings(env),
     adminEmails: env.ADMIN_EMAILS ?? [],
     fareharbor: { affiliate: env.FAREHARBOR_AFFILIATE, affiliateReference: env.FAREHARBOR_AFFILIATE_REFERENCE },

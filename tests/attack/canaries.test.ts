@@ -3,7 +3,7 @@ import { contract } from '../../contract/index.ts';
 import { createGoogleWorld, type GoogleWorld } from '../google-flow.ts';
 import { aDoneWork } from '../work-rows.ts';
 import { fuzz, injected, summary } from './fuzz/run.ts';
-import { newsSecret, type Stock } from './fuzz/stock.ts';
+import { newsSecrets, type Stock } from './fuzz/stock.ts';
 import { aHouse, type House } from './walls-world.ts';
 
 const requests = process.env.PROVE === '1' ? 5_000 : 2_000;
@@ -62,7 +62,7 @@ function bring(stock: Stock, house: MarkedHouse, other: House): void {
 test('of two houses that ask for what is the other’s, no word of one reaches the other or anybody else', {
   timeout: 1_800_000,
 }, async () => {
-  world = await createGoogleWorld({ LOG_LEVEL: 'error', NEWS_SECRETS: `demo:${newsSecret}` });
+  world = await createGoogleWorld({ LOG_LEVEL: 'error', ...newsSecrets });
   world.answerAsGoogle();
   const houses = [await markedHouse('zzfirstcanary'), await markedHouse('zzsecondcanary')] as const;
   const own = new Map(houses.map(({ word }) => [word, 0]));

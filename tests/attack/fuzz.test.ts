@@ -7,7 +7,7 @@ import { createGoogleWorld, type GoogleWorld } from '../google-flow.ts';
 import { refusalKeys } from '../refusal-shape.ts';
 import { nextRequest } from './fuzz/requests.ts';
 import { type Findings, fuzz, injected, summary } from './fuzz/run.ts';
-import { newsSecret, Stock } from './fuzz/stock.ts';
+import { newsSecrets, Stock } from './fuzz/stock.ts';
 import { answerIn, broken, exchange, overSockets } from './fuzz/wire.ts';
 
 const whole = process.env.PROVE === '1';
@@ -18,7 +18,7 @@ const long = 3_600_000;
 let world: GoogleWorld;
 /** Says what goes wrong inside; a finding names the request that did it. */
 const aWorld = async (environment: Record<string, string> = {}) => {
-  world = await createGoogleWorld({ LOG_LEVEL: 'error', NEWS_SECRETS: `demo:${newsSecret}`, ...environment });
+  world = await createGoogleWorld({ LOG_LEVEL: 'error', ...newsSecrets, ...environment });
   world.answerAsGoogle();
   return world;
 };

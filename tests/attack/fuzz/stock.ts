@@ -4,7 +4,7 @@ import { anInvitation } from '../../access-world.ts';
 import { organisationOf } from '../../an-organisation.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
-import { aDeadLetter, aDoneWork, aFault, anUnreadableNews } from '../../work-rows.ts';
+import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
 import { type Belongings, bringBelongings, bringStaff } from './belongings.ts';
 import type { Sent } from './requests.ts';
@@ -18,8 +18,9 @@ export interface Person {
   key: SoftwareAuthenticator;
 }
 
-/** Of the source `demo`, in the worlds of the fuzzer. */
+/** Of the sources `demo` and `fareharbor`, in the worlds of the fuzzer. */
 export const newsSecret = 'n'.repeat(32);
+export const newsSecrets = { NEWS_SECRETS: `demo:${newsSecret}`, FAREHARBOR_WEBHOOK_SECRETS: newsSecret };
 
 const most = 60;
 const oneIn = (random: Random, times: number) => random.whole(1, times) === 1;
@@ -40,6 +41,7 @@ export class Stock {
   readonly sessions: string[] = [];
   readonly passkeys: string[] = [];
   readonly news: string[] = [];
+  readonly platformBookings: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
   readonly faults: string[] = [];
@@ -93,6 +95,7 @@ export class Stock {
       stock.invitationTokens.push(token);
     }
     for (let at = 0; at < 30; at++) {
+      stock.platformBookings.push(await aPlatformBooking(world));
       stock.news.push(String(await anUnreadableNews(world, `news ${at}`)));
       stock.deadLetters.push(await aDeadLetter(world, { to: one!.email, subject: 'Aloha', text: `letter ${at}` }));
     }
@@ -170,6 +173,7 @@ export class Stock {
       if (path.startsWith('/api/admin/users')) return pick(this.bystanders);
       if (path.startsWith('/api/admin/faults')) return pick(this.faults);
       if (path.startsWith('/api/admin/news')) return pick(this.news);
+      if (path.startsWith('/api/admin/platform-bookings')) return pick(this.platformBookings);
       if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
       if (path.startsWith('/api/long-work')) return pick(this.longWork);
       if (path.startsWith('/api/bookings/inquiries')) return pick(this.inquiries);
@@ -186,7 +190,8 @@ export class Stock {
       id: () => (path.includes('{id}') ? rowOfPath() : undefined),
       listing_id: () => (path.includes('{listing_id}') ? text(pick(this.listings)) : pick(this.listings)),
       business_listing_id: () => pick(this.listings),
-      booking_id: () => pick(this.completed),
+      booking_id: () => pick(path.startsWith('/api/admin') ? this.bookings : this.completed),
+      booking_reference: () => random.pick(['#4567', 'BR-1234567', null]),
       qr_code_id: () => pick(this.codes),
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
       before: () => pick(this.cursors),

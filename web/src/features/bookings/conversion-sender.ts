@@ -1,5 +1,6 @@
-import { exchange, isFinal, requestOf } from '../../api.ts';
+import { exchange, isFinal, requestOf, statusOf } from '../../api.ts';
 import { withLock } from '../../device/with-lock.ts';
+import { claimOf } from './browser-claim.ts';
 import type { ConversionBody, createConversionQueue } from './conversion-queue.ts';
 
 const firstRetryMs = 5_000;
@@ -80,21 +81,27 @@ export function createConversionSender({ queue, ...around }: Surroundings): Send
 /** Told which transaction the server made of a link that was followed at an instant. */
 export type Recorded = (transaction: { listingId: number; since: string; id: string }) => void;
 
+/**
+ * Tells the server of a followed link, and after that what it claims of a booking. Where the claim gets no answer that is for good,
+ * both are told again, which the server takes for the same click.
+ */
+async function report(body: ConversionBody, onRecorded: Recorded): Promise<number> {
+  const [address, init] = requestOf('POST /api/qr/booking-conversion', { body });
+  const { business_listing_id: listingId, conversion_timestamp: since = '' } = body;
+  const [{ ok, status }, { transaction_id: id, amount }] = await exchange(address, { ...init, keepalive: true });
+  if (!ok) return status;
+  onRecorded({ listingId, since, id });
+  const claim = claimOf(body, amount);
+  if (!claim) return status;
+  const answered = await statusOf(claim[0], { ...claim[1], keepalive: true });
+  return isFinal(answered) ? status : answered;
+}
+
 /** The sender of this page. `keepalive` lets a report arrive even where the page goes away. */
 export const browserSender = (queue: Queue, onRecorded: Recorded): Sender =>
   createConversionSender({
     queue,
-    send: async (body) => {
-      const [address, init] = requestOf('POST /api/qr/booking-conversion', { body });
-      const { business_listing_id: listingId, conversion_timestamp: since = '' } = body;
-      return await exchange(address, { ...init, keepalive: true }).then(
-        ([{ ok, status }, { transaction_id: id }]) => {
-          if (ok) onRecorded({ listingId, since, id });
-          return status;
-        },
-        () => 0,
-      );
-    },
+    send: (body) => report(body, onRecorded).catch(() => 0),
     withLock: (task) => withLock('holoholo.conversions', task),
     later: (callback, milliseconds) => {
       const timer = setTimeout(callback, milliseconds);
