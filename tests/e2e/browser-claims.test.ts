@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { refuseOnce } from './answers.ts';
 import { ask } from './database.ts';
-import { expect, linkName, ready, test } from './fixtures.ts';
+import { expect, ready, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
 import { userIdOf } from './stored-events.ts';
 
@@ -10,9 +10,10 @@ const waiting = (page: Page) => page.evaluate(() => localStorage.getItem('holoho
 
 /** Follows a booking link that leads to a host; gives its address. */
 async function follow(page: Page, host: string): Promise<URL> {
-  const card = page.getByRole('article').filter({ has: page.locator(`a[href*="${host}"]`) });
-  const name = (await card.first().getByRole('heading').first().textContent())!;
-  const link = card.first().getByRole('link', { name: linkName('Book Now', name) });
+  const link = page
+    .locator(`a[href*="${host}"]`)
+    .filter({ hasText: /^Book Experience/ })
+    .first();
   const address = new URL((await link.getAttribute('href'))!);
   const opening = page.context().waitForEvent('page');
   await link.click();
