@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
+import { clawbackReasons } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, instant, paging, reason, rowId, text, uuid } from './values.ts';
 
@@ -142,6 +143,8 @@ export const decideBooking = endpoint({
     amount: dollarAmount.optional(),
     booking_reference: bookingReference.optional(),
     reason,
+    /** Why a commission that was paid out is asked back; by what changes unless told. */
+    clawback: z.enum(clawbackReasons).optional(),
   }),
   reply: booking,
   errors: ['booking_transition', 'booking_decided', 'reference_taken'],

@@ -87,6 +87,20 @@ export const errors = {
   },
   booking_undated: { status: 409, words: 'This booking has no date yet. Add it with “I booked this”.' },
   reference_taken: { status: 409, words: 'Another booking has this reference already. Please compare the two.' },
+  // Commission
+  rate_card_retroactive: {
+    status: 400,
+    words: 'A rate card holds for bookings from tomorrow on at the earliest: what is booked already keeps its share.',
+  },
+  rate_card_missing: { status: 409, words: 'There is no rate card of the tier {tier} yet. Please make one first.' },
+  payout_same_admin: {
+    status: 403,
+    words: 'You prepared this payout yourself. Another administrator has to release it.',
+  },
+  hold_decided: {
+    status: 409,
+    words: 'Somebody else has decided about this meanwhile: it is {state} now. Please look at it as it is now.',
+  },
   inquiry_listing: { status: 400, words: 'Please say which experience you booked.' },
   review_too_early: { status: 409, words: 'You can review an experience once its booking is completed.' },
   // Profiles, invitations, passkeys

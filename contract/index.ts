@@ -3,6 +3,7 @@ import * as accounts from './accounts.ts';
 import * as activity from './activity.ts';
 import * as analytics from './analytics.ts';
 import * as bookings from './bookings.ts';
+import * as commission from './commission.ts';
 import * as demo from './demo.ts';
 import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
@@ -108,6 +109,20 @@ export const contract = [
   platformBookings.listPlatformBookings,
   platformBookings.matchPlatformBooking,
   platformBookings.dismissPlatformBooking,
+
+  commission.listRateCards,
+  commission.makeRateCard,
+  commission.setOrganisationTerms,
+  commission.startPayoutRun,
+  commission.listPayouts,
+  commission.releasePayouts,
+  commission.withdrawPayouts,
+  commission.trialBalance,
+  commission.getEarnings,
+  commission.listOwnPayouts,
+  commission.getStatement,
+  commission.getStatementFile,
+  commission.explainBooking,
 
   inquiries.sendInquiry,
   inquiries.listInquiries,

@@ -43,6 +43,9 @@ export interface Tables {
     owner_id: string;
     state: Generated<string>;
     created_at: Generated<Date>;
+    /** Of the rate cards, those by which its bookings earn. */
+    tier: Generated<string>;
+    minimum_payout_cents: Generated<number>;
   };
   members: {
     organisation_id: string;
@@ -247,6 +250,80 @@ export interface Tables {
     partner_id: string | null;
     supplier: Generated<string>;
     click_ordinal: Generated<number>;
+  };
+  rate_cards: {
+    id: Generated<number>;
+    tier: string;
+    partner_share: number;
+    effective_from: string;
+    created_at: Date;
+    created_by: string | null;
+    reason: string;
+  };
+  ledger_accounts: {
+    id: Generated<number>;
+    kind: string;
+    organisation_id: string | null;
+    platform: string | null;
+    state: string;
+  };
+  ledger_balances: { account_id: number; part: number; cents: number };
+  ledger_entries: {
+    id: Generated<number>;
+    posted_at: Date;
+    kind: string;
+    from_account: number;
+    to_account: number;
+    cents: number;
+    booking_id: string;
+    payout_id: string | null;
+    rate_card_id: number | null;
+    reverses: number | null;
+    reason: string | null;
+    actor_id: string | null;
+    cause: string;
+  };
+  commissions: {
+    booking_id: string;
+    organisation_id: string | null;
+    rate_card_id: number | null;
+    partner_share: number;
+    platform_rate: number;
+    listing_id: number;
+    booked_at: Date;
+    state: Generated<string>;
+    basis: Generated<string>;
+    amount_cents: Generated<number>;
+    partner_cents: Generated<number>;
+    platform_cents: Generated<number>;
+    travel_day: string | null;
+    payable_on: string | null;
+    completed_on: string | null;
+    paid_out_cents: Generated<number>;
+    due_cents: ColumnType<number, never, never>;
+  };
+  commission_holds: {
+    id: Generated<string>;
+    booking_id: string;
+    rule: string;
+    /** Written as JSON text. */
+    details: ColumnType<unknown, string | undefined, never>;
+    state: Generated<string>;
+    opened_at: Date;
+    decided_by: string | null;
+    decided_at: Date | null;
+    decision_reason: string | null;
+  };
+  payouts: {
+    id: Generated<string>;
+    organisation_id: string;
+    run_id: string;
+    cents: number;
+    state: Generated<string>;
+    prepared_by: string;
+    prepared_at: Date;
+    settled_by: string | null;
+    settled_at: Date | null;
   };
   booking_sums: { status: string; part: number; bookings: number; cents: number };
   booking_inquiries: {

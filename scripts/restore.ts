@@ -7,7 +7,7 @@ import { BackupDamage, type BackupHeader, type BackupPart, readBackupFile } from
 import { copyIn } from './copy-rows.ts';
 
 /** Tables in which a new database has a row of its own. */
-const bornWithRows = ['public.rollup_state', 'public.listing_version', 'public.readiness'];
+const bornWithRows = ['public.rollup_state', 'public.listing_version', 'public.readiness', 'public.rate_cards'];
 
 /**
  * Restores a backup into a database that holds nothing: read through and checked first; then the schema as it was, the rows in

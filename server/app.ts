@@ -8,6 +8,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
+import { commissionRoutes } from './features/commission/commission.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
@@ -121,6 +122,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...reportsRoutes,
     ...analyticsRoutes(services),
     ...bookingsRoutes,
+    ...commissionRoutes,
     ...savedRoutes,
     ...activityRoutes,
     ...reviewsRoutes,

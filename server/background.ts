@@ -1,5 +1,7 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
+import { completeTravelled } from './features/bookings/bookings.ts';
+import { postMissing, releasePayable } from './features/commission/commission.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
@@ -36,7 +38,7 @@ const mailFailureLogMs = 60_000;
 type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
- * Starts what is done beside requests: mail, news, long work, rollups, event months, tidying, and the anchors of the audit chain,
+ * Starts what is done beside requests: mail, news, long work, the ledger's day, rollups, event months, tidying, and the anchors of the audit chain,
  * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
  * @returns what is to be done at the stop: a last anchor, and the end of all jobs.
@@ -48,6 +50,11 @@ export async function startBackgroundWork(services: BackgroundServices, logger: 
   await startNews(services, logger);
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   await jobs.daily('nightly', nightlyHour, services, () => tidyLongWork(db, services.settings, clock.now()));
+  await jobs.daily('commission-day', nightlyHour, services, async () => {
+    await completeTravelled(db, clock.now());
+    await postMissing(db, clock.now());
+    await releasePayable(db, clock.now());
+  });
   await jobs.every('tidy', tidyEverySeconds, async () => {
     await tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied'));
     await tidyUploadFiles(db, clock.now(), services.settings);

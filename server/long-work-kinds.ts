@@ -1,4 +1,5 @@
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
+import { payoutRun } from './features/commission/commission.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
 import type { LongWorkKind } from './platform/long-work/long-work.ts';
@@ -6,5 +7,6 @@ import type { LongWorkKind } from './platform/long-work/long-work.ts';
 /** All long work that can be asked for. */
 export const longWorkKinds = {
   'scans-export': scansExport,
+  'payout-run': payoutRun,
   'accounts-suspension': accountsSuspension,
 } satisfies Record<LongWorkKindName, LongWorkKind>;

@@ -3,6 +3,7 @@ import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
+import { aCommission, aPayout } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
 import type { TestUser } from './world.ts';
@@ -131,6 +132,28 @@ const staffInvitationId: Ask = async (world, caller, row) => {
   await world.db.updateTable('invitations').set(mark).where('id', '=', id).execute();
   return { at: id };
 };
+/** The organisation of a partner who calls, or the other tenant's, with a month. */
+const partnerMonth: Ask = async (world, caller, row) => ({
+  at: [row === 'missing' ? randomUUID() : await partnerId(world, caller, row), '2026-11'],
+});
+const partnerId = async (world: AccessWorld, caller: TestUser, row: Row) => {
+  const id = await organisation(world, caller, caller.role === 'partner' ? row : 'foreign');
+  await aCommission(world, id, canaryOf(id === (await organisationOf(world, world.other.id))));
+  return id;
+};
+const canaryOf = (isOthers: boolean) => (isOthers ? canary : 'Reef walk');
+const commissionId: Ask = async (world, caller, row) => {
+  if (row === 'missing') return { at: randomUUID() };
+  const id = await organisation(world, caller, caller.role === 'partner' ? row : 'foreign');
+  return { at: await aCommission(world, id, canaryOf(row !== 'own' || caller.role !== 'partner')) };
+};
+/** A payout that the caller prepared, or another administrator. */
+const payoutIds: Ask = async (world, caller, row) => {
+  const by = row === 'own' && caller.id ? caller.id : world.other.id;
+  const id = row === 'missing' ? randomUUID() : await aPayout(world, by);
+  return { body: { ids: [id] } };
+};
+
 /** A request with what is put in place of its path's parameters. */
 export function fillIn(name: string, at: Sent['at'] = ''): `${string} ${string}` {
   const values = [at].flat();
@@ -271,6 +294,27 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/platform-bookings/{id}/dismiss': async (world, _caller, row) => ({
     at: row === 'missing' ? randomUUID() : await aPlatformBooking(world),
     body: { reason: 'Booked without us' },
+  }),
+  'GET /api/bookings/{id}/explanation': commissionId,
+  'GET /api/organisations/{id}/earnings': async (...given) => ({
+    at: [(await partnerMonth(...given)).at].flat()[0] as string,
+  }),
+  'GET /api/organisations/{id}/payouts': async (...given) => ({
+    at: [(await partnerMonth(...given)).at].flat()[0] as string,
+  }),
+  'GET /api/organisations/{id}/statements/{month}': partnerMonth,
+  'GET /api/organisations/{id}/statements/{month}/file': partnerMonth,
+  'POST /api/admin/rate-cards': () => ({
+    body: { tier: 'gold', partner_share: 0.2, effective_from: '2026-12-24', reason: 'Agreed with the hotels' },
+  }),
+  'PUT /api/admin/organisations/{id}/terms': async (world, _caller, row) => ({
+    at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
+    body: { tier: 'standard', minimum_payout: 25, reason: 'Agreed with the hotel' },
+  }),
+  'POST /api/admin/payout-runs': () => ({ body: {} }),
+  'POST /api/admin/payouts/release': payoutIds,
+  'POST /api/admin/payouts/withdraw': async (...given) => ({
+    body: { ...((await payoutIds(...given)).body as object), reason: 'Not to be paid yet' },
   }),
   'POST /api/bookings/inquiries': async (world, _caller, row) => ({
     body: {

@@ -15,6 +15,8 @@ const all = (status: number): Statuses => [status, status, status, status, statu
 const signedIn = (status: number): Statuses => [401, status, status, status, status, status, 401];
 const admins = (status: number): Statuses => [401, 403, 403, 403, status, 403, 401];
 const owners = (status: number): Statuses => [401, 403, status, status, 403, 403, 401];
+/** Of partners for their own, which an admin may look at. */
+const partners = (own: number, admin = own): Statuses => [401, 403, own, 403, admin, 403, 401];
 /** Of somebody else's row, which is none for all but admins. */
 const ownOrAdmins = (status: number): Statuses => [401, 404, 404, 404, status, 404, 401];
 /** Whose organisation was allowed what is asked for. */
@@ -127,6 +129,29 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/platform-bookings': { any: admins(200) },
   'POST /api/admin/platform-bookings/{id}/match': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/platform-bookings/{id}/dismiss': { foreign: admins(200), missing: admins(404) },
+  // A partner sees its own money; what the platform pays, and what is everybody's, administrators alone.
+  'GET /api/bookings/{id}/explanation': { own: partners(200), foreign: partners(404, 200), missing: partners(404) },
+  'GET /api/organisations/{id}/earnings': { own: partners(200), foreign: partners(404, 200), missing: partners(404) },
+  'GET /api/organisations/{id}/payouts': { own: partners(200), foreign: partners(404, 200), missing: partners(404) },
+  'GET /api/organisations/{id}/statements/{month}': {
+    own: partners(200),
+    foreign: partners(404, 200),
+    missing: partners(404),
+  },
+  'GET /api/organisations/{id}/statements/{month}/file': {
+    own: partners(200),
+    foreign: partners(404, 200),
+    missing: partners(404),
+  },
+  'GET /api/admin/rate-cards': { any: admins(200) },
+  'POST /api/admin/rate-cards': { any: admins(201) },
+  'PUT /api/admin/organisations/{id}/terms': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/payout-runs': { any: admins(201) },
+  'GET /api/admin/payouts': { any: admins(200) },
+  // Prepared by another administrator; an unknown one is left out.
+  'POST /api/admin/payouts/release': { own: admins(403), foreign: admins(200), missing: admins(200) },
+  'POST /api/admin/payouts/withdraw': { own: admins(200), foreign: admins(200), missing: admins(200) },
+  'GET /api/admin/ledger/accounts': { any: admins(200) },
   'POST /api/bookings/inquiries': { foreign: travelers(201), missing: travelers(404) },
   'GET /api/bookings/inquiries': { any: admins(200) },
   'PATCH /api/bookings/inquiries/{id}': { foreign: admins(200), missing: admins(404) },

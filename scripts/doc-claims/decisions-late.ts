@@ -167,6 +167,16 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       measured: ['(two cores): about 2,800 scans and 6,000 requests take 13 s', '11 s of the database'],
     },
   },
+  'docs/decisions/033-a-ledger-of-transfers.md': {
+    claims: [
+      claimsOf('server/features/commission/position.ts')('payable # days later', 'holdingDays = #'),
+      claimsOf('db/migrations/0067_ledger.sql')('in # parts', 'pg_backend_pid() % #'),
+    ],
+    noClaims: {
+      measured: ['to a payout has 12 entries'],
+      counted: ['each row then says one side', 'is shared by two partners', 'the partner in one row'],
+    },
+  },
   'docs/decisions/031-the-first-script-knows-a-place-alone.md': {
     claims: [],
     noClaims: {

@@ -27,6 +27,8 @@ export const operating: DocumentFigures = {
     page('(#:# UTC is', 'OnCalendar=*-*-* #:# UTC'),
     page('OnCalendar=*-*-* #:# UTC', '(#:# UTC is'),
 
+    background("from # o'clock in Hawaiʻi", 'nightlyHour = #'),
+    claimsOf('server/features/commission/position.ts')('waited for # days', 'holdingDays = #'),
     claimsOf('scripts/build.mjs')('open for # days', 'keptDays = #'),
     claimsOf('server/features/passkeys/passkeys.ts')('within # minutes', 'confirmationSeconds = #', minute),
     claimsOf('server/features/accounts/accounts.ts')('end after # minutes', 'magicLinkSeconds = #', minute),

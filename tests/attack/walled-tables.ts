@@ -33,6 +33,15 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   invitations: { sees: 'organisation_id = $2' },
   qr_codes: { sees: 'location_id in (select id from locations where organisation_id = $2)' },
   uploads: { sees: 'case when organisation_id is null then user_id = $1 else organisation_id = $2 end' },
+  ledger_accounts: { sees: 'organisation_id = $2' },
+  ledger_balances: { sees: 'account_id in (select id from ledger_accounts where organisation_id = $2)' },
+  ledger_entries: {
+    sees: `from_account in (select id from ledger_accounts where organisation_id = $2)
+      or to_account in (select id from ledger_accounts where organisation_id = $2)`,
+  },
+  commissions: { sees: 'organisation_id = $2' },
+  commission_holds: { sees: 'booking_id in (select booking_id from commissions where organisation_id = $2)' },
+  payouts: { sees: 'organisation_id = $2' },
   rollups: {
     sees: `(dimension, key) in (select 'partner', owner_id::text from organisations where id = $2 and kind = 'partner'
       union all select 'partner_listing', r.key from rollups r join organisations o on r.key like o.owner_id || '/%'
@@ -77,6 +86,7 @@ export const nobodysTables: Record<string, string> = {
   pending_identities: 'read and written by the sign-in alone',
   platform_bookings:
     "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
+  rate_cards: 'made and read by administrators',
   rate_counters: 'hashes of whoever called',
   readiness: 'one row for all',
   rollup_marks: 'hours, written by triggers',
@@ -94,9 +104,20 @@ export const tenantRights: Record<string, string> = {
   bookings:
     'select, update (check_in_date), update (check_in_time), update (check_out_date), update (claimed_reference), update (guest_count)',
   clicks: 'select',
+  commission_holds: columnsOf('select', ['booking_id', 'decided_at', 'id', 'opened_at', 'rule', 'state']).join(', '),
+  commissions: columnsOf('select', [
+    ...['amount_cents', 'booked_at', 'booking_id', 'completed_on', 'due_cents', 'listing_id', 'organisation_id'],
+    ...['paid_out_cents', 'partner_cents', 'partner_share', 'payable_on', 'rate_card_id', 'state', 'travel_day'],
+  ]).join(', '),
   counted_scans: 'select',
   curated_listings: 'delete, insert, select, update',
   invitations: 'insert, select, update',
+  ledger_accounts: 'select',
+  ledger_balances: 'select',
+  ledger_entries: columnsOf('select', [
+    ...['booking_id', 'cents', 'from_account', 'id', 'kind', 'payout_id', 'posted_at', 'rate_card_id', 'reason'],
+    ...['reverses', 'to_account'],
+  ]).join(', '),
   listings: [
     ...columnsOf('insert', [
       ...['address', 'booking_url', 'category', 'description', 'image_color', 'image_url', 'is_active', 'latitude'],
@@ -116,6 +137,9 @@ export const tenantRights: Record<string, string> = {
   ].join(', '),
   members: 'delete, select, update (permissions)',
   organisations: 'select',
+  payouts: columnsOf('select', ['cents', 'id', 'organisation_id', 'prepared_at', 'run_id', 'settled_at', 'state']).join(
+    ', ',
+  ),
   profiles: [
     'insert',
     'select',

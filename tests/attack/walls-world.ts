@@ -1,6 +1,10 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { setHold } from '../../server/features/commission/commission.ts';
+import { preparePayout } from '../../server/features/commission/payouts.ts';
+import { withTransaction } from '../../server/platform/database/database.ts';
 import { type Tenant, withTenant } from '../../server/platform/database/tenants.store.ts';
 import { aMember, organisationOf } from '../an-organisation.ts';
+import { follow } from '../ledger-rows.ts';
 import type { TestUser, World } from '../world.ts';
 
 /** One of everything that somebody owns, of two whose paths do not cross with those of another house. */
@@ -59,7 +63,11 @@ export async function aHouse(world: World): Promise<House> {
     clicked_at: now,
   };
   await db.insertInto('clicks').values(click).execute();
-  const booking = await world.aBooking({ ...what, ...there, partner_id: partner.id, status: 'completed' });
+  const travelled = { check_in_date: '2026-10-01', amount_cents: 40_000, partner_id: partner.id };
+  const booking = await world.aBooking({ ...what, ...there, ...travelled, status: 'completed' });
+  await follow(world, booking);
+  await preparePayout(db, now, { userId: partner.id, requestId: 'test' }, randomUUID(), hotel);
+  await withTransaction(db, (tx) => setHold(tx, now, { bookingId: booking, rule: 'burst' }));
   await db
     .insertInto('reviews')
     .values({

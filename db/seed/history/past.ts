@@ -2,7 +2,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, type Deps } from '../../../server/app.ts';
 import { longWorkKinds } from '../../../server/long-work-kinds.ts';
-import { newsHandlers } from '../../../server/news-sources.ts';
+import { newsHandlersOf } from '../../../server/news-sources.ts';
 import type { Clock } from '../../../server/platform/context.ts';
 import { afterCommit, type Database, type Tx } from '../../../server/platform/database/database.ts';
 import { type JobData, type JobName, Jobs, type Mail } from '../../../server/platform/jobs/jobs.ts';
@@ -145,6 +145,6 @@ export class Past implements Clock {
 
   /** Takes up news that stands in the inbox. */
   async takeUp(id: number): Promise<void> {
-    await takeUpNews(this.db, this.now(), newsHandlers, id);
+    await takeUpNews(this.db, this.now(), newsHandlersOf(this.settings), id);
   }
 }

@@ -221,3 +221,11 @@ export async function updateBooking(tx: Tx, id: string, change: Updateable<Table
     throw error;
   }
 }
+
+/** Confirmed bookings after one, in the order of their ids, whose day of travel lies before a day. */
+export async function findTravelled(db: Db, today: string, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where status = 'confirmed' and coalesce(check_out_date, check_in_date) < ${today}::date
+      and id > ${after}::uuid order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}

@@ -5,6 +5,7 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
+import { followBooking } from '../commission/commission.ts';
 import { detectPlatform, findClick, supplierOf } from '../platforms/platforms.ts';
 import { assumedAmountCents, newTransactionId } from './booking-values.ts';
 import {
@@ -20,6 +21,7 @@ import { settleClick } from './claims.ts';
 import { lockBookingKeys } from './platform-bookings.store.ts';
 
 export { assumedAmountCents } from './booking-values.ts';
+export { completeTravelled } from './complete-travelled.ts';
 
 /** A scan is credited for so long. */
 const creditDays = 30;
@@ -37,7 +39,7 @@ export interface Conversion {
 /**
  * Records that a traveler followed a booking link: a click, and a pending booking with the amount its price range stands
  * for, with the listing's rate and the credited scan's partner of this moment. The same click is recorded once, however often and late
- * it is told. A click-out earns nothing by itself.
+ * it is told. A click-out earns nothing by itself: its commission is an estimate.
  * @throws Refusal `not_found`, `no_booking_link`
  */
 export async function recordConversion(db: Db, settings: Settings, now: Date, conversion: Conversion) {
@@ -82,6 +84,7 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
       amountCents,
       supplier,
     });
+    await followBooking(tx, now, booking.id, { actorId: userId, cause: `click ${clickRow}` });
     const isTold = click && (await settleClick(tx, settings, now, clickId));
     return isTold ? await findBookingOfClick(tx, clickId, userId) : booking;
   });

@@ -1,8 +1,11 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { Booking } from '../../../contract/bookings.ts';
+import type { ClawbackReason } from '../../../contract/commission-states.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { followBooking } from '../commission/commission.ts';
 import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
 
@@ -21,15 +24,23 @@ export interface BookingChange {
 
 /** Why a booking changes, as the audit log tells it. */
 export interface Cause {
-  action: 'booking_details_added' | 'booking_claimed' | 'booking_decided' | 'booking_corrected' | 'booking_told_of';
-  /** Nobody where a platform's news changes it. */
+  action:
+    | 'booking_details_added'
+    | 'booking_claimed'
+    | 'booking_decided'
+    | 'booking_corrected'
+    | 'booking_told_of'
+    | 'booking_travelled';
+  /** Nobody where a platform's news changes it, or the day after travel. */
   actor: Actor | null;
   reason?: string;
+  /** Why a commission that was paid out is asked back, where the change itself does not say it. */
+  clawback?: ClawbackReason | undefined;
 }
 
 /**
- * The one way in which a booking changes: the row and its audit entry, in the caller's transaction, on a row that the caller
- * has locked. Whatever else must follow every change (the ledger) belongs here.
+ * The one way in which a booking changes: the row, its audit entry and its commission, in the caller's transaction, on a row that the
+ * caller has locked. Whatever else must follow every change belongs here.
  * @returns whether anything changed
  * @throws Refusal `reference_taken` where another booking of its supplier has the reference
  */
@@ -38,7 +49,7 @@ export async function changeBooking(
   now: Date,
   before: LockedBooking,
   change: BookingChange,
-  { action, actor, reason }: Cause,
+  { action, actor, reason, clawback }: Cause,
 ): Promise<boolean> {
   const changed = changedFields(before, change);
   if (changed.length === 0) return false;
@@ -54,8 +65,16 @@ export async function changeBooking(
     ...(actor && { requestId: actor.requestId }),
     personId: before.user_id,
   });
+  if (movesMoney(before, change)) {
+    const cause = actor ? `request ${actor.requestId}` : (reason ?? action);
+    await followBooking(tx, now, before.id, { actorId: actor?.userId ?? null, cause, clawback });
+  }
   return true;
 }
+
+/** What a traveler adds to a booking that stays pending changes nobody's money; a tenant could post nothing either. */
+const movesMoney = (before: LockedBooking, { status = before.status as BookingStatus, amount_cents }: BookingChange) =>
+  before.status !== 'pending' || status !== 'pending' || (amount_cents ?? before.amount_cents) !== before.amount_cents;
 
 const changedFields = (before: LockedBooking, change: BookingChange) =>
   (Object.keys(change) as (keyof BookingChange)[]).filter((field) => change[field] !== before[field]);
@@ -68,6 +87,8 @@ export interface Decision {
   amount?: number | undefined;
   booking_reference?: string | undefined;
   reason: string;
+  /** Why a commission that was paid out is asked back; by what changes unless told. */
+  clawback?: ClawbackReason | undefined;
 }
 
 /**
@@ -81,7 +102,7 @@ export async function decideBooking(
   now: Date,
   actor: Actor,
   id: string,
-  { status, replaces, amount, booking_reference, reason }: Decision,
+  { status, replaces, amount, booking_reference, reason, clawback }: Decision,
 ): Promise<Booking> {
   return await withTransaction(db, async (tx) => {
     const before = await lockBooking(tx, id);
@@ -105,6 +126,7 @@ export async function decideBooking(
       action: isFinal ? 'booking_corrected' : 'booking_decided',
       actor,
       reason,
+      clawback,
     });
     return await getAnyBooking(tx, id);
   });

@@ -1,0 +1,24 @@
+/** Where a booking's commission stands: `none` is nothing, `voided` all of it the house's. */
+export const commissionStates = ['none', 'estimated', 'pending', 'held', 'payable', 'voided'] as const;
+export type CommissionState = (typeof commissionStates)[number];
+
+/** Of what is an organisation's in the ledger, the states that it can be in. */
+export const accountStates = ['estimated', 'pending', 'held', 'payable', 'in_payout', 'paid'] as const;
+export type AccountState = (typeof accountStates)[number];
+
+/** What an entry of the ledger is. */
+export const entryKinds = [
+  ...(['estimate', 'true_up', 'confirm', 'earn', 'hold', 'release', 'void', 'correction', 'reversal'] as const),
+  ...(['clawback', 'payout', 'paid', 'payout_back'] as const),
+] as const;
+export type EntryKind = (typeof entryKinds)[number];
+
+/** Why money that a payout has taken is asked back. */
+export const clawbackReasons = ['cancelled_after_payout', 'amount_corrected', 'duplicate', 'fraud', 'mistake'] as const;
+export type ClawbackReason = (typeof clawbackReasons)[number];
+
+export const holdStates = ['open', 'released', 'voided'] as const;
+export type HoldState = (typeof holdStates)[number];
+
+export const payoutStates = ['prepared', 'released', 'withdrawn'] as const;
+export type PayoutState = (typeof payoutStates)[number];

@@ -1,0 +1,326 @@
+import { z } from 'zod';
+import { dollarAmount } from './bookings.ts';
+import {
+  accountStates,
+  clawbackReasons,
+  commissionStates,
+  entryKinds,
+  holdStates,
+  payoutStates,
+} from './commission-states.ts';
+import { endpoint } from './endpoint.ts';
+import { listAnswer, listQuery, mostPerPage } from './lists.ts';
+import { calendarDay, dollars, reason, rowId, uuid } from './values.ts';
+import { longWork } from './work.ts';
+
+const ofAdmins = { access: ['admin'] } as const;
+/** An organisation's own, by its id; an admin's look is noted. */
+const ofPartner = {
+  access: ['partner', 'admin'],
+  permission: 'commission_tracking',
+  adminViews: 'organisation',
+} as const;
+const id = z.object({ id: uuid });
+
+/** What partners are told apart by for their share. */
+const tier = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a word of small letters');
+/** A share, as a part of one. */
+const share = z
+  .number()
+  .min(0)
+  .max(1)
+  .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-8, 'has at most four decimals');
+
+const rateCard = z.object({
+  id: rowId,
+  tier: z.string(),
+  partner_share: share,
+  effective_from: calendarDay,
+  /** Whether what is booked today earns by it. */
+  in_force: z.boolean(),
+  /** How many shown experiences pay less than this share, so that the house would add to it. */
+  listings_below: z.int(),
+  created_at: z.string(),
+  /** An address; null for the one that there was from the beginning. */
+  created_by: z.string().nullable(),
+  reason: z.string(),
+});
+export type RateCard = z.output<typeof rateCard>;
+
+export const listRateCards = endpoint({
+  method: 'GET',
+  path: '/api/admin/rate-cards',
+  ...ofAdmins,
+  summary:
+    'What share of bookings partners earn, by tier and day, the newest card first; each with how many experiences pay less',
+  reply: z.array(rateCard),
+});
+
+export const makeRateCard = endpoint({
+  method: 'POST',
+  path: '/api/admin/rate-cards',
+  ...ofAdmins,
+  summary: 'Makes a rate card of a tier, for bookings from the beginning of a day of Hawaiʻi that is still to come',
+  body: z.object({ tier, partner_share: share, effective_from: calendarDay, reason }),
+  status: 201,
+  reply: rateCard,
+  errors: ['rate_card_retroactive', 'step_up_required'],
+});
+
+export const setOrganisationTerms = endpoint({
+  method: 'PUT',
+  path: '/api/admin/organisations/{id}/terms',
+  ...ofAdmins,
+  summary:
+    'Sets by which tier a partner earns on what is booked from now on, and from how many dollars on it is paid out',
+  params: id,
+  body: z.object({ tier, minimum_payout: dollarAmount, reason }),
+  reply: z.object({ tier, minimum_payout: dollars }),
+  errors: ['rate_card_missing', 'step_up_required'],
+});
+
+export const startPayoutRun = endpoint({
+  method: 'POST',
+  path: '/api/admin/payout-runs',
+  ...ofAdmins,
+  summary:
+    'Begins to prepare a payout for each active partner to whom as much is due as their minimum, as long work with a file of them',
+  body: z.object({}),
+  status: 201,
+  reply: longWork,
+  errors: ['step_up_required'],
+  idempotent: true,
+});
+
+const payout = z.object({
+  id: uuid,
+  organisation: z.object({ id: uuid, name: z.string() }),
+  amount: dollars,
+  state: z.enum(payoutStates),
+  bookings: z.int(),
+  prepared_at: z.string(),
+  /** When it was released or withdrawn. */
+  settled_at: z.string().nullable(),
+});
+
+const adminPayout = z.object({
+  ...payout.shape,
+  /** Of those prepared together. */
+  run_id: uuid,
+  /** Addresses. */
+  prepared_by: z.string(),
+  settled_by: z.string().nullable(),
+});
+export type AdminPayout = z.output<typeof adminPayout>;
+
+export const listPayouts = endpoint({
+  method: 'GET',
+  path: '/api/admin/payouts',
+  ...ofAdmins,
+  summary: "Payouts by when they were prepared, then by id; found by a part of the partner's name",
+  query: listQuery(['-prepared', 'prepared'], { state: z.enum(payoutStates).optional() }),
+  reply: listAnswer(adminPayout),
+});
+
+const some = z.array(uuid).min(1).max(mostPerPage);
+
+export const releasePayouts = endpoint({
+  method: 'POST',
+  path: '/api/admin/payouts/release',
+  ...ofAdmins,
+  summary:
+    'Says that payouts were paid, which another administrator prepared where there is one; left out are settled and unknown ones',
+  body: z.object({ ids: some }),
+  reply: z.object({ released: z.int(), left_out: z.int() }),
+  errors: ['payout_same_admin', 'own_account', 'step_up_required'],
+});
+
+export const withdrawPayouts = endpoint({
+  method: 'POST',
+  path: '/api/admin/payouts/withdraw',
+  ...ofAdmins,
+  summary: 'Takes prepared payouts back: what they took is due again; left out are settled and unknown ones',
+  body: z.object({ ids: some, reason }),
+  reply: z.object({ withdrawn: z.int(), left_out: z.int() }),
+  errors: ['step_up_required'],
+});
+
+const account = z.object({
+  id: rowId,
+  kind: z.enum(['partner', 'platform', 'house']),
+  state: z.enum([...accountStates, 'earned']),
+  organisation: z.object({ id: uuid, name: z.string() }).nullable(),
+  platform: z.string().nullable(),
+  balance: dollars,
+});
+export type LedgerAccount = z.output<typeof account>;
+
+export const trialBalance = endpoint({
+  method: 'GET',
+  path: '/api/admin/ledger/accounts',
+  ...ofAdmins,
+  summary:
+    "The ledger's accounts in the order they were made, each with its balance; found by a part of the partner's name. All together come to 0",
+  query: listQuery(['made', '-made'], {}),
+  /** `sum` is that of all accounts, whatever is listed: anything but 0 is damage. */
+  reply: listAnswer(account).extend({ sum: dollars }),
+});
+
+/** What is an organisation's, in dollars, by where it stands. Below zero in `payable` is what is asked back. */
+const balances = z.object(
+  Object.fromEntries(accountStates.map((state) => [state, dollars])) as Record<
+    (typeof accountStates)[number],
+    typeof dollars
+  >,
+);
+
+export const getEarnings = endpoint({
+  method: 'GET',
+  path: '/api/organisations/{id}/earnings',
+  ...ofPartner,
+  summary: "What stands on a partner's accounts, and from how much on it is paid out",
+  params: id,
+  reply: z.object({ balances, minimum_payout: dollars }),
+});
+
+export const listOwnPayouts = endpoint({
+  method: 'GET',
+  path: '/api/organisations/{id}/payouts',
+  ...ofPartner,
+  summary: "A partner's payouts, newest first, at most 200",
+  params: id,
+  reply: z.array(payout),
+});
+export type Payout = z.output<typeof payout>;
+
+const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, as 2026-12');
+
+const statement = z.object({
+  organisation: z.object({ id: uuid, name: z.string() }),
+  month,
+  /** What was owed when the month began: payable, or in a payout that was not released. */
+  opening: dollars,
+  /** What became payable, less what was set right before it was in a payout. */
+  earned: dollars,
+  /** What payouts had taken and is asked back. */
+  clawed_back: dollars,
+  /** What released payouts paid. */
+  paid: dollars,
+  /** opening + earned - clawed_back - paid */
+  closing: dollars,
+  /** Bookings on which something moved, by when they were booked; the first 500. The file has all. */
+  lines: z.array(
+    z.object({
+      booking_id: uuid,
+      experience: z.string(),
+      /** Days of Hawaiʻi. */
+      booked_on: calendarDay,
+      travel_day: calendarDay.nullable(),
+      /** What it is worth, and the partner's share of that. */
+      amount: dollars,
+      partner_share: share,
+      earned: dollars,
+      clawed_back: dollars,
+      paid: dollars,
+    }),
+  ),
+  line_count: z.int(),
+});
+export type Statement = z.output<typeof statement>;
+
+export const getStatement = endpoint({
+  method: 'GET',
+  path: '/api/organisations/{id}/statements/{month}',
+  ...ofPartner,
+  summary: "A partner's statement of a month of Hawaiʻi, so far where it is not over",
+  params: z.object({ id: uuid, month }),
+  reply: statement,
+});
+
+export const getStatementFile = endpoint({
+  method: 'GET',
+  path: '/api/organisations/{id}/statements/{month}/file',
+  ...ofPartner,
+  summary: 'The same with all its lines, as CSV',
+  params: z.object({ id: uuid, month }),
+  reply: z.custom<Uint8Array>(),
+  replyKind: 'binary',
+});
+
+/** From the scan to the entry: what a commission is, and why. Money in dollars. */
+const explanation = z.object({
+  booking_id: uuid,
+  experience: z.string(),
+  platform: z.string(),
+  organisation: z.object({ id: uuid, name: z.string() }).nullable(),
+  state: z.enum(commissionStates),
+  amount: dollars,
+  estimated: z.boolean(),
+  /** The partner's part of the amount, and what of it payouts have taken. */
+  share: dollars,
+  paid_out: dollars,
+  /** Days of Hawaiʻi, where they are known. */
+  travel_day: calendarDay.nullable(),
+  payable_on: calendarDay.nullable(),
+  rate_card: z.object({ id: rowId, partner_share: share }).nullable(),
+  scan: z.object({ at: z.string(), code: z.string(), place: z.string() }).nullable(),
+  click: z.object({ at: z.string() }).nullable(),
+  booked_at: z.string(),
+  /** What was told or decided of the booking, oldest first; the last 20. */
+  changes: z.array(
+    z.object({
+      at: z.string(),
+      action: z.string(),
+      status: z.string().nullable(),
+      amount: dollars.nullable(),
+      /** Whose news it was, where it was some. */
+      told_by: z.string().nullable(),
+      /** For administrators alone: who did it, and why. */
+      by: z.string().nullable().optional(),
+      reason: z.string().nullable().optional(),
+    }),
+  ),
+  holds: z.array(
+    z.object({
+      rule: z.string(),
+      state: z.enum(holdStates),
+      opened_at: z.string(),
+      decided_at: z.string().nullable(),
+      /** For administrators alone. */
+      id: uuid.optional(),
+      decided_by: z.string().nullable().optional(),
+      decision_reason: z.string().nullable().optional(),
+    }),
+  ),
+  /** What moved, oldest first: for a partner between its own accounts and outside (null). */
+  entries: z.array(
+    z.object({
+      id: z.int(),
+      at: z.string(),
+      kind: z.enum(entryKinds),
+      from: z.string().nullable(),
+      to: z.string().nullable(),
+      amount: dollars,
+      reason: z.enum(clawbackReasons).nullable(),
+      reverses: z.int().nullable(),
+      payout_id: uuid.nullable(),
+      /** For administrators alone. */
+      cause: z.string().optional(),
+    }),
+  ),
+  /** For administrators alone: what the platform pays, and what of it is left to the house. */
+  platform_rate: z.number().optional(),
+  platform_pays: dollars.optional(),
+  margin: dollars.optional(),
+});
+export type Explanation = z.output<typeof explanation>;
+
+export const explainBooking = endpoint({
+  method: 'GET',
+  path: '/api/bookings/{id}/explanation',
+  access: ['partner', 'admin'],
+  permission: 'commission_tracking',
+  summary: "Why a booking earns what it does, from the scan to the ledger's entries; of a partner's own bookings",
+  params: id,
+  reply: explanation,
+});

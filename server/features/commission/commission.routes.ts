@@ -1,0 +1,79 @@
+import { randomUUID } from 'node:crypto';
+import * as endpoints from '../../../contract/commission.ts';
+import { actorOf } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
+import { answer } from '../../platform/http/http.ts';
+import { membershipOf } from '../../platform/organisations/admission.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
+import { beginLongWork, getLongWork } from '../work/work.ts';
+import { explainBooking } from './explain.ts';
+import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
+import { releasePayouts, withdrawPayouts } from './payouts.ts';
+import { listRateCards, makeRateCard, setTerms } from './rate-cards.ts';
+import { getEarnings, getStatement, getStatementFile } from './statements.ts';
+
+/** Whose rows a caller may ask for; null for an admin, who may ask for anybody's. */
+const ownOf = (ctx: Context) => (ctx.caller!.role === 'admin' ? null : membershipOf(ctx).organisationId);
+
+export const commissionRoutes = [
+  answer(endpoints.listRateCards, (_input, ctx) => listRateCards(ctx.db, ctx.clock.now())),
+
+  answer(endpoints.makeRateCard, async ({ body }, ctx) => {
+    await requireStepUp(ctx);
+    return await makeRateCard(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+  }),
+
+  answer(endpoints.setOrganisationTerms, async ({ params, body: { tier, minimum_payout, reason } }, ctx) => {
+    await requireStepUp(ctx);
+    const minimum_payout_cents = Math.round(minimum_payout * 100);
+    const given = { tier, minimum_payout_cents, reason };
+    const terms = await setTerms(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, given);
+    return { tier: terms.tier, minimum_payout: terms.minimum_payout_cents / 100 };
+  }),
+
+  answer(
+    endpoints.startPayoutRun,
+    async (_input, ctx) => {
+      await requireStepUp(ctx);
+      const now = ctx.clock.now();
+      const actor = actorOf(ctx);
+      const parameters = { run: randomUUID(), asked: now.toISOString(), actor };
+      const id = await beginLongWork(ctx, now, actor, { kind: 'payout-run', parameters, mailWhenDone: false });
+      ctx.made(id);
+      return await getLongWork(ctx.db, now, ctx.caller!, id);
+    },
+    (_input, ctx, { reference }) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, reference),
+  ),
+
+  answer(endpoints.listPayouts, ({ query }, ctx) => listPayouts(ctx.db, query)),
+
+  answer(endpoints.releasePayouts, async ({ body: { ids } }, ctx) => {
+    await requireStepUp(ctx);
+    const released = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
+    return { released, left_out: new Set(ids).size - released };
+  }),
+
+  answer(endpoints.withdrawPayouts, async ({ body }, ctx) => {
+    await requireStepUp(ctx);
+    const withdrawn = await withdrawPayouts(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+    return { withdrawn, left_out: new Set(body.ids).size - withdrawn };
+  }),
+
+  answer(endpoints.trialBalance, ({ query }, ctx) => trialBalance(ctx.db, query)),
+
+  answer(endpoints.getEarnings, ({ params }, ctx) => getEarnings(ctx.db, ownOf(ctx), params.id)),
+
+  answer(endpoints.listOwnPayouts, ({ params }, ctx) => listOwnPayouts(ctx.db, ownOf(ctx), params.id)),
+
+  answer(endpoints.getStatement, ({ params }, ctx) => getStatement(ctx.db, ownOf(ctx), params.id, params.month)),
+
+  answer(endpoints.getStatementFile, async ({ params }, ctx) => {
+    const file = await getStatementFile(ctx.db, ownOf(ctx), params.id, params.month);
+    ctx.setHeader('content-type', 'text/csv; charset=utf-8');
+    ctx.setHeader('content-disposition', `attachment; filename="statement-${params.month}.csv"`);
+    ctx.setHeader('cache-control', 'private, no-store');
+    return new TextEncoder().encode(file);
+  }),
+
+  answer(endpoints.explainBooking, ({ params }, ctx) => explainBooking(ctx.db, ownOf(ctx), params.id)),
+];

@@ -1,0 +1,88 @@
+import { sql, type Updateable } from 'kysely';
+import type { BookingStatus } from '../../../contract/booking-states.ts';
+import type { HoldState } from '../../../contract/commission-states.ts';
+import type { Tables } from '../../../db/schema.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import type { Position } from './position.ts';
+
+/** Holds a booking against other changes until the transaction ends; what is read of it afterwards is what was committed last. */
+export async function lockBookingRow(tx: Tx, bookingId: string): Promise<void> {
+  await tx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+}
+
+/**
+ * Freezes what a booking's commission is reckoned by, once: who is credited (the organisation of the credited scan's partner), by the card
+ * of its tier that held on the Hawaiian day of the booking (that of `standard` where the tier had none yet), and what the
+ * platform pays, which the click kept.
+ */
+export async function insertCommission(tx: Tx, bookingId: string): Promise<void> {
+  await sql`
+    insert into commissions (booking_id, organisation_id, rate_card_id, partner_share, platform_rate, listing_id, booked_at)
+    select b.id, case when card.id is not null then o.id end, card.id, coalesce(card.partner_share, 0),
+      coalesce(c.commission_rate, l.commission_rate), b.listing_id, b.booked_at
+    from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
+      left join organisations o on o.owner_id = b.partner_id and o.kind = 'partner'
+      left join lateral (
+        select r.id, r.partner_share from rate_cards r
+        where o.id is not null and r.tier in (o.tier, 'standard')
+          and r.effective_from <= (b.booked_at at time zone 'Pacific/Honolulu')::date
+        order by r.tier = o.tier desc, r.effective_from desc, r.id desc limit 1) card on true
+    where b.id = ${bookingId} on conflict do nothing`.execute(tx);
+}
+
+/** A commission with the booking that it follows and the states of its holds. */
+export interface CommissionRow extends Position {
+  organisation_id: string | null;
+  rate_card_id: number | null;
+  partner_share: number;
+  platform_rate: number;
+  completed_on: string | null;
+  paid_out_cents: number;
+  platform: string;
+  status: BookingStatus;
+  booking: { amount_cents: number; check_in_date: string | null; check_out_date: string | null };
+  holds: HoldState[];
+}
+
+/** A booking's commission, held until the transaction ends; nothing where none was posted yet. The caller holds the booking. */
+export async function lockCommission(tx: Tx, bookingId: string): Promise<CommissionRow | undefined> {
+  const { rows } = await sql<CommissionRow>`
+    select c.organisation_id, c.rate_card_id, c.partner_share, c.platform_rate, c.state, c.basis, c.amount_cents, c.partner_cents,
+      c.platform_cents, c.travel_day, c.payable_on, c.completed_on, c.paid_out_cents, b.platform, b.status,
+      json_build_object('amount_cents', b.amount_cents, 'check_in_date', b.check_in_date, 'check_out_date', b.check_out_date) as booking,
+      array(select h.state from commission_holds h where h.booking_id = c.booking_id) as holds
+    from commissions c join bookings b on b.id = c.booking_id where c.booking_id = ${bookingId} for update of c`.execute(
+    tx,
+  );
+  return rows[0];
+}
+
+export async function updateCommission(
+  tx: Tx,
+  bookingId: string,
+  position: Updateable<Tables['commissions']>,
+): Promise<void> {
+  await tx.updateTable('commissions').set(position).where('booking_id', '=', bookingId).execute();
+}
+
+/** Bookings after one, in the order of their ids, whose commission was never posted. */
+export async function findUnposted(db: Db, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bookings b where b.id > ${after}::uuid and not exists (select from commissions c where c.booking_id = b.id)
+    order by b.id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Bookings after one, in the order of their ids, whose day has come: also of what is held or voided the platform's money is earned then. */
+export async function findBecomingPayable(db: Db, today: string, after: string, limit: number): Promise<string[]> {
+  const rows = await db
+    .selectFrom('commissions')
+    .select('booking_id')
+    .where('basis', '=', 'pending')
+    .where('payable_on', '<=', today)
+    .where('booking_id', '>', after)
+    .orderBy('booking_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ booking_id }) => booking_id);
+}

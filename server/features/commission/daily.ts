@@ -1,0 +1,50 @@
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { findBecomingPayable, findUnposted } from './commissions.store.ts';
+import { followBooking } from './follow.ts';
+
+const perBatch = 500;
+const beforeAll = '00000000-0000-0000-0000-000000000000';
+
+/**
+ * Does something for each of many bookings, each in a transaction of its own: what one has come to stays when a later one fails, and a
+ * run that was broken off is begun again with what is left. @throws the first error, once all others are done
+ */
+export async function forEachBooking(
+  db: Db,
+  find: (after: string, limit: number) => Promise<string[]>,
+  work: (tx: Tx, id: string) => Promise<unknown>,
+): Promise<number> {
+  const failures: unknown[] = [];
+  let done = 0;
+  for (let after = beforeAll; ; ) {
+    const ids = await find(after, perBatch);
+    for (const id of ids)
+      await withTransaction(db, (tx) => work(tx, id)).then(
+        () => done++,
+        (error: unknown) => failures.push(error),
+      );
+    if (ids.length < perBatch) break;
+    after = ids.at(-1)!;
+  }
+  if (failures.length > 0) throw failures[0];
+  return done;
+}
+
+/** Posts the commissions of bookings that have none: those from before there was a ledger, and those that were loaded. */
+export async function postMissing(db: Db, now: Date): Promise<number> {
+  return await forEachBooking(
+    db,
+    (after, limit) => findUnposted(db, after, limit),
+    (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'first posting' }),
+  );
+}
+
+/** Makes payable what has waited for its day. */
+export async function releasePayable(db: Db, now: Date): Promise<number> {
+  return await forEachBooking(
+    db,
+    (after, limit) => findBecomingPayable(db, hawaiiDay(now), after, limit),
+    (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'holding period over' }),
+  );
+}

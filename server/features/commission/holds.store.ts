@@ -1,0 +1,31 @@
+import { sql, type Updateable } from 'kysely';
+import type { HoldState } from '../../../contract/commission-states.ts';
+import type { Tables } from '../../../db/schema.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+/** Opens a hold, unless its rule has held this booking before. @returns whether it did */
+export async function insertHold(
+  tx: Tx,
+  now: Date,
+  { bookingId, rule, details }: { bookingId: string; rule: string; details: unknown },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    insert into commission_holds (booking_id, rule, details, opened_at)
+    select ${bookingId}::uuid, ${rule}, ${JSON.stringify(details)}::jsonb, ${now}::timestamptz
+    where not exists (select from commission_holds where booking_id = ${bookingId} and rule = ${rule})`.execute(tx);
+  return numAffectedRows === 1n;
+}
+
+export async function findBookingOfHold(db: Db, id: string): Promise<string | undefined> {
+  const row = db.selectFrom('commission_holds').select('booking_id').where('id', '=', id);
+  return (await row.executeTakeFirst())?.booking_id;
+}
+
+export async function findHold(db: Db, id: string): Promise<HoldState | undefined> {
+  const row = db.selectFrom('commission_holds').select('state').where('id', '=', id);
+  return (await row.executeTakeFirst())?.state as HoldState | undefined;
+}
+
+export async function updateHold(tx: Tx, id: string, decision: Updateable<Tables['commission_holds']>): Promise<void> {
+  await tx.updateTable('commission_holds').set(decision).where('id', '=', id).execute();
+}

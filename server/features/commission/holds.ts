@@ -1,0 +1,70 @@
+import type { ClawbackReason, HoldState } from '../../../contract/commission-states.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { lockBookingRow } from './commissions.store.ts';
+import { followBooking } from './follow.ts';
+import { findBookingOfHold, findHold, insertHold, updateHold } from './holds.store.ts';
+
+export interface NewHold {
+  bookingId: string;
+  /** The rule that asks for it, lower case with underscores. */
+  rule: string;
+  /** What the rule saw, for whoever decides; anything JSON can hold. */
+  details?: unknown;
+}
+
+/**
+ * Holds a booking's commission for review, in the caller's transaction. What a rule has held once it holds no second time, so that a
+ * decision stands however often the rule is asked again.
+ * @returns whether a hold was opened
+ */
+export async function setHold(tx: Tx, now: Date, { bookingId, rule, details = {} }: NewHold): Promise<boolean> {
+  await lockBookingRow(tx, bookingId);
+  if (!(await insertHold(tx, now, { bookingId, rule, details }))) return false;
+  await followBooking(tx, now, bookingId, { actorId: null, cause: `rule ${rule}` });
+  return true;
+}
+
+export interface HoldDecision {
+  state: Exclude<HoldState, 'open'>;
+  /** What it was when this was decided. */
+  replaces?: HoldState | undefined;
+  reason: string;
+  /** Why what was paid out is asked back where it is voided; `fraud` unless told. */
+  clawback?: ClawbackReason | undefined;
+}
+
+/**
+ * Releases a hold, or voids its booking's commission, in the caller's transaction. A decision may be changed; the same once more is none.
+ * @throws Refusal `not_found`; `hold_decided` where somebody else has decided otherwise meanwhile
+ */
+export async function decideHold(
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { state, replaces, reason, clawback }: HoldDecision,
+): Promise<void> {
+  const bookingId = await findBookingOfHold(tx, id);
+  if (!bookingId) throw new Refusal('not_found');
+  await lockBookingRow(tx, bookingId);
+  const before = (await findHold(tx, id))!;
+  if (before === state) return;
+  if (replaces !== undefined && replaces !== before) throw new Refusal('hold_decided', { state: before });
+  await updateHold(tx, id, { state, decided_by: actor.userId, decided_at: now, decision_reason: reason });
+  await recordAudit(tx, now, {
+    action: state === 'voided' ? 'hold_voided' : 'hold_released',
+    actorId: actor.userId,
+    subject: { kind: 'booking', id: bookingId },
+    before: { hold: id, state: before },
+    after: { hold: id, state, reason },
+    requestId: actor.requestId,
+    personId: null,
+  });
+  await followBooking(tx, now, bookingId, {
+    actorId: actor.userId,
+    cause: `request ${actor.requestId}`,
+    clawback: clawback ?? 'fraud',
+  });
+}

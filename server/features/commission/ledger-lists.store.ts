@@ -1,0 +1,92 @@
+import { sql } from 'kysely';
+import type { AccountState, PayoutState } from '../../../contract/commission-states.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { byCount, byInstant, contains, findPage } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
+
+export interface AccountRow {
+  id: number;
+  kind: 'partner' | 'platform' | 'house';
+  state: AccountState | 'earned';
+  organisation_id: string | null;
+  organisation: string | null;
+  platform: string | null;
+  cents: number;
+}
+
+/** A page of the ledger's accounts with what stands on each. */
+export async function findAccountPage(db: Db, search: string | undefined, page: Page) {
+  return await findPage<AccountRow>(
+    db,
+    {
+      from: sql`ledger_accounts a left join organisations o on o.id = a.organisation_id`,
+      id: sql`a.id`,
+      idType: 'bigint',
+      matching: search ? [contains(sql`o.name`, search)] : [],
+      order: byCount(sql`a.id`),
+      columns: sql`a.id, a.kind, a.state, a.organisation_id, o.name as organisation, a.platform,
+        coalesce((select sum(b.cents) from ledger_balances b where b.account_id = a.id), 0)::bigint as cents`,
+    },
+    page,
+  );
+}
+
+/** What all accounts come to together: 0. */
+export async function sumOfAll(db: Db): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(cents), 0)::bigint as cents from ledger_balances`.execute(db);
+  return rows[0]!.cents;
+}
+
+export interface PayoutRow {
+  id: string;
+  organisation_id: string;
+  organisation: string;
+  cents: number;
+  state: PayoutState;
+  bookings: number;
+  prepared_at: Date;
+  settled_at: Date | null;
+}
+
+export interface AdminPayoutRow extends PayoutRow {
+  run_id: string;
+  prepared_by: string;
+  settled_by: string | null;
+}
+
+const columns = sql`p.id, p.organisation_id, o.name as organisation, p.cents, p.state, p.prepared_at, p.settled_at,
+  (select count(*)::integer from ledger_entries e where e.payout_id = p.id and e.kind = 'payout') as bookings`;
+
+/** A page of payouts. */
+export async function findPayoutPage(
+  db: Db,
+  { search, state }: { search?: string | undefined; state?: PayoutState | undefined },
+  page: Page,
+) {
+  const matching = [];
+  if (search) matching.push(contains(sql`o.name`, search));
+  if (state) matching.push(sql`p.state = ${state}`);
+  return await findPage<AdminPayoutRow>(
+    db,
+    {
+      from: sql`payouts p join organisations o on o.id = p.organisation_id join users w on w.id = p.prepared_by
+        left join users s on s.id = p.settled_by`,
+      id: sql`p.id`,
+      matching,
+      order: byInstant(sql`p.prepared_at`),
+      columns: sql`${columns}, p.run_id, w.email as prepared_by, s.email as settled_by`,
+    },
+    page,
+  );
+}
+
+const mostOwn = 200;
+
+/** An organisation's payouts, newest first. */
+export async function findPayoutsOf(db: Db, organisationId: string): Promise<PayoutRow[]> {
+  const { rows } = await sql<PayoutRow>`
+    select ${columns} from payouts p join organisations o on o.id = p.organisation_id where p.organisation_id = ${organisationId}
+    order by p.prepared_at desc, p.id limit ${mostOwn}`.execute(db);
+  return rows;
+}

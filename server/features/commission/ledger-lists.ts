@@ -1,0 +1,60 @@
+import { z } from 'zod';
+import type { AdminPayout, LedgerAccount, Payout } from '../../../contract/commission.ts';
+import type { PayoutState } from '../../../contract/commission-states.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import {
+  type AccountRow,
+  type AdminPayoutRow,
+  findAccountPage,
+  findPayoutPage,
+  findPayoutsOf,
+  type PayoutRow,
+  sumOfAll,
+} from './ledger-lists.store.ts';
+import { forPartner } from './statements.ts';
+
+interface Listed {
+  sort: string;
+  after?: string | undefined;
+  limit?: number | undefined;
+  search?: string | undefined;
+}
+
+const numberId = z.string().regex(/^\d{1,10}$/);
+
+const showAccount = ({ organisation_id, organisation, cents, ...row }: AccountRow): LedgerAccount => ({
+  ...row,
+  organisation: organisation_id === null ? null : { id: organisation_id, name: organisation ?? '' },
+  balance: cents / 100,
+});
+
+/** The ledger's accounts, each with its balance, and what all of them come to. @throws Refusal `invalid_request` for no cursor */
+export async function trialBalance(db: Db, query: Listed) {
+  const page = readPage(query, (_by, value) => isWhole(value), numberId);
+  const { rows, total } = await findAccountPage(db, query.search, page);
+  const sum = (await sumOfAll(db)) / 100;
+  return { rows: rows.map(showAccount), total, next: nextOf(query.sort, page, rows), sum };
+}
+
+const showPayout = ({ organisation_id, organisation, cents, prepared_at, settled_at, ...row }: PayoutRow): Payout => ({
+  ...row,
+  organisation: { id: organisation_id, name: organisation },
+  amount: cents / 100,
+  prepared_at: prepared_at.toISOString(),
+  settled_at: settled_at?.toISOString() ?? null,
+});
+
+const showToAdmin = (row: AdminPayoutRow): AdminPayout => ({ ...row, ...showPayout(row) });
+
+/** A page of all payouts. @throws Refusal `invalid_request` for no cursor */
+export async function listPayouts(db: Db, query: Listed & { state?: PayoutState | undefined }) {
+  const page = readPage(query, (_by, value) => isWhole(value));
+  const { rows, total } = await findPayoutPage(db, query, page);
+  return { rows: rows.map(showToAdmin), total, next: nextOf(query.sort, page, rows) };
+}
+
+/** A partner's payouts, newest first, at most 200. @throws Refusal `not_found` */
+export async function listOwnPayouts(db: Db, own: string | null, id: string): Promise<Payout[]> {
+  return await forPartner(db, own, id, async (tx) => (await findPayoutsOf(tx, id)).map(showPayout));
+}

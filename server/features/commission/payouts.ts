@@ -1,0 +1,123 @@
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { followBooking } from './follow.ts';
+import { findAccounts } from './ledger.store.ts';
+import {
+  countAdmins,
+  findOwnPayouts,
+  findPayoutOfRun,
+  findUnsettled,
+  insertPayout,
+  type LockedPayout,
+  lockBookingsOfPayout,
+  lockDue,
+  lockPayee,
+  lockPayout,
+  markAsPaid,
+  putBack,
+  settlePayout,
+  takeOutOfPayable,
+} from './payouts.store.ts';
+
+async function accountsOf(tx: Tx, organisation_id: string) {
+  const key = (state: string) => ({ kind: 'partner', organisation_id, state }) as const;
+  const of = await findAccounts(tx, ['payable', 'in_payout', 'paid'].map(key));
+  return { payable: of(key('payable')), inPayout: of(key('in_payout')), paid: of(key('paid')) };
+}
+
+/**
+ * Prepares the payout of an organisation in a run: takes what is due of each of its bookings out of payable, in one transaction. Nothing
+ * where it comes to less than the organisation's minimum. Of one run it is done once, however often it is asked for.
+ * @returns what the run pays it
+ */
+export async function preparePayout(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  runId: string,
+  organisationId: string,
+): Promise<{ id: string; cents: number } | undefined> {
+  return await withTransaction(db, async (tx) => {
+    const { minimum, isActive } = await lockPayee(tx, organisationId);
+    const known = await findPayoutOfRun(tx, runId, organisationId);
+    if (known || !isActive) return known;
+    const due = await lockDue(tx, organisationId);
+    const cents = due.reduce((sum, one) => sum + one.cents, 0);
+    if (cents <= 0 || cents < minimum) return undefined;
+    const id = await insertPayout(tx, {
+      organisation_id: organisationId,
+      run_id: runId,
+      cents,
+      prepared_by: actor.userId,
+      prepared_at: now,
+    });
+    const posting = { payoutId: id, now, actorId: actor.userId, cause: `run ${runId}` };
+    await takeOutOfPayable(tx, posting, await accountsOf(tx, organisationId), due);
+    await audit(tx, now, actor, 'payout_prepared', id, { organisation: organisationId, run: runId, cents });
+    return { id, cents };
+  });
+}
+
+/**
+ * Says that payouts were paid, each in a transaction of its own. Left out are those that are settled, and unknown ones.
+ * @returns how many it released
+ * @throws Refusal `payout_same_admin` where the caller prepared one of them and there is another administrator; `own_account` for one
+ * of an organisation that the caller is of
+ */
+export async function releasePayouts(db: Db, now: Date, actor: Actor, ids: readonly string[]): Promise<number> {
+  const own = await findOwnPayouts(db, ids, actor.userId);
+  if (own.member) throw new Refusal('own_account');
+  if (own.prepared && (await countAdmins(db)) > 1) throw new Refusal('payout_same_admin');
+  return await settleEach(db, ids, async (tx, payout) => {
+    const posting = { payoutId: payout.id, now, actorId: actor.userId, cause: `request ${actor.requestId}` };
+    await markAsPaid(tx, posting, await accountsOf(tx, payout.organisation_id));
+    await settlePayout(tx, payout.id, 'released', actor.userId, now);
+    await audit(tx, now, actor, 'payout_released', payout.id, { cents: payout.cents });
+  });
+}
+
+/**
+ * Takes prepared payouts back, each in a transaction of its own: what they took is due again, and held where it is on hold by now.
+ * @returns how many it withdrew; left out are as of `releasePayouts`
+ */
+export async function withdrawPayouts(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  { ids, reason }: { ids: readonly string[]; reason: string },
+): Promise<number> {
+  return await settleEach(db, ids, async (tx, payout) => {
+    const by = { actorId: actor.userId, cause: `request ${actor.requestId}` };
+    const bookings = await lockBookingsOfPayout(tx, payout.id);
+    await putBack(tx, { payoutId: payout.id, now, ...by });
+    await settlePayout(tx, payout.id, 'withdrawn', actor.userId, now);
+    await audit(tx, now, actor, 'payout_withdrawn', payout.id, { cents: payout.cents, reason });
+    for (const id of await findUnsettled(tx, bookings, hawaiiDay(now))) await followBooking(tx, now, id, by);
+  });
+}
+
+async function settleEach(
+  db: Db,
+  ids: readonly string[],
+  settle: (tx: Tx, payout: LockedPayout) => Promise<void>,
+): Promise<number> {
+  let settled = 0;
+  for (const id of new Set(ids)) {
+    settled += await withTransaction(db, async (tx) => {
+      const payout = await lockPayout(tx, id);
+      if (payout?.state !== 'prepared') return 0;
+      // As when it was prepared: the organisation before its bookings and their commissions.
+      await lockPayee(tx, payout.organisation_id);
+      await settle(tx, payout);
+      return 1;
+    });
+  }
+  return settled;
+}
+
+async function audit(tx: Tx, now: Date, actor: Actor, action: string, id: string, after: object): Promise<void> {
+  const subject = { kind: 'payout', id };
+  await recordAudit(tx, now, { action, actorId: actor.userId, subject, after, requestId: actor.requestId });
+}

@@ -1,0 +1,61 @@
+import { type Insertable, sql } from 'kysely';
+import type { Tables } from '../../../db/schema.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+const mostCards = 500;
+
+export interface RateCardRow {
+  id: number;
+  tier: string;
+  partner_share: number;
+  effective_from: string;
+  created_at: Date;
+  created_by: string | null;
+  reason: string;
+  /** Whether bookings of this day earn by it. */
+  in_force: boolean;
+  /** Shown experiences whose rate is below the share, so that the house would add to it. */
+  listings_below: number;
+}
+
+/** The rate cards, newest first, as they are on a day of Hawaiʻi; or one of them. */
+export async function findRateCards(db: Db, today: string, id: number | null = null): Promise<RateCardRow[]> {
+  const { rows } = await sql<RateCardRow>`
+    select r.id, r.tier, r.partner_share, r.effective_from, r.created_at, u.email as created_by, r.reason,
+      r.id = (select i.id from rate_cards i where i.tier = r.tier and i.effective_from <= ${today}::date
+        order by i.effective_from desc, i.id desc limit 1) is true as in_force,
+      (select count(*)::integer from listings l where l.is_active and l.commission_rate < r.partner_share) as listings_below
+    from rate_cards r left join users u on u.id = r.created_by where ${id}::integer is null or r.id = ${id}::integer
+    order by r.id desc limit ${mostCards}`.execute(db);
+  return rows;
+}
+
+export async function insertRateCard(tx: Tx, card: Insertable<Tables['rate_cards']>): Promise<number> {
+  return (await tx.insertInto('rate_cards').values(card).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+/** Whether a tier has a card, also one that is still to come into force. */
+export async function hasRateCard(db: Db, tier: string): Promise<boolean> {
+  const card = db.selectFrom('rate_cards').select('id').where('tier', '=', tier).limit(1);
+  return (await card.executeTakeFirst()) !== undefined;
+}
+
+export interface Terms {
+  tier: string;
+  minimum_payout_cents: number;
+}
+
+/** A partner's terms, held until the transaction ends. */
+export async function lockTerms(tx: Tx, organisationId: string): Promise<Terms | undefined> {
+  return await tx
+    .selectFrom('organisations')
+    .select(['tier', 'minimum_payout_cents'])
+    .where('id', '=', organisationId)
+    .where('kind', '=', 'partner')
+    .forNoKeyUpdate()
+    .executeTakeFirst();
+}
+
+export async function updateTerms(tx: Tx, organisationId: string, terms: Terms): Promise<void> {
+  await tx.updateTable('organisations').set(terms).where('id', '=', organisationId).execute();
+}

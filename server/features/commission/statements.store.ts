@@ -1,0 +1,86 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+/** Instants that a statement is of: its beginning is in it, its end is not. */
+export interface Span {
+  from: Date;
+  until: Date;
+}
+
+/**
+ * What moves between what is owed to an organisation (payable, or in a payout that was not released) and all else, up to an instant. That
+ * something is in a payout moves nothing; only its release does.
+ */
+const movements = (organisationId: string, until: Date): RawBuilder<unknown> => sql`
+  owed as materialized (
+    select id from ledger_accounts where organisation_id = ${organisationId} and state in ('payable', 'in_payout')
+  ), moved as materialized (
+    select e.booking_id, e.posted_at, case when e.kind in ('clawback', 'paid') then e.kind else 'earned' end as as_what,
+      e.cents * ((e.to_account in (select id from owed))::integer - (e.from_account in (select id from owed))::integer) as cents
+    from ledger_entries e
+    where (e.to_account = any(array(select id from owed)) or e.from_account = any(array(select id from owed)))
+      and e.posted_at < ${until}
+  )`;
+
+/** What moved, in cents. */
+export interface Moved {
+  earned: number;
+  clawed_back: number;
+  paid: number;
+}
+
+const sums = sql`
+  coalesce(sum(m.cents) filter (where m.as_what = 'earned'), 0)::bigint as earned,
+  coalesce(-sum(m.cents) filter (where m.as_what = 'clawback'), 0)::bigint as clawed_back,
+  coalesce(-sum(m.cents) filter (where m.as_what = 'paid'), 0)::bigint as paid`;
+
+/** What was owed to an organisation when a span began, and what moved in it. */
+export async function sumStatement(db: Db, organisationId: string, { from, until }: Span) {
+  const { rows } = await sql<Moved & { opening: number; line_count: number }>`
+    with ${movements(organisationId, until)}
+    select (select coalesce(sum(cents), 0)::bigint from moved where posted_at < ${from}) as opening,
+      count(distinct m.booking_id) filter (where m.cents <> 0)::integer as line_count, ${sums}
+    from moved m where m.posted_at >= ${from}`.execute(db);
+  return rows[0]!;
+}
+
+export interface StatementLine extends Moved {
+  booking_id: string;
+  experience: string;
+  booked_on: string;
+  travel_day: string | null;
+  amount_cents: number;
+  partner_share: number;
+}
+
+/** The same by booking, in the order they were booked in. */
+export async function findStatementLines(db: Db, organisationId: string, { from, until }: Span, limit: number | null) {
+  const { rows } = await sql<StatementLine>`
+    with ${movements(organisationId, until)}, line as (
+      select m.booking_id, ${sums} from moved m where m.posted_at >= ${from} and m.cents <> 0 group by m.booking_id
+    )
+    select line.booking_id, line.earned, line.clawed_back, line.paid, l.name as experience,
+      (c.booked_at at time zone 'Pacific/Honolulu')::date as booked_on, c.travel_day, c.amount_cents, c.partner_share
+    from line join commissions c on c.booking_id = line.booking_id join listings l on l.id = c.listing_id
+    order by c.booked_at, line.booking_id limit ${limit}::bigint`.execute(db);
+  return rows;
+}
+
+export async function findPartner(db: Db, id: string) {
+  return await db
+    .selectFrom('organisations')
+    .select(['id', 'name', 'minimum_payout_cents'])
+    .where('id', '=', id)
+    .where('kind', '=', 'partner')
+    .executeTakeFirst();
+}
+
+/** What stands on each of an organisation's accounts, in cents. */
+export async function findBalances(db: Db, organisationId: string): Promise<Map<string, number>> {
+  const { rows } = await sql<{ state: string; cents: number }>`
+    select a.state, coalesce(sum(b.cents), 0)::bigint as cents from ledger_accounts a
+    left join ledger_balances b on b.account_id = a.id where a.organisation_id = ${organisationId} group by a.state`.execute(
+    db,
+  );
+  return new Map(rows.map(({ state, cents }) => [state, cents]));
+}

@@ -1,0 +1,113 @@
+import type { Statement } from '../../../contract/commission.ts';
+import { type AccountState, accountStates } from '../../../contract/commission-states.ts';
+import { csvLine } from '../../platform/csv.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { missing } from '../organisations/organisations.ts';
+import {
+  findBalances,
+  findPartner,
+  findStatementLines,
+  type Moved,
+  type Span,
+  type StatementLine,
+  sumStatement,
+} from './statements.store.ts';
+
+const shownLines = 500;
+
+/**
+ * Does something for a partner's organisation, behind its wall.
+ * @param own the caller's; null for an admin, who may look at any
+ * @throws Refusal `not_found`
+ */
+export async function forPartner<T>(
+  db: Db,
+  own: string | null,
+  id: string,
+  work: (tx: Tx, partner: NonNullable<Awaited<ReturnType<typeof findPartner>>>) => Promise<T>,
+): Promise<T> {
+  if (own !== null && own !== id) throw missing((await findPartner(db, id)) !== undefined);
+  return await withTenant(db, { organisation: id }, async (tx) => {
+    const partner = await findPartner(tx, id);
+    if (!partner) throw missing(false);
+    return await work(tx, partner);
+  });
+}
+
+/** What stands on a partner's accounts, in dollars. @throws Refusal `not_found` */
+export async function getEarnings(db: Db, own: string | null, id: string) {
+  return await forPartner(db, own, id, async (tx, { minimum_payout_cents }) => {
+    const cents = await findBalances(tx, id);
+    const balances = Object.fromEntries(accountStates.map((state) => [state, (cents.get(state) ?? 0) / 100]));
+    return { balances: balances as Record<AccountState, number>, minimum_payout: minimum_payout_cents / 100 };
+  });
+}
+
+/** A partner's statement of a month, `2026-12`, in dollars. @throws Refusal `not_found` */
+export async function getStatement(db: Db, own: string | null, id: string, month: string): Promise<Statement> {
+  const span = spanOf(month);
+  return await forPartner(db, own, id, async (tx, { name }) => {
+    const { opening, line_count, ...moved } = await sumStatement(tx, id, span);
+    const lines = await findStatementLines(tx, id, span, shownLines);
+    const closing = opening + moved.earned - moved.clawed_back - moved.paid;
+    return {
+      organisation: { id, name },
+      month,
+      opening: opening / 100,
+      ...inDollars(moved),
+      closing: closing / 100,
+      lines: lines.map(({ amount_cents, earned, clawed_back, paid, ...line }) => ({
+        ...line,
+        amount: amount_cents / 100,
+        ...inDollars({ earned, clawed_back, paid }),
+      })),
+      line_count,
+    };
+  });
+}
+
+/** The same as CSV, with all its lines and the sums at its end. @throws Refusal `not_found` */
+export async function getStatementFile(db: Db, own: string | null, id: string, month: string): Promise<string> {
+  const span = spanOf(month);
+  return await forPartner(db, own, id, async (tx) => {
+    const { opening, line_count: _, ...moved } = await sumStatement(tx, id, span);
+    const lines = await findStatementLines(tx, id, span, null);
+    const closing = opening + moved.earned - moved.clawed_back - moved.paid;
+    const sum = (what: string, ...cents: (number | null)[]) =>
+      csvLine([what, null, null, null, null, null, ...cents.map(asAmount)]);
+    return [
+      csvLine([
+        ...['booking', 'experience', 'booked_on', 'travel_day', 'amount', 'partner_share', 'earned', 'clawed_back'],
+        ...['paid', 'owed'],
+      ]),
+      sum('opening', null, null, null, opening),
+      ...lines.map(lineOf),
+      sum('closing', moved.earned, moved.clawed_back, moved.paid, closing),
+    ].join('');
+  });
+}
+
+const lineOf = (line: StatementLine) =>
+  csvLine([
+    ...[line.booking_id, line.experience, line.booked_on, line.travel_day],
+    ...[asAmount(line.amount_cents), line.partner_share],
+    ...[line.earned, line.clawed_back, line.paid, null].map(asAmount),
+  ]);
+
+/** A number, not a text: a spreadsheet adds it up. */
+const asAmount = (cents: number | null) => (cents === null ? null : cents / 100);
+
+const inDollars = ({ earned, clawed_back, paid }: Moved) => ({
+  earned: earned / 100,
+  clawed_back: clawed_back / 100,
+  paid: paid / 100,
+});
+
+/** A month of Hawaiʻi, whose days begin at ten in the morning of UTC. */
+function spanOf(month: string): Span {
+  const from = new Date(`${month}-01T10:00:00Z`);
+  const until = new Date(from);
+  until.setUTCMonth(until.getUTCMonth() + 1);
+  return { from, until };
+}

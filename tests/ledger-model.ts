@@ -1,0 +1,144 @@
+/**
+ * The commission ledger once more, in memory and in other terms than the product's: what each booking is worth to whom, added up by
+ * account. It is told what happened, in the order in which it happened.
+ */
+
+export interface ModelCard {
+  tier: string;
+  /** Parts of ten thousand. */
+  share: bigint;
+  from: string;
+}
+
+export interface ModelBooking {
+  /** The name of the partner's organisation; undefined where nobody is credited. */
+  partner: string | undefined;
+  platform: string;
+  status: 'pending' | 'confirmed' | 'completed' | 'cancelled';
+  cents: bigint;
+  /** Parts of ten thousand. */
+  share: bigint;
+  rate: bigint;
+  travel: string | undefined;
+  completedOn: string | undefined;
+  holds: Map<string, 'open' | 'released' | 'voided'>;
+  /** What payouts have taken. */
+  taken: bigint;
+  /** Where its money was put when it was last looked at. */
+  put: { bucket: string; certainty: string; partner: bigint; platform: bigint } | undefined;
+}
+
+export interface ModelPayout {
+  partner: string;
+  state: 'prepared' | 'released' | 'withdrawn';
+  items: [ModelBooking, bigint][];
+  by: string;
+}
+
+const addDays = (day: string, days: number) =>
+  new Date(new Date(`${day}T12:00:00Z`).getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+/** Half a cent upwards. */
+const part = (cents: bigint, of: bigint) => (cents * of + 5_000n) / 10_000n;
+
+export class LedgerModel {
+  today: string;
+  readonly cards: ModelCard[] = [{ tier: 'standard', share: 1_500n, from: '2000-01-01' }];
+  readonly tiers = new Map<string, string>();
+  readonly minimums = new Map<string, bigint>();
+  readonly bookings: ModelBooking[] = [];
+  readonly payouts: ModelPayout[] = [];
+
+  constructor(today: string) {
+    this.today = today;
+  }
+
+  /** A pending booking of today. */
+  book(partner: string | undefined, platform: string, cents: bigint, rate: bigint): ModelBooking {
+    const tier = partner && this.tiers.get(partner);
+    const held = this.cards.filter((card) => card.from <= this.today);
+    const own = held.filter((card) => card.tier === tier);
+    const cards = own.length > 0 ? own : held.filter((card) => card.tier === 'standard');
+    const last = cards.reduce((best, card) => (card.from >= best.from ? card : best));
+    const booking: ModelBooking = {
+      ...{ partner, platform, cents, rate, status: 'pending', taken: 0n },
+      ...{
+        share: partner ? last.share : 0n,
+        travel: undefined,
+        completedOn: undefined,
+        holds: new Map(),
+        put: undefined,
+      },
+    };
+    this.bookings.push(booking);
+    this.look(booking);
+    return booking;
+  }
+
+  /** Puts a booking's money where it belongs today. */
+  look(booking: ModelBooking): void {
+    const { status, cents, share, rate, holds, taken } = booking;
+    if (status === 'completed') booking.completedOn ??= this.today;
+    else booking.completedOn = undefined;
+    if (status === 'cancelled') {
+      booking.put = undefined;
+      return;
+    }
+    const day = booking.travel ?? booking.completedOn;
+    const waited = taken > 0n || (day !== undefined && addDays(day, 14) <= this.today);
+    const certainty = { pending: 'estimated', confirmed: 'pending', completed: waited ? 'earned' : 'pending' }[status];
+    const decisions = [...holds.values()];
+    const voided = decisions.includes('voided');
+    const held = decisions.includes('open') && taken <= 0n;
+    booking.put = {
+      bucket: held ? 'held' : certainty === 'earned' ? 'payable' : certainty,
+      certainty,
+      partner: voided ? 0n : part(cents, share),
+      platform: part(cents, rate),
+    };
+  }
+
+  /** What is due of each booking of a partner. */
+  due(partner: string): [ModelBooking, bigint][] {
+    return this.bookings
+      .filter((one) => one.partner === partner)
+      .map((one): [ModelBooking, bigint] => [one, (one.put?.bucket === 'payable' ? one.put.partner : 0n) - one.taken])
+      .filter(([, cents]) => cents !== 0n);
+  }
+
+  /** @returns whether there is a payout */
+  prepare(partner: string, by: string): ModelPayout | undefined {
+    const items = this.due(partner);
+    const sum = items.reduce((total, [, cents]) => total + cents, 0n);
+    if (sum <= 0n || sum < (this.minimums.get(partner) ?? 5_000n)) return undefined;
+    for (const [booking, cents] of items) booking.taken += cents;
+    const payout: ModelPayout = { partner, state: 'prepared', items, by };
+    this.payouts.push(payout);
+    return payout;
+  }
+
+  withdraw(payout: ModelPayout): void {
+    payout.state = 'withdrawn';
+    for (const [booking, cents] of payout.items) booking.taken -= cents;
+    for (const [booking] of payout.items) this.look(booking);
+  }
+
+  /** What stands on every account on which anything stands, in cents. */
+  accounts(): Record<string, number> {
+    const sums = new Map<string, bigint>();
+    const add = (account: string, cents: bigint) => sums.set(account, (sums.get(account) ?? 0n) + cents);
+    for (const { partner, platform, put, taken } of this.bookings) {
+      if (partner) add(`${partner} payable`, -taken);
+      if (!put) continue;
+      if (partner) add(`${partner} ${put.bucket}`, put.partner);
+      add(`${platform} ${put.certainty}`, -put.platform);
+      add(`house ${put.certainty}`, put.platform - put.partner);
+    }
+    for (const { partner, state, items } of this.payouts) {
+      const sum = items.reduce((total, [, cents]) => total + cents, 0n);
+      if (state !== 'withdrawn') add(`${partner} ${state === 'released' ? 'paid' : 'in_payout'}`, sum);
+    }
+    return Object.fromEntries(
+      [...sums].filter(([, cents]) => cents !== 0n).map(([name, cents]) => [name, Number(cents)]),
+    );
+  }
+}

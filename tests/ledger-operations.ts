@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import type { Random } from '../db/seed/generated-random.ts';
+import { takeDemoNews } from '../server/features/bookings/booking-news.ts';
+import { completeTravelled, recordConversion } from '../server/features/bookings/bookings.ts';
+import { decideBooking } from '../server/features/bookings/change-booking.ts';
+import { addDetails } from '../server/features/bookings/claims.ts';
+import { decideHold, postMissing, releasePayable, setHold } from '../server/features/commission/commission.ts';
+import { preparePayout, releasePayouts, withdrawPayouts } from '../server/features/commission/payouts.ts';
+import { makeRateCard, setTerms } from '../server/features/commission/rate-cards.ts';
+import { type Db, withTransaction } from '../server/platform/database/database.ts';
+import type { ModelBooking, ModelPayout } from './ledger-model.ts';
+import type { LedgerScene } from './ledger-scene.ts';
+
+/** One thing that is done to the product, and what the model is then told. */
+export interface Operation {
+  name: string;
+  /** What it must not meet another operation of the same moment at; the outcome would depend on which comes first. */
+  touches: { booking?: ModelBooking | undefined; partner?: string | undefined; alone?: boolean };
+  /** May be run several times at once, and in a transaction that is then lost. */
+  run: (db: Db) => Promise<unknown>;
+  /** Told once, with what the run gave. */
+  apply: (result: never) => void;
+}
+
+const amounts = [0, 1, 3, 2_500, 4_999, 9_990, 12_345, 100_000, 2_000_000];
+const statuses = ['confirmed', 'completed', 'cancelled'] as const;
+
+/** A random operation that fits the scene as it is. */
+export function drawOperation(scene: LedgerScene, random: Random): Operation {
+  const makers = [
+    ...[book, book, book, tell, tell, tell, tell, tell, decide, decide, travel, hold, hold],
+    ...[judge, judge, card, terms, prepare, prepare, prepare, settle, settle, settle],
+  ];
+  for (;;) {
+    const operation = random.pick(makers)(scene, random);
+    if (operation) return operation;
+  }
+}
+
+type Maker = (scene: LedgerScene, random: Random) => Operation | undefined;
+
+/** Mostly one of the last: these change most. */
+function aBooking({ model }: LedgerScene, random: Random): ModelBooking | undefined {
+  const from = random.chance(0.8) ? model.bookings.slice(-60) : model.bookings;
+  return from.length > 0 ? random.pick(from) : undefined;
+}
+
+const book: Maker = ({ model, travelers, listings, now, settings, idOf, bookedBy }, random) => {
+  const traveler = random.pick(travelers);
+  const listing = random.pick(listings);
+  const clientTime = new Date(now().getTime() - random.whole(1, 1e9));
+  const conversion = { ...traveler, listingId: listing.id, bookingUrl: undefined, clientTime };
+  return {
+    name: 'book',
+    touches: { partner: traveler.partner },
+    run: (db) => recordConversion(db, settings, now(), conversion),
+    apply: ({ booking_id }: { booking_id: string }) => {
+      const made = model.book(traveler.partner, listing.platform, listing.cents, listing.rate);
+      idOf.set(made, booking_id);
+      bookedBy.set(made, traveler.userId);
+    },
+  };
+};
+
+const tell: Maker = (scene, random) => {
+  const booking = aBooking(scene, random);
+  if (!booking) return undefined;
+  const { model, now, transactionOf } = scene;
+  const status = random.pick(statuses);
+  const cents = random.chance(0.6) ? random.pick(amounts) : undefined;
+  const said = async (db: Db) => ({
+    transaction_id: await transactionOf(db, booking),
+    status,
+    ...(cents !== undefined && { amount: cents / 100 }),
+  });
+  return {
+    name: `news ${status} ${cents}`,
+    touches: { booking },
+    run: (db) =>
+      withTransaction(db, async (tx) => {
+        const body = Buffer.from(JSON.stringify(await said(tx)));
+        await takeDemoNews(tx, now(), { id: 1, source: 'demo', body } as never);
+      }),
+    apply: () => {
+      const later = { pending: statuses, confirmed: ['completed', 'cancelled'], completed: [], cancelled: [] };
+      const isNews = (later[booking.status] as readonly string[]).includes(status) || booking.status === status;
+      if (!isNews) return;
+      booking.status = status;
+      if (cents !== undefined) booking.cents = BigInt(cents);
+      model.look(booking);
+    },
+  };
+};
+
+const decide: Maker = (scene, random) => {
+  const booking = aBooking(scene, random);
+  if (!booking) return undefined;
+  const { model, now, admins, idOf } = scene;
+  const isFinal = booking.status === 'completed' || booking.status === 'cancelled';
+  const allowed = isFinal ? (['pending', ...statuses] as const) : statuses;
+  const status = random.pick(allowed);
+  const cents = random.chance(0.5) ? random.pick(amounts) : undefined;
+  const clawback = random.chance(0.2) ? ('duplicate' as const) : undefined;
+  const decision = { status, amount: cents === undefined ? undefined : cents / 100, reason: 'As told', clawback };
+  return {
+    name: `decide ${status} ${cents}`,
+    touches: { booking },
+    // Told twice, the second finds it pending, which no decision makes it.
+    run: (db) =>
+      decideBooking(db, now(), admins[0]!, idOf.get(booking)!, decision).catch((error: { code?: string }) => {
+        if (error.code !== 'booking_transition' || status !== 'pending') throw error;
+      }),
+    apply: () => {
+      booking.status = status;
+      if (cents !== undefined) booking.cents = BigInt(cents);
+      model.look(booking);
+    },
+  };
+};
+
+const travel: Maker = (scene, random) => {
+  // One of long ago takes no day of now.
+  const recent = scene.model.bookings.slice(-60).filter(({ status }) => status === 'pending');
+  if (recent.length === 0) return undefined;
+  const booking = random.pick(recent);
+  const { now, settings, idOf, bookedBy, day } = scene;
+  const [arrival, departure] = [day(random.whole(0, 9)), random.chance(0.5) ? day(random.whole(9, 15)) : null];
+  const details = {
+    booking_reference: `R-${randomUUID()}`,
+    ...{ check_in_date: arrival, check_out_date: departure, guest_count: 2 },
+  };
+  const actor = { userId: bookedBy.get(booking)!, requestId: 'model' };
+  return {
+    name: 'travel',
+    touches: { booking },
+    run: (db) => addDetails({ db, settings }, now(), actor, idOf.get(booking)!, details),
+    apply: () => {
+      booking.travel = departure ?? arrival;
+    },
+  };
+};
+
+const rules = ['own_account', 'burst', 'repeated'];
+
+const hold: Maker = (scene, random) => {
+  const booking = aBooking(scene, random);
+  if (!booking) return undefined;
+  const { model, now, idOf } = scene;
+  const rule = random.pick(rules);
+  return {
+    name: `hold ${rule}`,
+    touches: { booking },
+    run: (db) => withTransaction(db, (tx) => setHold(tx, now(), { bookingId: idOf.get(booking)!, rule })),
+    apply: () => {
+      if (!booking.holds.has(rule)) booking.holds.set(rule, 'open');
+      model.look(booking);
+    },
+  };
+};
+
+const judge: Maker = (scene, random) => {
+  const held = scene.model.bookings.filter((one) => one.holds.size > 0);
+  if (held.length === 0) return undefined;
+  const booking = random.pick(held);
+  const rule = random.pick([...booking.holds.keys()]);
+  const state = random.chance(0.7) ? ('released' as const) : ('voided' as const);
+  const { model, now, admins, idOf } = scene;
+  return {
+    name: `judge ${rule} ${state}`,
+    touches: { booking },
+    run: (db) =>
+      withTransaction(db, async (tx) => {
+        const holds = tx.selectFrom('commission_holds').select('id').where('booking_id', '=', idOf.get(booking)!);
+        const { id } = await holds.where('rule', '=', rule).executeTakeFirstOrThrow();
+        await decideHold(tx, now(), admins[1]!, id, { state, reason: 'Looked at' });
+      }),
+    apply: () => {
+      booking.holds.set(rule, state);
+      model.look(booking);
+    },
+  };
+};
+
+const card: Maker = ({ model, now, admins, day }, random) => {
+  const tier = random.pick(['standard', 'gold']);
+  const share = random.pick([0, 333, 1_000, 1_500, 2_222, 10_000]);
+  const from = day(random.whole(1, 5));
+  const given = { tier, partner_share: share / 10_000, effective_from: from, reason: 'Agreed' };
+  return {
+    name: `card ${tier} ${share} ${from}`,
+    // Of two cards of one day the later one holds.
+    touches: { partner: 'cards', alone: true },
+    run: (db) => makeRateCard(db, now(), admins[0]!, given),
+    apply: () => void model.cards.push({ tier, share: BigInt(share), from }),
+  };
+};
+
+const terms: Maker = ({ model, now, admins, partners }, random) => {
+  const [partner, id] = random.pick([...partners]);
+  const tier = model.cards.some((one) => one.tier === 'gold') ? random.pick(['standard', 'gold']) : 'standard';
+  const minimum_payout_cents = random.pick([0, 5_000, 20_000]);
+  return {
+    name: `terms ${tier} ${minimum_payout_cents}`,
+    touches: { partner, alone: true },
+    run: (db) => setTerms(db, now(), admins[0]!, id, { tier, minimum_payout_cents, reason: 'Agreed' }),
+    apply: () => {
+      model.tiers.set(partner, tier);
+      model.minimums.set(partner, BigInt(minimum_payout_cents));
+    },
+  };
+};
+
+const prepare: Maker = ({ model, now, admins, partners, payoutIds }, random) => {
+  const [partner, id] = random.pick([...partners]);
+  const run = randomUUID();
+  return {
+    name: 'prepare',
+    touches: { partner, alone: true },
+    run: (db) => preparePayout(db, now(), admins[0]!, run, id),
+    apply: (paid: { id: string; cents: number } | undefined) => {
+      const payout = model.prepare(partner, 'first');
+      if (!payout !== !paid) throw new Error(`a payout of ${JSON.stringify(paid)} where the model has ${!!payout}`);
+      if (payout) payoutIds.set(payout, paid!.id);
+    },
+  };
+};
+
+const settle: Maker = (scene, random) => {
+  const open = scene.model.payouts.filter(({ state }) => state === 'prepared');
+  if (open.length === 0) return undefined;
+  const payout: ModelPayout = random.pick(open);
+  const { model, now, admins, payoutIds } = scene;
+  const ids = [payoutIds.get(payout)!];
+  const isReleased = random.chance(0.7);
+  return {
+    name: isReleased ? 'release' : 'withdraw',
+    touches: { partner: payout.partner, alone: true },
+    run: (db) =>
+      isReleased
+        ? releasePayouts(db, now(), admins[1]!, ids)
+        : withdrawPayouts(db, now(), admins[1]!, { ids, reason: 'Not yet' }),
+    apply: () => {
+      if (isReleased) payout.state = 'released';
+      else model.withdraw(payout);
+    },
+  };
+};
+
+/** What each day does, twice at once as by two workers. */
+export async function passDays(scene: LedgerScene, db: Db, days: number): Promise<void> {
+  const { model, clock, now } = scene;
+  clock.advance(days * 86_400);
+  model.today = scene.day(0);
+  const aDay = async () => {
+    await completeTravelled(db, now());
+    await postMissing(db, now());
+    await releasePayable(db, now());
+  };
+  await Promise.all([aDay(), aDay()]);
+  for (const booking of model.bookings) {
+    if (booking.status === 'confirmed' && booking.travel !== undefined && booking.travel < model.today)
+      booking.status = 'completed';
+    else if (booking.put?.certainty !== 'pending') continue;
+    model.look(booking);
+  }
+}

@@ -1,0 +1,42 @@
+import { randomUUID } from 'node:crypto';
+import { followBooking } from '../server/features/commission/commission.ts';
+import { preparePayout } from '../server/features/commission/payouts.ts';
+import { withTransaction } from '../server/platform/database/database.ts';
+import { organisationOf } from './an-organisation.ts';
+import type { World } from './world.ts';
+
+type Ledgered = Pick<World, 'db' | 'clock' | 'aBooking' | 'aListing' | 'aUser'>;
+
+/** A completed booking that an organisation is credited with, posted; travelled 30 days ago unless told. @returns its id */
+export async function aCommission(
+  world: Ledgered,
+  organisationId: string,
+  experience = 'Reef walk',
+  booking: Parameters<World['aBooking']>[0] = {},
+): Promise<string> {
+  const { db, clock } = world;
+  const owner = db.selectFrom('organisations').select('owner_id').where('id', '=', organisationId);
+  const { owner_id: partner_id } = await owner.executeTakeFirstOrThrow();
+  const check_in_date = new Date(clock.now().getTime() - 30 * 86_400_000).toISOString().slice(0, 10);
+  const listing_id = await world.aListing({ name: experience, commission_rate: 0.25 });
+  const usual = { status: 'completed', estimated: false, amount_cents: 40_000, check_in_date };
+  const id = await world.aBooking({ partner_id, listing_id, ...usual, ...booking });
+  await follow(world, id);
+  return id;
+}
+
+/** Posts what a booking's commission is now. */
+export async function follow({ db, clock }: Pick<World, 'db' | 'clock'>, bookingId: string): Promise<boolean> {
+  const by = { actorId: null, cause: 'test' };
+  return await withTransaction(db, (tx) => followBooking(tx, clock.now(), bookingId, by));
+}
+
+/** A prepared payout of a partner of its own, by somebody. @returns its id */
+export async function aPayout(world: Ledgered, preparedBy: string): Promise<string> {
+  const partner = await world.aUser({ role: 'partner' });
+  const organisationId = (await organisationOf(world, partner.id))!;
+  await aCommission(world, organisationId);
+  const actor = { userId: preparedBy, requestId: 'test' };
+  const payout = await preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisationId);
+  return payout!.id;
+}
