@@ -1,7 +1,6 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { Booking } from '../../../contract/bookings.ts';
 import type { ClawbackReason } from '../../../contract/commission-states.ts';
-import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';

@@ -85,7 +85,7 @@ export const recurringQueues = {
   'news-watch': { expireInSeconds: 60, retryLimit: 0 },
   'viator-feed': { expireInSeconds: 600, retryLimit: 0 },
   // Its next turn is a day away.
-  'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60 },
+  'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds: 20 },
   nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60 },
 } as const;
 export type RecurringName = keyof typeof recurringQueues;
