@@ -87,6 +87,42 @@ test('all orders of a booking made, changed, moved and cancelled end in one stat
   ]);
 });
 
+test('of a booking that stays, all orders end in its newest version', async () => {
+  const changes = [
+    {},
+    { receipt_total: 15_000, customer_count: 3, availability: { start_at: '2026-12-25T09:00:00-1000' } },
+    { receipt_total: 9_000, customer_count: 1, availability: { start_at: '2026-12-26T10:00:00-1000' } },
+  ];
+  for (const order of permutations([0, 1, 2])) {
+    const booking = aFareharborBooking();
+    const id = await aClickOut(world, { user_id: user.id });
+    await claim(world, user, id, String(booking.pk));
+    for (const at of order) {
+      const sent = new Date(world.clock.now().getTime() + at * 60_000);
+      await tellOf(world, { ...booking, ...changes[at] }, { sent });
+    }
+    const newest = { amount_cents: 9_000, guest_count: 1, check_in_date: '2026-12-26', check_in_time: '10:00' };
+    expect(await bookingOf(world, id), order.join()).toMatchObject(newest);
+  }
+});
+
+test('what is cancelled comes back no more, in whatever order it is told', async () => {
+  for (const order of [
+    [1, 0],
+    [0, 1],
+  ]) {
+    const booking = aFareharborBooking();
+    const id = await aClickOut(world, { user_id: user.id });
+    await claim(world, user, id, String(booking.pk));
+    for (const at of order) {
+      const sent = new Date(world.clock.now().getTime() + at * 60_000);
+      await tellOf(world, { ...booking, status: at === 0 ? 'cancelled' : 'booked' }, { sent });
+    }
+    expect((await bookingOf(world, id)).status).toBe('cancelled');
+    expect(await toldOf(world, booking.pk)).toMatchObject({ status: 'cancelled', state: 'matched' });
+  }
+});
+
 test('without what tells when they left, news counts as it came, and what comes again is not newer', async () => {
   const [first, second] = [aFareharborBooking(), { receipt_total: 15_000 }];
   const id = await aClickOut(world, { user_id: user.id });
@@ -121,6 +157,16 @@ test('two pieces of news that are taken up at once end as one after the other', 
     [0, 'cancelled'],
     [1, 'cancelled'],
   ]);
+});
+
+test('news and a claim that come at the same moment do not pass each other', { timeout: 120_000 }, async () => {
+  for (let round = 0; round < 30; round++) {
+    const booking = aFareharborBooking();
+    const id = await aClickOut(world, { user_id: user.id });
+    await bring(world, { booking });
+    await Promise.all([claim(world, user, id, String(booking.pk)), takeUp(world)]);
+    expect((await bookingOf(world, id)).status).toBe('confirmed');
+  }
 });
 
 test('what is completed keeps its status and amount, and a person is asked', async () => {

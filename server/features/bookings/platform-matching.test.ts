@@ -194,6 +194,22 @@ describe('by our click id, where it comes back', () => {
     });
   });
 
+  test('what stands for a click that no link carried is none', async () => {
+    await world.call('POST /api/qr/booking-conversion', {
+      cookie: user.cookie,
+      body: { business_listing_id: await world.aListing() },
+    });
+    const { click_id } = await world.db
+      .selectFrom('clicks')
+      .select('click_id')
+      .where('click_id', 'like', 'u-%')
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const booking = aFareharborBooking({ voucher_number: click_id, contact: null, availability: null });
+    await tellOf(world, booking);
+    expect((await toldOf(world, booking.pk)).state).toBe('unmatched');
+  });
+
   test('one that we did not make is none', async () => {
     const { clickId, report } = await aClick(user);
     await report();

@@ -81,6 +81,7 @@ export class Stock {
     stock.codes.push('DEMO-1234');
     for (const user of [one!, other!]) {
       stock.bookings.push(await world.aBooking({ user_id: user.id, listing_id: stock.listings[0]! }));
+      await world.aBooking({ user_id: user.id, listing_id: stock.listings[0]!, platform: 'viator' });
       const done = {
         user_id: user.id,
         listing_id: stock.listings[1]!,
