@@ -9,7 +9,7 @@ import {
   payoutStates,
 } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
-import { listAnswer, listQuery, mostPerPage } from './lists.ts';
+import { listAnswer, listQuery } from './lists.ts';
 import { calendarDay, dollars, reason, rowId, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
@@ -65,6 +65,7 @@ export const makeRateCard = endpoint({
   status: 201,
   reply: rateCard,
   errors: ['rate_card_retroactive', 'step_up_required'],
+  idempotent: true,
 });
 
 export const setOrganisationTerms = endpoint({
@@ -122,7 +123,8 @@ export const listPayouts = endpoint({
   reply: listAnswer(adminPayout),
 });
 
-const some = z.array(uuid).min(1).max(mostPerPage);
+/** Each is a transaction of its own, and all of them one request. */
+const some = z.array(uuid).min(1).max(50);
 
 export const releasePayouts = endpoint({
   method: 'POST',

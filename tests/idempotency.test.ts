@@ -31,6 +31,8 @@ const notCreating = new Map([
   ['POST /api/admin/platform-bookings/{id}/dismiss', 'decides once'],
   ['POST /api/admin/users/{id}/end-sessions', 'ends what it ends'],
   ['POST /api/admin/users/suspend', 'who is suspended is left out'],
+  ['POST /api/admin/payouts/release', 'what is settled is left out'],
+  ['POST /api/admin/payouts/withdraw', 'what is settled is left out'],
   ['POST /api/admin/news/{id}/retry', 'news that waits is retried no further'],
   ['POST /api/admin/news/{id}/discard', 'ends what it ends'],
   ['POST /api/admin/dead-letters/{id}/retry', 'a dead letter is gone once it is retried'],
@@ -178,6 +180,12 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/uploads/listings', admin.cookie, table.body, table.headers],
       ['POST /api/uploads/picture', admin.cookie, picture.body, picture.headers],
       ['POST /api/admin/users/suspend-matching', admin.cookie, { search: 'nobody@here', reason: 'Invented accounts' }],
+      [
+        'POST /api/admin/rate-cards',
+        admin.cookie,
+        { tier: 'gold', partner_share: 0.2, effective_from: '2027-01-01', reason: 'Agreed with all' },
+      ],
+      ['POST /api/admin/payout-runs', admin.cookie, {}],
     ];
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
     expect(calls).toHaveLength(declared.length);

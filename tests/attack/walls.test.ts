@@ -159,6 +159,11 @@ test('a wall that is taken away is noticed', async () => {
       'alter policy own on clicks using (user_id = (select tenant_person()))',
     ],
     [
+      'ledger_entries',
+      'create policy leak on ledger_entries for select to holoholo_tenant using (true)',
+      'drop policy leak on ledger_entries',
+    ],
+    [
       'listings',
       'alter table listings disable trigger listings_walled',
       'alter table listings enable trigger listings_walled',

@@ -9,7 +9,7 @@ import { beginLongWork, getLongWork } from '../work/work.ts';
 import { explainBooking } from './explain.ts';
 import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
-import { listRateCards, makeRateCard, setTerms } from './rate-cards.ts';
+import { getRateCard, listRateCards, makeRateCard, setTerms } from './rate-cards.ts';
 import { getEarnings, getStatement, getStatementFile } from './statements.ts';
 
 /** Whose rows a caller may ask for; null for an admin, who may ask for anybody's. */
@@ -18,10 +18,16 @@ const ownOf = (ctx: Context) => (ctx.caller!.role === 'admin' ? null : membershi
 export const commissionRoutes = [
   answer(endpoints.listRateCards, (_input, ctx) => listRateCards(ctx.db, ctx.clock.now())),
 
-  answer(endpoints.makeRateCard, async ({ body }, ctx) => {
-    await requireStepUp(ctx);
-    return await makeRateCard(ctx.db, ctx.clock.now(), actorOf(ctx), body);
-  }),
+  answer(
+    endpoints.makeRateCard,
+    async ({ body }, ctx) => {
+      await requireStepUp(ctx);
+      const card = await makeRateCard(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+      ctx.made(String(card.id));
+      return card;
+    },
+    (_input, ctx, { reference }) => getRateCard(ctx.db, ctx.clock.now(), Number(reference)),
+  ),
 
   answer(endpoints.setOrganisationTerms, async ({ params, body: { tier, minimum_payout, reason } }, ctx) => {
     await requireStepUp(ctx);

@@ -22,11 +22,8 @@ export async function findAccounts(tx: Tx, keys: readonly AccountKey[]): Promise
     .map(([, columns]) => columns);
   const ids = await selectAccounts(tx, wanted);
   if (ids.size < wanted.length) {
-    await tx
-      .insertInto('ledger_accounts')
-      .values(wanted)
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
+    await sql`insert into ledger_accounts (kind, organisation_id, platform, state)
+      select kind, organisation_id, platform, state from ${given(wanted)} on conflict do nothing`.execute(tx);
     for (const [name, id] of await selectAccounts(tx, wanted)) ids.set(name, id);
   }
   return (key) => {
@@ -36,14 +33,19 @@ export async function findAccounts(tx: Tx, keys: readonly AccountKey[]): Promise
   };
 }
 
-async function selectAccounts(db: Db, keys: readonly ReturnType<typeof columnsOf>[]): Promise<Map<string, number>> {
+type Columns = ReturnType<typeof columnsOf>;
+
+/** Keys as rows, however many in the same statement. */
+const given = (keys: readonly Columns[]) => sql`
+  unnest(${keys.map((key) => key.kind)}::text[], ${keys.map((key) => key.organisation_id)}::uuid[],
+    ${keys.map((key) => key.platform)}::text[], ${keys.map((key) => key.state)}::text[])
+    as wanted (kind, organisation_id, platform, state)`;
+
+async function selectAccounts(db: Db, keys: readonly Columns[]): Promise<Map<string, number>> {
   if (keys.length === 0) return new Map();
-  const { rows } = await sql<ReturnType<typeof columnsOf> & { id: number }>`
+  const { rows } = await sql<Columns & { id: number }>`
     select a.kind, a.organisation_id, a.platform, a.state, a.id from ledger_accounts a
-    join unnest(${keys.map((key) => key.kind)}::text[], ${keys.map((key) => key.organisation_id)}::uuid[],
-      ${keys.map((key) => key.platform)}::text[], ${keys.map((key) => key.state)}::text[]) as
-      wanted (kind, organisation_id, platform, state)
-    on a.kind = wanted.kind and a.state = wanted.state and a.organisation_id is not distinct from wanted.organisation_id
+    join ${given(keys)} on a.kind = wanted.kind and a.state = wanted.state and a.organisation_id is not distinct from wanted.organisation_id
       and a.platform is not distinct from wanted.platform`.execute(db);
   return new Map(rows.map((row) => [nameOf(row as AccountKey), row.id]));
 }

@@ -21,6 +21,13 @@ export async function listRateCards(db: Db, now: Date): Promise<RateCard[]> {
   return (await findRateCards(db, hawaiiDay(now))).map(show);
 }
 
+/** One rate card. @throws Refusal `not_found` */
+export async function getRateCard(db: Db, now: Date, id: number): Promise<RateCard> {
+  const [row] = await findRateCards(db, hawaiiDay(now), id);
+  if (!row) throw new Refusal('not_found');
+  return show(row);
+}
+
 export interface NewRateCard {
   tier: string;
   /** A part of one, of at most four decimals. */
@@ -46,7 +53,7 @@ export async function makeRateCard(db: Db, now: Date, actor: Actor, card: NewRat
       after: card,
       requestId: actor.requestId,
     });
-    return show((await findRateCards(tx, today, id))[0]!);
+    return await getRateCard(tx, now, id);
   });
 }
 

@@ -3,6 +3,7 @@ import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { anInvitation } from '../../access-world.ts';
 import { organisationOf } from '../../an-organisation.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
+import { follow } from '../../ledger-rows.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
@@ -89,6 +90,7 @@ export class Stock {
         check_in_date: '2026-11-20',
       };
       stock.completed.push(await world.aBooking(done));
+      await follow(world, stock.completed.at(-1)!);
     }
     for (const email of ['host@hotel.example', 'other@hotel.example']) {
       const { id, token } = await anInvitation(world, email);
@@ -172,6 +174,7 @@ export class Stock {
       if (path.startsWith('/api/passkeys')) return pick(this.passkeys);
       if (path === '/api/admin/users/{id}/passkeys') return anyone().id;
       if (path.startsWith('/api/admin/users')) return pick(this.bystanders);
+      if (path.startsWith('/api/admin/organisations')) return pick(this.organisations);
       if (path.startsWith('/api/admin/faults')) return pick(this.faults);
       if (path.startsWith('/api/admin/news')) return pick(this.news);
       if (path.startsWith('/api/admin/platform-bookings')) return pick(this.platformBookings);

@@ -58,6 +58,8 @@ const forms = [
   'err_0a1b2c3d',
   'invitation-token-of-nobody',
   '2026-11-21T20:00:00.000000Z~scan~1',
+  '2026-11',
+  'standard',
   '',
 ];
 

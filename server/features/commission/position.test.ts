@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest';
+import { type Facts, positionOf, shareOf } from './position.ts';
+
+test.each([
+  [0, 0.15, 0],
+  [1, 0.15, 0],
+  [3, 0.15, 0],
+  [4, 0.15, 1],
+  [10, 0.15, 2],
+  [90, 0.15, 14],
+  [4_500, 0.15, 675],
+  [9_005, 0.2, 1_801],
+  [12_345, 0.08, 988],
+  [1, 0.5, 1],
+  [1, 0.4999, 0],
+  [2_147_483_647, 1, 2_147_483_647],
+  [2_147_483_647, 0.0001, 214_748],
+  [100_000_000, 0.3, 30_000_000],
+])('of %i cents a share of %d is %i: half a cent upwards', (cents, share, part) => {
+  expect(shareOf(cents, share)).toBe(part);
+});
+
+const facts: Facts = {
+  ...{
+    status: 'completed',
+    amount_cents: 10_000,
+    check_in_date: '2026-12-20',
+    check_out_date: null,
+    completed_on: '2026-12-21',
+  },
+  ...{ platform_rate: 0.2, partner_share: 0.15, is_paid_out: false },
+};
+const at = (given: Partial<Facts>, today: string, holds: Parameters<typeof positionOf>[1] = []) => {
+  const { state, basis, payable_on } = positionOf({ ...facts, ...given }, holds, today);
+  return [state, basis, payable_on];
+};
+
+describe('payable 14 days after travel, and not a day earlier', () => {
+  test.each<[Partial<Facts>, string, string]>([
+    [{}, '2027-01-02', '2027-01-03'],
+    [{ check_out_date: '2026-12-28' }, '2027-01-10', '2027-01-11'],
+    [{ check_in_date: null }, '2027-01-03', '2027-01-04'],
+    [{ check_in_date: '2028-02-20' }, '2028-03-04', '2028-03-05'],
+  ])('of %j', (given, eve, day) => {
+    expect(at(given, eve)).toEqual(['pending', 'pending', day]);
+    expect(at(given, day)).toEqual(['payable', 'earned', day]);
+  });
+
+  test('but by its day alone only where the booking is completed', () => {
+    expect(at({ status: 'confirmed' }, '2027-02-01')).toEqual(['pending', 'pending', '2027-01-03']);
+    expect(at({ status: 'pending' }, '2027-02-01')).toEqual(['estimated', 'estimated', null]);
+    expect(at({ status: 'cancelled' }, '2027-02-01')).toEqual(['none', 'none', null]);
+  });
+});
+
+describe('on hold', () => {
+  test.each<[Parameters<typeof positionOf>[1], Partial<Facts>, string, number]>([
+    [['open'], {}, 'held', 1_500],
+    [['released'], {}, 'payable', 1_500],
+    [['released', 'open'], {}, 'held', 1_500],
+    [['open'], { is_paid_out: true }, 'payable', 1_500],
+    [['voided'], {}, 'voided', 0],
+    [['open', 'voided'], { is_paid_out: true }, 'voided', 0],
+    [['open'], { status: 'pending' }, 'held', 1_500],
+    [['open'], { status: 'cancelled' }, 'none', 0],
+  ])('by %j, and %j: %s', (holds, given, state, partner) => {
+    const position = positionOf({ ...facts, ...given }, holds, '2027-02-01');
+    expect([position.state, position.partner_cents]).toEqual([state, partner]);
+    expect(position.platform_cents).toBe(given.status === 'cancelled' ? 0 : 2_000);
+  });
+});
+
+test('what was paid out waits for no day that was moved', () => {
+  expect(at({ is_paid_out: true, check_in_date: '2027-06-01' }, '2027-02-01').slice(0, 2)).toEqual([
+    'payable',
+    'earned',
+  ]);
+});

@@ -1,0 +1,121 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { organisationOf } from '../../../tests/an-organisation.ts';
+import { auditContentOf } from '../../../tests/audit-content.ts';
+import { aCommission, follow } from '../../../tests/ledger-rows.ts';
+import { untilServed } from '../../../tests/until-served.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+
+let world: World;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld();
+  admin = await world.aUser({ role: 'admin' });
+});
+afterAll(() => world.close());
+
+const ask = (request: `${string} ${string}`, body?: object, key?: string) =>
+  untilServed(() =>
+    world.call(request, { cookie: admin.cookie, body, ...(key && { headers: { 'idempotency-key': key } }) }),
+  );
+const make = (card: object, key?: string) =>
+  ask('POST /api/admin/rate-cards', { tier: 'standard', reason: 'Agreed with all', ...card }, key);
+const termsOf = (organisation: string, tier: string, minimum_payout = 50) =>
+  ask(`PUT /api/admin/organisations/${organisation}/terms`, { tier, minimum_payout, reason: 'Agreed with them' });
+const aPartner = async () => (await organisationOf(world, (await world.aUser({ role: 'partner' })).id))!;
+const booked = (organisation: string) => aCommission(world, organisation, 'Reef walk', { status: 'pending' });
+const shareOf = async (id: string) =>
+  (await world.db
+    .selectFrom('commissions')
+    .select(['partner_share', 'partner_cents'])
+    .where('booking_id', '=', id)
+    .executeTakeFirst())!;
+/** A day later; the administrator's session of the day before has ended. */
+const nextDay = async () => {
+  world.clock.advance(86_400);
+  admin = await world.aUser({ role: 'admin' });
+};
+
+// The clock stands at ten in the morning of 21 November in Hawaiʻi.
+test('a card holds from tomorrow on at the earliest, for what is booked then, and changes nothing that is booked', async () => {
+  const partner = await aPartner();
+  const before = await booked(partner);
+  for (const day of ['2026-11-20', '2026-11-21']) {
+    const refused = await make({ partner_share: 0.2, effective_from: day });
+    expect([refused.status, refused.body.code]).toEqual([400, 'rate_card_retroactive']);
+  }
+  const made = await make({ partner_share: 0.2, effective_from: '2026-11-22' }, 'a-rate-card-0123456789');
+  expect([made.status, made.body]).toMatchObject([
+    201,
+    { partner_share: 0.2, in_force: false, created_by: admin.email },
+  ]);
+  expect((await make({ partner_share: 0.2, effective_from: '2026-11-22' }, 'a-rate-card-0123456789')).body).toEqual(
+    made.body,
+  );
+  expect(await auditContentOf(world, 'rate_card_made', String(made.body.id))).toMatchObject([
+    { after: { partner_share: 0.2 } },
+  ]);
+  const same = await booked(partner);
+  await nextDay();
+  const later = await booked(partner);
+  // Booked yesterday, and posted today alone.
+  const late = await aCommission(world, partner, 'Reef walk', { booked_at: new Date('2026-11-22T09:59:59Z') });
+  expect([await shareOf(before), await shareOf(same), await shareOf(late), await shareOf(later)]).toEqual([
+    ...Array(3).fill({ partner_share: 0.15, partner_cents: 6_000 }),
+    { partner_share: 0.2, partner_cents: 8_000 },
+  ]);
+  await world.db
+    .updateTable('bookings')
+    .set({ status: 'confirmed', amount_cents: 10_000 })
+    .where('id', '=', before)
+    .execute();
+  await follow(world, before);
+  expect(await shareOf(before)).toEqual({ partner_share: 0.15, partner_cents: 1_500 });
+  // The listings of these bookings pay a quarter.
+  await make({ partner_share: 0.3, effective_from: '2027-01-01' });
+  const { body } = await ask('GET /api/admin/rate-cards');
+  expect(body.map((card: { in_force: boolean; partner_share: number }) => [card.partner_share, card.in_force])).toEqual(
+    [
+      ...[
+        [0.3, false],
+        [0.2, true],
+        [0.15, false],
+      ],
+    ],
+  );
+  expect(body[0].listings_below).toBeGreaterThan(body[1].listings_below);
+});
+
+test('a tier is by what a partner earns on what is booked from then on, and needs a card', async () => {
+  const [gold, plain] = [await aPartner(), await aPartner()];
+  const before = await booked(gold);
+  const refused = await termsOf(gold, 'gold');
+  expect([refused.status, refused.body.code]).toEqual([409, 'rate_card_missing']);
+  await make({ tier: 'gold', partner_share: 0.1234, effective_from: '2026-11-23' });
+  expect((await termsOf(gold, 'gold', 12.5)).body).toEqual({ tier: 'gold', minimum_payout: 12.5 });
+  await termsOf(gold, 'gold', 12.5);
+  expect(await auditContentOf(world, 'organisation_terms_set', gold)).toMatchObject([
+    { before: { tier: 'standard', minimum_payout_cents: 5_000 }, after: { tier: 'gold', minimum_payout_cents: 1_250 } },
+  ]);
+  // Until its card holds, the tier earns as all others do.
+  const early = await booked(gold);
+  await nextDay();
+  const shares = [before, early, await booked(gold), await booked(plain)].map(
+    async (id) => (await shareOf(id)).partner_share,
+  );
+  expect(await Promise.all(shares)).toEqual([0.2, 0.2, 0.1234, 0.2]);
+  expect((await termsOf('00000000-0000-4000-8000-000000000000', 'gold')).status).toBe(404);
+});
+
+test('where a listing pays less than the share, the house adds what is missing, and the partner reads nothing of it', async () => {
+  const partner = await aPartner();
+  const id = await aCommission(world, partner, 'Reef walk', {
+    listing_id: await world.aListing({ commission_rate: 0.08 }),
+    status: 'confirmed',
+  });
+  const { body } = await ask(`GET /api/bookings/${id}/explanation`);
+  expect(body).toMatchObject({ share: 80, platform_pays: 32, margin: -48 });
+  expect(body.entries.map(({ from, to, amount }: Record<string, unknown>) => [from, to, amount])).toEqual([
+    ['platform pending', 'pending', 80],
+    ['house pending', 'platform pending', 48],
+  ]);
+});
