@@ -11,6 +11,7 @@ export const leftOfUnit = {
     'tests/chaos/demo-data.test.ts',
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/news.test.ts',
+    'tests/chaos/payouts.test.ts',
     'tests/chaos/second-server.test.ts',
     'tests/chaos/uploads.test.ts',
   ],
