@@ -1,0 +1,161 @@
+import { randomInt } from 'node:crypto';
+import type pg from 'pg';
+import { findBalance, insertEntries } from '../server/features/commission/ledger.store.ts';
+import { type Db, openDatabase, withTransaction } from '../server/platform/database/database.ts';
+import { compilingSeconds, type Measured, median, ratioOf } from './measured.ts';
+import { runPgbench } from './pgbench.ts';
+import type { Product } from './product.ts';
+
+const partners = 200;
+const bookings = 20_000;
+const clients = 16;
+/** A booking's position is written as two. */
+const perPosting = 2;
+const askedBalances = 400;
+
+/** Partners with an account each, the platform's and the house's, and bookings whose ids a pgbench script can write too. */
+async function loadLedger(owner: pg.Client): Promise<number> {
+  await owner.query(
+    `insert into users (email) select 'partner-' || n || '@ledger.example' from generate_series(1, $1::int) n`,
+    [partners],
+  );
+  await owner.query(
+    `insert into profiles (user_id, role) select id, 'partner' from users where email like '%@ledger.example'`,
+  );
+  await owner.query(
+    `insert into bookings (id, transaction_id, user_id, listing_id, platform, amount_cents, booked_at)
+     select md5(n::text)::uuid, 'ledger-' || n, (select user_id from profiles limit 1), (select min(id) from listings), 'fareharbor',
+       4500, now() from generate_series(1, $1::int) n`,
+    [bookings],
+  );
+  const { rows } = await owner.query<{ id: number }>(
+    `insert into ledger_accounts (kind, platform, state) values ('platform', 'fareharbor', 'pending') returning id`,
+  );
+  await owner.query(`insert into ledger_accounts (kind, state) values ('house', 'pending')`);
+  await owner.query(
+    `insert into ledger_accounts (kind, organisation_id, state)
+     select 'partner', id, 'pending' from organisations where kind = 'partner' order by id limit $1`,
+    [partners],
+  );
+  await owner.query('vacuum analyze');
+  return rows[0]!.id;
+}
+
+/** Two entries of a booking, as `followBooking` posts them; the accounts were made one after the other. */
+const posting = (platform: number, partner: number, booking: number) =>
+  [
+    {
+      posted_at: new Date(),
+      booking_id: bookingIds[booking - 1]!,
+      ...{ payout_id: null, rate_card_id: null, actor_id: null, cause: 'bench' },
+    },
+    [
+      {
+        kind: 'confirm',
+        from_account: platform,
+        to_account: platform + 1 + partner,
+        cents: 675,
+        reverses: null,
+        reason: null,
+      },
+      { kind: 'confirm', from_account: platform, to_account: platform + 1, cents: 450, reverses: null, reason: null },
+    ],
+  ] as const;
+let bookingIds: string[] = [];
+
+/** The very same under pgbench. */
+const script = (platform: number) => `\\set partner random(1, ${partners})
+\\set booking random(1, ${bookings})
+begin;
+insert into ledger_entries (posted_at, booking_id, payout_id, rate_card_id, actor_id, cause, kind, from_account, to_account, cents,
+  reverses, reason)
+select now(), md5(:booking::int::text)::uuid, null::uuid, null::integer, null::uuid, 'bench', kind, from_account, to_account, cents,
+  reverses, reason
+from unnest(array['confirm', 'confirm'], array[${platform}, ${platform}], array[${platform + 1} + :partner::int, ${platform + 1}],
+  array[675, 450]::bigint[], array[null, null]::bigint[], array[null, null]::text[])
+  as entry (kind, from_account, to_account, cents, reverses, reason);
+commit;
+`;
+
+async function post(db: Db, platform: number, seconds: number): Promise<number> {
+  const until = performance.now() + seconds * 1000;
+  let posted = 0;
+  const lane = async () => {
+    while (performance.now() < until) {
+      const given = posting(platform, randomInt(1, partners + 1), randomInt(1, bookings + 1));
+      await withTransaction(db, (tx) => insertEntries(tx, ...given));
+      posted += perPosting;
+    }
+  };
+  await Promise.all(Array.from({ length: clients }, lane));
+  return posted / seconds;
+}
+
+/**
+ * Entries written as the product writes them against the same statement under pgbench, 16 connections each, and how long any balance takes
+ * when there are so many entries.
+ */
+export async function measureLedger(
+  product: Product,
+  owner: pg.Client,
+  rounds: number,
+  seconds: number,
+  entries: number,
+): Promise<Measured[]> {
+  const platform = await loadLedger(owner);
+  const { rows } = await owner.query<{ id: string }>(
+    'select md5(n::text)::uuid as id from generate_series(1, $1::int) n',
+    [bookings],
+  );
+  bookingIds = rows.map(({ id }) => id);
+  const { db, close } = openDatabase(product.database, { max: clients, onError: () => {} });
+  const [ours, yardstick]: [number[], number[]] = [[], []];
+  await post(db, platform, compilingSeconds);
+  for (let round = 0; round < rounds; round++) {
+    ours.push(await post(db, platform, seconds));
+    yardstick.push((await runPgbench(product.database, script(platform), { clients, seconds })) * perPosting);
+  }
+  await fill(owner, platform, entries);
+  const times: number[] = [];
+  for (let asked = 0; asked < askedBalances; asked++) {
+    const began = performance.now();
+    // The platform's and the house's accounts have the most entries.
+    await findBalance(db, platform + (asked % (partners + 2)));
+    times.push(performance.now() - began);
+  }
+  await close();
+  times.sort((one, other) => one - other);
+  const { rows: counted } = await owner.query<{ count: number }>(
+    'select count(*)::float8 as count from ledger_entries',
+  );
+  return [
+    ratioOf('entries of the ledger, of the same statement under pgbench', ours, yardstick, 0.6, 'a second'),
+    {
+      name: 'entries of the ledger a second',
+      unit: '',
+      figure: median(ours),
+      spread: [Math.min(...ours), Math.max(...ours)],
+      target: 1_000,
+    },
+    {
+      name: `the balance of an account at ${Math.round(counted[0]!.count).toLocaleString('en-US')} entries`,
+      unit: 'ms (slowest)',
+      figure: times.at(-1)!,
+      target: 10,
+      atMost: true,
+    },
+  ];
+}
+
+/** Entries by the owner's SQL, through the same triggers, until there are so many. */
+async function fill(owner: pg.Client, platform: number, entries: number): Promise<void> {
+  const perStatement = 100_000;
+  await owner.query('set statement_timeout = 0');
+  for (let done = 0; done < entries; done += perStatement)
+    await owner.query(
+      `insert into ledger_entries (posted_at, kind, from_account, to_account, cents, booking_id, cause)
+       select now(), 'confirm', $1::int, $1::int + 1 + n % $2::int, 675, md5((1 + n % $3::int)::text)::uuid, 'bench'
+       from generate_series(1, $4::int) n`,
+      [platform, partners, bookings, perStatement],
+    );
+}
