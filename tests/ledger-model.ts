@@ -111,6 +111,8 @@ export class LedgerModel {
     const sum = items.reduce((total, [, cents]) => total + cents, 0n);
     if (sum <= 0n || sum < (this.minimums.get(partner) ?? 5_000n)) return undefined;
     for (const [booking, cents] of items) booking.taken += cents;
+    // What is no longer paid out can be held again.
+    for (const [booking, cents] of items) if (cents < 0n) this.look(booking);
     const payout: ModelPayout = { partner, state: 'prepared', items, by };
     this.payouts.push(payout);
     return payout;

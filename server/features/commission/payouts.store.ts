@@ -117,6 +117,15 @@ export async function putBack(tx: Tx, { payoutId, now, actorId, cause }: PayoutP
     from item order by id`.execute(tx);
 }
 
+/** Bookings of which something is asked back from an organisation, in the order of their ids; held. */
+export async function lockAskedBack(tx: Tx, organisationId: string): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bookings b where b.id in
+      (select c.booking_id from commissions c where c.organisation_id = ${organisationId} and c.due_cents < 0)
+    order by b.id for update`.execute(tx);
+  return rows.map(({ id }) => id);
+}
+
 /** A payout's bookings with something to be followed anew once it is withdrawn, in the order of their ids; held. */
 export async function lockBookingsOfPayout(tx: Tx, payoutId: string): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
@@ -9,7 +10,9 @@ import { aCommission, aPayout, follow } from '../../../tests/ledger-rows.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
+import { decideBooking } from '../bookings/change-booking.ts';
 import { setHold } from './commission.ts';
+import { preparePayout } from './payouts.ts';
 
 let world: World;
 let admin: TestUser;
@@ -148,6 +151,24 @@ test('a withdrawn payout is due again, but for what is on hold by now', async ()
   expect(await balances()).toEqual({ ...none, payable: 60, held: 60 });
   expect((await entriesOf(kept)).slice(-2)).toEqual(['payout', 'payout_back']);
   expect((await entriesOf(doubted)).slice(-2)).toEqual(['reversal', 'hold']);
+});
+
+test('what is cancelled in the moment in which its payout is prepared is asked back, or was never in it', async () => {
+  const actor = { userId: admin.id, requestId: 'test' };
+  const seen = new Map<string, number>();
+  for (let round = 0; round < 40; round++) {
+    const id = await aCommission(world, organisation);
+    const prepare = () => preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisation);
+    const cancel = () => decideBooking(world.db, world.clock.now(), actor, id, { status: 'cancelled', reason: 'Told' });
+    await Promise.all(round % 2 ? [prepare(), cancel()] : [cancel(), prepare()]);
+    const kinds = (await entriesOf(id)).slice(2).sort().join(', ');
+    seen.set(kinds, (seen.get(kinds) ?? 0) + 1);
+    const { payable, in_payout } = await balances();
+    expect(payable + in_payout).toBe(0);
+    await withdraw(await prepared());
+  }
+  const either = ['clawback cancelled_after_payout, payout, reversal', 'reversal, reversal'];
+  expect([...seen.keys()].filter((kinds) => !either.includes(kinds))).toEqual([]);
 });
 
 test('from click to payout a booking leaves 12 entries', async () => {

@@ -11,6 +11,7 @@ import {
   findUnsettled,
   insertPayout,
   type LockedPayout,
+  lockAskedBack,
   lockBookingsOfPayout,
   lockDue,
   lockPayee,
@@ -43,6 +44,7 @@ export async function preparePayout(
     const { minimum, isActive } = await lockPayee(tx, organisationId);
     const known = await findPayoutOfRun(tx, runId, organisationId);
     if (known || !isActive) return known;
+    const askedBack = await lockAskedBack(tx, organisationId);
     const due = await lockDue(tx, organisationId);
     const cents = due.reduce((sum, one) => sum + one.cents, 0);
     if (cents <= 0 || cents < minimum) return undefined;
@@ -53,8 +55,10 @@ export async function preparePayout(
       prepared_by: actor.userId,
       prepared_at: now,
     });
-    const posting = { payoutId: id, now, actorId: actor.userId, cause: `run ${runId}` };
-    await takeOutOfPayable(tx, posting, await accountsOf(tx, organisationId), due);
+    const by = { actorId: actor.userId, cause: `run ${runId}` };
+    await takeOutOfPayable(tx, { payoutId: id, now, ...by }, await accountsOf(tx, organisationId), due);
+    // What is no longer paid out can be held again.
+    for (const booking of await findUnsettled(tx, askedBack, hawaiiDay(now))) await followBooking(tx, now, booking, by);
     await audit(tx, now, actor, 'payout_prepared', id, { organisation: organisationId, run: runId, cents });
     return { id, cents };
   });
