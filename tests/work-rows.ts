@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { Insertable } from 'kysely';
+import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { Tables } from '../db/schema.ts';
 import type { World } from './world.ts';
 
