@@ -30,6 +30,8 @@ beforeAll(async () => {
      insert into network_keys (month, key) select n, 'x' ${rows};
      insert into inbox (source, received_at, headers, body, digest, state, settled_at)
        select 'demo', ${times}, '{}', '', 'x', 'done', ${times} ${rows};
+     insert into platform_bookings (platform, supplier, reference, reference_keys, status, version, version_digest, first_news_at, last_news_at)
+       select 'viator', '', n, array[n::text], 'confirmed', ${times}, ${hash}, ${times}, ${times} ${rows};
      insert into uploads (id, purpose, user_id, name, bytes, media_type, sha256, created_at, expires_at)
        select gen_random_uuid(), 'picture', '${id}', 'x', 1, 'image/png', ${hash}, ${times}, ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
@@ -70,6 +72,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'network_keys',
     'orphan_scans',
     'pending_identities',
+    'platform_bookings',
     'security_events',
     'sessions',
     'sign_in_transactions',

@@ -48,8 +48,9 @@ export async function changeBooking(
   now: Date,
   before: LockedBooking,
   change: BookingChange,
-  { action, actor, reason, clawback }: Cause,
+  why: Cause,
 ): Promise<boolean> {
+  const { action, actor, reason } = why;
   const changed = changedFields(before, change);
   if (changed.length === 0) return false;
   const only = (values: Partial<LockedBooking> | BookingChange) =>
@@ -64,12 +65,16 @@ export async function changeBooking(
     ...(actor && { requestId: actor.requestId }),
     personId: before.user_id,
   });
-  if (movesMoney(before, change)) {
-    const cause = actor ? `request ${actor.requestId}` : (reason ?? action);
-    await followBooking(tx, now, before.id, { actorId: actor?.userId ?? null, cause, clawback });
-  }
+  if (movesMoney(before, change)) await followBooking(tx, now, before.id, toLedger(why));
   return true;
 }
+
+/** A booking's cause as its ledger entries have it. */
+export const toLedger = ({ action, actor, reason, clawback }: Cause) => ({
+  actorId: actor?.userId ?? null,
+  cause: actor ? `request ${actor.requestId}` : (reason ?? action),
+  clawback,
+});
 
 /** What a traveler adds to a booking that stays pending changes nobody's money; a tenant could post nothing either. */
 const movesMoney = (before: LockedBooking, { status = before.status as BookingStatus, amount_cents }: BookingChange) =>

@@ -157,6 +157,19 @@ describe('by our click id, where it comes back', () => {
     expect(await toldOf(world, other.pk)).toMatchObject({ match_kind: 'click', confidence: 100 });
   });
 
+  test('a further booking of a click is estimated before it is certain, as the first was', async () => {
+    const { clickId, report } = await aClick(user);
+    await report();
+    for (let told = 0; told < 2; told++) await tellOf(world, aFareharborBooking({ voucher_number: clickId }));
+    const kinds = (await bookingsOf(clickId)).map(async ({ id }) => {
+      const entries = world.db.selectFrom('ledger_entries').select('kind').where('booking_id', '=', id).orderBy('id');
+      return (await entries.execute()).map(({ kind }) => kind);
+    });
+    const [first, further] = await Promise.all(kinds);
+    expect(first).toContain('estimate');
+    expect(further).toEqual(first);
+  });
+
   test('news that came before the click was reported matches when it is', async () => {
     const { clickId, report } = await aClick(user);
     const booking = aFareharborBooking({ voucher_number: clickId, contact: null, availability: null });

@@ -1,9 +1,10 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { PlatformBookingState } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
+import { followBooking } from '../commission/commission.ts';
 import type { NewsKeys } from '../platforms/platforms.ts';
 import { lockBooking } from './bookings.store.ts';
-import { type BookingChange, type Cause, changeBooking } from './change-booking.ts';
+import { type BookingChange, type Cause, changeBooking, toLedger } from './change-booking.ts';
 import { findMatch, type Match } from './match-platform-booking.ts';
 import { lockUnmatchedAfter, type PlatformBookingRow, updatePlatformBooking } from './platform-bookings.store.ts';
 
@@ -40,6 +41,8 @@ export async function attach(
 ): Promise<void> {
   const matched = { ...row, match_kind: kind, booking_id: bookingId, confidence, state: 'matched' };
   await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
+  // A booking that was made only now has no estimate yet.
+  await followBooking(tx, now, bookingId, toLedger(cause));
   await follow(tx, now, matched, cause);
   for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
 }

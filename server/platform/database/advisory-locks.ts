@@ -24,5 +24,5 @@ export const advisoryLocks = {
   /** Taking away what the application's roles have set for themselves. */
   roleSettings: 7_305_449,
   /** What news and claims call one booking of a platform; with a hash of that. */
-  bookingKeys: 7_305_450,
+  bookingKeys: 7_305_451,
 } as const;
