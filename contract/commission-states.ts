@@ -22,3 +22,10 @@ export type HoldState = (typeof holdStates)[number];
 
 export const payoutStates = ['prepared', 'released', 'withdrawn'] as const;
 export type PayoutState = (typeof payoutStates)[number];
+
+/** What holds a commission until somebody has looked at it. */
+export const holdRules = [
+  ...(['own_account', 'own_device', 'own_email', 'burst', 'repeated_experience'] as const),
+  ...(['paid_traffic', 'impossible_travel'] as const),
+] as const;
+export type HoldRule = (typeof holdRules)[number];

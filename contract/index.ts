@@ -8,6 +8,7 @@ import * as demo from './demo.ts';
 import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import * as faults from './faults.ts';
+import * as holds from './holds.ts';
 import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
 import * as listings from './listings.ts';
@@ -123,6 +124,10 @@ export const contract = [
   commission.getStatement,
   commission.getStatementFile,
   commission.explainBooking,
+  holds.listHolds,
+  holds.countHolds,
+  holds.decideHolds,
+  holds.decideMatchingHolds,
 
   inquiries.sendInquiry,
   inquiries.listInquiries,

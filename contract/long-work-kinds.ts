@@ -4,6 +4,7 @@ import type { Role } from './roles.ts';
 export const longWorkKinds = {
   'scans-export': { access: ['admin'], personal: false },
   'accounts-suspension': { access: ['admin'], personal: true },
+  'holds-decision': { access: ['admin'], personal: false },
   'payout-run': { access: ['admin'], personal: false },
 } as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
 export type LongWorkKindName = keyof typeof longWorkKinds;

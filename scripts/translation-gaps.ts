@@ -10,6 +10,7 @@ export const workCatalogues: readonly string[] = [
   'securityDesk',
   'usersDesk',
   'faultsDesk',
+  'holdsDesk',
   'workDesk',
   'longWork',
 ];

@@ -53,7 +53,7 @@ export async function startBackgroundWork(services: BackgroundServices, logger: 
   await jobs.daily('commission-day', nightlyHour, services, async () => {
     await completeTravelled(db, clock.now());
     await postMissing(db, clock.now());
-    await releasePayable(db, clock.now());
+    await releasePayable(services, clock.now());
   });
   await jobs.every('tidy', tidyEverySeconds, async () => {
     await tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied'));

@@ -1,5 +1,5 @@
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
-import { payoutRun } from './features/commission/commission.ts';
+import { holdsDecision, payoutRun } from './features/commission/commission.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
 import type { LongWorkKind } from './platform/long-work/long-work.ts';
@@ -8,5 +8,6 @@ import type { LongWorkKind } from './platform/long-work/long-work.ts';
 export const longWorkKinds = {
   'scans-export': scansExport,
   'payout-run': payoutRun,
+  'holds-decision': holdsDecision,
   'accounts-suspension': accountsSuspension,
 } satisfies Record<LongWorkKindName, LongWorkKind>;

@@ -3,7 +3,7 @@ import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
-import { aCommission, aPayout } from './ledger-rows.ts';
+import { aCommission, aHold, aPayout } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
 import type { TestUser } from './world.ts';
@@ -147,6 +147,8 @@ const commissionId: Ask = async (world, caller, row) => {
   const id = await organisation(world, caller, caller.role === 'partner' ? row : 'foreign');
   return { at: await aCommission(world, id, canaryOf(row !== 'own' || caller.role !== 'partner')) };
 };
+const aHeld = async (world: AccessWorld) =>
+  await aHold(world, await aCommission(world, await organisation(world, world.other, 'own')));
 /** A payout that the caller prepared, or another administrator. */
 const payoutIds: Ask = async (world, caller, row) => {
   const by = row === 'own' && caller.id ? caller.id : world.other.id;
@@ -310,6 +312,16 @@ export const requests: Record<string, Ask> = {
   'PUT /api/admin/organisations/{id}/terms': async (world, _caller, row) => ({
     at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
     body: { tier: 'standard', minimum_payout: 25, reason: 'Agreed with the hotel' },
+  }),
+  'POST /api/admin/holds/decide': async (world, _caller, row) => ({
+    body: {
+      ids: [row === 'missing' ? randomUUID() : await aHeld(world)],
+      decision: 'released',
+      reason: 'Known guests',
+    },
+  }),
+  'POST /api/admin/holds/decide-matching': () => ({
+    body: { search: 'nobody is called this', decision: 'voided', reason: 'A forged crowd' },
   }),
   'POST /api/admin/payout-runs': () => ({ body: {} }),
   'POST /api/admin/payouts/release': payoutIds,

@@ -148,6 +148,10 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'PUT /api/admin/organisations/{id}/terms': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/payout-runs': { any: admins(201) },
   'GET /api/admin/payouts': { any: admins(200) },
+  'GET /api/admin/holds': { any: admins(200) },
+  'GET /api/admin/holds/rules': { any: admins(200) },
+  'POST /api/admin/holds/decide': { foreign: admins(200), missing: admins(200) },
+  'POST /api/admin/holds/decide-matching': { any: admins(201) },
   // Prepared by another administrator; an unknown one is left out.
   'POST /api/admin/payouts/release': { own: admins(403), foreign: admins(200), missing: admins(200) },
   'POST /api/admin/payouts/withdraw': { own: admins(200), foreign: admins(200), missing: admins(200) },

@@ -31,6 +31,7 @@ const notCreating = new Map([
   ['POST /api/admin/platform-bookings/{id}/dismiss', 'decides once'],
   ['POST /api/admin/users/{id}/end-sessions', 'ends what it ends'],
   ['POST /api/admin/users/suspend', 'who is suspended is left out'],
+  ['POST /api/admin/holds/decide', 'what is decided is left out'],
   ['POST /api/admin/payouts/release', 'what is settled is left out'],
   ['POST /api/admin/payouts/withdraw', 'what is settled is left out'],
   ['POST /api/admin/news/{id}/retry', 'news that waits is retried no further'],
@@ -186,6 +187,11 @@ describe('a repeat is answered from a reference', () => {
         { tier: 'gold', partner_share: 0.2, effective_from: '2027-01-01', reason: 'Agreed with all' },
       ],
       ['POST /api/admin/payout-runs', admin.cookie, {}],
+      [
+        'POST /api/admin/holds/decide-matching',
+        admin.cookie,
+        { search: 'nobody@here', decision: 'voided', reason: 'A forged crowd' },
+      ],
     ];
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
     expect(calls).toHaveLength(declared.length);

@@ -246,15 +246,26 @@ const settle: Maker = (scene, random) => {
   };
 };
 
+/** Tells the model what rules have held: whether they are right to is shown by their own tests. */
+export async function noteHolds({ model, idOf }: LedgerScene, db: Db): Promise<void> {
+  const bookings = new Map([...idOf].map(([booking, id]) => [id, booking]));
+  for (const { booking_id, rule } of await db.selectFrom('commission_holds').select(['booking_id', 'rule']).execute()) {
+    const booking = bookings.get(booking_id);
+    if (!booking || booking.holds.has(rule)) continue;
+    booking.holds.set(rule, 'open');
+    model.look(booking);
+  }
+}
+
 /** What each day does, twice at once as by two workers. */
 export async function passDays(scene: LedgerScene, db: Db, days: number): Promise<void> {
-  const { model, clock, now } = scene;
+  const { model, clock, now, settings } = scene;
   clock.advance(days * 86_400);
   model.today = scene.day(0);
   const aDay = async () => {
     await completeTravelled(db, now());
     await postMissing(db, now());
-    await releasePayable(db, now());
+    await releasePayable({ db, settings }, now());
   };
   await Promise.all([aDay(), aDay()]);
   for (const booking of model.bookings) {

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { followBooking } from '../server/features/commission/commission.ts';
+import { followBooking, setHold } from '../server/features/commission/commission.ts';
 import { preparePayout } from '../server/features/commission/payouts.ts';
 import { withTransaction } from '../server/platform/database/database.ts';
 import { organisationOf } from './an-organisation.ts';
@@ -39,4 +39,11 @@ export async function aPayout(world: Ledgered, preparedBy: string): Promise<stri
   const actor = { userId: preparedBy, requestId: 'test' };
   const payout = await preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisationId);
   return payout!.id;
+}
+
+/** A hold of a booking by a rule. @returns its id */
+export async function aHold({ db, clock }: Ledgered, bookingId: string, rule = 'burst'): Promise<string> {
+  await withTransaction(db, (tx) => setHold(tx, clock.now(), { bookingId, rule }));
+  const held = db.selectFrom('commission_holds').select('id').where('booking_id', '=', bookingId);
+  return (await held.where('rule', '=', rule).executeTakeFirstOrThrow()).id;
 }

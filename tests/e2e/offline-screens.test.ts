@@ -119,6 +119,7 @@ const forTraveler: Record<string, Expected> = {
   '/security': restricted,
   '/manage/users': restricted,
   '/campaigns': restricted,
+  '/money/holds': restricted,
   '/security/embedded-pages': restricted,
   '/security/quality': restricted,
   '/security/work': restricted,

@@ -196,6 +196,20 @@ export const screens: RouteObject[] = [
     handle: ofSecurity(titles.work, 'src/screens/security/work.tsx'),
   },
   {
+    path: 'money/holds',
+    lazy: () =>
+      import('./screens/money/holds.tsx').then((screen) => ({
+        Component: screen.HoldsScreen,
+        loader: screen.loadHolds,
+      })),
+    handle: named(titles.holds, {
+      module: 'src/screens/money/holds.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

@@ -5,7 +5,7 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
-import { followBooking } from '../commission/commission.ts';
+import { askRules, followBooking } from '../commission/commission.ts';
 import { detectPlatform, findClick, supplierOf } from '../platforms/platforms.ts';
 import { assumedAmountCents, newTransactionId } from './booking-values.ts';
 import {
@@ -85,6 +85,7 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
       supplier,
     });
     await followBooking(tx, now, booking.id, { actorId: userId, cause: `click ${clickRow}` });
+    await askRules(tx, now, booking.id);
     const isTold = click && (await settleClick(tx, settings, now, clickId));
     return isTold ? await findBookingOfClick(tx, clickId, userId) : booking;
   });

@@ -4,7 +4,7 @@ import type { ClawbackReason } from '../../../contract/commission-states.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { followBooking } from '../commission/commission.ts';
+import { askRules, followBooking } from '../commission/commission.ts';
 import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
 
@@ -66,6 +66,7 @@ export async function changeBooking(
     personId: before.user_id,
   });
   if (movesMoney(before, change)) await followBooking(tx, now, before.id, toLedger(why));
+  if (isConfirmation(before, change)) await askRules(tx, now, before.id);
   return true;
 }
 
@@ -79,6 +80,9 @@ export const toLedger = ({ action, actor, reason, clawback }: Cause) => ({
 /** What a traveler adds to a booking that stays pending changes nobody's money; a tenant could post nothing either. */
 const movesMoney = (before: LockedBooking, { status = before.status as BookingStatus, amount_cents }: BookingChange) =>
   before.status !== 'pending' || status !== 'pending' || (amount_cents ?? before.amount_cents) !== before.amount_cents;
+
+const isConfirmation = (before: LockedBooking, { status }: BookingChange) =>
+  status !== undefined && status !== before.status && status !== 'cancelled';
 
 const changedFields = (before: LockedBooking, change: BookingChange) =>
   (Object.keys(change) as (keyof BookingChange)[]).filter((field) => change[field] !== before[field]);

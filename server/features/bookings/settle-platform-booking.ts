@@ -1,7 +1,7 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
 import type { PlatformBookingState } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { followBooking } from '../commission/commission.ts';
+import { askRules, followBooking } from '../commission/commission.ts';
 import type { NewsKeys } from '../platforms/platforms.ts';
 import { lockBooking } from './bookings.store.ts';
 import { type BookingChange, type Cause, changeBooking, toLedger } from './change-booking.ts';
@@ -18,7 +18,7 @@ export const isMatched = ({ match_kind }: Pick<PlatformBookingRow, 'match_kind'>
  * @param row held against other changes, as it is in the database.
  */
 export async function settle(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
-  if (isMatched(row)) return await follow(tx, now, row, cause);
+  if (isMatched(row)) return await follow(tx, now, keys, row, cause);
   if (row.state === 'settled') return;
   const match = await findMatch(tx, keys, row);
   if (match && match.kind !== 'evidence') return await attach(tx, now, keys, row, match, cause);
@@ -43,7 +43,7 @@ export async function attach(
   await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
   // A booking that was made only now has no estimate yet.
   await followBooking(tx, now, bookingId, toLedger(cause));
-  await follow(tx, now, matched, cause);
+  await follow(tx, now, keys, matched, cause);
   for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
 }
 
@@ -51,7 +51,7 @@ export async function attach(
  * Does to a booking what its platform tells. What is completed or cancelled stays so, and a completed booking keeps its amount:
  * where the platform tells otherwise, a person decides.
  */
-async function follow(tx: Tx, now: Date, row: PlatformBookingRow, cause: Cause): Promise<void> {
+async function follow(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
   const before = (await lockBooking(tx, row.booking_id!))!;
   const from = before.status as BookingStatus;
   const isDone = from === 'completed' && row.status === 'confirmed';
@@ -73,6 +73,8 @@ async function follow(tx: Tx, now: Date, row: PlatformBookingRow, cause: Cause):
     ...(row.guest_count !== null && { guest_count: row.guest_count }),
   };
   await changeBooking(tx, now, before, change, cause);
+  // For whom it was booked, the platform alone knows.
+  if (row.email_hash && told !== 'cancelled') await askRules(tx, now, before.id, keys.contact);
 }
 
 /** What is in doubt waits for a person; a person who has put it away is asked again when there is something new. */

@@ -7,6 +7,7 @@ import { membershipOf } from '../../platform/organisations/admission.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, getLongWork } from '../work/work.ts';
 import { explainBooking } from './explain.ts';
+import { holdsRoutes } from './holds.routes.ts';
 import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
 import { getRateCard, listRateCards, makeRateCard, setTerms } from './rate-cards.ts';
@@ -82,4 +83,6 @@ export const commissionRoutes = [
   }),
 
   answer(endpoints.explainBooking, ({ params }, ctx) => explainBooking(ctx.db, ownOf(ctx), params.id)),
+
+  ...holdsRoutes,
 ];

@@ -1,5 +1,8 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { newsKeysOf } from '../platforms/platforms.ts';
+import { askRules } from './ask-rules.ts';
 import { findBecomingPayable, findUnposted } from './commissions.store.ts';
 import { followBooking } from './follow.ts';
 
@@ -40,11 +43,15 @@ export async function postMissing(db: Db, now: Date): Promise<number> {
   );
 }
 
-/** Makes payable what has waited for its day. */
-export async function releasePayable(db: Db, now: Date): Promise<number> {
+/** Makes payable what has waited for its day, unless a rule sees by now why it should not be. */
+export async function releasePayable({ db, settings }: Pick<Services, 'db' | 'settings'>, now: Date): Promise<number> {
+  const { contact } = newsKeysOf(settings);
   return await forEachBooking(
     db,
     (after, limit) => findBecomingPayable(db, hawaiiDay(now), after, limit),
-    (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'holding period over' }),
+    async (tx, id) => {
+      await askRules(tx, now, id, contact);
+      await followBooking(tx, now, id, { actorId: null, cause: 'holding period over' });
+    },
   );
 }

@@ -37,6 +37,7 @@ export interface HoldDecision {
 
 /**
  * Releases a hold, or voids its booking's commission, in the caller's transaction. A decision may be changed; the same once more is none.
+ * @returns whether anything was decided by it
  * @throws Refusal `not_found`; `hold_decided` where somebody else has decided otherwise meanwhile
  */
 export async function decideHold(
@@ -45,12 +46,12 @@ export async function decideHold(
   actor: Actor,
   id: string,
   { state, replaces, reason, clawback }: HoldDecision,
-): Promise<void> {
+): Promise<boolean> {
   const bookingId = await findBookingOfHold(tx, id);
   if (!bookingId) throw new Refusal('not_found');
   await lockBookingRow(tx, bookingId);
   const before = (await findHold(tx, id))!;
-  if (before === state) return;
+  if (before === state) return false;
   if (replaces !== undefined && replaces !== before) throw new Refusal('hold_decided', { state: before });
   await updateHold(tx, id, { state, decided_by: actor.userId, decided_at: now, decision_reason: reason });
   await recordAudit(tx, now, {
@@ -67,4 +68,5 @@ export async function decideHold(
     cause: `request ${actor.requestId}`,
     clawback: clawback ?? 'fraud',
   });
+  return true;
 }

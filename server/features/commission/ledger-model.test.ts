@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Random } from '../../../db/seed/generated-random.ts';
 import { inDatabase } from '../../../tests/database-setup.ts';
-import { drawOperation, type Operation, passDays } from '../../../tests/ledger-operations.ts';
+import { drawOperation, noteHolds, type Operation, passDays } from '../../../tests/ledger-operations.ts';
 import { accountsIn, createScene, type LedgerScene } from '../../../tests/ledger-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import {
@@ -88,6 +88,7 @@ test(`${operations} random operations, ${atOnce} at once: every account is what 
     });
     done += moment.length;
     if (random.chance(0.3)) await passDays(scene, database.db, random.whole(1, 6));
+    await noteHolds(scene, database.db);
     const accounts = await accountsIn(database.db, scene);
     expect(accounts, where).toEqual(scene.model.accounts());
     expect(

@@ -122,6 +122,7 @@ export const titles: Words['titles'] = {
   security: 'セキュリティ',
   quality: '品質保証',
   work: '処理状況と配信不能メッセージ',
+  holds: '保留中の手数料',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -12,6 +12,7 @@ const states: Record<LongWorkState, string> = {
 const kinds: Record<string, string> = {
   'scans-export': 'Export of scans',
   'accounts-suspension': 'Suspension of accounts',
+  'holds-decision': 'Decision of holds',
 };
 const problems: Record<LongWorkProblem, string> = {
   broke_off: 'It broke off too often.',

@@ -17,6 +17,7 @@ export const titles = {
   security: 'Security',
   quality: 'Quality Assurance',
   work: 'Work and Dead Letters',
+  holds: 'Commissions on Hold',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

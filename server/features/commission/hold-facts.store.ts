@@ -1,0 +1,91 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { HoldRule } from '../../../contract/commission-states.ts';
+import type { Tx } from '../../platform/database/database.ts';
+import { bursts, type Facts, repeats, trailMs } from './hold-rules.ts';
+
+export interface FoundFacts extends Omit<Facts, 'told_person'> {
+  /** Keyed hashes of the addresses for which the platform has booked. */
+  told_emails: Buffer[];
+}
+
+const mostOfTrail = 200;
+
+/** Milliseconds as the database has them. */
+const span = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
+
+interface Alike {
+  of: RawBuilder<unknown>;
+  conversions: number;
+  withinMs: number;
+}
+
+/** Followed links like this booking's, the nearest before and after it: as many as a rule has to see at the most. */
+const near = ({ of, conversions, withinMs }: Alike) => sql`
+  (select coalesce(json_agg(booked_at), '[]') from (
+    (select x.booked_at from bookings x where ${of} and x.click_ordinal = 1 and x.id <> b.id
+      and x.booked_at > b.booked_at and x.booked_at <= b.booked_at + ${span(withinMs)}
+      order by x.booked_at limit ${conversions})
+    union all
+    (select x.booked_at from bookings x where ${of} and x.click_ordinal = 1 and x.id <> b.id
+      and x.booked_at <= b.booked_at and x.booked_at >= b.booked_at - ${span(withinMs)}
+      order by x.booked_at desc limit ${conversions})) one)`;
+
+const likes = {
+  traveler: { of: sql`x.user_id = b.user_id`, ...bursts.traveler },
+  code: { of: sql`x.qr_code_id = b.qr_code_id`, ...bursts.code },
+  experience: { of: sql`x.user_id = b.user_id and x.listing_id = b.listing_id`, ...repeats },
+};
+
+/** All that the rules know of a booking; nothing where no partner is credited with it, so that there is nothing to hold. */
+export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts | undefined> {
+  const { rows } = await sql<FoundFacts & Record<'of_traveler' | 'by_code' | 'of_experience', string[]>>`
+    with people as materialized (
+      select m.user_id, m.standing, u.email from commissions c join members m on m.organisation_id = c.organisation_id
+        join users u on u.id = m.user_id where c.booking_id = ${bookingId})
+    select b.user_id, u.email, b.booked_at, scan.landing,
+      (select coalesce(json_agg(people order by standing, user_id), '[]') from people) as people,
+      array(select v.user_id from visits v where v.id in (click.visit_id, scan.visit_id) and v.user_id is not null) as browser_owners,
+      exists (select from people join visits v on v.user_id = people.user_id join scans s on s.visit_id = v.id
+        where s.network_hash = scan.network_hash and s.device ->> 'userAgent' = scan.device ->> 'userAgent') as is_like_their_device,
+      array(select p.email_hash from platform_bookings p where p.booking_id = b.id and p.match_kind <> 'evidence'
+        and p.email_hash is not null) as told_emails,
+      ${near(likes.traveler)} as of_traveler,
+      ${near(likes.code)} as by_code,
+      ${near(likes.experience)} as of_experience,
+      (select coalesce(json_agg(one order by at, id), '[]') from (
+        select s.id, s.scanned_at as at, l.name as place, l.latitude, l.longitude from scans s join locations l on l.id = s.location_id
+        where s.visit_id = scan.visit_id and s.scanned_at between scan.scanned_at - ${span(trailMs)}
+          and scan.scanned_at + ${span(trailMs)} order by s.scanned_at desc limit ${mostOfTrail}) one) as trail
+    from bookings b join commissions c on c.booking_id = b.id join users u on u.id = b.user_id
+      left join clicks click on click.id = b.click_id left join scans scan on scan.id = click.scan_id
+    where b.id = ${bookingId} and c.organisation_id is not null`.execute(tx);
+  const [found] = rows;
+  if (!found) return undefined;
+  const times = (list: readonly string[]) => list.map((at) => new Date(at));
+  return {
+    ...found,
+    of_traveler: times(found.of_traveler),
+    by_code: times(found.by_code),
+    of_experience: times(found.of_experience),
+    trail: found.trail.map((scan) => ({ ...scan, at: new Date(scan.at) })),
+  };
+}
+
+/**
+ * Bookings before one that a rule has to be asked about again because of it, and has not held, held against changes. One that
+ * another transaction is about to change is left out: it is asked about before it becomes payable.
+ */
+export async function lockEarlier(tx: Tx, bookingId: string, rule: HoldRule): Promise<string[]> {
+  const alike = rule === 'burst' ? [likes.traveler, likes.code] : [likes.experience];
+  const before = alike.map(
+    ({ of, conversions, withinMs }) => sql`(select x.id from bookings b, bookings x where b.id = ${bookingId} and ${of}
+      and x.click_ordinal = 1 and x.id <> b.id and x.booked_at between b.booked_at - ${span(withinMs)} and b.booked_at
+      order by x.booked_at desc limit ${conversions})`,
+  );
+  const { rows } = await sql<{ id: string }>`
+    select id from bookings where id in (${sql.join(before, sql` union `)}) and exists (
+        select from commissions c where c.booking_id = bookings.id and c.organisation_id is not null)
+      and not exists (select from commission_holds h where h.booking_id = bookings.id and h.rule = ${rule})
+    order by id for update skip locked`.execute(tx);
+  return rows.map(({ id }) => id);
+}

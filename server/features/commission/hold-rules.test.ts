@@ -1,0 +1,185 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { aPartnersCode, follow, type HeldScene, holdsOf, scan } from '../../../tests/held-scene.ts';
+import { aFareharborBooking, claim, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { mailbox } from './hold-rules.ts';
+
+let world: World;
+let at: HeldScene;
+beforeAll(async () => {
+  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
+  at = await aPartnersCode(world);
+});
+afterAll(() => world.close());
+
+/** Somebody who has scanned the code, and what holds the booking of a link that they then follow. */
+async function books(by?: TestUser, code = at.code, userAgent?: string) {
+  const cookie = await scan(world, by ?? (await world.aUser()), code, userAgent);
+  return await holdsOf(world, await follow(world, cookie));
+}
+const confirm = async (id: string) => {
+  const admin = await world.aUser({ role: 'admin' });
+  const body = { status: 'confirmed', booking_reference: `R-${id.slice(0, 8)}`, reason: 'On the statement' };
+  expect((await world.call(`PATCH /api/bookings/${id}`, { cookie: admin.cookie, body })).status).toBe(200);
+};
+const stateOf = async (booking: string) =>
+  (await world.db.selectFrom('commissions').select('state').where('booking_id', '=', booking).executeTakeFirstOrThrow())
+    .state;
+
+test('a guest of the house is held by nothing, and whoever came by no code neither', async () => {
+  expect(await books()).toEqual({});
+  const { cookie } = await world.aUser({ email: at.partner.email.replace('@', '+1@') });
+  const listing = await world.aListing();
+  for (let times = 0; times < 13; times++)
+    expect(await holdsOf(world, await follow(world, cookie, listing))).toEqual({});
+});
+
+describe('the partner and their people', () => {
+  test('book with their own account', async () => {
+    const place = await aPartnersCode(world);
+    // Partners follow no links; somebody who was led back to being a traveler does.
+    await world.db.updateTable('profiles').set({ role: 'traveler' }).where('user_id', '=', place.partner.id).execute();
+    expect(await books(place.partner, place.code)).toEqual({
+      own_account: { standing: 'owner' },
+      own_device: { by: 'browser', standing: 'owner' },
+    });
+    expect(await books(place.partner)).toEqual({});
+  });
+
+  test('have joined after they booked: it is seen when the booking is confirmed', async () => {
+    const place = await aPartnersCode(world);
+    const traveler = await world.aUser();
+    const id = await follow(world, await scan(world, traveler, place.code));
+    expect(await holdsOf(world, id)).toEqual({});
+    const of = { organisation_id: place.organisation, kind: 'partner', standing: 'staff', permissions: [] };
+    await world.db
+      .insertInto('members')
+      .values({ ...of, user_id: traveler.id })
+      .execute();
+    await confirm(id);
+    expect(Object.keys(await holdsOf(world, id))).toEqual(['own_account', 'own_device']);
+    expect(await stateOf(id)).toBe('held');
+  });
+
+  test('book on a device that one of them has used on this network', async () => {
+    const place = await aPartnersCode(world);
+    expect(await books(undefined, place.code, 'A rare phone')).toEqual({});
+    await scan(world, place.partner, place.code, 'A rare phone');
+    expect(await books(undefined, place.code, 'Another phone')).toEqual({});
+    expect(await books(undefined, place.code, 'A rare phone')).toEqual({ own_device: { by: 'network' } });
+  });
+
+  test('book with another address of the same mailbox', async () => {
+    const place = await aPartnersCode(world);
+    const [name, domain] = place.partner.email.split('@');
+    expect(await books(await world.aUser({ email: `${name}x@${domain}` }), place.code)).toEqual({});
+    expect(await books(await world.aUser({ email: `${name}+tour@${domain}` }), place.code)).toEqual({
+      own_email: { by: 'account', standing: 'owner' },
+    });
+    expect(mailbox('Kai.Kealoha+1@googlemail.com')).toBe(mailbox('kaikealoha@gmail.com'));
+    expect(mailbox('kai.kealoha@hale.example')).not.toBe(mailbox('kaikealoha@hale.example'));
+  });
+
+  test.each([
+    ['their own address', (partner: TestUser) => partner.email, { own_email: { by: 'platform', standing: 'owner' } }],
+    ["the traveler's", () => 'somebody@elsewhere.example', {}],
+  ])('let the platform book for %s, which its news tells', async (_, emailOf, held) => {
+    const place = await aPartnersCode(world);
+    const traveler = await world.aUser();
+    const id = await follow(world, await scan(world, traveler, place.code));
+    const told = aFareharborBooking({ contact: { name: 'Kai', email: emailOf(place.partner) } });
+    expect(await holdsOf(world, id)).toEqual({});
+    await claim(world, traveler, id, String(told.pk));
+    await tellOf(world, told);
+    expect(await holdsOf(world, id)).toEqual(held);
+    expect(await stateOf(id)).toBe('own_email' in held ? 'held' : 'pending');
+  });
+});
+
+describe('bursts', () => {
+  test('of a traveler: eleven links within an hour are none, with the twelfth all twelve are held', async () => {
+    const cookie = await scan(world, await world.aUser(), at.code);
+    const made: string[] = [];
+    for (let n = 0; n < 11; n++) made.push(await follow(world, cookie));
+    for (const id of made) expect(await holdsOf(world, id)).toEqual({});
+    made.push(await follow(world, cookie));
+    const burst = { of: 'traveler', conversions: 12, minutes: 60 };
+    for (const id of made) {
+      expect(await holdsOf(world, id)).toEqual({ burst });
+      expect(await stateOf(id)).toBe('held');
+    }
+  });
+
+  test('of a traveler: the twelfth is none when the first is more than an hour old', async () => {
+    const cookie = await scan(world, await world.aUser(), at.code);
+    const first = await follow(world, cookie);
+    world.clock.advance(3_600 - 10);
+    for (let n = 0; n < 11; n++) expect(await holdsOf(world, await follow(world, cookie))).toEqual({});
+    expect(await holdsOf(world, first)).toEqual({});
+  });
+
+  test('of a code: thirty travelers within ten minutes', async () => {
+    const place = await aPartnersCode(world);
+    const listing = await world.aListing();
+    const made: string[] = [];
+    for (let n = 0; n < 29; n++)
+      made.push(await follow(world, await scan(world, await world.aUser(), place.code), listing));
+    for (const id of made) expect(await holdsOf(world, id)).toEqual({});
+    made.push(await follow(world, await scan(world, await world.aUser(), place.code), listing));
+    const burst = { of: 'code', conversions: 30, minutes: 10 };
+    for (const id of made) expect(await holdsOf(world, id)).toEqual({ burst });
+    world.clock.advance(600);
+    expect(await books(undefined, place.code)).toEqual({});
+  });
+});
+
+test.each([
+  [-10, { repeated_experience: { conversions: 4, days: 7 } }],
+  [10, {}],
+])('one experience for the fourth time, a week and %i seconds after the first', async (seconds, held) => {
+  const traveler = await world.aUser();
+  const listing = await world.aListing();
+  const made: string[] = [];
+  for (let n = 0; n < 4; n++) {
+    if (n > 0) world.clock.advance((7 * 86_400 + seconds) / 3);
+    for (const id of made) expect(await holdsOf(world, id)).toEqual({});
+    made.push(await follow(world, await scan(world, traveler, at.code), listing));
+  }
+  for (const id of made) expect(await holdsOf(world, id)).toEqual(held);
+});
+
+test('a scan whose address has the click id of an advertising network, but not one with a campaign', async () => {
+  const books = async (parameters: object) => {
+    const cookie = await scan(world, await world.aUser(), at.code);
+    // As the camera's scan keeps it: tests/attack/camera-scans.test.ts.
+    const landing = `'${JSON.stringify(parameters)}'`;
+    await onServer(
+      await ownerOf(world),
+      `update scans set landing = ${landing} where id = (select max(id) from scans)`,
+    );
+    return await holdsOf(world, await follow(world, cookie));
+  };
+  expect(await books({ utm_source: 'lobby', utm_campaign: 'winter' })).toEqual({});
+  expect(await books({ utm_source: 'ads', gclid: 'abc', fbclid: '' })).toEqual({
+    paid_traffic: { parameters: 'fbclid, gclid' },
+  });
+});
+
+test.each([
+  [721, {}],
+  [718, { impossible_travel: { from: 'Hale A', to: 'Hale B', km: 105, minutes: 12 } }],
+])('two places 105 km apart, scanned %i seconds apart', async (seconds, held) => {
+  const partner = await world.aUser({ role: 'partner' });
+  const north = await aPartnersCode(world, { name: 'Hale A', latitude: 21.5, longitude: -158 }, partner);
+  const south = await aPartnersCode(
+    world,
+    { name: 'Hale B', latitude: 21.5 - 105 / 111.1949, longitude: -158 },
+    partner,
+  );
+  const cookie = await scan(world, await world.aUser(), north.code);
+  world.clock.advance(seconds);
+  await scan(world, { cookie }, south.code);
+  expect(await holdsOf(world, await follow(world, cookie))).toEqual(held);
+});

@@ -1,0 +1,147 @@
+import type { HoldRule } from '../../../contract/commission-states.ts';
+
+const minuteMs = 60_000;
+const hourMs = 60 * minuteMs;
+
+/**
+ * From so many followed links on within so long it is a burst. Whoever compares tours opens a few pages within an hour and reads them; a
+ * dozen is one every five minutes. A code that hangs in a lobby is used by many: thirty within ten minutes is one every twenty seconds.
+ */
+export const bursts = {
+  traveler: { conversions: 12, withinMs: hourMs },
+  code: { conversions: 30, withinMs: 10 * minuteMs },
+} as const;
+
+/** An experience is gone back to before it is booked, and again to look something up; the fourth time within a week is too often. */
+export const repeats = { conversions: 4, withinMs: 7 * 24 * hourMs } as const;
+
+/**
+ * Scans are no farther apart than so many kilometres an hour, the fastest way between islands with its boarding, and what the places of two
+ * codes lie beside the point on the map that stands for them.
+ */
+export const travel = { kmPerHour: 500, freeKm: 5 } as const;
+
+/** Of a day: a scan is compared with those before and after it. */
+export const trailMs = 24 * hourMs;
+
+/** What advertising networks add to an address that somebody paid for; all else in a landing is a campaign's name. */
+const isClickId = (parameter: string) => !parameter.startsWith('utm_');
+
+export interface Person {
+  standing: string;
+  user_id: string;
+  email: string;
+}
+
+export interface Scan {
+  at: Date;
+  place: string;
+  latitude: number;
+  longitude: number;
+}
+
+/** What is known of a booking, its partner and what else happened around it. */
+export interface Facts {
+  user_id: string;
+  email: string;
+  booked_at: Date;
+  /** Everybody of the organisation that is credited. */
+  people: readonly Person[];
+  /** To whom the browsers belong in which the code was scanned and the link followed, as far as it is known. */
+  browser_owners: readonly string[];
+  /** Whether somebody of the partner has scanned on the same network with a device that describes itself alike. */
+  is_like_their_device: boolean;
+  /** Who of them is whom the platform has booked for; null where that is not known or is somebody else. */
+  told_person: string | null;
+  /** When the same traveler followed links, those nearest to this one, without it. */
+  of_traveler: readonly Date[];
+  by_code: readonly Date[];
+  of_experience: readonly Date[];
+  landing: Readonly<Record<string, string>> | null;
+  /** Scans of the credited scan's visit, in their order. */
+  trail: readonly Scan[];
+}
+
+export type Details = Record<string, string | number>;
+
+/** Of each rule what it has seen; nothing where there is nothing to hold. */
+export const rules: Record<HoldRule, (facts: Facts) => Details | undefined> = {
+  own_account: ({ people, user_id }) => standingOf(people.find((one) => one.user_id === user_id)),
+
+  own_device: ({ people, browser_owners, is_like_their_device }) => {
+    const owner = people.find((one) => browser_owners.includes(one.user_id));
+    if (owner) return { by: 'browser', ...standingOf(owner) };
+    return is_like_their_device ? { by: 'network' } : undefined;
+  },
+
+  own_email: ({ people, user_id, email, told_person }) => {
+    const others = people.filter((one) => one.user_id !== user_id);
+    const same = others.find((one) => mailbox(one.email) === mailbox(email));
+    if (same) return { by: 'account', standing: same.standing };
+    const told = people.find((one) => one.user_id === told_person);
+    return told && { by: 'platform', standing: told.standing };
+  },
+
+  burst: ({ booked_at, of_traveler, by_code }) =>
+    densest('traveler', booked_at, of_traveler) ?? densest('code', booked_at, by_code),
+
+  repeated_experience: ({ booked_at, of_experience }) => {
+    const conversions = most(booked_at, of_experience, repeats.withinMs);
+    return conversions >= repeats.conversions ? { conversions, days: repeats.withinMs / (24 * hourMs) } : undefined;
+  },
+
+  paid_traffic: ({ landing }) => {
+    const found = Object.keys(landing ?? {}).filter(isClickId);
+    return found.length > 0 ? { parameters: found.sort().join(', ') } : undefined;
+  },
+
+  impossible_travel: ({ trail }) => {
+    for (const [at, to] of trail.entries()) {
+      const from = trail[at - 1];
+      if (!from) continue;
+      const km = distanceKm(from, to);
+      const ms = to.at.getTime() - from.at.getTime();
+      if (km > travel.freeKm + (travel.kmPerHour * ms) / hourMs)
+        return { from: from.place, to: to.place, km: Math.round(km), minutes: Math.round(ms / minuteMs) };
+    }
+    return undefined;
+  },
+};
+
+const standingOf = (person: Person | undefined): Details | undefined => person && { standing: person.standing };
+
+/** Where mail to an address ends up: what follows a plus is of the same mailbox everywhere, and dots are nothing to Google. */
+export function mailbox(email: string): string {
+  const [name = '', domain = ''] = email.trim().toLowerCase().split('@');
+  const plain = name.split('+')[0]!;
+  const isGoogle = ['gmail.com', 'googlemail.com'].includes(domain);
+  return isGoogle ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
+}
+
+function densest(of: keyof typeof bursts, at: Date, others: readonly Date[]): Details | undefined {
+  const { conversions: limit, withinMs } = bursts[of];
+  const conversions = most(at, others, withinMs);
+  return conversions >= limit ? { of, conversions, minutes: withinMs / minuteMs } : undefined;
+}
+
+/** How many moments, one of them given, lie within so long of each other at the most. */
+function most(at: Date, others: readonly Date[], withinMs: number): number {
+  const times = [at, ...others].map((one) => one.getTime()).sort((a, b) => a - b);
+  let best = 0;
+  for (const [first, begin] of times.entries()) {
+    if (begin > at.getTime()) break;
+    const within = times.slice(first).filter((time) => time - begin <= withinMs);
+    if (at.getTime() - begin <= withinMs) best = Math.max(best, within.length);
+  }
+  return best;
+}
+
+const radians = (degrees: number) => (degrees * Math.PI) / 180;
+
+/** As the crow flies. */
+function distanceKm(from: Scan, to: Scan): number {
+  const across = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
+  const along = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
+  const between = across + along * Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude));
+  return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, between)));
+}

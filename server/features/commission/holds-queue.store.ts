@@ -1,0 +1,132 @@
+import { type RawBuilder, sql } from 'kysely';
+import type { BookingStatus } from '../../../contract/booking-states.ts';
+import type { HoldRule, HoldState } from '../../../contract/commission-states.ts';
+import type { RuleCount } from '../../../contract/holds.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { allOf, byInstant, contains, findPage } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
+
+export interface HoldFilter {
+  search?: string | undefined;
+  rule?: HoldRule | undefined;
+  state?: HoldState | undefined;
+  id?: string | undefined;
+}
+
+export interface HoldRow {
+  id: string;
+  rule: string;
+  details: Record<string, string | number>;
+  state: HoldState;
+  opened_at: Date;
+  decided_at: Date | null;
+  decided_by: string | null;
+  decision_reason: string | null;
+  booking_id: string;
+  transaction_id: string;
+  experience: string;
+  status: BookingStatus;
+  amount_cents: number;
+  email: string;
+  booked_at: Date;
+  partner: string | null;
+  share_cents: number;
+  others_open: number;
+}
+
+const queue = sql`commission_holds h join bookings b on b.id = h.booking_id join users u on u.id = b.user_id
+  left join commissions c on c.booking_id = h.booking_id left join organisations o on o.id = c.organisation_id`;
+
+/** The partner's part of an amount, whatever of it is posted: half cents up, as positionOf has it. */
+const share = sql`floor(b.amount_cents * coalesce(c.partner_share, 0) + 0.5)::bigint`;
+
+function matching({ search, rule, state, id }: HoldFilter): RawBuilder<unknown>[] {
+  const conditions = [];
+  if (search) {
+    const found = [sql`o.name`, sql`u.email`, sql`b.transaction_id`].map((text) => contains(text, search));
+    conditions.push(sql`(${sql.join(found, sql` or `)})`);
+  }
+  if (rule) conditions.push(sql`h.rule = ${rule}`);
+  if (state) conditions.push(sql`h.state = ${state}`);
+  if (id) conditions.push(sql`h.id = ${id}::uuid`);
+  return conditions;
+}
+
+/** A page of holds. */
+export async function findHoldPage(db: Db, filter: HoldFilter, page: Page) {
+  return await findPage<HoldRow>(
+    db,
+    {
+      from: sql`${queue} join listings l on l.id = b.listing_id left join users d on d.id = h.decided_by`,
+      id: sql`h.id`,
+      matching: matching(filter),
+      order: byInstant(sql`h.opened_at`),
+      columns: sql`h.id, h.rule, h.details, h.state, h.opened_at, h.decided_at, d.email as decided_by, h.decision_reason,
+        b.id as booking_id, b.transaction_id, l.name as experience, b.status, b.amount_cents, u.email, b.booked_at, o.name as partner,
+        ${share} as share_cents, (select count(*)::integer from commission_holds other
+          where other.booking_id = h.booking_id and other.id <> h.id and other.state = 'open') as others_open`,
+    },
+    page,
+  );
+}
+
+/** How often each rule has held, and what became of it. */
+export async function countByRule(db: Db): Promise<Omit<RuleCount, 'false_alarms'>[]> {
+  const { rows } = await sql<Omit<RuleCount, 'false_alarms'>>`
+    select rule, count(*)::integer as held, (count(*) filter (where state = 'open'))::integer as open,
+      (count(*) filter (where state = 'released'))::integer as released,
+      (count(*) filter (where state = 'voided'))::integer as voided
+    from commission_holds group by rule order by rule`.execute(db);
+  return rows;
+}
+
+/** Bookings that are on hold, and what stands on the partners' accounts of what is held. */
+export async function sumHeld(db: Db): Promise<{ bookings: number; cents: number }> {
+  const { rows } = await sql<{ bookings: number; cents: number }>`
+    select (select count(distinct booking_id) from commission_holds where state = 'open') as bookings,
+      (select coalesce(sum(b.cents), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
+        where a.kind = 'partner' and a.state = 'held') as cents`.execute(db);
+  return rows[0]!;
+}
+
+/** Open holds after one, in the order of their ids, that match and were there by a moment. */
+export async function findMatchingHolds(
+  db: Db,
+  filter: HoldFilter,
+  { until, after, limit }: { until: Date; after: string; limit: number },
+): Promise<{ id: string; transaction_id: string; rule: string }[]> {
+  const conditions = [
+    ...matching({ ...filter, state: 'open' }),
+    sql`h.opened_at <= ${until}`,
+    sql`h.id > ${after}::uuid`,
+  ];
+  const { rows } = await sql<{ id: string; transaction_id: string; rule: string }>`
+    select h.id, b.transaction_id, h.rule from ${queue} where ${allOf(conditions)} order by h.id limit ${limit}`.execute(
+    db,
+  );
+  return rows;
+}
+
+export async function countMatchingHolds(db: Db, filter: HoldFilter, until: Date): Promise<number> {
+  const conditions = [...matching({ ...filter, state: 'open' }), sql`h.opened_at <= ${until}`];
+  const { rows } = await sql<{
+    total: number;
+  }>`select count(*) as total from ${queue} where ${allOf(conditions)}`.execute(db);
+  return rows[0]!.total;
+}
+
+/** What a request has decided since a moment. */
+export async function findDecidedBy(
+  db: Db,
+  { requestId, userId }: { requestId: string; userId: string },
+  since: Date,
+): Promise<{ id: string; transaction_id: string; rule: string }[]> {
+  const { rows } = await sql<{ id: string; transaction_id: string; rule: string }>`
+    select h.id, b.transaction_id, h.rule
+    from audit_entries e join audit_details d on d.sequence = e.sequence
+      join commission_holds h on h.id = (d.content::json -> 'after' ->> 'hold')::uuid join bookings b on b.id = h.booking_id
+    where e.actor_id = ${userId} and e.action in ('hold_released', 'hold_voided') and e.recorded_at >= ${since}
+      and d.content::json ->> 'request_id' = ${requestId}
+    order by h.id`.execute(db);
+  return rows;
+}

@@ -1,0 +1,38 @@
+import type { Hold } from '../../../../contract/holds.ts';
+import type { Column } from '../../desk/data-table.tsx';
+import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { CrossCircleIcon } from '../../ui/more-icons.tsx';
+
+/** What the queue shows of each hold. */
+export const holdColumns: readonly Column<Hold>[] = [
+  {
+    key: 'booking',
+    label: words.columns.booking,
+    cell: ({ booking }) => booking.transaction_id,
+    isTitle: true,
+    isFixed: true,
+  },
+  { key: 'rule', label: words.columns.rule, cell: ({ rule }) => words.ruleOf(rule), isBrief: true },
+  { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} />, isBrief: true },
+  { key: 'share', label: words.columns.share, cell: ({ share }) => words.dollars(share), numeric: true },
+  { key: 'partner', label: words.columns.partner, cell: ({ partner }) => partner ?? words.nobody, isEndless: true },
+  { key: 'email', label: words.columns.email, cell: ({ booking }) => booking.email, isEndless: true },
+  {
+    key: 'experience',
+    label: words.columns.experience,
+    cell: ({ booking }) => booking.experience,
+    isEndless: true,
+  },
+  { key: 'opened', label: words.columns.opened, cell: ({ opened_at }) => words.moment(opened_at), sort: 'opened' },
+];
+
+export function StateBadge({ state }: Pick<Hold, 'state'>) {
+  return (
+    <Badge tone={state === 'open' ? 'warn' : 'plain'}>
+      {state === 'voided' ? <CrossCircleIcon /> : <CheckIcon />}
+      {words.states[state]}
+    </Badge>
+  );
+}
