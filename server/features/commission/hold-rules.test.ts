@@ -4,6 +4,7 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { aPartnersCode, follow, type HeldScene, holdsOf, scan } from '../../../tests/held-scene.ts';
 import { aFareharborBooking, claim, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { releasePayable } from './commission.ts';
 import { mailbox } from './hold-rules.ts';
 
 let world: World;
@@ -148,6 +149,24 @@ test.each([
     made.push(await follow(world, await scan(world, traveler, at.code), listing));
   }
   for (const id of made) expect(await holdsOf(world, id)).toEqual(held);
+});
+
+test('what was released stays so when the rules are asked again; what comes then is held by itself', async () => {
+  const traveler = await world.aUser();
+  const listing = await world.aListing();
+  const cookie = await scan(world, traveler, at.code);
+  const made: string[] = [];
+  for (let n = 0; n < 4; n++) made.push(await follow(world, cookie, listing));
+  const admin = await world.aUser({ role: 'admin' });
+  const { body: queue } = await world.call(`GET /api/admin/holds?search=${traveler.email}`, admin);
+  const ids = queue.rows.map(({ id }: { id: string }) => id);
+  const body = { ids, decision: 'released', reason: 'A family of four' };
+  const decided = await world.call('POST /api/admin/holds/decide', { cookie: admin.cookie, body });
+  expect(decided.body).toEqual({ decided: 4, left_out: 0 });
+  made.push(await follow(world, cookie, listing));
+  await confirm(made[0]!);
+  await releasePayable(world, world.clock.now());
+  expect(await Promise.all(made.map(stateOf))).toEqual(['pending', 'estimated', 'estimated', 'estimated', 'held']);
 });
 
 test('a scan whose address has the click id of an advertising network, but not one with a campaign', async () => {

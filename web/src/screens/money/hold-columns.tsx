@@ -3,7 +3,7 @@ import type { Column } from '../../desk/data-table.tsx';
 import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
-import { CrossCircleIcon } from '../../ui/more-icons.tsx';
+import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
 
 /** What the queue shows of each hold. */
 export const holdColumns: readonly Column<Hold>[] = [
@@ -28,10 +28,12 @@ export const holdColumns: readonly Column<Hold>[] = [
   { key: 'opened', label: words.columns.opened, cell: ({ opened_at }) => words.moment(opened_at), sort: 'opened' },
 ];
 
+const icons = { open: <ClockIcon />, released: <CheckIcon />, voided: <CrossCircleIcon /> };
+
 export function StateBadge({ state }: Pick<Hold, 'state'>) {
   return (
     <Badge tone={state === 'open' ? 'warn' : 'plain'}>
-      {state === 'voided' ? <CrossCircleIcon /> : <CheckIcon />}
+      {icons[state]}
       {words.states[state]}
     </Badge>
   );
