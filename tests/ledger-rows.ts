@@ -42,7 +42,11 @@ export async function aPayout(world: Ledgered, preparedBy: string): Promise<stri
 }
 
 /** A hold of a booking by a rule. @returns its id */
-export async function aHold({ db, clock }: Ledgered, bookingId: string, rule = 'burst'): Promise<string> {
+export async function aHold(
+  { db, clock }: Pick<World, 'db' | 'clock'>,
+  bookingId: string,
+  rule = 'burst',
+): Promise<string> {
   await withTransaction(db, (tx) => setHold(tx, clock.now(), { bookingId, rule }));
   const held = db.selectFrom('commission_holds').select('id').where('booking_id', '=', bookingId);
   return (await held.where('rule', '=', rule).executeTakeFirstOrThrow()).id;

@@ -58,6 +58,8 @@ test(`${conversions} forged conversions by ${accounts} accounts, all of them com
     return body.booking_id as string;
   });
   expect(new Set(forged).size).toBe(conversions);
+  // Meanwhile the administrator's session has ended.
+  admin = await world.aUser({ role: 'admin' });
   // Whatever a platform or an administrator may be made to believe.
   await each(forged, complete);
   for (const days of [1, 14]) {

@@ -3,7 +3,7 @@ import { startSession } from '../../../server/platform/sessions/sessions.ts';
 import { anInvitation } from '../../access-world.ts';
 import { organisationOf } from '../../an-organisation.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
-import { follow } from '../../ledger-rows.ts';
+import { aHold, follow } from '../../ledger-rows.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
@@ -43,6 +43,7 @@ export class Stock {
   readonly passkeys: string[] = [];
   readonly news: string[] = [];
   readonly platformBookings: string[] = [];
+  readonly holds: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
   readonly faults: string[] = [];
@@ -91,6 +92,7 @@ export class Stock {
       };
       stock.completed.push(await world.aBooking(done));
       await follow(world, stock.completed.at(-1)!);
+      stock.holds.push(await aHold(world, stock.completed.at(-1)!));
     }
     for (const email of ['host@hotel.example', 'other@hotel.example']) {
       const { id, token } = await anInvitation(world, email);
@@ -199,7 +201,7 @@ export class Stock {
       qr_code_id: () => pick(this.codes),
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
       before: () => pick(this.cursors),
-      ids: () => [pick(this.bystanders)],
+      ids: () => [pick(path.startsWith('/api/admin/holds') ? this.holds : this.bystanders)],
       source: () => (path.includes('{source}') ? 'demo' : undefined),
       secret: () => newsSecret,
       user_id: () =>
