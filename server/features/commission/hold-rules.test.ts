@@ -20,9 +20,14 @@ async function books(by?: TestUser, code = at.code, userAgent?: string) {
   const cookie = await scan(world, by ?? (await world.aUser()), code, userAgent);
   return await holdsOf(world, await follow(world, cookie));
 }
-const confirm = async (id: string) => {
+/** Somebody becomes one of a partner's staff. */
+const joins = async ({ id: user_id }: TestUser, { organisation: organisation_id }: HeldScene) => {
+  const membership = { organisation_id, kind: 'partner', standing: 'staff', permissions: [], user_id };
+  await world.db.insertInto('members').values(membership).execute();
+};
+const confirm = async (id: string, status = 'confirmed') => {
   const admin = await world.aUser({ role: 'admin' });
-  const body = { status: 'confirmed', booking_reference: `R-${id.slice(0, 8)}`, reason: 'On the statement' };
+  const body = { status, booking_reference: `R-${id.slice(0, 8)}`, reason: 'On the statement' };
   expect((await world.call(`PATCH /api/bookings/${id}`, { cookie: admin.cookie, body })).status).toBe(200);
 };
 const stateOf = async (booking: string) =>
@@ -54,12 +59,20 @@ describe('the partner and their people', () => {
     const traveler = await world.aUser();
     const id = await follow(world, await scan(world, traveler, place.code));
     expect(await holdsOf(world, id)).toEqual({});
-    const of = { organisation_id: place.organisation, kind: 'partner', standing: 'staff', permissions: [] };
-    await world.db
-      .insertInto('members')
-      .values({ ...of, user_id: traveler.id })
-      .execute();
+    await joins(traveler, place);
     await confirm(id);
+    expect(Object.keys(await holdsOf(world, id))).toEqual(['own_account', 'own_device']);
+    expect(await stateOf(id)).toBe('held');
+  });
+
+  test('have joined after it was completed: it is seen on the day when it would become payable', async () => {
+    const place = await aPartnersCode(world);
+    const traveler = await world.aUser();
+    const id = await follow(world, await scan(world, traveler, place.code));
+    await confirm(id, 'completed');
+    await joins(traveler, place);
+    world.clock.advance(15 * 86_400);
+    await releasePayable(world, world.clock.now());
     expect(Object.keys(await holdsOf(world, id))).toEqual(['own_account', 'own_device']);
     expect(await stateOf(id)).toBe('held');
   });
