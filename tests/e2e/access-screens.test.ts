@@ -22,6 +22,7 @@ const table: Record<string, Record<string, string>> = {
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/quality': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/money/holds': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/manage/users': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/security' },
   '/campaigns': { traveler: restricted, partner: restricted, advertiser: restricted, admin: '/dashboard' },
 };
