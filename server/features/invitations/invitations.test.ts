@@ -157,6 +157,50 @@ describe('an invitation', () => {
     expect((await validate(two.token)).status).toBe(200);
   });
 
+  test('that expired is listed among the expired and among all, and nowhere else', async () => {
+    const { id } = await invite();
+    world.clock.advance(7 * day);
+    admin = await world.aUser({ role: 'admin' });
+    const listed = async (query: string) => {
+      const { body } = await world.call(`GET /api/stakeholder/invitations${query}`, { cookie: admin.cookie });
+      return body.some((one: { id: string }) => one.id === id);
+    };
+    const queries = ['', '?status=expired', '?status=accepted', '?status=pending', '?status=revoked'];
+    expect(await Promise.all(queries.map(listed))).toEqual([true, true, false, false, false]);
+  });
+
+  test('that is sent twice with a key is one, and answered as it is now', async () => {
+    const send = () =>
+      world.call('POST /api/stakeholder/invite', {
+        cookie: admin.cookie,
+        body: { ...offer, invited_email: 'twice@hotel.example' },
+        headers: { 'idempotency-key': 'an-invitation-that-is-sent-twice' },
+      });
+    const first = await send();
+    await act(first.body.id, 'resend');
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, { ...first.body, sent_count: 2 }]);
+  });
+
+  test('offers what its type can have alone, and says what cannot be', async () => {
+    const { reply } = await invite({ stakeholder_type: 'advertiser', permissions: ['commission_tracking'] });
+    expect([reply.status, reply.body.code]).toEqual([400, 'invalid_request']);
+    expect(JSON.stringify(reply.body)).toContain('commission_tracking is not for this type');
+  });
+
+  test('keeps what its sender notes, and nothing where they note nothing', async () => {
+    const noted = async (notes?: string) => (await invite({ notes })).reply.body.notes;
+    expect([await noted('Met in Hilo'), await noted(''), await noted()]).toEqual(['Met in Hilo', null, null]);
+  });
+
+  test('reaches a partner of the same house, however its name is written', async () => {
+    const { email, token } = await invite({ organization_name: 'Hale Kai' });
+    const user = await world.aUser({ email, role: 'partner' });
+    const name = { organization_name: '  HALE kai ' };
+    await world.db.updateTable('profiles').set(name).where('user_id', '=', user.id).execute();
+    expect((await accept(token, user.cookie)).status).toBe(200);
+  });
+
   test('that was accepted is listed among the accepted and among all, and nowhere else', async () => {
     const { email, token, id } = await invite();
     await accept(token, (await world.aUser({ email })).cookie);

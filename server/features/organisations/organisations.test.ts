@@ -214,6 +214,21 @@ describe('an invitation of staff', () => {
     expect((await invite({ invited_email: 'desk@hotel.example' })).status).toBe(201);
   });
 
+  test('goes to no address that is none, and is one however often it is sent with a key', async () => {
+    const none = await invite({ invited_email: 'a@b' });
+    expect([none.status, none.body.code]).toEqual([400, 'invalid_email']);
+    const send = () =>
+      world.call('POST /api/organisation/invitations', {
+        body: { invited_email: 'keyed@hotel.example' },
+        cookie: owner.cookie,
+        headers: { 'idempotency-key': 'staff-invited-with-a-key' },
+      });
+    const first = await send();
+    await world.call(`POST /api/organisation/invitations/${first.body.id}/revoke`, { body: {}, cookie: owner.cookie });
+    const again = await send();
+    expect([again.status, again.body]).toEqual([201, { ...first.body, status: 'revoked' }]);
+  });
+
   test('is none of the administrators, nor in the way of theirs or of another organisation', async () => {
     const other = await world.aUser({ role: 'advertiser' });
     const invited_email = 'wanted@hotel.example';

@@ -63,6 +63,13 @@ describe('a passkey', () => {
     });
   });
 
+  test('has a name also where it is given none', async () => {
+    const user = await world.aUser({ role: 'admin' });
+    const options = await call('POST /api/passkeys/registration-options', user);
+    const credential = new SoftwareAuthenticator('http://localhost:3000').register(options.body);
+    expect((await call('POST /api/passkeys', user, { credential })).body.name).toBe('Passkey');
+  });
+
   test('is named to the browser that registers another, so that one device is not taken twice', async () => {
     const user = await world.aUser();
     const { key } = await register(user);

@@ -36,7 +36,20 @@ describe('a lost passkey', () => {
     expect(await passkeysOf(user)).toBe(0);
     for (const { cookie } of [user, locked])
       expect((await world.call('GET /api/users/me', { cookie })).status).toBe(401);
-    expect((await mailsTo(user)).at(-1)).toMatchObject({ subject: 'Your Holoholo passkeys were removed' });
+    expect((await mailsTo(user)).at(-1)).toMatchObject({
+      subject: 'Your Holoholo passkeys were removed',
+      text: `Aloha,
+
+an administrator removed the passkeys of your account, and signed it out everywhere. To go on, sign in again:
+
+${world.settings.publicUrl}/auth
+
+and add a new passkey in your profile within ten minutes.
+
+If you did not ask for it, somebody may be trying to get into your account: please contact support.
+
+Holoholo, trusted since 1974`,
+    });
     const { rows } = await world.database.pool.query(
       `select actor_id, action from audit_entries where subject_kind = 'user' and subject_id = $1`,
       [user.id],
