@@ -261,7 +261,10 @@ async function suggestOnce(page: Page, view: Locator): Promise<string[]> {
 
 /** Has them shown again, now that the server cannot answer. */
 async function suggestWithout(page: Page, product: Product, view: Locator): Promise<void> {
+  // What is told of the followed link asks for its listing, too.
+  const told = page.waitForResponse('**/api/revenue/fareharbor/booking');
   await bookLink(page, name).click();
+  await told;
   // Events name listings too: of who is left out of the statistics none is sent, and none refused.
   await page.context().addCookies([{ name: 'analytics', value: 'off', url: product.url }]);
   await failAt(page, product, 'unavailable', 'listings', '/api/platform-ai/recommendations');
