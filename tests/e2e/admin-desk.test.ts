@@ -13,7 +13,7 @@ test('the desk leads to Platform Bookings, to missing bookings and to reviews', 
   await signIn(page, product, 'admin@example.com');
   await page.goto('/dashboard');
   await ready(page);
-  await page.getByRole('link', { name: 'Commissions on Hold', exact: true }).click();
+  await page.getByRole('link', { name: 'Holds', exact: true }).click();
   await expect(page).toHaveURL(`${product.url}/money/holds?state=open`);
   for (const [link, address, words] of [
     ['Platform Bookings', '/bookings', 'Commission'],

@@ -45,7 +45,7 @@ const holds = (product: Product, booking: string, count: number, state = 'open')
 async function openQueue(page: Page, query = ''): Promise<void> {
   await page.goto(`/money/holds?${query}`);
   await ready(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Commissions on Hold');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Holds');
 }
 
 async function confirm(page: Page, title: string): Promise<void> {
@@ -86,7 +86,7 @@ test('what a rule holds is counted, opened, released and voided, and each figure
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expect(page.locator('td[data-label="Rule"]').first()).toHaveText('Same experience again');
-    await expectAccessible(page);
+    await expectAccessible(page, { enlarged: true });
     await page.setViewportSize({ width, height: 900 });
   }
 
@@ -147,6 +147,11 @@ test('each rule says what it saw, also of a booking that credits nobody', async 
       { of: 'traveler', conversions: 12, minutes: 60 },
       'One of 12 or more bookings by one traveler within 60 minutes.',
     ],
+    [
+      'repeated_experience',
+      { conversions: 4, days: 7 },
+      'One of 4 or more bookings of this experience by one traveler within 7 days.',
+    ],
     ['paid_traffic', { parameters: 'gclid' }, 'The code was opened from a paid advertisement (gclid).'],
     [
       'impossible_travel',
@@ -169,6 +174,9 @@ test('each rule says what it saw, also of a booking that credits nobody', async 
     await expect(detail).toContainText('Nobody');
     await expect(detail).toContainText('Other rules hold it too: 1. It stays on hold until each is decided.');
   }
+  await ask(product, "delete from commission_holds where rule = 'other_rule'");
+  await openQueue(page, 'search=words@holds.example');
+  await expect(page.getByText('1 hold found.')).toBeVisible();
 });
 
 test('many are decided at once, as they were counted; very many as long work that is followed to its end', async ({

@@ -14,6 +14,8 @@ const unreachable: Record<string, Excuse> = {
   'analytics.ts: analytics.month': aDate,
   'tickets.ts: tickets.shortDate': aDate,
   'bookings.ts: bookings.emptyStatus': { why: 'its argument is a status; each is shown by bookings.test.ts' },
+  'holds-desk.ts: holdsDesk.reasonOf': { why: 'its argument is a hold; holds.test.ts shows what each rule says' },
+  'holds-desk.ts: holdsDesk.ruleLine': { why: 'its argument is a row of counts; holds.test.ts shows it' },
   'in-app.ts: suggestions.reasons.together': { why: 'has no words of its own, only those of the reasons' },
   'users-desk.ts: usersDesk.sentence': { forms: /^1 account\. Every/, why: 'the demo has several accounts' },
   'desk.ts: desk.entryBy': {

@@ -17,7 +17,7 @@ export const titles = {
   security: 'Security',
   quality: 'Quality Assurance',
   work: 'Work and Dead Letters',
-  holds: 'Commissions on Hold',
+  holds: 'Holds',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',
