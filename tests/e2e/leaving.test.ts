@@ -227,6 +227,21 @@ test('a session that ended elsewhere clears the device with the next call', asyn
   expect(await page.evaluate(() => localStorage.getItem('holoholo.figures.overview'))).toBeNull();
 });
 
+test('what one person was writing leaves with them where another signs in beside it', async ({ page, product }) => {
+  await settleIn(page, product, 'first-beside@example.com');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard?tab=profile');
+  await ready(other);
+  await atRest(other);
+  await other.getByRole('button', { name: 'Edit Profile' }).click();
+  await other.getByLabel('Location').fill('Hilo');
+  await signInTraveler(page, product, 'second-beside@example.com', { fresh: true });
+  await page.goto('/bookings');
+  await expect.poll(() => user(page)).toContain('second-beside@example.com');
+  await expect(other).not.toHaveURL(/tab=profile/);
+  await expect(other.getByLabel('Location')).toHaveCount(0);
+});
+
 test('and with the next page', async ({ page, product }) => {
   expectErrors(page, '401 /api/users/me');
   await settleIn(page, product, 'ended-page@example.com');

@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router';
 import { onSessionEnd } from './api.ts';
-import { forgetUser, hasSession, signedOutKey, userKey } from './device/own-device.ts';
+import { forgetUser, hasSession, isRemembered, signedOutKey, userKey } from './device/own-device.ts';
 import { watchImpressions } from './features/analytics/watch-impressions.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { holdsTyped, isFormOpen, noteForms } from './features/offline/open-forms.ts';
@@ -53,9 +53,12 @@ function leaveOnSessionEnd(router: DataRouter): void {
   });
   // Storage tells all tabs but the one that changed it: what another takes off this device is not left on screen here.
   addEventListener('storage', ({ key, newValue }) => {
-    if (key === userKey && newValue === null) leaveOwn();
-    else if ((key === null || (key === signedOutKey && newValue !== null)) && rootData(router)?.user)
-      location.replace('/');
+    const shown = rootData(router)?.user;
+    if (!shown) return;
+    // What one person was writing is nothing for another to send.
+    const isAnothers = key === userKey && newValue !== null && !isRemembered(shown.id);
+    if (key === null || (key === signedOutKey && newValue !== null) || isAnothers) location.replace('/');
+    else if (key === userKey && newValue === null) leaveOwn();
   });
   if (!hasSession()) leaveOwn();
 }
