@@ -287,6 +287,21 @@ test('signing out everywhere waits until the device is cleared', async ({ page, 
   expect(await user(page)).toBeNull();
 });
 
+test('signing out everywhere takes what is being written off the other tabs too', async ({ page, product }) => {
+  await settleIn(page, product, 'everywhere-tabs@example.com');
+  const other = await page.context().newPage();
+  await other.goto('/dashboard?tab=profile');
+  await ready(other);
+  await atRest(other);
+  await other.getByRole('button', { name: 'Edit Profile' }).click();
+  await other.getByLabel('Location').fill('Hilo');
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  await page.getByRole('button', { name: /everywhere/i }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(other).toHaveURL(`${product.url}/`);
+});
+
 test('a private note that waits is gone when it is a week old and its writer has left; that of who is here is not', async ({
   page,
   product,

@@ -38,7 +38,7 @@ export async function signOutOffline(goToCover: () => Promise<void>): Promise<vo
 }
 
 /** Takes what is the user's off this device, and off the other tabs. */
-async function leaveDevice(): Promise<void> {
+export async function leaveDevice(): Promise<void> {
   try {
     localStorage.setItem(signedOutKey, '');
   } catch {

@@ -3,12 +3,11 @@ import { useRevalidator } from 'react-router';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import { draftOf } from '../../device/form-draft.ts';
-import { clearDevice } from '../../device/own-device.ts';
 import { SessionList } from '../../features/own-sessions/session-list.tsx';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
 import { ProfileForm, profileDraft } from '../../features/profile/profile-form.tsx';
-import { signOut } from '../../features/session/sign-out.ts';
+import { leaveDevice, signOut } from '../../features/session/sign-out.ts';
 import { profile as words } from '../../messages/en/profile.ts';
 import { passkeys as passkeyWords, sessions as sessionWords } from '../../messages/en/security.ts';
 import { Button } from '../../ui/button.tsx';
@@ -41,7 +40,7 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
     close('saved');
   };
   const begin = async () => {
-    await clearDevice();
+    await leaveDevice();
     location.replace('/');
   };
   return (
