@@ -1,7 +1,7 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What the network does to an answer: `gone` ends every connection; `silent` lets nothing through until it is good again, `lost` never does on these connections; `cut` ends the connection in the
+ * What the network does to an answer: `gone` ends every connection, those that it kept silent too; `silent` lets nothing through until it is good again, `lost` never does on these connections; `cut` ends the connection in the
  * middle of a body; `shortened` ends the body there as if that were all; `stalled` lets nothing more through there until it is good again. The others answer
  * themselves: `portal` with a page to sign in on, `forbidden` and `unauthorized` with a refusal of their own, `away` as a gateway does whose server is not there.
  */
@@ -38,7 +38,7 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
   let spoiled = /./;
   let times = 0;
   const sockets = new Set<Socket>();
-  const held = new Set<() => void>();
+  const held = new Map<() => void, Socket>();
 
   const server = createServer((phone) => {
     const product = connect(target, 'localhost');
@@ -57,7 +57,7 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
       if (path) isSpoiled = fault && spoiled.test(path) ? fault : null;
       if (isSpoiled === 'gone') phone.destroy();
       else if (isSpoiled && isSpoiled in ownAnswers) phone.write(ownAnswers[isSpoiled as keyof typeof ownAnswers]);
-      else if (isSpoiled === 'silent') held.add(() => product.write(chunk));
+      else if (isSpoiled === 'silent') held.set(() => product.write(chunk), phone);
       else if (isSpoiled !== 'lost') product.write(chunk);
     });
     let isStalled = false;
@@ -66,7 +66,7 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
         const sent = isStalled ? Buffer.alloc(0) : halfOf(chunk);
         phone.write(sent);
         isStalled = true;
-        return void held.add(() => phone.write(chunk.subarray(sent.length)));
+        return void held.set(() => phone.write(chunk.subarray(sent.length)), phone);
       }
       if (isSpoiled !== 'cut' && isSpoiled !== 'shortened') return void phone.write(chunk);
       phone.end(isSpoiled === 'cut' ? halfOf(chunk) : halfOf(withoutLength(chunk)));
@@ -85,11 +85,14 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
       fault = kind;
       times += 1;
       spoiled = what;
+      if (kind !== 'gone') return;
+      for (const phone of held.values()) phone.destroy();
+      held.clear();
     },
     timesSpoiled: () => times,
     mend: () => {
       fault = null;
-      for (const go of held) go();
+      for (const go of held.keys()) go();
       held.clear();
     },
     close: () => {
