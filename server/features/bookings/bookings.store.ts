@@ -208,7 +208,7 @@ const selectLocked = (tx: Tx) =>
       'booked_at',
     ])
     .select(['check_in_date', 'check_in_time', 'check_out_date', 'guest_count'])
-    .forUpdate();
+    .forNoKeyUpdate();
 export type LockedBooking = NonNullable<Awaited<ReturnType<typeof lockBooking>>>;
 
 /** Changes a booking's row. @returns false where another booking of its supplier has the reference; the transaction is lost then */

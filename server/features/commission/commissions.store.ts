@@ -5,9 +5,12 @@ import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Position } from './position.ts';
 
-/** Holds a booking against other changes until the transaction ends; what is read of it afterwards is what was committed last. */
+/**
+ * Holds a booking against other changes until the transaction ends; what is read of it afterwards is what was committed last. Entries that
+ * refer to it are not held up: a payout that holds its commission would otherwise wait in a circle with the one who waits for that.
+ */
 export async function lockBookingRow(tx: Tx, bookingId: string): Promise<void> {
-  await tx.selectFrom('bookings').select('id').where('id', '=', bookingId).forUpdate().execute();
+  await tx.selectFrom('bookings').select('id').where('id', '=', bookingId).forNoKeyUpdate().execute();
 }
 
 /**

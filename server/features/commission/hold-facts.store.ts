@@ -86,6 +86,6 @@ export async function lockEarlier(tx: Tx, bookingId: string, rule: HoldRule): Pr
     select id from bookings where id in (${sql.join(before, sql` union `)}) and exists (
         select from commissions c where c.booking_id = bookings.id and c.organisation_id is not null)
       and not exists (select from commission_holds h where h.booking_id = bookings.id and h.rule = ${rule})
-    order by id for update skip locked`.execute(tx);
+    order by id for no key update skip locked`.execute(tx);
   return rows.map(({ id }) => id);
 }

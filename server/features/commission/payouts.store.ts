@@ -122,7 +122,7 @@ export async function lockAskedBack(tx: Tx, organisationId: string): Promise<str
   const { rows } = await sql<{ id: string }>`
     select b.id from bookings b where b.id in
       (select c.booking_id from commissions c where c.organisation_id = ${organisationId} and c.due_cents < 0)
-    order by b.id for update`.execute(tx);
+    order by b.id for no key update`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
@@ -131,7 +131,7 @@ export async function lockBookingsOfPayout(tx: Tx, payoutId: string): Promise<st
   const { rows } = await sql<{ id: string }>`
     select b.id from bookings b where b.id in
       (select e.booking_id from ledger_entries e where e.payout_id = ${payoutId} and e.kind = 'payout')
-    order by b.id for update`.execute(tx);
+    order by b.id for no key update`.execute(tx);
   return rows.map(({ id }) => id);
 }
 
