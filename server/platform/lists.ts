@@ -18,6 +18,9 @@ export interface Page {
   limit: number;
 }
 
+/** Before the id of every row: where a walk through all of them begins. */
+export const beforeAllIds = '00000000-0000-0000-0000-000000000000';
+
 /** One row more than a total is exact for. */
 export const countLimit = mostCounted + 1;
 

@@ -57,3 +57,7 @@ export async function expectOnEveryWidth(
   await page.emulateMedia({ colorScheme: null });
   await expectAccessible(page, { enlarged: true });
 }
+
+/** What is said where a list, or what was to be opened of it, cannot be had. */
+export const stillShown = (page: Page) =>
+  page.getByText('What you asked for could not be had. What you see is what was here before.');

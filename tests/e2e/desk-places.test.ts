@@ -1,22 +1,9 @@
-import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { confirm, openSection } from './desk-pages.ts';
+import { confirm, openSection, stillShown } from './desk-pages.ts';
+import { accounts } from './desk-rows.ts';
 import { expect, test } from './fixtures.ts';
-import type { Product } from './product.ts';
 import { endSessions, signIn } from './session.ts';
-
-/** Accounts of a domain of their own, which sort in this order. */
-const accounts = (product: Product, domain: string, count: number) =>
-  ask(
-    product,
-    `insert into users (email, name) select 'g-' || lpad(n::text, 3, '0') || '@' || $1, 'Guest ' || lpad(n::text, 3, '0')
-      from generate_series(1, $2::int) n`,
-    [domain, count],
-  );
-
-const stillShown = (page: Page) =>
-  page.getByText('What you asked for could not be had. What you see is what was here before.');
 
 test('a next page that cannot be had takes neither the list nor what is ticked, and comes by itself', async ({
   page,

@@ -45,3 +45,12 @@ export const removeDeskRows = (product: Product) =>
     delete from faults where message like 'Rows %';
     delete from jobs.job where name = 'mail-dead'`,
   );
+
+/** Accounts of a domain of their own, which sort in this order. */
+export const accounts = (product: Product, domain: string, count: number) =>
+  ask(
+    product,
+    `insert into users (email, name) select 'g-' || lpad(n::text, 3, '0') || '@' || $1, 'Guest ' || lpad(n::text, 3, '0')
+      from generate_series(1, $2::int) n`,
+    [domain, count],
+  );

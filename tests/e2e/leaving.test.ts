@@ -227,14 +227,20 @@ test('a session that ended elsewhere clears the device with the next call', asyn
   expect(await page.evaluate(() => localStorage.getItem('holoholo.figures.overview'))).toBeNull();
 });
 
-test('what one person was writing leaves with them where another signs in beside it', async ({ page, product }) => {
-  await settleIn(page, product, 'first-beside@example.com');
+/** Another tab in which the profile is being written. */
+async function writeBeside(page: Page): Promise<Page> {
   const other = await page.context().newPage();
   await other.goto('/dashboard?tab=profile');
   await ready(other);
   await atRest(other);
   await other.getByRole('button', { name: 'Edit Profile' }).click();
   await other.getByLabel('Location').fill('Hilo');
+  return other;
+}
+
+test('what one person was writing leaves with them where another signs in beside it', async ({ page, product }) => {
+  await settleIn(page, product, 'first-beside@example.com');
+  const other = await writeBeside(page);
   await signInTraveler(page, product, 'second-beside@example.com', { fresh: true });
   await page.goto('/bookings');
   await expect.poll(() => user(page)).toContain('second-beside@example.com');
@@ -289,12 +295,7 @@ test('signing out everywhere waits until the device is cleared', async ({ page, 
 
 test('signing out everywhere takes what is being written off the other tabs too', async ({ page, product }) => {
   await settleIn(page, product, 'everywhere-tabs@example.com');
-  const other = await page.context().newPage();
-  await other.goto('/dashboard?tab=profile');
-  await ready(other);
-  await atRest(other);
-  await other.getByRole('button', { name: 'Edit Profile' }).click();
-  await other.getByLabel('Location').fill('Hilo');
+  const other = await writeBeside(page);
   await page.goto('/dashboard?tab=profile');
   await ready(page);
   await page.getByRole('button', { name: /everywhere/i }).click();

@@ -1,9 +1,10 @@
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { hold } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { openSection } from './desk-pages.ts';
 import { admin, clear, deadLetter, work } from './desk-work.ts';
 import { expect, problem, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
 import { endSessions, signIn, signInTraveler } from './session.ts';
 
 /** Requests for an address from now on. */
@@ -21,17 +22,23 @@ async function toRest(page: Page, go: () => Promise<unknown>): Promise<void> {
   await (await rest).finished();
 }
 
-test('a form that is being filled in stays when the network comes back and the session has ended', async ({
-  page,
-  product,
-}) => {
-  const email = 'ended-while-typing@example.com';
+/** Signs a new traveler in, and has them type what they miss. @returns the sheet with it */
+async function beginInquiry(page: Page, product: Product, email: string): Promise<Locator> {
   await signInTraveler(page, product, email, { fresh: true });
   await toRest(page, () => page.goto('/bookings'));
   await ready(page);
   await page.getByRole('button', { name: 'My booking is missing' }).click();
   const sheet = page.getByRole('dialog', { name: 'My booking is missing' });
   await sheet.getByLabel('What did you book?').fill('The reef walk of Tuesday');
+  return sheet;
+}
+
+test('a form that is being filled in stays when the network comes back and the session has ended', async ({
+  page,
+  product,
+}) => {
+  const email = 'ended-while-typing@example.com';
+  const sheet = await beginInquiry(page, product, email);
   await page.context().setOffline(true);
   await expect(page.getByText('Offline').first()).toBeAttached();
   await endSessions(product, email);
@@ -50,12 +57,7 @@ test('a session that ended takes nothing away that is being typed, also where an
   product,
 }) => {
   const email = 'ended-in-two-tabs@example.com';
-  await signInTraveler(page, product, email, { fresh: true });
-  await toRest(page, () => page.goto('/bookings'));
-  await ready(page);
-  await page.getByRole('button', { name: 'My booking is missing' }).click();
-  const sheet = page.getByRole('dialog', { name: 'My booking is missing' });
-  await sheet.getByLabel('What did you book?').fill('The reef walk of Tuesday');
+  const sheet = await beginInquiry(page, product, email);
   const other = await page.context().newPage();
   await toRest(other, () => other.goto('/saved'));
   await endSessions(product, email);

@@ -1,13 +1,13 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { beforeAllIds } from '../../platform/lists.ts';
 import { newsKeysOf } from '../platforms/platforms.ts';
 import { askRules } from './ask-rules.ts';
 import { findBecomingPayable, findUnposted } from './commissions.store.ts';
 import { followBooking } from './follow.ts';
 
 const perBatch = 500;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Does something for each of many bookings, each in a transaction of its own: what one has come to stays when a later one fails, and a
@@ -20,7 +20,7 @@ export async function forEachBooking(
 ): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;
-  for (let after = beforeAll; ; ) {
+  for (let after = beforeAllIds; ; ) {
     const ids = await find(after, perBatch);
     for (const id of ids)
       await withTransaction(db, (tx) => work(tx, id)).then(

@@ -1,4 +1,6 @@
 import type { HoldRule } from '../../../contract/commission-states.ts';
+import { distanceKm } from '../../platform/distance.ts';
+import { mailboxOf } from '../accounts/accounts.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;
@@ -110,13 +112,8 @@ export const rules: Record<HoldRule, (facts: Facts) => Details | undefined> = {
 
 const standingOf = (person: Person | undefined): Details | undefined => person && { standing: person.standing };
 
-/** Where mail to an address ends up: what follows a plus is of the same mailbox everywhere, and dots are nothing to Google. */
-export function mailbox(email: string): string {
-  const [name = '', domain = ''] = email.trim().toLowerCase().split('@');
-  const plain = name.split('+')[0]!;
-  const isGoogle = ['gmail.com', 'googlemail.com'].includes(domain);
-  return isGoogle ? `${plain.replaceAll('.', '')}@gmail.com` : `${plain}@${domain}`;
-}
+/** Where mail to an address ends up, however the address is written. */
+export const mailbox = (email: string): string => mailboxOf(email.trim().toLowerCase());
 
 function densest(of: keyof typeof bursts, at: Date, others: readonly Date[]): Details | undefined {
   const { conversions: limit, withinMs } = bursts[of];
@@ -134,14 +131,4 @@ function most(at: Date, others: readonly Date[], withinMs: number): number {
     if (at.getTime() - begin <= withinMs) best = Math.max(best, within.length);
   }
   return best;
-}
-
-const radians = (degrees: number) => (degrees * Math.PI) / 180;
-
-/** As the crow flies. */
-function distanceKm(from: Scan, to: Scan): number {
-  const across = Math.sin(radians(to.latitude - from.latitude) / 2) ** 2;
-  const along = Math.sin(radians(to.longitude - from.longitude) / 2) ** 2;
-  const between = across + along * Math.cos(radians(from.latitude)) * Math.cos(radians(to.latitude));
-  return 2 * 6371 * Math.asin(Math.sqrt(Math.min(1, between)));
 }

@@ -2,12 +2,12 @@ import { z } from 'zod';
 import { holdRules } from '../../../contract/commission-states.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { csvLine } from '../../platform/csv.ts';
+import { beforeAllIds } from '../../platform/lists.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { countMatchingHolds, findDecidedBy, findMatchingHolds } from './holds-queue.store.ts';
 import { decideEach } from './holds-queue.ts';
 
 const perFetch = 100;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Decides all open holds that match and were there when it was asked for, each in a transaction of its own, with a file of what came of
@@ -32,7 +32,7 @@ export const holdsDecision = declareLongWork({
     const before = await findDecidedBy(db, actor, until);
     yield before.map((one) => line(one, state)).join('');
     const total = before.length + (await countMatchingHolds(db, filter, until));
-    for (let after = beforeAll, done = before.length; ; ) {
+    for (let after = beforeAllIds, done = before.length; ; ) {
       signal.throwIfAborted();
       report(done, Math.max(total, done));
       const found = await findMatchingHolds(db, filter, { until, after, limit: perFetch });

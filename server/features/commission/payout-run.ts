@@ -1,11 +1,11 @@
 import { z } from 'zod';
 import { csvLine } from '../../platform/csv.ts';
+import { beforeAllIds } from '../../platform/lists.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { findPayees } from './payouts.store.ts';
 import { preparePayout } from './payouts.ts';
 
 const perFetch = 100;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Prepares a payout for each organisation to which enough is due, each in a transaction of its own, with a file of them. Run again it
@@ -20,7 +20,7 @@ export const payoutRun = declareLongWork({
   file: ({ asked }) => ({ name: `payouts-${asked.slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8' }),
   run: async function* ({ db, parameters: { run, actor }, report, signal, now }) {
     yield csvLine(['payout', 'organisation', 'cents']);
-    for (let after = beforeAll, done = 0; ; ) {
+    for (let after = beforeAllIds, done = 0; ; ) {
       const payees = await findPayees(db, run, after, perFetch);
       for (const organisationId of payees) {
         signal.throwIfAborted();

@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/database/database.ts';
+import type { Box } from '../../platform/distance.ts';
 import { type ListingRow, listingColumns } from '../listings/listings.ts';
 
 /** A listing that may be recommended beside a booked one. */
@@ -19,14 +20,6 @@ export async function findBookedListing(db: Db, listingId: number) {
     .select(['id', 'name', 'category', 'subcategory', 'latitude', 'longitude'])
     .where('id', '=', listingId)
     .executeTakeFirst();
-}
-
-/** Degrees of latitude and longitude within which to look. */
-export interface Box {
-  south: number;
-  north: number;
-  west: number;
-  east: number;
 }
 
 /** How many of its latest bookings tell what goes with a listing, and how many of each booker's: no more is read, however many there are. */

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { categories } from '../../../contract/values.ts';
-import { boxAround, distanceKm } from './distance.ts';
+import { boxAround, distanceKm } from '../../platform/distance.ts';
 import { inEnglish } from './reason.ts';
 import { type Asked, rank, type Scored, weights } from './score.ts';
 import { timeCompatibility } from './time-of-day.ts';

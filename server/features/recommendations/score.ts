@@ -1,7 +1,7 @@
 import type { RecommendationReason, TimeCompatibility } from '../../../contract/recommendation-reasons.ts';
 import { recommendationLimits } from '../../../contract/recommendations.ts';
 import type { Category } from '../../../contract/values.ts';
-import { distanceKm, type Position } from './distance.ts';
+import { distanceKm, type Position } from '../../platform/distance.ts';
 import { reasonsFor } from './reason.ts';
 import { type Moment, type Timed, timeCompatibility } from './time-of-day.ts';
 

@@ -3,12 +3,12 @@ import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { accountStates } from '../../../contract/users.ts';
 import { csvLine } from '../../platform/csv.ts';
 import { withTransaction } from '../../platform/database/database.ts';
+import { beforeAllIds } from '../../platform/lists.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { suspendAccounts } from '../profiles/profiles.ts';
 import { countMatchingUsers, findMatchingUsers, findSuspendedBy } from './users.store.ts';
 
 const perTransaction = 100;
-const beforeAll = '00000000-0000-0000-0000-000000000000';
 
 /**
  * Suspends all accounts that match and had joined when it was asked for, a hundred in a transaction, with a file of what came of
@@ -34,7 +34,7 @@ export const accountsSuspension = declareLongWork({
     const before = new Map((await findSuspendedBy(db, actor, until)).map(({ id, email }) => [id, email]));
     yield [...before.values()].map((email) => csvLine([email, 'suspended'])).join('');
     const total = before.size + (await countMatchingUsers(db, filter, until, [...before.keys()]));
-    for (let after = beforeAll, done = before.size; ; ) {
+    for (let after = beforeAllIds, done = before.size; ; ) {
       signal.throwIfAborted();
       report(done, Math.max(total, done));
       const found = await findMatchingUsers(db, filter, { until, after, limit: perTransaction });

@@ -10,6 +10,7 @@ import {
   askForCancel,
   findLongWork,
   findOneLongWork,
+  isUnended,
   type LongWorkFilter,
   type LongWorkRow,
 } from '../../platform/long-work/long-work.store.ts';
@@ -102,7 +103,7 @@ export async function beginLongWork(
 export async function cancelLongWork(db: Db, now: Date, asker: Asker, requestId: string, id: string) {
   return await withTransaction(db, async (tx) => {
     const before = await findOne(tx, asker, id);
-    if (!['waiting', 'running'].includes(before.state)) return present(before, now, asker);
+    if (!isUnended(before.state)) return present(before, now, asker);
     await askForCancel(tx, id, now);
     const subject = { kind: 'long_work', id };
     await recordAudit(tx, now, { action: 'long_work_cancelled', actorId: asker.userId, subject, requestId });

@@ -6,6 +6,11 @@ import { hasJob } from '../jobs/jobs.store.ts';
 import { byInstant, contains, findPage } from '../lists.store.ts';
 import type { Page } from '../lists.ts';
 
+const unended = ['waiting', 'running'];
+
+/** Whether work in a state is still to be done, or under way. */
+export const isUnended = (state: string): boolean => unended.includes(state);
+
 export interface NewLongWork {
   kind: string;
   asked_by: string;
@@ -29,7 +34,7 @@ export async function beginLongWork(db: Db, id: string, now: Date) {
     .updateTable('long_work')
     .set({ state: 'running', attempts: sql`attempts + 1`, started_at: sql`coalesce(started_at, ${now})` })
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', 'in', unended)
     .returning(['id', 'kind', 'parameters', 'attempts', 'cancel_asked'])
     .executeTakeFirst();
 }
@@ -105,14 +110,14 @@ export async function askForCancel(tx: Tx, id: string, now: Date): Promise<void>
       ended_at: sql`case when ${waiting} then ${now}::timestamptz end`,
     })
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', 'in', unended)
     .execute();
 }
 
 /** Whether work has ended, however; held against changes of others. */
 export async function isOver(tx: Tx, id: string): Promise<boolean> {
   const row = await tx.selectFrom('long_work').select('state').where('id', '=', id).forUpdate().executeTakeFirst();
-  return row !== undefined && !['waiting', 'running'].includes(row.state);
+  return row !== undefined && !isUnended(row.state);
 }
 
 /** Ends work that no process will go on with. */
@@ -122,7 +127,7 @@ export async function giveUpLongWork(tx: Tx, id: string, now: Date): Promise<voi
     .updateTable('long_work')
     .set({ state: 'failed', problem, ended_at: now })
     .where('id', '=', id)
-    .where('state', 'in', ['waiting', 'running'])
+    .where('state', 'in', unended)
     .execute();
 }
 

@@ -3,13 +3,13 @@ import { useLocation } from 'react-router';
 import type { Api } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { announce } from '../ui/announce.ts';
-import { Button, ButtonLink } from '../ui/button.tsx';
+import { ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
-import { Status } from '../ui/status.tsx';
 import { withQuery } from '../with-query.ts';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './data-table.module.css';
 import { DownloadLink } from './download-link.tsx';
+import { SelectionBar } from './selection-bar.tsx';
 import { useTableAddress } from './table-address.ts';
 import { TableHead } from './table-head.tsx';
 import { type Column, TableRow } from './table-row.tsx';
@@ -126,52 +126,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
         />
       )}
       <Pages next={list.next} />
-    </div>
-  );
-}
-
-interface SelectionBarProps extends Required<Pick<DataTableProps<{ id: string }>, 'actions'>> {
-  selected: ReturnType<typeof useSelection>;
-  /** How many match in all, where that is more than are shown. */
-  matching: number | undefined;
-  onCleared: () => void;
-}
-
-/** What is ticked and what can be done with it, in sight wherever a row is ticked. */
-function SelectionBar({ selected, matching, actions, onCleared }: SelectionBarProps) {
-  const bar = useRef<HTMLDivElement>(null);
-  const isAny = selected.count > 0;
-  return (
-    <div ref={bar} className={styles.selection} data-ticked={isAny || undefined} tabIndex={-1}>
-      <Status>{isAny && <p>{words.selected(selected.count)}</p>}</Status>
-      {isAny && matching !== undefined && !selected.isAllMatching && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            selected.takeAllMatching();
-            bar.current!.focus();
-          }}
-        >
-          {words.selectMatching(matching)}
-        </Button>
-      )}
-      {isAny &&
-        actions?.map(({ label, run }) => (
-          <Button key={label} look="plain" onClick={() => run(selected.selection)}>
-            {label}
-          </Button>
-        ))}
-      {isAny && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            selected.clear();
-            onCleared();
-          }}
-        >
-          {words.clear}
-        </Button>
-      )}
     </div>
   );
 }

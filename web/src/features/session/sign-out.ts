@@ -16,8 +16,7 @@ export async function signOut(next = '/'): Promise<'done' | 'offline' | 'refused
     console.warn(words.signOutLog, error);
     return errorCode(error) === 'offline' ? 'offline' : 'refused';
   }
-  await leaveDevice();
-  location.replace(next);
+  await beginAnew(next);
   return 'done';
 }
 
@@ -37,8 +36,14 @@ export async function signOutOffline(goToCover: () => Promise<void>): Promise<vo
   for (const one of shown) one.hidden = false;
 }
 
+/** Begins anew once a session has ended that its user chose to end, with nothing of theirs on this device. */
+export async function beginAnew(next = '/'): Promise<void> {
+  await leaveDevice();
+  location.replace(next);
+}
+
 /** Takes what is the user's off this device, and off the other tabs. */
-export async function leaveDevice(): Promise<void> {
+async function leaveDevice(): Promise<void> {
   try {
     localStorage.setItem(signedOutKey, '');
   } catch {

@@ -7,7 +7,7 @@ import { SessionList } from '../../features/own-sessions/session-list.tsx';
 import { PasskeyList } from '../../features/passkeys/passkey-list.tsx';
 import { ProfileCard } from '../../features/profile/profile-card.tsx';
 import { ProfileForm, profileDraft } from '../../features/profile/profile-form.tsx';
-import { leaveDevice, signOut } from '../../features/session/sign-out.ts';
+import { beginAnew, signOut } from '../../features/session/sign-out.ts';
 import { profile as words } from '../../messages/en/profile.ts';
 import { passkeys as passkeyWords, sessions as sessionWords } from '../../messages/en/security.ts';
 import { Button } from '../../ui/button.tsx';
@@ -39,10 +39,6 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
     await revalidate();
     close('saved');
   };
-  const begin = async () => {
-    await leaveDevice();
-    location.replace('/');
-  };
   return (
     <div className={`${page.page} ${page.inner} ${styles.columns}`}>
       <section className={page.section} aria-labelledby="profile">
@@ -68,7 +64,11 @@ export function ProfileTab({ user, profile, passkeys, sessions }: ProfileTabProp
       </section>
       <section className={page.section} aria-labelledby="sessions">
         <h2 id="sessions">{sessionWords.title}</h2>
-        <SessionList sessions={sessions ?? []} onChange={() => void revalidate()} onSignedOut={() => void begin()} />
+        <SessionList
+          sessions={sessions ?? []}
+          onChange={() => void revalidate()}
+          onSignedOut={() => void beginAnew()}
+        />
       </section>
     </div>
   );

@@ -1,5 +1,3 @@
-import type { Box } from './recommendations.store.ts';
-
 const earthRadiusKm = 6371;
 const radians = (degrees: number) => (degrees * Math.PI) / 180;
 
@@ -15,6 +13,14 @@ export function distanceKm(one: Position, other: Position): number {
     half(one.latitude, other.latitude) +
     Math.cos(radians(one.latitude)) * Math.cos(radians(other.latitude)) * half(one.longitude, other.longitude);
   return 2 * earthRadiusKm * Math.asin(Math.min(1, Math.sqrt(chord)));
+}
+
+/** Degrees of latitude and longitude within which to look. */
+export interface Box {
+  south: number;
+  north: number;
+  west: number;
+  east: number;
 }
 
 /** A box that holds everything within a distance; away from the poles and the date line, as these islands are. */
