@@ -99,6 +99,27 @@ test('an administrator finds an account, and each change of it, with a reason, m
   await expectAccessible(page, { enlarged: true });
 });
 
+test('an account, a fault or work that is not there is said not to be', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  const unknown = '01234567-89ab-7def-8123-456789abcdef';
+  for (const [path, id] of [
+    ['/security?', unknown],
+    ['/security/quality?', unknown],
+    ['/security/work?', unknown],
+    ['/security/work?list=dead-letters&', unknown],
+    ['/security/work?list=news&', '999999999'],
+  ] as const) {
+    await page.goto(`${path}open=${id}`);
+    await ready(page);
+    const said = page.getByRole('status').filter({ hasText: 'What you asked for is not there.' });
+    await expect(said, path).toBeVisible();
+    await expectAccessible(page);
+    await page.goto(path);
+    await ready(page);
+    await expect(said).toHaveCount(0);
+  }
+});
+
 test('what is ticked is suspended, and all that match, and nobody else', async ({ page, product }) => {
   test.slow();
   await travelers(product, 'tick.example', 60);

@@ -28,6 +28,7 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
   const isUnreached = useOnScreen();
   const opened = useRef<HTMLDivElement>(null);
   useFocusOfOpen(opened, detail ? (address.get('new') ?? address.get('open')) : null);
+  const isMissing = useMissing(Boolean(detail), address.get('open'));
   const noteFocus = useFocusOfGone(opened);
   const goBack = useWayBack();
   return (
@@ -37,6 +38,7 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
         <h1 tabIndex={-1}>{title}</h1>
         <p className={page.lead} role="status">
           {sentence}
+          {isMissing && ` ${words.notThere}`}
         </p>
         <Motif />
       </div>
@@ -72,6 +74,15 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
       </div>
     </div>
   );
+}
+
+/** Whether what the address opens was not there from the beginning: of what has gone meanwhile, whoever took it away has said so. */
+function useMissing(isOpen: boolean, open: string | null): boolean {
+  const last = useRef<string>(null);
+  useEffect(() => {
+    if (isOpen) last.current = open;
+  }, [isOpen, open]);
+  return !isOpen && open !== null && last.current !== open;
 }
 
 /** Notes what is on screen. @returns whether it is still what was there before, as what was asked for cannot be had */

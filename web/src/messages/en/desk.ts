@@ -35,6 +35,7 @@ export const desk = {
     unreached: 'What you see is from then. It is asked for again by itself.',
     offline: 'What you see is from then. It is asked for again as soon as there is a network.',
   },
+  notThere: 'What you asked for is not there.',
   stillShown: 'What you asked for could not be had. What you see is what was here before.',
   askNow: 'Ask now',
   stepsOf: (chart: string) => `${chart}, point by point`,
