@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { expectErrors } from './console-errors.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
 import { standInForPictures } from './map-pictures.ts';
 import { refusals, refuseStorage } from './refused-storage.ts';
 import { heartOf, savedOnServer } from './saved-pages.ts';
-import { signInTraveler } from './session.ts';
+import { endSessions, signIn, signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
 
@@ -54,6 +55,52 @@ for (const how of refusals) {
         await expect(page.getByText('Live from our server')).toBeVisible();
         await expect(page.getByText(/You see your bookings as of/)).toHaveCount(0);
       });
+    });
+
+    test('the first questions are asked once, and what was answered is on the server', async ({ page, product }) => {
+      await signIn(page, product, `refused-questions-${how}@example.com`, { fresh: true });
+      await refuseStorage(page, product, how);
+      await page.goto('/dashboard');
+      await page.waitForURL('**/onboarding');
+      await ready(page);
+      await page.getByLabel('Location').fill('Kyōto');
+      await page.getByLabel('Nightlife').check();
+      await page.getByRole('button', { name: 'Start Discovering' }).click();
+      await expect(page.getByRole('heading', { name: 'Your guide is ready' })).toBeVisible();
+      await page.waitForURL('**/dashboard');
+      await page.reload();
+      await ready(page);
+      await expect(page).toHaveURL(/\/dashboard$/);
+      const { profile } = await (await page.request.get('/api/profiles')).json();
+      expect(profile).toMatchObject({ location: 'Kyōto', interests: ['Nightlife'] });
+    });
+
+    test('and stay on screen where their session has ended, until somebody is signed in again', async ({
+      page,
+      product,
+    }) => {
+      expectErrors(page, '401 /api/profiles');
+      const email = `refused-ended-${how}@example.com`;
+      await signIn(page, product, email, { fresh: true });
+      await refuseStorage(page, product, how);
+      await page.clock.install();
+      await page.goto('/onboarding');
+      await ready(page);
+      await page.getByLabel('Location').fill('Kyōto');
+      await endSessions(product, email);
+      const start = page.getByRole('button', { name: 'Start Discovering' });
+      await start.click();
+      await expect(page.getByText('Authentication session expired. Please sign in again.')).toBeVisible();
+      await page.clock.runFor(5_000);
+      await expect(page.getByLabel('Location')).toHaveValue('Kyōto');
+      const tab = page.context().waitForEvent('page');
+      await page.getByRole('alert').getByRole('link', { name: 'Sign In' }).click();
+      await expect(await tab).toHaveURL(/\/auth\?redirect=%2Fonboarding$/);
+      await signIn(page, product, email, { fresh: true });
+      await start.click();
+      await expect(page.getByRole('heading', { name: 'Your guide is ready' })).toBeVisible();
+      const { profile } = await (await page.request.get('/api/profiles')).json();
+      expect(profile).toMatchObject({ location: 'Kyōto' });
     });
 
     test('the list of bookings is live, with its figures and filters', async ({ page, product }) => {

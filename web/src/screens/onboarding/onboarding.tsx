@@ -7,10 +7,12 @@ import { type Personal, PersonalFields, problemsOf } from '../../features/profil
 import { useSession } from '../../features/session/use-session.ts';
 import { fieldsOf } from '../../fields-of-form.ts';
 import { loader } from '../../loader.ts';
+import { forms } from '../../messages/en/forms.ts';
 import { onboarding as words } from '../../messages/en/profile.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { useOnward } from '../../shell/use-onward.ts';
+import { SignInAgain } from '../../sign-in-again.tsx';
 import { type Filled, SubmitForm } from '../../submit-form.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
 import { Motif } from '../../ui/motif.tsx';
@@ -52,15 +54,17 @@ export function OnboardingScreen() {
       goOn('/dashboard', doneDelayMs);
     },
     refused: (failure) => {
-      if ((failure as { status?: number }).status === 401) {
+      const isExpired = (failure as { status?: number }).status === 401;
+      // Where nothing can be kept, this page stays open for what was typed.
+      if (isExpired && user && keepDraft(draft, user.id, fieldsOf(form.current!))) {
         setStep('expired');
-        if (user) keepDraft(draft, user.id, fieldsOf(form.current!));
         goOn(() => location.replace('/'), expiredDelayMs);
       }
       return refusedBecause(failure);
     },
   });
 
+  const wayOn = { words: forms.typedStays, action: <SignInAgain form={form} draft={draft} /> };
   useSaid(step === 'done' ? words.done : null);
   if (step === 'done') return <Done />;
   return (
@@ -80,6 +84,7 @@ export function OnboardingScreen() {
         disabled={step === 'expired'}
         failedTitle={words.failed}
         formRef={form}
+        {...(answers.needsSignIn && step !== 'expired' && { wayOn })}
       >
         <PersonalFields
           value={personal}
