@@ -66,6 +66,7 @@ test('a dead letter is tried again or put away, and each figure moves by that al
   await expect(away.getByText('Emptied is put away for good and is not done.')).toBeVisible();
   await confirm(page, 'Discard', 'They have written to us');
   await expect(page.getByText('Emptied is put away.')).toBeVisible();
+  await expect(page.getByText('What you asked for is not there.')).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
   await expect.poll(() => figures(page)).toEqual([0, 3, 3, 0]);
   const kept = await ask<{ action: string; reason: string }>(
