@@ -21,12 +21,14 @@ import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
 import * as profiles from './profiles.ts';
 import * as recommendations from './recommendations.ts';
+import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
 import * as revenue from './revenue.ts';
 import * as reviews from './reviews.ts';
 import * as saved from './saved.ts';
 import * as scanning from './scanning.ts';
 import * as search from './search.ts';
+import * as statementImports from './statement-imports.ts';
 import * as uploads from './uploads.ts';
 import * as users from './users.ts';
 import * as work from './work.ts';
@@ -128,6 +130,16 @@ export const contract = [
   holds.countHolds,
   holds.decideHolds,
   holds.decideMatchingHolds,
+
+  statementImports.startStatementImport,
+  statementImports.listStatementImports,
+  statementImports.getStatementImport,
+  statementImports.listStatementRows,
+  statementImports.setStatementMap,
+  statementImports.applyStatementImport,
+  reconciliation.reconcile,
+  reconciliation.listDifferences,
+  reconciliation.getDifferencesFile,
 
   inquiries.sendInquiry,
   inquiries.listInquiries,

@@ -5,6 +5,8 @@ export const longWorkKinds = {
   'scans-export': { access: ['admin'], personal: false },
   'accounts-suspension': { access: ['admin'], personal: true },
   'holds-decision': { access: ['admin'], personal: false },
+  'statement-preview': { access: ['admin'], personal: false },
+  'statement-application': { access: ['admin'], personal: false },
   'payout-run': { access: ['admin'], personal: false },
 } as const satisfies Record<string, { access: readonly Role[]; personal: boolean }>;
 export type LongWorkKindName = keyof typeof longWorkKinds;

@@ -580,4 +580,51 @@ export interface Tables {
     failures: Generated<number>;
     read_at: Date | null;
   };
+  statement_maps: {
+    id: Generated<number>;
+    platform: string;
+    header_digest: Buffer;
+    /** Written as JSON text. */
+    columns: ColumnType<unknown, string, never>;
+    supplier: string | null;
+    dates: string;
+    decimals: string;
+    currency: string | null;
+    created_by: string;
+    created_at: Date;
+  };
+  statement_imports: {
+    id: Generated<number>;
+    file_name: string;
+    sha256: Buffer;
+    header: string[];
+    row_count: number;
+    map_id: number | null;
+    state: string;
+    upload_id: string | null;
+    work_id: string | null;
+    created_by: string;
+    created_at: Date;
+    applied_at: Date | null;
+  };
+  statement_rows: {
+    import_id: number;
+    number: number;
+    cells: string[];
+    platform: string | null;
+    supplier: string | null;
+    reference: string | null;
+    status: string | null;
+    amount_cents: number | null;
+    commission_cents: number | null;
+    currency: string | null;
+    travel_date: string | null;
+    digest: Buffer | null;
+    fault_column: string | null;
+    fault: string | null;
+    outcome: string | null;
+    is_repeated: Generated<boolean>;
+    applied_at: Date | null;
+    booking_id: string | null;
+  };
 }

@@ -11,6 +11,7 @@ export const workCatalogues: readonly string[] = [
   'usersDesk',
   'faultsDesk',
   'holdsDesk',
+  'reconcileDesk',
   'workDesk',
   'longWork',
 ];

@@ -11,6 +11,7 @@ import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
 import { commissionRoutes } from './features/commission/commission.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
+import { importsRoutes } from './features/imports/imports.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
 import { listingsRoutes } from './features/listings/listings.routes.ts';
 import { GuideVersion } from './features/listings/listings.ts';
@@ -123,6 +124,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...analyticsRoutes(services),
     ...bookingsRoutes,
     ...commissionRoutes,
+    ...importsRoutes,
     ...savedRoutes,
     ...activityRoutes,
     ...reviewsRoutes,

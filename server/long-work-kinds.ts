@@ -1,5 +1,7 @@
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import { holdsDecision, payoutRun } from './features/commission/commission.ts';
+import { statementApplication } from './features/imports/apply-import.ts';
+import { statementPreview } from './features/imports/preview-import.ts';
 import { scansExport } from './features/scanning/export-scans.ts';
 import { accountsSuspension } from './features/users/suspend-matching.ts';
 import type { LongWorkKind } from './platform/long-work/long-work.ts';
@@ -9,5 +11,7 @@ export const longWorkKinds = {
   'scans-export': scansExport,
   'payout-run': payoutRun,
   'holds-decision': holdsDecision,
+  'statement-preview': statementPreview,
+  'statement-application': statementApplication,
   'accounts-suspension': accountsSuspension,
 } satisfies Record<LongWorkKindName, LongWorkKind>;

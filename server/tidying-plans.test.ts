@@ -32,6 +32,8 @@ beforeAll(async () => {
        select 'demo', ${times}, '{}', '', 'x', 'done', ${times} ${rows};
      insert into platform_bookings (platform, supplier, reference, reference_keys, status, version, version_digest, first_news_at, last_news_at)
        select 'viator', '', n, array[n::text], 'confirmed', ${times}, ${hash}, ${times}, ${times} ${rows};
+     insert into statement_imports (file_name, sha256, header, row_count, state, created_by, created_at)
+       select 'x', ${hash}, '{a,b}', 1, 'unmapped', '${id}', ${times} ${rows};
      insert into uploads (id, purpose, user_id, name, bytes, media_type, sha256, created_at, expires_at)
        select gen_random_uuid(), 'picture', '${id}', 'x', 1, 'image/png', ${hash}, ${times}, ${times} ${rows};
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
@@ -76,6 +78,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'security_events',
     'sessions',
     'sign_in_transactions',
+    'statement_imports',
     'uploads',
   ]);
 });

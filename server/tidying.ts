@@ -1,6 +1,7 @@
 import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts.ts';
 import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
+import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
 import { forgetNetworksBefore } from './features/scanning/network-keys.ts';
 import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
@@ -25,6 +26,8 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   sessions: (db, now) => deleteSessionsBefore(db, daysBefore(now, retention.endedSignInDays)),
   news: (db, now) => deleteNewsBefore(db, daysBefore(now, retention.newsDays)),
   "platforms' bookings": (db, now) => deleteUnmatchedBefore(db, daysBefore(now, retention.unmatchedBookingDays)),
+  'statements that were not applied': (db, now) =>
+    deleteUnappliedBefore(db, daysBefore(now, retention.unappliedStatementDays)),
   'orphan scans': (db, now) => deleteOrphanScansBefore(db, daysBefore(now, retention.orphanScanDays)),
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),

@@ -5,6 +5,7 @@ import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world
 import { aMember, organisationOf } from './an-organisation.ts';
 import { aCommission, aHold, aPayout } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
+import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
 import type { TestUser } from './world.ts';
 
@@ -155,6 +156,17 @@ const payoutIds: Ask = async (world, caller, row) => {
   const id = row === 'missing' ? randomUUID() : await aPayout(world, by);
   return { body: { ids: [id] } };
 };
+
+const statementId: Ask = async (world, _caller, row) => ({
+  at: row === 'missing' ? 2_000_000_000 : await aStatement(world, world.other.id),
+});
+/** A statement that the caller has sent, where they may send any, or another administrator. */
+const statementUpload: Ask = async (world, caller, row) => {
+  if (row === 'missing' || (row === 'own' && caller.role !== 'admin')) return { body: { upload_id: randomUUID() } };
+  const sender = row === 'own' ? caller : await world.aUser({ role: 'admin' });
+  return { body: { upload_id: await anUploadedStatement(world, sender) } };
+};
+const reconciledMonth: Ask = () => ({ at: ['fareharbor', '2026-11'] });
 
 /** A request with what is put in place of its path's parameters. */
 export function fillIn(name: string, at: Sent['at'] = ''): `${string} ${string}` {
@@ -328,6 +340,19 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/payouts/withdraw': async (...given) => ({
     body: { ...((await payoutIds(...given)).body as object), reason: 'Not to be paid yet' },
   }),
+  'POST /api/admin/statement-imports': statementUpload,
+  'GET /api/admin/statement-imports/{id}': statementId,
+  'GET /api/admin/statement-imports/{id}/rows': statementId,
+  'PUT /api/admin/statement-imports/{id}/map': async (...given) => ({
+    ...(await statementId(...given)),
+    body: { platform: 'fareharbor', columns: { reference: 'Booking ID', status: 'Status' }, supplier: 'reefwalk' },
+  }),
+  'POST /api/admin/statement-imports/{id}/apply': async (...given) => ({
+    ...(await statementId(...given)),
+    body: { reason: 'The statement of the month' },
+  }),
+  'GET /api/admin/reconciliation/{platform}/{month}': reconciledMonth,
+  'GET /api/admin/reconciliation/{platform}/{month}/file': reconciledMonth,
   'POST /api/bookings/inquiries': async (world, _caller, row) => ({
     body: {
       business_listing_id: row === 'missing' ? 2_000_000_000 : await world.aListing(),

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
 import { aForm, aPng } from './sent-files.ts';
+import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { untilServed } from './until-served.ts';
 import { createWorld, type World } from './world.ts';
 
@@ -191,6 +192,12 @@ describe('a repeat is answered from a reference', () => {
         'POST /api/admin/holds/decide-matching',
         admin.cookie,
         { search: 'nobody@here', decision: 'voided', reason: 'A forged crowd' },
+      ],
+      ['POST /api/admin/statement-imports', admin.cookie, { upload_id: await anUploadedStatement(world, admin) }],
+      [
+        `POST /api/admin/statement-imports/${await aStatement(world, admin.id)}/apply`,
+        admin.cookie,
+        { reason: 'The statement of the month' },
       ],
     ];
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);

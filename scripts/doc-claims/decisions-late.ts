@@ -161,6 +161,9 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     ],
     noClaims: { counted: ['a second for each'] },
   },
+  'docs/decisions/038-a-statement-is-tried-before-it-is-applied.md': {
+    claims: [claimsOf('server/platform/retention.ts')('forgotten after # days', 'unappliedStatementDays: #')],
+  },
   'docs/decisions/035-the-demo-is-lived-in.md': {
     claims: [claimsOf('db/seed/history/rhythm.ts')('do in the # days', 'historyDays = #')],
     noClaims: {

@@ -67,6 +67,17 @@ const expected: Record<string, string> = {
     'delete, insert, select, update (description), update (ip_address), update (resolved), update (resolved_at), update (resolved_by), update (user_id)',
   sessions: 'delete, insert, select, update',
   sign_in_transactions: 'delete, insert, select',
+  statement_imports: [
+    ...['delete', 'insert', 'select', 'update (applied_at)', 'update (map_id)', 'update (state)', 'update (upload_id)'],
+    'update (work_id)',
+  ].join(', '),
+  statement_maps: 'insert, select',
+  statement_rows: [
+    ...['delete', 'insert', 'select', 'update (amount_cents)', 'update (applied_at)', 'update (booking_id)'],
+    ...['update (cells)', 'update (commission_cents)', 'update (currency)', 'update (digest)', 'update (fault)'],
+    ...['update (fault_column)', 'update (is_repeated)', 'update (outcome)', 'update (platform)', 'update (reference)'],
+    ...['update (status)', 'update (supplier)', 'update (travel_date)'],
+  ].join(', '),
   uploads: 'delete, select',
   user_identities: 'delete, insert, select, update',
   users: 'insert, select, update',

@@ -94,6 +94,9 @@ export const nobodysTables: Record<string, string> = {
   search_vocabulary: 'words of the guide, which is public',
   security_events: 'read by administrators',
   sign_in_transactions: 'read and written by the sign-in alone',
+  statement_imports: 'made and read by administrators',
+  statement_maps: 'made and read by administrators',
+  statement_rows: "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   user_identities: 'read and written by the sign-in alone',
 };
 

@@ -210,6 +210,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'money/reconcile',
+    lazy: () =>
+      import('./screens/money/reconcile.tsx').then((screen) => ({
+        Component: screen.ReconcileScreen,
+        loader: screen.loadReconcile,
+      })),
+    handle: named(titles.reconcile, {
+      module: 'src/screens/money/reconcile.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

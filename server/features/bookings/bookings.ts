@@ -22,6 +22,9 @@ import { lockBookingKeys } from './platform-bookings.store.ts';
 
 export { assumedAmountCents } from './booking-values.ts';
 export { completeTravelled } from './complete-travelled.ts';
+export type { PlatformBookingRow } from './platform-bookings.store.ts';
+export { isMatched } from './settle-platform-booking.ts';
+export { takeTold } from './take-booking-news.ts';
 
 /** A scan is credited for so long. */
 const creditDays = 30;

@@ -31,22 +31,41 @@ export async function takePlatformNews(
 ): Promise<void> {
   const told = platforms[name].readNews!(news, keys);
   if (!told) return;
-  const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
-  await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
-  const known = await lockPlatformBookingOf(tx, told);
-  const digest = createHash('sha256').update(news.body).digest().subarray(0, digestBytes);
-  const merged = merge(known, told, digest, news.received_at);
-  const id = known?.id ?? (await insertPlatformBooking(tx, merged));
-  if (known) await updatePlatformBooking(tx, id, merged);
-  const row = (await lockPlatformBooking(tx, id))!;
+  const digest = createHash('sha256').update(news.body).digest();
+  const reason = `news ${news.id} of ${news.source}`;
   try {
-    const reason = `news ${news.id} of ${news.source}`;
-    await settle(tx, now, keys, row, { action: 'booking_told_of', actor: null, reason });
+    await takeTold(tx, now, keys, told, { digest, receivedAt: news.received_at, reason });
   } catch (error) {
     if (error instanceof Refusal && error.code === 'reference_taken')
       throw new Unreadable('another booking has this reference');
     throw error;
   }
+}
+
+/** Where something is told: what tells its words from others, when it came, and what the audit log says of it. */
+export interface ToldBy {
+  digest: Buffer;
+  receivedAt: Date;
+  reason: string;
+}
+
+/**
+ * Takes in what a platform tells of one of its bookings, by whatever way it came.
+ * @returns what was known of it before, and what is now
+ * @throws Refusal `reference_taken` where another booking has its reference; nothing is to be kept of the transaction then
+ */
+export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingNews, by: ToldBy) {
+  const { receivedAt, reason } = by;
+  const digest = by.digest.subarray(0, digestBytes);
+  const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
+  await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
+  const before = await lockPlatformBookingOf(tx, told);
+  const merged = merge(before, told, digest, receivedAt);
+  const id = before?.id ?? (await insertPlatformBooking(tx, merged));
+  if (before) await updatePlatformBooking(tx, id, merged);
+  const row = (await lockPlatformBooking(tx, id))!;
+  await settle(tx, now, keys, row, { action: 'booking_told_of', actor: null, reason });
+  return { before, after: (await lockPlatformBooking(tx, id))! };
 }
 
 /** What is known of a booking once one more piece of news of it has come. */

@@ -83,7 +83,10 @@ function changeOf({ at, action, by, content }: HistoryRow, inside: Inside | unde
     action,
     status: told.status ?? null,
     amount: told.amount_cents === undefined ? null : told.amount_cents / 100,
-    told_by: /^news \d+ of ([a-z-]+)$/.exec(action === 'booking_told_of' ? (told.reason ?? '') : '')?.[1] ?? null,
+    told_by:
+      /^(?:news \d+|row \d+ of statement \d+) of ([a-z-]+)$/.exec(
+        action === 'booking_told_of' ? (told.reason ?? '') : '',
+      )?.[1] ?? null,
     ...(inside && { by, reason: told.reason ?? null }),
   };
 }

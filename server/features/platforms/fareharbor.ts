@@ -16,7 +16,7 @@ import {
   readVersion,
   referenceKey,
 } from './booking-news.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, PlatformReference } from './platform.ts';
 
 const statuses: Record<string, BookingStatus> = {
   booked: 'confirmed',
@@ -39,7 +39,9 @@ export const fareharbor: Platform = {
     'asn-ref': affiliateReference,
   }),
   readNews: readFareharborNews,
+  referenceOf: (text) => referenceOf(text),
   statementColumns: {
+    supplier: ['Company'],
     click_id: ['Online Booking Reference'],
     reference: ['Booking ID'],
     status: ['Status'],
@@ -48,7 +50,14 @@ export const fareharbor: Platform = {
     amount: ['Total'],
     commission: ['Commission'],
   },
+  statementDefaults: { currency: 'USD' },
 };
+
+function referenceOf(text: string, uuid?: string): PlatformReference | undefined {
+  const reference = text.replace(/^#\s*/, '');
+  if (!/^[a-z0-9][a-z0-9-]*$/i.test(reference)) return undefined;
+  return { reference, keys: keysOf([reference, `FH${reference}`, uuid]) };
+}
 
 /**
  * A webhook of any of FareHarbor's four kinds of bookings. None of them is signed, numbered or dated: of two about one booking the
@@ -64,8 +73,8 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
   const status = statuses[readText(booking.status, 20)?.toLowerCase() ?? ''];
   if (!status) throw new Unreadable('booking.status: is none of booked, cancelled, rebooked');
   const uuid = readText(booking.uuid, 64);
-  const reference = (readText(booking.display_id, 64) ?? readText(booking.pk, 64) ?? uuid)?.replace(/^#\s*/, '');
-  if (!reference || !/^[a-z0-9][a-z0-9-]*$/i.test(reference)) throw new Unreadable('booking.display_id: is missing');
+  const known = referenceOf(readText(booking.display_id, 64) ?? readText(booking.pk, 64) ?? uuid ?? '', uuid);
+  if (!known) throw new Unreadable('booking.display_id: is missing');
 
   const availability = asObject(booking.availability) ?? {};
   const item = asObject(availability.item) ?? {};
@@ -76,8 +85,8 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
   return {
     platform: 'fareharbor',
     supplier: companyOf(booking),
-    reference,
-    referenceKeys: keysOf([reference, `FH${reference}`, uuid]),
+    reference: known.reference,
+    referenceKeys: known.keys,
     status,
     amount: readAmount(booking.receipt_total, currency),
     travelDay: readDay(start),

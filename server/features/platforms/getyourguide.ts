@@ -1,4 +1,5 @@
 import { isOf } from '../../../contract/booking-links.ts';
+import { referenceKey } from './booking-news.ts';
 import type { Platform } from './platform.ts';
 
 /** It sends no news: what was booked there is told by its statements. */
@@ -12,6 +13,10 @@ export const getyourguide: Platform = {
     partner_id: partnerId,
     utm_medium: partnerId && 'online_publisher',
   }),
+  referenceOf(text) {
+    const reference = text.toUpperCase();
+    return /^[A-Z0-9][A-Z0-9-]*$/.test(reference) ? { reference, keys: [referenceKey(reference)] } : undefined;
+  },
   statementColumns: {
     reference: ['Booking Reference'],
     click_id: ['Campaign'],
@@ -22,4 +27,6 @@ export const getyourguide: Platform = {
     currency: ['Currency'],
     commission: ['Commission'],
   },
+  // As the host of its links has it.
+  statementDefaults: { supplier: 'getyourguide.com' },
 };

@@ -1,5 +1,6 @@
 import type { BookingPlatform } from '../../../contract/bookings.ts';
 import type { platformNames } from '../../../contract/platform-bookings.ts';
+import type { StatementField } from '../../../contract/statement-forms.ts';
 import type { News } from '../../platform/news/news.ts';
 import type { Settings } from '../../platform/settings.ts';
 import type { BookingNews, NewsKeys } from './booking-news.ts';
@@ -26,16 +27,16 @@ export interface Platform {
    * @throws Unreadable
    */
   readNews?(news: News, keys: NewsKeys): BookingNews | undefined;
+  /** What it calls a booking, as we write it and as it is compared; undefined for what is none of its references. */
+  referenceOf(text: string): PlatformReference | undefined;
   /** Names under which its statements are known, or assumed, to have what an import needs; a person may map others. */
   statementColumns: Partial<Record<StatementField, readonly string[]>>;
+  /** Of statements without such a column: who numbers their references, and in which currency their amounts are. */
+  statementDefaults: { supplier?: string; currency?: string };
 }
 
-export type StatementField =
-  | 'reference'
-  | 'click_id'
-  | 'status'
-  | 'travel_date'
-  | 'item'
-  | 'amount'
-  | 'currency'
-  | 'commission';
+export interface PlatformReference {
+  reference: string;
+  /** All that a person, or the platform itself, may call it, by `referenceKey`. */
+  keys: readonly string[];
+}

@@ -10,8 +10,9 @@ import type { Affiliates, Platform, PlatformName } from './platform.ts';
 import { viator } from './viator.ts';
 
 export { detectPlatform, itemOfLink } from '../../../contract/booking-links.ts';
-export { type BookingNews, hashEmail, type NewsKeys, referenceKey } from './booking-news.ts';
+export { type BookingNews, hashEmail, type NewsKeys, referenceKey, type ToldAmount } from './booking-news.ts';
 export type { Platform, PlatformName } from './platform.ts';
+export { CellFault, readStatementRow, type StatementMap, type StatementRow } from './statement-row.ts';
 
 /** The last one takes whatever is none of the others'. */
 const all = [fareharbor, viator, getyourguide, operator] as const satisfies readonly Platform[];

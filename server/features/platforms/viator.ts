@@ -13,7 +13,7 @@ import {
   readVersion,
   referenceKey,
 } from './booking-news.ts';
-import type { Platform } from './platform.ts';
+import type { Platform, PlatformReference } from './platform.ts';
 
 const statuses: Record<string, BookingStatus> = {
   CONFIRMATION: 'confirmed',
@@ -36,6 +36,7 @@ export const viator: Platform = {
     medium: partnerId && 'link',
   }),
   readNews: readViatorEvent,
+  referenceOf,
   statementColumns: {
     reference: ['Booking Reference'],
     click_id: ['Campaign'],
@@ -46,23 +47,30 @@ export const viator: Platform = {
     currency: ['Currency'],
     commission: ['Commission'],
   },
+  statementDefaults: { supplier: '' },
 };
+
+function referenceOf(text: string): PlatformReference | undefined {
+  const reference = text.toUpperCase();
+  if (!/^[A-Z0-9][A-Z0-9-]*$/.test(reference)) return undefined;
+  const key = referenceKey(reference);
+  // Vouchers print it with and without its first letters.
+  return { reference, keys: [...new Set([key, key.replace(/^BR(?=\d)/, '')])] };
+}
 
 /** An event of the feed of changed bookings. It tells of no amount: that of a booking stays an estimate until a statement comes. */
 function readViatorEvent(news: News, keys: NewsKeys): BookingNews {
   const event = readObject(news);
   const status = statuses[readText(event.eventType, 40)?.toUpperCase() ?? ''];
   if (!status) throw new Unreadable('eventType: is none that is known');
-  const reference = readText(event.bookingRef, 64)?.toUpperCase();
-  if (!reference || !/^[A-Z0-9][A-Z0-9-]*$/.test(reference)) throw new Unreadable('bookingRef: is missing');
+  const known = referenceOf(readText(event.bookingRef, 64) ?? '');
+  if (!known) throw new Unreadable('bookingRef: is missing');
   const item = asObject(event.bookedItem) ?? {};
-  const key = referenceKey(reference);
   return {
     platform: 'viator',
     supplier: '',
-    reference,
-    // Vouchers print it with and without its first letters.
-    referenceKeys: [...new Set([key, key.replace(/^BR(?=\d)/, '')])],
+    reference: known.reference,
+    referenceKeys: known.keys,
     status,
     amount: {},
     travelDay: readDay(item.travelDate),

@@ -22,6 +22,7 @@ import { listResults, publishResult, removeFiles, removeOwn, writeResult } from 
 /** What a run is given. */
 export interface Run<Parameters> {
   db: Db;
+  settings: Settings;
   parameters: Parameters;
   now: () => Date;
   /** Says how far it is; written down once a second at most. */
@@ -107,7 +108,7 @@ async function runOnce(
     const bytes = await writeResult(
       settings,
       work,
-      kind.run({ db, parameters, now: () => clock.now(), report, signal }),
+      kind.run({ db, settings, parameters, now: () => clock.now(), report, signal }),
       signal,
     );
     const now = clock.now();

@@ -32,6 +32,11 @@ export async function claimRow(tx: Tx, id: string, purpose: string, now: Date): 
     .executeTakeFirst();
 }
 
+/** Says that a claimed one is needed no more; its file goes with the next `tidyUploadFiles`. */
+export async function deleteUpload(db: Db, id: string): Promise<void> {
+  await db.deleteFrom('uploads').where('id', '=', id).execute();
+}
+
 /** Takes away those whose time is over; their files go with the next `tidyUploadFiles`. */
 export async function deleteExpiredUploads(db: Db, now: Date): Promise<void> {
   await deleteInBatches(db, 'uploads', {

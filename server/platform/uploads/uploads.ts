@@ -85,6 +85,9 @@ export async function claimUpload(
   return { name, bytes, mediaType, sha256, read: () => readUpload(settings, id) };
 }
 
+/** The bytes of an upload that was claimed before, from the beginning. */
+export const readClaimed = (settings: Settings, id: string): Readable => readUpload(settings, id);
+
 /** Takes away files that no row names, and to which nobody has written for an hour, as to one that is on its way. */
 export async function tidyUploadFiles(db: Db, now: Date, settings: Settings): Promise<void> {
   const files = await listUploadFiles(settings, new Date(now.getTime() - hourMs));

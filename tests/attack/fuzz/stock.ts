@@ -5,6 +5,7 @@ import { organisationOf } from '../../an-organisation.ts';
 import type { GoogleWorld } from '../../google-flow.ts';
 import { aHold, follow } from '../../ledger-rows.ts';
 import { SoftwareAuthenticator } from '../../software-authenticator.ts';
+import { anUploadedStatement, aStatement } from '../../statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from '../../work-rows.ts';
 import type { TestUser } from '../../world.ts';
 import { type Belongings, bringBelongings, bringStaff } from './belongings.ts';
@@ -44,6 +45,8 @@ export class Stock {
   readonly news: string[] = [];
   readonly platformBookings: string[] = [];
   readonly holds: string[] = [];
+  readonly statements: string[] = [];
+  readonly uploadedStatements: string[] = [];
   readonly deadLetters: string[] = [];
   readonly longWork: string[] = [];
   readonly faults: string[] = [];
@@ -93,6 +96,11 @@ export class Stock {
       stock.completed.push(await world.aBooking(done));
       await follow(world, stock.completed.at(-1)!);
       stock.holds.push(await aHold(world, stock.completed.at(-1)!));
+    }
+    const admin = stock.people.at(-1)!.user!;
+    for (let at = 0; at < 10; at++) {
+      stock.statements.push(String(await aStatement(world, admin.id, [`${51_000_001 + at}`])));
+      stock.uploadedStatements.push(await anUploadedStatement(world, admin));
     }
     for (const email of ['host@hotel.example', 'other@hotel.example']) {
       const { id, token } = await anInvitation(world, email);
@@ -180,6 +188,7 @@ export class Stock {
       if (path.startsWith('/api/admin/faults')) return pick(this.faults);
       if (path.startsWith('/api/admin/news')) return pick(this.news);
       if (path.startsWith('/api/admin/platform-bookings')) return pick(this.platformBookings);
+      if (path.startsWith('/api/admin/statement-imports')) return pick(this.statements);
       if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
       if (path.startsWith('/api/long-work')) return pick(this.longWork);
       if (path.startsWith('/api/bookings/inquiries')) return pick(this.inquiries);
@@ -202,6 +211,10 @@ export class Stock {
       token: () => (path.includes('{token}') ? pick(this.invitationTokens) : pick(this.linkTokens)),
       before: () => pick(this.cursors),
       ids: () => [pick(path.startsWith('/api/admin/holds') ? this.holds : this.bystanders)],
+      upload_id: () => pick(this.uploadedStatements),
+      reference: () => 'Booking ID',
+      status: () => (path.endsWith('/map') ? 'Status' : undefined),
+      supplier: () => 'reefwalk',
       source: () => (path.includes('{source}') ? 'demo' : undefined),
       secret: () => newsSecret,
       user_id: () =>

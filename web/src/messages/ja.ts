@@ -123,6 +123,7 @@ export const titles: Words['titles'] = {
   quality: '品質保証',
   work: '処理状況と配信不能メッセージ',
   holds: '保留中の手数料',
+  reconcile: '照合',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -13,6 +13,8 @@ const kinds: Record<string, string> = {
   'scans-export': 'Export of scans',
   'accounts-suspension': 'Suspension of accounts',
   'holds-decision': 'Decision of holds',
+  'statement-preview': 'Reading of a statement',
+  'statement-application': 'Applying of a statement',
 };
 const problems: Record<LongWorkProblem, string> = {
   broke_off: 'It broke off too often.',

@@ -18,6 +18,7 @@ export const titles = {
   quality: 'Quality Assurance',
   work: 'Work and Dead Letters',
   holds: 'Holds',
+  reconcile: 'Reconcile',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -1,0 +1,110 @@
+import { mostStatementRows } from '../../../contract/statement-forms.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { RecordParser, TableFault } from './record-parser.ts';
+
+/** A part of a table: the names of its columns, and some rows as a spreadsheet numbers them. Empty rows are left out. */
+export interface TablePart {
+  header: string[];
+  rows: TableRow[];
+}
+export interface TableRow {
+  number: number;
+  cells: string[];
+}
+
+const delimiters = [',', ';', '\t', '|'];
+/** The header is looked for so far. */
+const longestHeader = 64 * 1024;
+const mostColumns = 100;
+const longestCell = 1_000;
+
+/**
+ * Reads a table from text, piece by piece. What divides its columns, the header tells.
+ * @throws Refusal `file_refused`, with the row and, where it is about one, the column
+ */
+export async function* readTable(pieces: AsyncIterable<string>): AsyncGenerator<TablePart> {
+  try {
+    yield* readParts(pieces);
+  } catch (error) {
+    if (error instanceof TableFault) throw new Refusal('file_refused', { detail: error.message });
+    throw error;
+  }
+}
+
+async function* readParts(pieces: AsyncIterable<string>): AsyncGenerator<TablePart> {
+  let begun = '';
+  let parser: RecordParser | undefined;
+  const table = new TableRows();
+  for await (const piece of pieces) {
+    if (!parser) {
+      begun += piece;
+      if (!hasLine(begun) && begun.length < longestHeader) continue;
+      parser = new RecordParser(delimiterOf(begun));
+    }
+    yield* table.take(parser.push(begun || piece));
+    begun = '';
+  }
+  parser ??= new RecordParser(delimiterOf(begun));
+  yield* table.take(parser.push(begun));
+  yield* table.take(parser.end());
+  table.end();
+}
+
+/** Whether a line ends outside of quotation marks. */
+const hasLine = (text: string) => /[\r\n]/.test(text.replace(/"[^"]*"/g, ''));
+
+/** What stands most often in the first line, outside of quotation marks. */
+function delimiterOf(text: string): string {
+  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
+  const counts = delimiters.map((delimiter) => first.split(delimiter).length);
+  const most = Math.max(...counts);
+  if (most === 1)
+    throw new TableFault(1, undefined, 'it has one column alone: commas, semicolons, tabs or bars divide columns');
+  return delimiters[counts.indexOf(most)]!;
+}
+
+/** Checks the records of a table, one after the other. */
+class TableRows {
+  #header: string[] | undefined;
+  #records = 0;
+  #rows = 0;
+
+  *take(records: string[][]): Generator<TablePart> {
+    const rows: TableRow[] = [];
+    for (const cells of records) {
+      this.#records++;
+      if (!this.#header) this.#header = headerOf(cells);
+      else if (cells.some((cell) => cell.trim() !== '')) rows.push(this.#rowOf(this.#header, cells));
+    }
+    if (this.#header) yield { header: this.#header, rows };
+  }
+
+  end(): void {
+    if (this.#rows === 0) throw new TableFault(this.#records + 1, undefined, 'it has no rows');
+  }
+
+  #rowOf(header: readonly string[], cells: string[]): TableRow {
+    const number = this.#records;
+    if (++this.#rows > mostStatementRows)
+      throw new TableFault(number, undefined, `more rows than ${mostStatementRows.toLocaleString('en')}`);
+    if (cells.length !== header.length)
+      throw new TableFault(number, undefined, `${cells.length} cells, where the header has ${header.length}`);
+    const long = cells.findIndex((cell) => cell.length > longestCell);
+    if (long >= 0)
+      throw new TableFault(number, header[long], `longer than ${longestCell.toLocaleString('en')} letters`);
+    return { number, cells };
+  }
+}
+
+function headerOf(cells: readonly string[]): string[] {
+  const header = cells.map((cell) => cell.trim());
+  if (header.length > mostColumns) throw new TableFault(1, undefined, `more columns than ${mostColumns}`);
+  const seen = new Set<string>();
+  for (const [at, name] of header.entries()) {
+    if (!name) throw new TableFault(1, String(at + 1), 'has no name');
+    if (name.length > longestCell) throw new TableFault(1, String(at + 1), 'its name is too long');
+    if (seen.has(name.toLowerCase())) throw new TableFault(1, name, 'two columns have this name');
+    seen.add(name.toLowerCase());
+  }
+  return header;
+}

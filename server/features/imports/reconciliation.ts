@@ -1,0 +1,66 @@
+import type { Difference, ReconciledMonth } from '../../../contract/reconciliation.ts';
+import { csvLine } from '../../platform/csv.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { type DifferenceRow, findDifferences, type Span, sumMonths, type TotalRow } from './reconciliation.store.ts';
+
+const shownDifferences = 500;
+
+const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
+
+const presentTotal = ({ statement, ledger, ...row }: TotalRow): ReconciledMonth => ({
+  ...row,
+  statement: statement / 100,
+  ledger: ledger / 100,
+  difference: (statement - ledger) / 100,
+});
+
+const present = (row: DifferenceRow): Difference => ({
+  kind: row.kind,
+  reference: row.reference,
+  booking:
+    row.booking_id === null
+      ? null
+      : { id: row.booking_id, transaction_id: row.transaction_id!, experience: row.experience ?? '' },
+  travel_date: row.travel_date,
+  statement_amount: dollars(row.statement_amount),
+  ledger_amount: dollars(row.ledger_amount),
+  statement: dollars(row.statement),
+  ledger: row.ledger / 100,
+  difference: ((row.statement ?? 0) - row.ledger) / 100,
+  currency: row.currency,
+  row: row.import_id === null ? null : { import_id: row.import_id, file_name: row.file_name!, row: row.number! },
+});
+
+/** What platforms' statements pay, by month of travel, beside what the ledger says that they owe. */
+export const reconcile = async (db: Db): Promise<ReconciledMonth[]> => (await sumMonths(db)).map(presentTotal);
+
+/** The bookings of a month on which the two differ, the first 500 by how much. */
+export async function listDifferences(db: Db, span: Span) {
+  const [total] = await sumMonths(db, span);
+  const differences = await findDifferences(db, span, shownDifferences);
+  return { total: total ? presentTotal(total) : null, differences: differences.map(present) };
+}
+
+/** The same as CSV, with all of them and the sums at its end. Amounts are dollars. */
+export async function getDifferencesFile(db: Db, span: Span): Promise<string> {
+  const [total] = await sumMonths(db, span);
+  const lines = (await findDifferences(db, span, null)).map(present);
+  const sums = total && presentTotal(total);
+  return [
+    csvLine([
+      ...['what', 'reference', 'booking', 'experience', 'travel_date', 'statement_amount', 'ledger_amount', 'currency'],
+      ...['statement', 'ledger', 'difference', 'file', 'row'],
+    ]),
+    ...lines.map((one) =>
+      csvLine([
+        ...[one.kind, one.reference, one.booking?.transaction_id ?? null, one.booking?.experience ?? null],
+        ...[one.travel_date, one.statement_amount, one.ledger_amount, one.currency],
+        ...[one.statement, one.ledger, one.difference, one.row?.file_name ?? null, one.row?.row ?? null],
+      ]),
+    ),
+    csvLine([
+      ...['total', null, null, null, null, null, null, null],
+      ...[sums?.statement ?? 0, sums?.ledger ?? 0, sums?.difference ?? 0, null, null],
+    ]),
+  ].join('');
+}

@@ -1,0 +1,352 @@
+import type { Page } from '@playwright/test';
+import { aRow, aTable, fareharborHeader } from '../statement-files.ts';
+import { expectAccessible } from './axe.ts';
+import { tile } from './bookings-world.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { expect, ready, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+test.beforeEach(async ({ page, product }) => {
+  for (const table of ['statement_rows', 'statement_imports', 'statement_maps'])
+    await ask(product, `delete from ${table}`);
+  await signIn(page, product, 'admin@example.com');
+});
+
+const widths = [390, 1280];
+let count = 52_000_000;
+const ids = (many: number) => Array.from({ length: many }, () => String(++count));
+
+interface Claimed {
+  id: string;
+  company: string;
+  /** What the platform pays, as a part of the amount. */
+  rate: number;
+}
+
+/** A traveler in another browser follows a link of FareHarbor's for each reference, and says that they have booked by it. */
+async function claims(phone: Page, product: Product, references: readonly string[]): Promise<Claimed[]> {
+  await signInTraveler(phone, product, 'statement@reconcile.example', { fresh: true });
+  const headers = { origin: product.url };
+  const [listing] = await ask<{ id: number }>(
+    product,
+    "select id from listings where booking_url like 'https://fareharbor.com/embeds/book/%' and is_active order by id limit 1",
+  );
+  const made: Claimed[] = [];
+  for (const [at, booking_reference] of references.entries()) {
+    const conversion_timestamp = new Date(Date.now() - at * 1_000).toISOString();
+    const data = { business_listing_id: listing!.id, conversion_timestamp };
+    const reply = await phone.request.post('/api/qr/booking-conversion', { data, headers });
+    expect(reply.status()).toBe(201);
+    const { booking_id: id } = await reply.json();
+    const [day] = await ask<{ day: string }>(
+      product,
+      "select (now() at time zone 'Pacific/Honolulu')::date::text as day",
+    );
+    const details = { booking_reference, check_in_date: day!.day, guest_count: 2 };
+    expect((await phone.request.put(`/api/bookings/${id}/details`, { data: details, headers })).status()).toBe(200);
+    const [kept] = await ask<{ supplier: string; rate: number }>(
+      product,
+      `select b.supplier, c.platform_rate::float8 as rate from bookings b join commissions c on c.booking_id = b.id where b.id = $1`,
+      [id],
+    );
+    made.push({ id, company: kept!.supplier, rate: kept!.rate });
+  }
+  return made;
+}
+
+async function open(page: Page, query = ''): Promise<void> {
+  await page.goto(`/money/reconcile${query}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Reconcile');
+}
+
+const file = (name: string, content: string) => ({ name, mimeType: 'text/csv', buffer: Buffer.from(content) });
+
+/** Sends a statement by the form of the screen. */
+async function send(page: Page, name: string, content: string): Promise<void> {
+  await open(page);
+  await page.getByRole('link', { name: 'New statement' }).click();
+  const form = page.getByRole('region', { name: 'A platform’s statement' });
+  await form.getByLabel('CSV file').setInputFiles(file(name, content));
+  await expect(form.getByText(new RegExp(`${name}, .* is here`))).toBeVisible();
+  await form.getByRole('button', { name: 'Read it' }).click();
+}
+const isRead = (page: Page) => expect(page.getByText(/^To be applied\./)).toBeVisible({ timeout: 60_000 });
+
+async function apply(page: Page, leaveOut?: string): Promise<void> {
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Apply this statement' });
+  if (leaveOut) await sheet.getByRole('switch', { name: leaveOut }).check();
+  await sheet.getByLabel('Reason').fill('Compared with the bank');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText('The statement is being applied. It goes on when you leave this page.')).toBeVisible();
+  await expect(page.getByText(/^Applied\./)).toBeVisible({ timeout: 60_000 });
+}
+
+/** Statements that wait, and bookings that differ. */
+async function figures(page: Page): Promise<[open: number, differences: number]> {
+  await open(page);
+  const words = await page.getByText(/^Statements not applied yet: /).innerText();
+  const [, waiting, differences] = /yet: ([\d,]+)\..*differ: ([\d,]+)\./.exec(words)!;
+  return [Number(waiting!.replaceAll(',', '')), Number(differences!.replaceAll(',', ''))];
+}
+
+async function expectAccessibleAtAll(page: Page): Promise<void> {
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
+}
+
+const day = '03/05/2031';
+const money = (cents: number) => (cents / 100).toFixed(2);
+
+test('a statement is sent, read, applied and compared, and each figure moves by exactly that', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await open(page);
+  await expect(page.getByText('No statement yet')).toBeVisible();
+  await expect(page.getByText('A statement that you send waits here until it is applied.')).toBeVisible();
+  await expectAccessibleAtAll(page);
+  const [, before] = await figures(page);
+  const references = ids(6);
+  const [one, other, gone, fresh, cancelled, doubtful] = references as [string, string, string, string, string, string];
+  const [{ company, rate }] = (await claims(await elsewhere(), product, references)) as [Claimed];
+  const pays = (dollars: number) => money(Math.round(dollars * 100 * rate));
+  const row = (id: string, given: Partial<Parameters<typeof aRow>[0]> = {}) =>
+    aRow({ id, company, day, total: '100.00', commission: pays(100), ...given });
+
+  await send(
+    page,
+    'november.csv',
+    aTable([
+      fareharborHeader,
+      row(one),
+      row(other, { commission: '1.00' }),
+      row(gone, { status: 'Cancelled', commission: '' }),
+    ]),
+  );
+  await expect(page.getByRole('region', { name: 'Reading of a statement' })).toBeVisible();
+  await isRead(page);
+  await expect(page.getByText('To be applied. 3 rows, 0 applied.')).toBeVisible();
+  await expect(tile(page, 'Matched')).toHaveText('2');
+  await expect(tile(page, 'Cancelled')).toHaveText('1');
+  await expectAccessibleAtAll(page);
+  expect(await figures(page)).toEqual([1, before]);
+  await page.getByRole('link', { name: 'november.csv' }).click();
+  await apply(page);
+  await expect(page.getByRole('region', { name: 'Applying of a statement' })).toBeVisible();
+  await expect(page.getByText('Applied. 3 rows, 3 applied.')).toBeVisible();
+  await expect(page.getByRole('button', { name: /^Apply/ })).toHaveCount(0);
+  expect(await figures(page)).toEqual([0, before + 1]);
+
+  await page.getByRole('link', { name: 'By month' }).click();
+  await page.getByRole('link', { name: 'FareHarbor, 2031-03' }).click();
+  const month = page.getByRole('region', { name: 'About this month' });
+  const cents = Math.round(10_000 * rate);
+  await expect(month).toContainText(`$${money(cents + 100)}, 3 bookings on statements`);
+  await expect(month).toContainText(`$${money(2 * cents)}, 2 bookings in the ledger`);
+  await expect(month).toContainText(`Another rate, ${other}`);
+  await expect(month).toContainText(`Statement $1.00, ledger $${money(cents)}`);
+  await expect(month).toContainText('Row 3 of november.csv.');
+  await expect(month).toContainText('Compare the rate of the experience with what the platform pays.');
+  await expectAccessibleAtAll(page);
+  const saved = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'All of them as CSV' }).click();
+  expect((await saved).suggestedFilename()).toBe('reconciliation-fareharbor-2031-03.csv');
+
+  const [nobody, wrong] = ids(2) as [string, string];
+  await send(
+    page,
+    'december.csv',
+    aTable([
+      fareharborHeader,
+      ...[row(one, { total: '90.00', commission: pays(90) }), row(other, { commission: pays(100) }), row(gone)],
+      ...[row(fresh), row(cancelled, { status: 'Cancelled' }), row(doubtful, { total: '-5.00' }), row(nobody)],
+      row(wrong, { status: 'Perhaps' }),
+    ]),
+  );
+  await isRead(page);
+  const outcomes = [
+    ...[
+      'Amount differs',
+      'Already known',
+      'State differs',
+      'Matched',
+      'Cancelled',
+      'In doubt',
+      'Unmatched',
+      'Unreadable',
+    ],
+  ];
+  for (const outcome of outcomes) await expect(tile(page, outcome)).toHaveText('1');
+  const cells = page.locator('td[data-label="What becomes of it"]');
+  await expect(cells).toHaveText(outcomes);
+  await expect(page.getByText('Status: is no state of a booking that is known')).toBeVisible();
+  await page.getByRole('combobox', { name: 'What becomes of it' }).selectOption('In doubt');
+  await expect(cells).toHaveText(['In doubt']);
+  await page.getByRole('combobox', { name: 'What becomes of it' }).selectOption('');
+  await page.getByRole('searchbox', { name: 'Search by reference' }).fill('nothing has this');
+  await expect(page.getByText('Nothing is like that')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by reference' }).fill(fresh);
+  await expect(cells).toHaveText(['Matched']);
+
+  // Whole, or without what cannot be read.
+  await page.getByRole('button', { name: 'Apply', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Apply this statement' });
+  expectErrors(page, '409 /api/admin/statement-imports/*/apply');
+  await expect(sheet.getByText(/^8 rows: bookings become what their platform tells/)).toBeVisible();
+  await sheet.getByLabel('Reason').fill('Compared with the bank');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText(/that cannot be read: 1\. The first is row 9, column "Status"/)).toBeVisible();
+  await expectAccessibleAtAll(page);
+  await sheet.getByRole('button', { name: 'Close' }).click();
+  await apply(page, 'Leave out what cannot be read: 1 row');
+  await expect(page.getByText('Applied. 8 rows, 7 applied.')).toBeVisible();
+  // The rate is right now; what the platform has brought back, what is nobody's and what was in doubt differ.
+  const [waiting, differences] = await figures(page);
+  expect(waiting).toBe(0);
+  expect(differences).toBe(before + 4);
+  await open(page, '?list=months&open=fareharbor/2031-03');
+  await expect(month).toContainText(`Nobody’s booking here, ${nobody}`);
+  await expect(month.getByRole('link', { name: 'Platform Bookings' })).toHaveAttribute('href', '/bookings');
+  await expect(month).toContainText(`Cancelled here, ${gone}`);
+});
+
+test('columns that nobody knows are mapped once, and a list that is filtered finds its statements', async ({
+  page,
+}) => {
+  const table = (id: string) =>
+    aTable(
+      [
+        ['Ref', 'State', 'Prix', 'Jour', 'Note'],
+        [id, 'Confirmed', '1.234,50', day, ''],
+      ],
+      ';',
+    );
+  const [first, second] = ids(2) as [string, string];
+  await send(page, 'boats.csv', table(first));
+  await expect(page.getByText('Columns unknown. 1 row, 0 applied.')).toBeVisible();
+  const form = page.getByRole('region', { name: 'Which column is what' });
+  await expect(form.getByText('It is kept for all statements with these columns.')).toBeVisible();
+  await expectAccessibleAtAll(page);
+  const save = form.getByRole('button', { name: 'Save and read' });
+  await form.getByLabel('Platform').selectOption('An operator');
+  await form.getByLabel('Booking reference').selectOption(`Ref (${first})`);
+  await form.getByLabel('State of the booking').selectOption(`Ref (${first})`);
+  await save.click();
+  await expect(form.getByText('One column cannot be two things.')).toBeVisible();
+  await form.getByLabel('State of the booking').selectOption('State (Confirmed)');
+  expectErrors(page, '400 /api/admin/statement-imports/*/map');
+  await save.click();
+  await expect(form.getByLabel('Company or host name of all rows')).toHaveAccessibleDescription(/Please check this/);
+  await form.getByLabel('Company or host name of all rows').fill('boats.example');
+  await form.getByLabel('Currency of all rows').fill('usd');
+  await form.getByLabel('Amount', { exact: true }).selectOption('Prix (1.234,50)');
+  await form.getByLabel('Day of travel').selectOption(`Jour (${day})`);
+  await form.getByLabel('Days are written').selectOption('Day first: 24/12/2026');
+  await form.getByLabel('Amounts are written').selectOption('With a comma: 1.234,50');
+  await save.click();
+  await isRead(page);
+  await expect(page.locator('td[data-label="Amount"]')).toHaveText('$1,234.50');
+  await page.getByRole('link', { name: 'Change the columns' }).click();
+  await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('Prix');
+  await expect(form.getByLabel('Commission')).toHaveValue('');
+
+  await send(page, 'boats-again.csv', table(second));
+  await isRead(page);
+  await page.getByRole('link', { name: 'All statements' }).click();
+  await expect(page.getByText('Statements not applied yet: 2.')).toBeVisible();
+  await page.getByRole('searchbox', { name: 'Search by file' }).fill('again');
+  await expect(page.getByRole('link', { name: 'boats.csv' })).toHaveCount(0);
+  await expect(page.getByRole('link', { name: 'boats-again.csv' })).toBeVisible();
+  await page.getByRole('combobox', { name: 'Platform', exact: true }).selectOption('GetYourGuide');
+  await expect(page.getByText('Nothing is like that')).toBeVisible();
+});
+
+test('a file that is no table is refused at its field, with the row', async ({ page }) => {
+  await open(page, '?new=statement');
+  const form = page.getByRole('region', { name: 'A platform’s statement' });
+  await form.getByLabel('CSV file').setInputFiles(file('broken.csv', 'a,b,c\r\n1,2,3\r\n1,2\r\n'));
+  await expect(form.getByText(/broken.csv, .* is here/)).toBeVisible();
+  expectErrors(page, '415 /api/admin/statement-imports');
+  await form.getByRole('button', { name: 'Read it' }).click();
+  await expect(form.getByText('This file cannot be used: row 3: 2 cells, where the header has 3.')).toBeVisible();
+  await expectAccessibleAtAll(page);
+});
+
+test('each state of a statement and each kind of difference has its words', async ({ page, product, elsewhere }) => {
+  test.slow();
+  const references = ids(7);
+  const made = await claims(await elsewhere(), product, references);
+  const { company, rate } = made[0]!;
+  const commission = money(Math.round(10_000 * rate));
+  const rows = references.map((id) => aRow({ id, company, day: '04/07/2031', total: '100.00', commission }));
+  await send(page, 'april.csv', aTable([fareharborHeader, ...rows]));
+  await isRead(page);
+  await apply(page);
+  const change = (at: number, set: string) =>
+    ask(product, `update statement_rows set ${set} where reference = $1`, [references[at]]);
+  await change(0, 'commission_cents = null');
+  await change(1, "commission_cents = null, amount_cents = null, currency = 'EUR'");
+  await change(2, "status = 'cancelled', commission_cents = 0");
+  await change(3, 'amount_cents = 9000, commission_cents = 1');
+  await ask(product, 'delete from statement_rows where reference = $1', [references[4]]);
+  await open(page, '?list=months&open=fareharbor/2031-04');
+  const month = page.getByRole('region', { name: 'About this month' });
+  for (const words of [
+    ...['No commission told', 'Map the column of the commission, or ask the platform.', 'Statement not told, ledger'],
+    ...['Another currency', '(EUR)', 'Decide what it is worth in US dollars and correct the booking.'],
+    ...['Cancelled by the platform', 'Cancel the booking, or ask the platform.'],
+    ...['Another amount', 'Correct the amount of the booking, or ask the platform.'],
+    ...['On no statement', 'Apply the statement of that month, or ask the platform.'],
+  ])
+    await expect(month).toContainText(words);
+
+  // Many at once, and none.
+  await ask(
+    product,
+    `insert into statement_rows (import_id, number, cells, platform, supplier, reference, status, commission_cents, currency, travel_date,
+        outcome, applied_at)
+      select id, 1000 + n, '{}', 'operator', 'many.example', 'M-' || n, 'confirmed', n, 'USD', case when n > 1 then date '2031-05-05' end,
+        'unmatched', now() from statement_imports, generate_series(1, 502) n`,
+  );
+  await open(page, '?list=months&open=operator/2031-05');
+  await expect(page.getByText('The first 500; the file has all.')).toBeVisible();
+  await open(page, '?list=months&open=operator/undated');
+  await expect(month).toContainText('1 booking on statements');
+  await expect(month).toContainText('0 bookings in the ledger');
+  await ask(product, "delete from statement_rows where reference like 'M-%'");
+  await ask(product, 'delete from statement_rows where reference <> $1', [references[5]]);
+  await ask(product, "update bookings set check_in_date = '2031-06-06' where id = $1", [made[5]!.id]);
+  await ask(product, "update commissions set travel_day = '2031-06-06' where booking_id = $1", [made[5]!.id]);
+  await open(page, '?list=months&open=fareharbor/2031-06');
+  await expect(month).toContainText('The statements and the ledger agree.');
+  await expect(month).toContainText('1 booking in the ledger');
+
+  const [{ id }] = (await ask<{ id: number }>(product, 'select id from statement_imports')) as [{ id: number }];
+  for (const [state, words] of [
+    ['reading', 'Being read'],
+    ['applying', 'Being applied'],
+  ] as const) {
+    await ask(product, 'update statement_imports set state = $1, applied_at = null', [state]);
+    await open(page, `?statement=${id}`);
+    await expect(page.getByText(`${words}. 7 rows`)).toBeVisible();
+    await open(page);
+    await expect(page.locator('td[data-label="State"]')).toHaveText(words);
+  }
+  await open(page, `?statement=${id}`);
+  await expect(page.getByRole('button', { name: 'Go on applying' })).toBeVisible();
+  await ask(product, 'update statement_rows set amount_cents = null, currency = $1', ['EUR']);
+  await ask(product, "update statement_imports set state = 'unmapped', map_id = null");
+  await open(page);
+  await expect(page.locator('td[data-label="Platform"]')).toHaveText('Not known yet');
+  await open(page, `?statement=${id}`);
+  await expect(page.locator('td[data-label="Amount"]')).toHaveText('in EUR');
+});

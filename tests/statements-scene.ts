@@ -1,0 +1,76 @@
+import { pino } from 'pino';
+import { longWorkKinds } from '../server/long-work-kinds.ts';
+import { runLongWork } from '../server/platform/long-work/long-work.ts';
+import { aForm } from './sent-files.ts';
+import type { Reply, TestUser, World } from './world.ts';
+
+const never = new AbortController().signal;
+
+/** An administrator who imports statements over HTTP, with the work done as a worker does it. */
+export class Importer {
+  readonly world: World;
+  readonly admin: TestUser;
+  constructor(world: World, admin: TestUser) {
+    this.world = world;
+    this.admin = admin;
+  }
+
+  call(request: `${string} ${string}`, body?: unknown): Promise<Reply> {
+    return this.world.call(request, { cookie: this.admin.cookie, body });
+  }
+
+  /** Sends a file. @returns the number of the upload */
+  async upload(content: Buffer | string, name = 'statement.csv'): Promise<string> {
+    const form = aForm(content, { name, type: 'text/csv' });
+    const { cookie } = this.admin;
+    const { status, body } = await this.world.call('POST /api/uploads/statement', { cookie, ...form });
+    if (status !== 201) throw new Error(`an upload is answered ${status}`);
+    return body.id;
+  }
+
+  /** Takes a file up, as it is answered. */
+  async start(content: Buffer | string, name?: string): Promise<Reply> {
+    return await this.call('POST /api/admin/statement-imports', { upload_id: await this.upload(content, name) });
+  }
+
+  /** Takes a file up and has it previewed. @returns its number */
+  async preview(content: Buffer | string): Promise<number> {
+    const { status, body } = await this.start(content);
+    if (status !== 201) throw new Error(`a statement is answered ${status} ${body.detail}`);
+    await this.work(body.work_id);
+    return body.id;
+  }
+
+  /** Does long work to its end. @param signal ends it before, as a process that stops */
+  async work(id: string, signal = never): Promise<void> {
+    await runLongWork(this.world, longWorkKinds, id, signal, pino({ level: 'silent' }));
+  }
+
+  async apply(id: number, body: object = {}): Promise<Reply> {
+    const given = { reason: 'The statement of the month', ...body };
+    const reply = await this.call(`POST /api/admin/statement-imports/${id}/apply`, given);
+    if (reply.status === 201) await this.work(reply.body.id);
+    return reply;
+  }
+
+  /** Each row's number and what becomes of it. */
+  async outcomes(id: number): Promise<Record<number, string>> {
+    const { body } = await this.call(`GET /api/admin/statement-imports/${id}/rows?limit=200`);
+    return Object.fromEntries(body.rows.map((row: { id: number; outcome: string }) => [row.id, row.outcome]));
+  }
+
+  async get(id: number) {
+    return (await this.call(`GET /api/admin/statement-imports/${id}`)).body;
+  }
+}
+
+/** All that an import may change, as text: to see that it has, or has not. */
+export async function standing({ database }: World): Promise<string> {
+  const tables = ['bookings', 'platform_bookings', 'commissions', 'ledger_entries', 'ledger_balances', 'audit_inbox'];
+  const parts = [];
+  for (const table of tables) {
+    const { rows } = await database.pool.query(`select to_jsonb(t)::text as row from ${table} t order by 1`);
+    parts.push(rows.map(({ row }) => row).join('\n'));
+  }
+  return parts.join('\n\n');
+}
