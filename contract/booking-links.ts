@@ -5,9 +5,15 @@ import { parseUrl } from './parse-url.ts';
 export const isOf = ({ hostname }: URL, domain: string): boolean =>
   hostname === domain || hostname.endsWith(`.${domain}`);
 
+/**
+ * The address that a booking link stands for. One to a simulated platform, as the demo alone has them and none else that is not https,
+ * has it as its path.
+ */
+export const realLink = (link: string): string => link.replace(/^http:\/\/[^/]*/, 'https:/');
+
 /** The platform that a booking link leads to. */
 export function detectPlatform(link: string): BookingPlatform {
-  const url = parseUrl(link);
+  const url = parseUrl(realLink(link));
   if (url && isOf(url, 'fareharbor.com')) return 'fareharbor';
   if (url && isOf(url, 'viator.com')) return 'viator';
   return 'external';
@@ -15,7 +21,7 @@ export function detectPlatform(link: string): BookingPlatform {
 
 /** What a booking link is for, as its platform numbers it; undefined where the link is for several things, or does not say. */
 export function itemOfLink(link: string): string | undefined {
-  const url = parseUrl(link);
+  const url = parseUrl(realLink(link));
   if (!url) return undefined;
   if (isOf(url, 'fareharbor.com')) return /\/items\/(\d{1,20})(?:\/|$)/.exec(url.pathname)?.[1];
   if (isOf(url, 'viator.com')) return /\/d\d+-([\w-]{1,40})\/?$/.exec(url.pathname)?.[1];

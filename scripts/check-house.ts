@@ -8,7 +8,7 @@ const paths = listed.split('\n').filter((path) => path && existsSync(path));
 const breaks = findBreaks(new Map(paths.map((path) => [path, readFileSync(path, 'utf8')])));
 
 const product = paths.filter(
-  (path) => /^(contract|server|web|db)\//.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path),
+  (path) => /^(contract|server|web|db|simulators)\//.test(path) && !/\.test\.tsx?$|\.d\.ts$/.test(path),
 );
 const lengths = product.map((path) => readFileSync(path, 'utf8').split('\n').length).sort((a, b) => a - b);
 const median = lengths[Math.floor(lengths.length / 2)] ?? 0;

@@ -6,6 +6,7 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { stripVTControlCharacters } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { demoBooksFile } from '../server/features/demo/demo-platforms.ts';
 import { createWorld, type World } from '../tests/world.ts';
 import { hopeless } from './exit-codes.mjs';
 import { freePort } from './free-port.mjs';
@@ -50,7 +51,7 @@ describe('on a bare clone', () => {
     const clone = mkdtempSync(join(folder, 'clone-'));
     const listed = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' });
     for (const path of listed.split('\n')) {
-      if (/^(scripts|server|contract|db|bench)\/|^package/.test(path) && existsSync(join(root, path)))
+      if (/^(scripts|server|contract|db|bench|simulators)\/|^package/.test(path) && existsSync(join(root, path)))
         cpSync(join(root, path), join(clone, path));
     }
     return clone;
@@ -160,12 +161,14 @@ describe('npm run db -- reset on a database of the settings', () => {
   });
   afterAll(() => world.close());
   const reset = (words: string[], environment: Record<string, string> = {}) =>
-    npmRun('db', ['reset', ...words], { DATABASE_URL: url, ...environment });
+    npmRun('db', ['reset', ...words], { DATABASE_URL: url, DATA_DIR: world.settings.dataDir, ...environment });
   const isThere = async (id: string) =>
     (await world.db.selectFrom('users').select('id').where('id', '=', id).execute()).length === 1;
 
   test('wants its name said, and never happens in production', { timeout: 120_000 }, async () => {
     const { id } = await world.aUser();
+    const books = demoBooksFile(world.settings.dataDir);
+    writeFileSync(books, '');
     for (const words of [[], ['--yes', 'another'], ['--yes', '']]) {
       const { code, said } = await reset(words);
       expect(said).toMatch(/^[^\n]*nothing was changed: [^\n]*\n$/);
@@ -183,10 +186,10 @@ describe('npm run db -- reset on a database of the settings', () => {
     };
     const refused = await reset(['--yes', name], production);
     expect([refused.code, refused.said]).toEqual([1, expect.stringContaining('never reset')]);
-    expect(await isThere(id)).toBe(true);
+    expect([await isThere(id), existsSync(books)]).toEqual([true, true]);
 
     expect(await reset(['--yes', name])).toEqual({ code: 0, said: expect.stringContaining('Loaded the demo data.') });
-    expect(await isThere(id)).toBe(false);
+    expect([await isThere(id), existsSync(books)]).toEqual([false, false]);
   });
 
   test.runIf(process.platform === 'linux')(

@@ -1,8 +1,9 @@
-import { statSync } from 'node:fs';
+import { rmSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadSeed } from '../db/seed/load.ts';
 import { seed } from '../db/seed/world.ts';
+import { demoBooksFile } from '../server/features/demo/demo-platforms.ts';
 import { codeKeys } from '../server/features/scanning/scanning.ts';
 import { verifyAuditChain } from '../server/platform/audit/audit.ts';
 import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
@@ -47,6 +48,7 @@ async function reset(database: Reached, given: string[]): Promise<void> {
   await agreeToReset(database, given);
   const empty = 'drop schema if exists jobs cascade; drop schema public cascade; create schema public';
   await withClient(database.connection, {}, (owner) => owner.query(empty));
+  rmSync(demoBooksFile(database.settings.dataDir), { force: true });
   await loadDemo(database);
 }
 

@@ -1,13 +1,13 @@
 import { createServer } from 'node:net';
 
-/** A free port whose next one is free as well: there the demo's identity provider listens. */
+/** A free port whose next ones are free as well: there the demo's identity provider and its booking platforms listen. */
 export async function freePort() {
   for (;;) {
     const first = await listen(0);
     const { port } = first.address();
-    const second = await listen(port + 1).catch(() => undefined);
-    for (const probe of [first, second]) await new Promise((closed) => (probe ? probe.close(closed) : closed()));
-    if (second) return port;
+    const next = await Promise.all([port + 1, port + 2].map((one) => listen(one).catch(() => undefined)));
+    for (const probe of [first, ...next]) await new Promise((closed) => (probe ? probe.close(closed) : closed()));
+    if (next.every(Boolean)) return port;
   }
 }
 

@@ -46,6 +46,10 @@ describe('the house rules', () => {
         'contract/t.ts': "import { z } from 'zod';",
       },
     ],
+    [
+      'know nothing of how the product reads them',
+      { 'simulators/a.ts': "import { b } from '../server/features/b/b.ts';" },
+    ],
     ['ui knows no product', { 'web/src/ui/a.tsx': "import { b } from '../messages/index.ts';" }],
     ['compose them in a screen', { 'web/src/features/a/a.ts': "import { b } from '../b/b.ts';" }],
     ['compose them in a screen', { 'web/src/features/listings/a.ts': "import { b } from '../b/b.ts';" }],

@@ -63,7 +63,7 @@ function filesReaching(imports: readonly Import[], packageName: string): Set<str
 function judgeImport({ from, to, typeOnly }: Import, zodFiles: Set<string>): string[] {
   const breaks: string[] = [];
   const say = (rule: string) => breaks.push(`${from} imports ${to}: ${rule}`);
-  const ours = /^(contract|server|web|db|tests|bench|scripts)\//.test(to);
+  const ours = /^(contract|server|web|db|tests|bench|scripts|simulators)\//.test(to);
   if (from.startsWith('contract/') && ours && !to.startsWith('contract/')) {
     say('the contract imports nothing of ours; put what both sides need into contract/');
   }
@@ -75,6 +75,8 @@ function judgeImport({ from, to, typeOnly }: Import, zodFiles: Set<string>): str
   if (from.startsWith('web/') && !typeOnly && to.startsWith('contract/') && zodFiles.has(to)) {
     say('it brings zod into the browser; use `import type`, or move the value to a file of contract/ without zod');
   }
+  if (from.startsWith('simulators/') && /^(server\/features|web|db)\//.test(to))
+    say('the simulated platforms know nothing of how the product reads them; they may use server/platform/');
   if (to === 'react-hook-form' && !from.startsWith('web/src/desk/'))
     say('only desks hold long forms together; use web/src/desk/long-form.tsx');
   if (from.startsWith('web/src/ui/') && ours && !to.startsWith('web/src/ui/'))

@@ -4,7 +4,7 @@ import { isOnNetwork, type Settings } from './platform/settings.ts';
 
 /** Says where the product is and what there is to try, on standard output; in production only where it is. */
 export function announce(settings: Settings): void {
-  const { productName, publicUrl, production, dataDir, databaseUrl, smtpUrl } = settings;
+  const { productName, publicUrl, production, dataDir, databaseUrl, smtpUrl, simulatedPlatforms } = settings;
   say(`\n${productName} is at ${publicUrl}`);
   if (production) return;
   if (isOnNetwork(settings)) {
@@ -22,6 +22,7 @@ export function announce(settings: Settings): void {
     `  sign in         ${publicUrl}/auth as traveler@example.com, partner@example.com, advertiser@example.com or admin@example.com`,
   );
   say(`  the link        ${smtpUrl ? `sent by ${new URL(smtpUrl).host}` : `${publicUrl}/dev/mail`}`);
+  if (simulatedPlatforms) say(`  booking sites   ${simulatedPlatforms} stands in for them`);
   say(`  the API         ${publicUrl}/api/docs`);
   say(`  data            ${databaseUrl ? `${new URL(databaseUrl).host}, files in ${dataDir}` : dataDir}`);
   say('Ctrl-C stops it.');

@@ -2,12 +2,14 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { beginHistory } from '../db/seed/history/begin-history.ts';
 import { loadSeed } from '../db/seed/load.ts';
+import { offers } from '../db/seed/offers.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
 import { hopeless } from '../scripts/exit-codes.mjs';
 import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background.ts';
+import { hasDemoPlatforms, startDemoPlatforms } from './features/demo/demo-platforms.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
@@ -46,6 +48,12 @@ interface ReachedServer {
   max: number;
   stop: () => Promise<void>;
 }
+
+/** Where this process can be reached from within. */
+const ownAddress = ({ host, port }: Settings) => {
+  const name = { '0.0.0.0': '127.0.0.1', '::': '::1' }[host] ?? host;
+  return `http://${name.includes(':') ? `[${name}]` : name}:${port}`;
+};
 
 /** Where the database is: the one that is set, or our own, started here. */
 async function reachDatabase({ databaseUrl, migrationUrl, dataDir }: Settings): Promise<ReachedServer> {
@@ -102,6 +110,12 @@ async function start(): Promise<void> {
     onError: () => {}, // told of by the other pool
   });
   if (settings.demoData !== 'off') await loadSeed(background.db, seed, codeKeys(settings)[0]!, systemClock.now());
+  const platforms = hasDemoPlatforms(settings)
+    ? await startDemoPlatforms(settings, {
+        ...{ offers, clock: systemClock, product: ownAddress(settings) },
+        port: settings.port && settings.port + 2,
+      })
+    : undefined;
   const jobs = new Jobs(background.pool, onJobError);
   await jobs.start();
   const stopBackgroundWork =
@@ -137,7 +151,7 @@ async function start(): Promise<void> {
     logger.info({ signal }, 'stopping');
     // Whatever then is not over need not be waited for: all that was acknowledged is kept, and the database ends with us.
     setTimeout(() => process.exit(0), stopLimit);
-    await Promise.all([stopAnswering(), stopHistory()]);
+    await Promise.all([platforms?.stop(), stopAnswering(), stopHistory()]);
     await stopBackgroundWork();
     await background.close();
     await database.close();

@@ -58,6 +58,11 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Rules hold what looks wrong (`#`)', 'export const rules: Record<HoldRule'),
     bind('administrators decide at `/#`', "path: '#'", screens),
     bind('decide at `/money/holds` (`#`)', '# 036 Rules hold, and a person decides'),
+    bind('5. `#` knows nothing', "from.startsWith('#') && /^(server", houseRules),
+    bind('it may use `#`', 'they may use #', houseRules),
+    bind('are ours as well: `#` starts', 'export async function startDemoPlatforms('),
+    bind('starts `#` beside the product', 'export async function startSimulators('),
+    bind('the feed lead to it (`#`)', '# 037 Platforms that stand in'),
   ],
   'CONTRIBUTING.md': [
     bind('`#` lets a table fail', 'export async function failAt'),
@@ -93,6 +98,8 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('`#` runs random operations', 'random operations,'),
     bind('a new one belongs into `#`', 'export function drawOperation('),
     bind('with what it does in `#`', 'export class LedgerModel'),
+    bind('stand in for itself in `#`', 'export const platforms: readonly SimulatedPlatform[]'),
+    bind('and book there as `#` does', "describe('on the simulated FareHarbor'"),
     bind('with its words in `web/src/messages/#/`', "sourceLanguage = '#'", 'scripts/web-languages.ts'),
     bind('a line in `#`, and its words', 'export type Words'),
     bind('goes into `titles` of `#`', 'export const titles = {'),
@@ -120,7 +127,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Count with `#()`', 'export const # =', 'web/src/messages/format.ts'),
   ],
   'docs/settings.md': [
-    bind('pass through it; `#`: without them', "demoData: 'on' | '#' | 'off'", 'server/platform/settings.ts'),
+    bind('pass through it; `#`: without platforms', "demoData: 'on' | '#' | 'off'", 'server/platform/settings.ts'),
     bind('no `/dev` pages; `#` (https)', "!env.#?.startsWith('https://')", 'server/platform/settings.ts'),
     bind(
       '`#`: requests alone',

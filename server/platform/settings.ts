@@ -25,7 +25,7 @@ export interface Settings {
   productName: string;
   /** Keys of code signatures and cookies, newest first: the first signs, all verify. */
   secretKeys: readonly [string, ...string[]];
-  /** What of the demo is loaded: its guide with the visitors of ninety days, or the guide alone. */
+  /** What of the demo there is: its guide with simulated booking platforms and the visitors of ninety days, or the guide alone. */
   demoData: 'on' | 'guide' | 'off';
   rateLimits: boolean;
   /** Whether browsers keep the product for use without a network; off takes away what they have. */
@@ -44,6 +44,8 @@ export interface Settings {
   /** Where changed bookings of Viator are asked for, with the key of our account; undefined where there is none. */
   viatorFeed: { url: string; key: string; everySeconds: number } | undefined;
   getyourguide: { partnerId: string | undefined };
+  /** Origin of the demo's own booking platforms, to which its booking links lead once they are there. Never in production. */
+  simulatedPlatforms?: string;
   /** Where pictures of the map come from, with {z}, {x} and {y}, and whom to name for them. */
   mapTiles: { standard: string; satellite: string; attribution: string };
 }
@@ -268,12 +270,10 @@ export function readSettings(environment: NodeJS.ProcessEnv): Settings {
   };
 }
 
+type Reachable = Pick<Settings, 'production' | 'publicUrl' | 'host'>;
+
 /** Whether a demo is told to other devices of the network, over http: it listens on the address that its links name. */
-export function isOnNetwork({
-  production,
-  publicUrl,
-  host,
-}: Pick<Settings, 'production' | 'publicUrl' | 'host'>): boolean {
+export function isOnNetwork({ production, publicUrl, host }: Reachable): boolean {
   const { protocol, hostname } = new URL(publicUrl);
   return !production && protocol === 'http:' && hostname === host && !/^(localhost|127\.0\.0\.1)$/.test(host);
 }

@@ -1,7 +1,7 @@
 import { createSecretKey } from 'node:crypto';
 import { describe, expect, test } from 'vitest';
 import { newClickId } from '../links/click-id.ts';
-import { detectPlatform, findClick, supplierOf, trackedLink } from './platforms.ts';
+import { detectPlatform, findClick, itemOfLink, supplierOf, trackedLink } from './platforms.ts';
 
 const none = {
   fareharbor: { affiliate: undefined, affiliateReference: undefined },
@@ -55,6 +55,23 @@ describe('a tracked link', () => {
   test('is none where the link is not https', () => {
     expect(trackedLink('http://fareharbor.com/book/', 'ID', all)).toBeNull();
     expect(trackedLink('javascript:alert(1)', 'ID', all)).toBeNull();
+  });
+});
+
+describe('in the demo', () => {
+  const demo = { ...all, simulatedPlatforms: 'http://127.0.0.1:3002' };
+  const link = 'https://www.viator.com/tours/Oahu/Leahi-First-Light-Walk/d672-9907113P1';
+
+  test('a tracked link leads to the simulated platform, with all that the real one carries', () => {
+    const real = trackedLink(link, 'ID', all)!;
+    const simulated = trackedLink(link, 'ID', demo)!;
+    expect(simulated).toBe(`http://127.0.0.1:3002/${real.slice('https://'.length)}`);
+    expect(detectPlatform(simulated)).toBe('viator');
+    expect(itemOfLink(simulated)).toBe('9907113P1');
+  });
+
+  test('a link that is not https leads nowhere all the same', () => {
+    expect(trackedLink('http://viator.com/tours/1', 'ID', demo)).toBeNull();
   });
 });
 

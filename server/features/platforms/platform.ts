@@ -6,7 +6,7 @@ import type { Settings } from '../../platform/settings.ts';
 import type { BookingNews, NewsKeys } from './booking-news.ts';
 
 export type PlatformName = (typeof platformNames)[number];
-export type Affiliates = Pick<Settings, 'fareharbor' | 'viator' | 'getyourguide'>;
+export type Affiliates = Pick<Settings, 'fareharbor' | 'viator' | 'getyourguide' | 'simulatedPlatforms'>;
 
 /** All that the product knows of one booking platform. */
 export interface Platform {

@@ -38,7 +38,8 @@ export function supplierOf(link: string): string {
 
 /**
  * A booking link that names us and this click, in each platform's own parameters (our partner ids come from the settings).
- * Links that are not https are given back as null: we lead nobody there.
+ * Links that are not https are given back as null: we lead nobody there. In the demo it leads to the simulated platform, below whose
+ * origin the same address stands without its scheme.
  */
 export function trackedLink(link: string, clickId: string, affiliates: Affiliates): string | null {
   if (!isHttpsUrl(link)) return null;
@@ -47,7 +48,8 @@ export function trackedLink(link: string, clickId: string, affiliates: Affiliate
   for (const [name, value] of Object.entries(partnerParameters(affiliates)))
     if (value) url.searchParams.set(name, value);
   url.searchParams.set(clickParameter, clickId);
-  return url.href;
+  const simulated = affiliates.simulatedPlatforms;
+  return simulated ? `${simulated}/${url.host}${url.pathname}${url.search}` : url.href;
 }
 
 const clickParameters = [...new Set(all.map((one) => one.clickParameter))];

@@ -13,15 +13,20 @@ interface Outcome {
   isAnswered: boolean;
   /** Whether its answer may still come. */
   isComing: boolean;
+  /** Whether what is on screen may change by what others do, so that it is asked for again while it is seen. */
+  changes?: boolean;
 }
 
 /**
  * Whether the server can be reached: as the device and the last answer say at once, and asked every 30 s, since a phone on a
  * dead Wi-Fi believes itself online.
- * @param askAgain called when it can be reached again, and as long as it can while its answer is not on screen; never over what
- * somebody has typed.
+ * @param askAgain called when it can be reached again, and as long as it can while its answer is not on screen, or changes; never over
+ * what somebody has typed.
  */
-export function useConnection({ loaded, isLive, isAnswered, isComing }: Outcome, askAgain: () => void): boolean {
+export function useConnection(
+  { loaded, isLive, isAnswered, isComing, changes = false }: Outcome,
+  askAgain: () => void,
+): boolean {
   const device = useOnline();
   const [reached, setReached] = useState(isAnswered);
   // biome-ignore lint/correctness/useExhaustiveDependencies: each answer says so anew
@@ -31,7 +36,7 @@ export function useConnection({ loaded, isLive, isAnswered, isComing }: Outcome,
   }, [loaded, isLive, isAnswered]);
   useServerPoll({ wanted: device, atOnce: !isAnswered }, (isReached) => {
     setReached(isReached);
-    if (isReached && !isComing && !(reached && isLive) && !typedText.isHeld()) askAgain();
+    if (isReached && !isComing && (changes || !(reached && isLive)) && !typedText.isHeld()) askAgain();
   });
   const before = useRef(device);
   useEffect(() => {

@@ -40,7 +40,8 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   const isUnasked = !isLive && !asked.inBrowser;
   const isAnswered = isLive || isUnasked || asked.status > 0;
   const isComing = loaded.live !== undefined || state === 'loading';
-  const online = useConnection({ loaded, isLive, isAnswered, isComing }, askAgain);
+  // Platforms tell of what is booked while somebody waits for its ticket.
+  const online = useConnection({ loaded, isLive, isAnswered, isComing, changes: isLive }, askAgain);
   const suggested = useArrived(loaded.suggested);
   const [query] = useSearchParams();
   // A part is neither counted nor narrowed as if it were all.

@@ -65,9 +65,11 @@ export function InAppViewsProvider({ children }: { children: ReactNode }) {
   );
 }
 
-/** The platform that a link leads to, in the words of the events; by its host, never by a part of the text. */
+/** The platform that a link leads to, in the words of the events; by its host, never by a part of the text. In the demo that of `realLink`. */
 export const platformOf = (url: string) =>
-  ['fareharbor', 'viator'].find((one) => `.${new URL(url).hostname}`.endsWith(`.${one}.com`)) ?? 'external';
+  ['fareharbor', 'viator'].find((one) =>
+    `.${new URL(url.replace(/^http:..[^/]*/, 'https:/')).hostname}`.endsWith(`.${one}.com`),
+  ) ?? 'external';
 
 /** What events tell of an experience that is about to be booked. */
 export function bookingData(experience: Experience, user_authenticated: boolean): EventData {
