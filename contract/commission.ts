@@ -243,8 +243,9 @@ export const getStatementFile = endpoint({
   method: 'GET',
   path: '/api/organisations/{id}/statements/{month}/file',
   ...ofPartner,
-  summary: 'The same with all its lines, as CSV',
+  summary: 'The same with all its lines, as CSV or PDF',
   params: z.object({ id: uuid, month }),
+  query: z.object({ format: z.enum(['csv', 'pdf']).default('csv') }),
   reply: z.custom<Uint8Array>(),
   replyKind: 'binary',
 });

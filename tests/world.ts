@@ -45,6 +45,8 @@ export interface Reply {
   /** Name and value of each cookie that was set. */
   cookies: Record<string, string>;
   raw: string;
+  /** The same as it came, of files. */
+  bytes: Buffer;
 }
 
 /** The whole product in one process on a database of its own, with a clock that stands still and a trap for mail. */
@@ -189,6 +191,7 @@ export async function call(
     headers: response.headers as Reply['headers'],
     cookies: Object.fromEntries(response.cookies.map((one) => [one.name, one.value])),
     raw: response.body,
+    bytes: response.rawPayload,
   };
 }
 

@@ -11,10 +11,13 @@ import { holdsRoutes } from './holds.routes.ts';
 import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
 import { getRateCard, listRateCards, makeRateCard, setTerms } from './rate-cards.ts';
-import { getEarnings, getStatement, getStatementFile } from './statements.ts';
+import { drawStatement } from './statement-pdf.ts';
+import { getEarnings, getStatement, getWholeStatement, writeStatement } from './statements.ts';
 
 /** Whose rows a caller may ask for; null for an admin, who may ask for anybody's. */
 const ownOf = (ctx: Context) => (ctx.caller!.role === 'admin' ? null : membershipOf(ctx).organisationId);
+
+const statementTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
 
 export const commissionRoutes = [
   answer(endpoints.listRateCards, (_input, ctx) => listRateCards(ctx.db, ctx.clock.now())),
@@ -74,12 +77,14 @@ export const commissionRoutes = [
 
   answer(endpoints.getStatement, ({ params }, ctx) => getStatement(ctx.db, ownOf(ctx), params.id, params.month)),
 
-  answer(endpoints.getStatementFile, async ({ params }, ctx) => {
-    const file = await getStatementFile(ctx.db, ownOf(ctx), params.id, params.month);
-    ctx.setHeader('content-type', 'text/csv; charset=utf-8');
-    ctx.setHeader('content-disposition', `attachment; filename="statement-${params.month}.csv"`);
+  answer(endpoints.getStatementFile, async ({ params: { id, month }, query: { format } }, ctx) => {
+    const now = ctx.clock.now();
+    const statement = await getWholeStatement(ctx.db, now, ownOf(ctx), id, month);
+    ctx.setHeader('content-type', statementTypes[format]);
+    ctx.setHeader('content-disposition', `attachment; filename="statement-${month}.${format}"`);
     ctx.setHeader('cache-control', 'private, no-store');
-    return new TextEncoder().encode(file);
+    if (format === 'pdf') return await drawStatement(statement, ctx.settings.productName, now);
+    return new TextEncoder().encode(writeStatement(statement));
   }),
 
   answer(endpoints.explainBooking, ({ params }, ctx) => explainBooking(ctx.db, ownOf(ctx), params.id)),

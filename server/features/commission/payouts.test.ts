@@ -7,6 +7,7 @@ import { ownerOf } from '../../../tests/attack/owner.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { aCommission, aPayout, follow } from '../../../tests/ledger-rows.ts';
+import { linesOfPdf } from '../../../tests/pdf-text.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
@@ -260,6 +261,40 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
     expect.stringContaining('"First, ""of"" many",2026-11-21,2026-10-22,100,0.15,75,60,60,'),
   );
   expect(lines.at(-1)).toBe('closing,,,,,,153.52,60,120,-26.48');
+
+  const paper = await call(`GET /api/organisations/${organisation}/statements/2026-11/file?format=pdf`, partner);
+  expect([paper.headers['content-type'], paper.headers['content-disposition']]).toEqual([
+    'application/pdf',
+    'attachment; filename="statement-2026-11.pdf"',
+  ]);
+  const pages = await linesOfPdf(paper.bytes);
+  expect(pages).toHaveLength(1);
+  expect(pages[0]).toEqual([
+    'Commission statement, November 2026',
+    expect.stringMatching(/^For /),
+    'Made by Holoholo on 2026-11-21 10:00, by Hawai‘i’s clocks. All amounts in US dollars.',
+    'The month is not over: what follows may still change.',
+    'Amount',
+    'Owed when the month began | $0.00',
+    'Became payable | $153.52',
+    'Asked back | −$60.00',
+    'Paid out | −$120.00',
+    'Owed now | −$26.48',
+    'Booked | Experience | Travel | Amount | Share | Payable | Asked back | Paid',
+    // Kerned so far apart that its reader sees a space.
+    expect.stringMatching(
+      /^2026-11-21 \| First, "of ?" many \| 2026-10-22 \| \$100.00 \| 15% \| \$75.00 \| \$60.00 \| \$60.00$/,
+    ),
+    '2026-11-21 | Second | 2026-10-22 | $400.00 | 15% | $60.00 | $0.00 | $60.00',
+    '2026-11-21 | Third | 2026-10-22 | $123.45 | 15% | $18.52 | $0.00 | $0.00',
+    'Commission statement, November 2026 · page 1 of 1',
+  ]);
+  const empty = await call(`GET /api/organisations/${organisation}/statements/2026-10/file?format=pdf`, partner);
+  expect((await linesOfPdf(empty.bytes))[0]).toEqual(
+    expect.arrayContaining(['Owed when the month ended | $0.00', 'Nothing moved in this month.']),
+  );
+  const wrong = await call(`GET /api/organisations/${organisation}/statements/2026-11/file?format=doc`, partner);
+  expect(wrong.status).toBe(400);
 });
 
 const asOwner = async (statement: string) => onServer(await ownerOf(world), statement);

@@ -4,6 +4,7 @@ import { csvLine } from '../../platform/csv.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { missing } from '../organisations/organisations.ts';
+import type { WholeStatement } from './statement-pdf.ts';
 import {
   findBalances,
   findPartner,
@@ -67,25 +68,36 @@ export async function getStatement(db: Db, own: string | null, id: string, month
   });
 }
 
-/** The same as CSV, with all its lines and the sums at its end. @throws Refusal `not_found` */
-export async function getStatementFile(db: Db, own: string | null, id: string, month: string): Promise<string> {
+/** The same with all its lines, as it is drawn or written. @throws Refusal `not_found` */
+export async function getWholeStatement(
+  db: Db,
+  now: Date,
+  own: string | null,
+  id: string,
+  month: string,
+): Promise<WholeStatement> {
   const span = spanOf(month);
-  return await forPartner(db, own, id, async (tx) => {
+  return await forPartner(db, own, id, async (tx, { name }) => {
     const { opening, line_count: _, ...moved } = await sumStatement(tx, id, span);
     const lines = await findStatementLines(tx, id, span, null);
     const closing = opening + moved.earned - moved.clawed_back - moved.paid;
-    const sum = (what: string, ...cents: (number | null)[]) =>
-      csvLine([what, null, null, null, null, null, ...cents.map(asAmount)]);
-    return [
-      csvLine([
-        ...['booking', 'experience', 'booked_on', 'travel_day', 'amount', 'partner_share', 'earned', 'clawed_back'],
-        ...['paid', 'owed'],
-      ]),
-      sum('opening', null, null, null, opening),
-      ...lines.map(lineOf),
-      sum('closing', moved.earned, moved.clawed_back, moved.paid, closing),
-    ].join('');
+    return { name, month, isOver: now >= span.until, opening, ...moved, closing, lines };
   });
+}
+
+/** A statement as CSV, with the sums at its beginning and end. */
+export function writeStatement({ opening, earned, clawed_back, paid, closing, lines }: WholeStatement): string {
+  const sum = (what: string, ...cents: (number | null)[]) =>
+    csvLine([what, null, null, null, null, null, ...cents.map(asAmount)]);
+  return [
+    csvLine([
+      ...['booking', 'experience', 'booked_on', 'travel_day', 'amount', 'partner_share', 'earned', 'clawed_back'],
+      ...['paid', 'owed'],
+    ]),
+    sum('opening', null, null, null, opening),
+    ...lines.map(lineOf),
+    sum('closing', earned, clawed_back, paid, closing),
+  ].join('');
 }
 
 const lineOf = (line: StatementLine) =>
