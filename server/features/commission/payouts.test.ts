@@ -269,7 +269,8 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
   ]);
   const pages = await linesOfPdf(paper.bytes);
   expect(pages).toHaveLength(1);
-  expect(pages[0]).toEqual([
+  const [page = []] = pages;
+  expect(page.slice(0, 11)).toEqual([
     'Commission statement, November 2026',
     expect.stringMatching(/^For /),
     'Made by Holoholo on 2026-11-21 10:00, by Hawai‘i’s clocks. All amounts in US dollars.',
@@ -281,14 +282,19 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
     'Paid out | −$120.00',
     'Owed now | −$26.48',
     'Booked | Experience | Travel | Amount | Share | Payable | Asked back | Paid',
-    // Kerned so far apart that its reader sees a space.
-    expect.stringMatching(
-      /^2026-11-21 \| First, "of ?" many \| 2026-10-22 \| \$100.00 \| 15% \| \$75.00 \| \$60.00 \| \$60.00$/,
-    ),
+  ]);
+  // Booked in the same moment, they come in any order; kerning makes a space of a reader's own.
+  expect(
+    page
+      .slice(11, -1)
+      .map((line) => line.replace('of " many', 'of" many'))
+      .sort(),
+  ).toEqual([
+    '2026-11-21 | First, "of" many | 2026-10-22 | $100.00 | 15% | $75.00 | $60.00 | $60.00',
     '2026-11-21 | Second | 2026-10-22 | $400.00 | 15% | $60.00 | $0.00 | $60.00',
     '2026-11-21 | Third | 2026-10-22 | $123.45 | 15% | $18.52 | $0.00 | $0.00',
-    'Commission statement, November 2026 · page 1 of 1',
   ]);
+  expect(page.at(-1)).toBe('Commission statement, November 2026 · page 1 of 1');
   const empty = await call(`GET /api/organisations/${organisation}/statements/2026-10/file?format=pdf`, partner);
   expect((await linesOfPdf(empty.bytes))[0]).toEqual(
     expect.arrayContaining(['Owed when the month ended | $0.00', 'Nothing moved in this month.']),

@@ -71,7 +71,13 @@ function complaintsAboutRefusal({ status, headers, text }: Answer, endpoint: End
 const contentTypes = {
   json: ['application/json; charset=utf-8'],
   html: ['text/html; charset=utf-8'],
-  binary: ['image/svg+xml; charset=utf-8', 'image/png', 'text/calendar; charset=utf-8', 'text/csv; charset=utf-8'],
+  binary: [
+    'image/svg+xml; charset=utf-8',
+    'image/png',
+    'text/calendar; charset=utf-8',
+    'text/csv; charset=utf-8',
+    'application/pdf',
+  ],
   redirect: [],
 } as const;
 
