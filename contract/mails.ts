@@ -7,6 +7,11 @@ export interface MailWords {
     subject: (product: string) => string;
     text: (product: string, link: string) => string;
   };
+  /** To whoever asks for a sign-in link of an account that is suspended. */
+  suspended: {
+    subject: (product: string) => string;
+    text: (product: string) => string;
+  };
   invitation: {
     subject: (product: string) => string;
     text: (product: string, link: string, organization: string, invited: 'partner' | 'advertiser') => string;
@@ -47,6 +52,20 @@ export const mails: MailWords = {
         link,
         '',
         'If you did not ask for it, you can forget this message: nobody can sign in without it.',
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  suspended: {
+    subject: (product) => `Your ${product} account`,
+    text: (product) =>
+      [
+        'Aloha,',
+        '',
+        `a sign-in link was asked for, but your account at ${product} is suspended: nobody can sign in to it.`,
+        `To find out why, or to use it again, please contact the support of ${product}.`,
+        '',
+        'If you did not ask for it, you can forget this message.',
         '',
         `${product}, trusted since 1974`,
       ].join('\n'),

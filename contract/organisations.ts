@@ -31,6 +31,9 @@ export type Member = z.output<typeof member>;
 const staffInvitation = invitation.omit({ stakeholder_type: true, partner_type: true, notes: true });
 export type StaffInvitation = z.output<typeof staffInvitation>;
 
+/** Whose it is says the session: a body that names an organisation, or anything else, is refused. */
+const bodyOf = z.strictObject;
+
 const ofOrganisations = { access: ['partner', 'advertiser'] } as const;
 const ofOwners = { ...ofOrganisations, standing: 'owner' } as const;
 /** Of those the organisation has. */
@@ -61,7 +64,7 @@ export const changeMember = endpoint({
   ...ofOwners,
   summary: 'Changes what one of the staff may do, from their next call on',
   params: z.object({ user_id: userId }),
-  body: z.object({ permissions: given }),
+  body: bodyOf({ permissions: given }),
   reply: member,
   errors: ['step_up_required'],
   limit: 'change',
@@ -83,7 +86,7 @@ export const inviteStaff = endpoint({
   path: '/api/organisation/invitations',
   ...ofOwners,
   summary: 'Invites staff by mail, for 7 days',
-  body: z.object({
+  body: bodyOf({
     invited_email: text(320, 1),
     /** All that the organisation has unless told. */
     permissions: given.optional(),
@@ -134,7 +137,7 @@ export const setOrganisationState = endpoint({
   access: ['admin'],
   summary: 'Suspends an organisation, whose members are then refused, or lets it go on',
   params: id,
-  body: z.object({ state: z.enum(organisationStates), reason: line(500, 1) }),
+  body: bodyOf({ state: z.enum(organisationStates), reason: line(500, 1) }),
   reply: organisation,
   errors: ['step_up_required'],
 });

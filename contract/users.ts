@@ -10,6 +10,21 @@ import { longWork } from './work.ts';
 export const accountStates = ['active', 'suspended'] as const;
 export const userSorts = ['name', '-name', 'joined', '-joined', 'last_seen', '-last_seen'] as const;
 
+/** What the audit log has of an account. */
+export const accountActions = [
+  'profile_created',
+  'profile_changed',
+  'role_changed',
+  'account_suspended',
+  'account_reactivated',
+  'sessions_ended',
+  'passkeys_reset',
+  'member_joined',
+  'member_changed',
+  'member_removed',
+] as const;
+export type AccountAction = (typeof accountActions)[number];
+
 /** What a list of accounts shows of each, in this order. */
 export const userColumns = [
   'name',

@@ -46,7 +46,7 @@ async function loadDemo(database: Reached): Promise<void> {
 /** Empties the database and loads the demo, where that is agreed to. Never in production. */
 async function reset(database: Reached, given: string[]): Promise<void> {
   await agreeToReset(database, given);
-  const empty = 'drop schema if exists jobs cascade; drop schema public cascade; create schema public';
+  const empty = 'drop schema if exists jobs, walled cascade; drop schema public cascade; create schema public';
   await withClient(database.connection, {}, (owner) => owner.query(empty));
   rmSync(demoBooksFile(database.settings.dataDir), { force: true });
   await loadDemo(database);

@@ -90,7 +90,11 @@ const registration: Ask = async (world, caller, row) => {
 };
 const signInLink: Ask = async (world, caller, row) => {
   if (row === 'missing') return { body: { token: missingToken } };
+  // A suspended account is mailed no link: it has one of before.
+  const profiles = world.db.updateTable('profiles').where('user_id', '=', caller.id || randomUUID());
+  const suspended = await profiles.set({ is_active: true }).where('is_active', '=', false).returning('id').execute();
   const asked = await world.call('POST /api/auth/magic-link', { body: { email: caller.email } });
+  if (suspended.length > 0) await profiles.set({ is_active: false }).execute();
   const link = (await world.mail()).findLast((one) => one.to === caller.email);
   const token = link?.text.match(/token=([\w-]+)/)?.[1];
   return { body: { token }, cookie: `magic_link=${asked.cookies.magic_link}` };

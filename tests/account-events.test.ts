@@ -76,8 +76,9 @@ describe('signing in by link', () => {
 
   test('into an account that was deactivated, and as an admin of the settings', async () => {
     const gone = await world.aUser();
+    const link = await linkOf(gone.email);
     await world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', gone.id).execute();
-    await redeem(await linkOf(gone.email));
+    await redeem(link);
     const { body } = await redeem(await linkOf('boss@example.com'));
     expect(await events()).toEqual([
       ['sign_in_failed', 'medium', gone.id, `${verify} (account_deactivated).`],

@@ -205,6 +205,17 @@ describe('mail', () => {
     expect(text).toContain('15分以内に1回だけ使えます');
   });
 
+  test('that an account is suspended is said in the language that its link was asked for in', async () => {
+    const { id, email } = await world.aUser({ email: 'suspended@languages.example' });
+    await world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', id).execute();
+    const headers = { 'accept-language': 'ja-JP' };
+    await world.call('POST /api/auth/magic-link', { body: { email }, headers });
+    const mail = (await world.mail()).findLast(({ to }) => to === email)!;
+    expect(mail.subject).toBe('Holoholoのアカウントについて');
+    expect(mail.text).toContain('停止されています');
+    expect(mail.text).toContain('Holoholoのサポートにお問い合わせください');
+  });
+
   test('the answer to an inquiry comes in the language that its traveler asked in', async () => {
     const [traveler, admin] = [await world.aUser(), await world.aUser({ role: 'admin' })];
     const body = { experience_name: 'Reef walk', booking_platform: 'viator' };

@@ -9,6 +9,8 @@ const ofPartner = "partner_id in (select owner_id from organisations where id = 
 export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   users: { sees: 'id = $1 or id in (select user_id from members where organisation_id = $2)', changes: 'id = $1' },
   profiles: { sees: 'user_id = $1' },
+  passkeys: { sees: 'user_id = $1' },
+  long_work: { sees: 'asked_by = $1' },
   sessions: { sees: 'user_id = $1' },
   saved_listings: { sees: 'user_id = $1' },
   booking_inquiries: { sees: 'user_id = $1' },
@@ -52,10 +54,16 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   },
   // Public: whoever sees it changes only what is theirs.
   locations: { sees: 'true', changes: 'organisation_id = $2' },
-  listings: { sees: 'true', changes: 'organisation_id = $2' },
   curated_listings: {
     sees: 'true',
     changes: 'location_id in (select id from locations where organisation_id = $2)',
+  },
+  // Public while they are shown; a hidden one is there for its organisation, and for whoever has to do with it.
+  listings: {
+    sees: `is_active or organisation_id = $2 or id in (select listing_id from saved_listings where user_id = $1)
+      or id in (select listing_id from bookings where user_id = $1)
+      or id in (select listing_id from booking_inquiries where user_id = $1)`,
+    changes: 'organisation_id = $2',
   },
 };
 
@@ -67,7 +75,6 @@ export const nobodysTables: Record<string, string> = {
   booking_sums: 'sums over all bookings, for administrators',
   daily_runs: 'one row for each work of a day',
   inbox: "of others' servers, read by administrators",
-  long_work: 'read for who asked, by their id; an export belongs to whoever asked',
   counted_impressions: 'who saw what, for ten minutes, read by the counting alone',
   network_keys: 'one key a month, for the hashes of scans',
   embed_hosts: "the administrators' list",
@@ -82,7 +89,6 @@ export const nobodysTables: Record<string, string> = {
   migrations: "the schema's own",
   orphan_scans: 'credit nobody',
   passkey_challenges: 'read and written by the sign-in alone',
-  passkeys: 'read and written by the sign-in alone',
   pending_identities: 'read and written by the sign-in alone',
   platform_bookings:
     "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
@@ -100,7 +106,7 @@ export const nobodysTables: Record<string, string> = {
   user_identities: 'read and written by the sign-in alone',
 };
 
-/** All that the tenants' role may do in schema public. */
+/** All that the tenants' role may do, by table, and by view of `walled`, which stands for a table within the wall. */
 export const tenantRights: Record<string, string> = {
   audit_inbox: 'insert',
   booking_inquiries: 'insert, select',
@@ -138,11 +144,13 @@ export const tenantRights: Record<string, string> = {
       ...['address', 'description', 'image_color', 'image_url', 'latitude', 'longitude', 'name'],
     ]),
   ].join(', '),
+  long_work: 'select',
   members: 'delete, select, update (permissions)',
   organisations: 'select',
   payouts: columnsOf('select', ['cents', 'id', 'organisation_id', 'prepared_at', 'run_id', 'settled_at', 'state']).join(
     ', ',
   ),
+  passkeys: 'delete, select',
   profiles: [
     'insert',
     'select',
@@ -159,6 +167,13 @@ export const tenantRights: Record<string, string> = {
   uploads: 'insert, select, update (claimed_at)',
   users: 'select, update (given_name), update (name)',
   visits: 'select',
+  'walled.listings': [
+    'select',
+    ...columnsOf('update', [
+      ...['address', 'booking_url', 'category', 'description', 'image_color', 'image_url', 'is_active', 'latitude'],
+      ...['longitude', 'name', 'phone', 'price_range', 'subcategory', 'updated_at', 'website_url'],
+    ]),
+  ].join(', '),
 };
 
 function columnsOf(right: string, columns: readonly string[]): string[] {

@@ -38,6 +38,9 @@ export async function aHouse(world: World): Promise<House> {
   const agency = (await organisationOf(world, advertiser.id))!;
   const staff = await aMember(world, hotel);
   const listing = await world.aListing({ organisation_id: agency });
+  await world.aListing({ organisation_id: agency, is_active: false });
+  const hidden = await world.aListing({ is_active: false });
+  await db.insertInto('saved_listings').values({ user_id: traveler.id, listing_id: hidden, saved_at: now }).execute();
   const place = await world.aPlace({ organisation_id: hotel, listings: [listing] });
   const code = await world.aCode({ location_id: place });
   const token_hash = () => randomBytes(32);
@@ -116,6 +119,16 @@ export async function aHouse(world: World): Promise<House> {
     const upload = { ...sent, ...of, created_at: now, expires_at: times.expires_at };
     await withTenant(db, { person, organisation }, (tx) => tx.insertInto('uploads').values(upload).execute());
   }
+  const key = { credential_id: token_hash().toString('hex'), public_key: token_hash(), counter: 0, backed_up: false };
+  await db
+    .insertInto('passkeys')
+    .values({ ...key, user_id: traveler.id, transports: [], name: 'Phone', created_at: now })
+    .execute();
+  const asked = { asked_by: traveler.id, kind: 'scans-export', parameters: '{}', mail_when_done: false };
+  await db
+    .insertInto('long_work')
+    .values({ ...asked, created_at: now })
+    .execute();
   const keys = {
     partner: partner.id,
     place,

@@ -114,7 +114,7 @@ describe('every table', () => {
         select c.oid, null as attname, c.relacl as acl from pg_class c
         union all select a.attrelid, a.attname, a.attacl from pg_attribute a where a.attacl is not null
       )
-      select c.relname as name,
+      select c.oid::regclass::text as name,
         string_agg(distinct lower(g.privilege_type) || coalesce(' (' || attname || ')', ''), ', ') as rights
       from pg_class c join acl on acl.oid = c.oid, aclexplode(acl.acl) g
       where g.grantee = $1::regrole group by 1`,
@@ -141,7 +141,24 @@ test.each(Object.keys(ownedTables))(
   },
 );
 
+test('what an experience pays, and whose it is, is there for its organisation alone', async () => {
+  const seenBy = (tenant: Tenant) =>
+    asTenant(tenant, (tx) =>
+      tx.selectFrom('listings').select(['organisation_id', 'advertiser_id', 'commission_rate']).execute(),
+    );
+  const nobodys = { organisation_id: null, advertiser_id: null, commission_rate: null };
+  for (const [who, tenant] of Object.entries(own.tenants)) {
+    const told = (await seenBy(tenant)).filter((row) => Object.values(row).some((value) => value !== null));
+    const ofAgency = await countOf('listings', 'organisation_id = $2', tenant);
+    expect(told.length, who).toBe(ofAgency);
+    for (const row of told) expect(row).not.toMatchObject(nobodys);
+    expect(new Set(told.map((row) => row.organisation_id)), who).toEqual(new Set(ofAgency ? [own.agency] : []));
+  }
+});
+
 test('a wall that is taken away is noticed', async () => {
+  const { rows } = await owner.query(`select pg_get_viewdef('walled.listings') as shown`);
+  const { shown } = rows[0];
   const planted: [table: string, fault: string, mended: string][] = [
     [
       'saved_listings',
@@ -162,6 +179,11 @@ test('a wall that is taken away is noticed', async () => {
       'ledger_entries',
       'create policy leak on ledger_entries for select to holoholo_tenant using (true)',
       'drop policy leak on ledger_entries',
+    ],
+    [
+      'listings',
+      `create or replace view walled.listings as ${shown.replace(/WHERE .*/s, '')}`,
+      `create or replace view walled.listings as ${shown}`,
     ],
     [
       'listings',
@@ -234,14 +256,14 @@ describe('nothing can be put with somebody else', () => {
       'a listing',
       () => own.tenants.advertiser,
       (tx) =>
-        sql`insert into listings (name, description, category, price_range, organisation_id)
+        sql`insert into public.listings (name, description, category, price_range, organisation_id)
           values ('Reef', repeat('x', 100), 'Shopping', '$', ${other.agency})`.execute(tx),
     ],
     [
       'a listing without an organisation',
       () => own.tenants.nobody,
       (tx) =>
-        sql`insert into listings (name, description, category, price_range)
+        sql`insert into public.listings (name, description, category, price_range)
           values ('Reef', repeat('x', 100), 'Shopping', '$')`.execute(tx),
     ],
     [
@@ -263,7 +285,11 @@ describe('nothing can be put with somebody else', () => {
       () => own.tenants.traveler,
       (tx) => tx.updateTable('profiles').set({ role: 'admin' }).execute(),
     ],
-    ["what is no tenant's", () => own.tenants.partner, (tx) => tx.selectFrom('passkeys').selectAll().execute()],
+    [
+      "what is no tenant's",
+      () => own.tenants.partner,
+      (tx) => tx.selectFrom('passkey_challenges').selectAll().execute(),
+    ],
   ])('%s', async (_what, tenant, work) => {
     await expect(asTenant(tenant(), work)).rejects.toMatchObject({ code: '42501' });
   });

@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
-import { expect, signInByMail, test } from './fixtures.ts';
+import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { openInvitations } from './inviting.ts';
 import type { Product } from './product.ts';
 import { endSessions, signInTraveler } from './session.ts';
@@ -55,6 +55,48 @@ test('a role is chosen by whoever gives it, and what was chosen for one account 
   await expect(sheet.getByLabel('Reason')).toHaveValue('She runs the desk now');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText(`${kai} is now: Administrator.`)).toBeVisible();
+});
+
+test('a reason half typed is asked about before the page is loaded anew, and is there again in its own sheet', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const [admin, kai] = ['desk-reloads@example.com', 'kai@reload.example'];
+  await signInTraveler(await elsewhere(), product, kai, { fresh: true });
+  await signInAdmin(page, product, admin);
+  await openSection(page, '/security?search=reload.example');
+  await page.getByRole('link', { name: kai }).click();
+  const begin = (what: string) => page.getByRole('button', { name: what, exact: true }).click();
+  const reason = page.getByRole('dialog').getByLabel('Reason');
+  await begin('Suspend');
+  await reason.fill('Their cards are not their own');
+  const asked: string[] = [];
+  page.on('dialog', (dialog) => {
+    asked.push(dialog.type());
+    return dialog.accept();
+  });
+  await page.reload();
+  await ready(page);
+  expect(asked).toEqual(['beforeunload']);
+  await begin('Change role');
+  await expect(reason).toHaveValue('');
+  await page.keyboard.press('Escape');
+  await begin('Suspend');
+  await expect(reason).toHaveValue('Their cards are not their own');
+  // What is there again is no less unsent; once it was taken nothing is kept or asked about.
+  await page.reload();
+  await ready(page);
+  expect(asked).toHaveLength(2);
+  await begin('Suspend');
+  await expect(reason).toHaveValue('Their cards are not their own');
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  expect(asked).toHaveLength(2);
+  await begin('Reactivate');
+  await expect(reason).toHaveValue('');
 });
 
 test('where the session has ended, an invitation is signed in from, and what was typed is there again', async ({

@@ -80,7 +80,8 @@ test('the file has the columns that are shown', async ({ page, product }) => {
   await signInTraveler(await page.context().browser()!.newPage({ baseURL: product.url }), product, email);
   await openSection(page, `/security?search=${email}`);
   await page.getByText('Columns', { exact: true }).first().click();
-  for (const name of ['Passkeys', 'Joined']) await page.getByRole('checkbox', { name }).uncheck();
+  await page.getByRole('checkbox', { name: 'Joined' }).uncheck();
+  await page.getByRole('checkbox', { name: 'Sessions' }).check();
   await page.reload();
   await ready(page);
   await expect(page.getByRole('columnheader', { name: 'Passkeys' })).toHaveCount(0);

@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { accountActions } from '../../contract/users.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -120,9 +121,18 @@ test('an account, a fault or work that is not there is said not to be', async ({
   }
 });
 
+/** Accounts of other tests that are suspended. */
+const suspendedElsewhere = (product: Product) =>
+  ask(
+    product,
+    'select email from profiles p join users u on u.id = p.user_id where not is_active and email not like $1 order by 1',
+    ['%@tick.example'],
+  );
+
 test('what is ticked is suspended, and all that match, and nobody else', async ({ page, product }) => {
   test.slow();
   await travelers(product, 'tick.example', 60);
+  const before = await suspendedElsewhere(product);
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
   await openList(page, 'search=tick.example');
@@ -151,12 +161,7 @@ test('what is ticked is suspended, and all that match, and nobody else', async (
   await expect(page.getByText('Suspended: 58. Left out: 0.')).toBeVisible();
   await expect(page.getByText('0 accounts found.')).toBeVisible();
   await expect(page.getByText('No account is like that')).toBeVisible();
-  const left = await ask<{ count: number }>(
-    product,
-    'select count(*)::int from profiles p join users u on u.id = p.user_id where not is_active and email not like $1',
-    ['%@tick.example'],
-  );
-  expect(left[0]!.count).toBe(0);
+  expect(await suspendedElsewhere(product)).toEqual(before);
 });
 
 test('the list is sorted, walked by arrow keys, shows the columns that were chosen, and is exported as it is', async ({
@@ -200,12 +205,18 @@ test('the list is sorted, walked by arrow keys, shows the columns that were chos
   await page.getByRole('link', { name: 'Back to the list' }).click();
 
   await page.getByText('Columns', { exact: true }).first().click();
-  await page.getByRole('checkbox', { name: 'Passkeys' }).uncheck();
-  await expect(page.getByRole('columnheader', { name: 'Passkeys' })).toHaveCount(0);
+  const column = (name: string) => page.getByRole('columnheader', { name });
+  for (const name of ['Sessions', 'Passkeys']) await expect(column(name)).toHaveCount(0);
+  await page.getByRole('checkbox', { name: 'Sessions' }).check();
+  await page.getByRole('checkbox', { name: 'Organization' }).uncheck();
+  const chosen = async () => {
+    await expect(column('Sessions')).toHaveCount(1);
+    for (const name of ['Passkeys', 'Organization']) await expect(column(name)).toHaveCount(0);
+  };
+  await chosen();
   await page.reload();
   await ready(page);
-  await expect(page.getByRole('columnheader', { name: 'Passkeys' })).toHaveCount(0);
-  await expect(page.getByRole('columnheader', { name: 'Sessions' })).toHaveCount(1);
+  await chosen();
 
   const [file] = await Promise.all([
     page.waitForEvent('download'),
@@ -306,6 +317,71 @@ test('an address of before keeps what it asks, and each section is marked in the
   await page.goto('/dashboard');
   await ready(page);
   await expect(security).not.toHaveAttribute('aria-current', 'page');
+});
+
+test('from 900 px the areas stand at the left and not below, addresses on one line, and the list says whose its times are', async ({
+  page,
+  product,
+}) => {
+  await travelers(product, 'wide.example', 40);
+  await signIn(page, product, 'admin@example.com');
+  const [areas, bar] = ['Areas', 'Main'].map((name) => page.getByRole('navigation', { name })) as [Locator, Locator];
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  for (const [width, isWide] of [
+    [390, false],
+    [899, false],
+    [900, true],
+    [1280, true],
+  ] as const) {
+    await page.setViewportSize({ width, height: 900 });
+    await openList(page, 'search=wide.example');
+    await expect(areas).toBeVisible({ visible: isWide });
+    await expect(bar).toBeVisible({ visible: !isWide });
+    await expect((isWide ? areas : bar).getByRole('link')).toHaveText(['Admin Home', 'Security', 'Analytics']);
+    await expect(page.getByText('Times are Hawaiʻi’s.')).toBeVisible();
+  }
+  const [area, section, list] = await Promise.all(
+    [areas, sections, page.getByRole('table')].map((one) => one.boundingBox()),
+  );
+  expect([area!.x + area!.width, section!.x + section!.width].every((edge) => edge < list!.x)).toBe(true);
+  expect(area!.y + area!.height).toBeLessThanOrEqual(section!.y);
+  await expect(areas.getByRole('link', { name: 'Security' })).toHaveAttribute('aria-current', 'page');
+  const lines = await page.locator('td[data-label="E-mail"] div').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const words = document.createRange();
+      words.selectNodeContents(cell);
+      return words.getClientRects().length;
+    }),
+  );
+  expect(new Set(lines)).toEqual(new Set([1]));
+  // Nothing is kept free at the end of the page for a bar that is not there.
+  const free = await page.evaluate(
+    () => getComputedStyle(document.querySelector('main')!.parentElement!).paddingBottom,
+  );
+  expect(free).toBe('0px');
+  await areas.getByRole('link', { name: 'Admin Home' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  await expect(bar).toBeVisible();
+});
+
+test('the history of an account is worded, whatever happened to it', async ({ page, product }) => {
+  await travelers(product, 'history.example', 1);
+  for (const action of accountActions)
+    await ask(
+      product,
+      `insert into audit_inbox (recorded_at, action, actor_id, subject_kind, subject_id, salt, person_id, content)
+        select now(), $1, id, 'user', id::text, decode(md5($1), 'hex'), id, '{}' from users where email like '%@history.example'`,
+      [action],
+    );
+  await signIn(page, product, 'admin@example.com');
+  await openList(page, 'search=history.example');
+  await page.getByRole('link', { name: 'Kaʻiulani 00001' }).click();
+  const detail = page.getByRole('region', { name: 'About this account' });
+  for (const words of [
+    ...['Profile created', 'Profile changed', 'Role changed', 'Suspended', 'Reactivated', 'Sessions ended'],
+    ...['Passkeys reset', 'Joined a team', 'Permissions in a team changed', 'Taken out of a team'],
+  ])
+    await expect(detail.getByText(words, { exact: true })).toBeVisible();
 });
 
 test('on every width it is a list to be used: cards, a table, a table beside what is open', async ({

@@ -420,6 +420,17 @@ test.describe('the export of scans', () => {
     expect(await countWork(product)).toEqual([{ parameters: { from: '2026-11-01', to: '2026-11-02' } }]);
   });
 
+  test('keeps what was chosen when its page is loaded anew', async ({ page, product }) => {
+    await signIn(page, product, admin);
+    const form = await openExport(page);
+    await form.getByLabel('First day').fill('2026-11-01');
+    page.on('dialog', (dialog) => dialog.accept());
+    await page.reload();
+    await ready(page);
+    await expect(form.getByLabel('First day')).toHaveValue('2026-11-01');
+    await expect(form.getByLabel('Last day')).toHaveValue('');
+  });
+
   test('stays while its list is searched, and is asked about when another row or list is opened', async ({
     page,
     product,

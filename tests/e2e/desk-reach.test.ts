@@ -8,9 +8,9 @@ test.describe('on a phone', () => {
     page,
     product,
   }) => {
-    await accounts(product, 'ticked.example', 60);
+    await accounts(product, 'in-sight.example', 60);
     await signIn(page, product, 'admin@example.com');
-    await openSection(page, '/security?search=ticked.example&sort=name');
+    await openSection(page, '/security?search=in-sight.example&sort=name');
     // The region is there before its words.
     await expect(page.locator('[role=status]', { hasText: 'selected' })).toHaveCount(0);
     await page.getByRole('checkbox', { name: 'Select Guest 030' }).check();

@@ -3,10 +3,36 @@ import { hold } from './answers.ts';
 import { ask } from './database.ts';
 import { cellsOf, openSection } from './desk-pages.ts';
 import { admin, clear, figures, work } from './desk-work.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { signIn } from './session.ts';
 
 test.beforeEach(({ product }) => clear(product));
+
+test('the mail that a file is there leads to it by way of the sign-in, and past it where one is signed in', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  await signIn(page, product, admin);
+  const data = { from: '2026-11-02', to: '2026-11-02', mail_when_done: true };
+  const asked = await page.request.post('/api/admin/exports/scans', { data, headers: { origin: product.url } });
+  const { id } = await asked.json();
+  const { text } = await product.mail.waitFor(admin, 0, new RegExp(id));
+  const link = text.match(/https?:\/\/\S+/)![0];
+  const phone = await elsewhere();
+  await phone.goto(link);
+  await ready(phone);
+  await signInByMail(phone, product, admin);
+  for (const one of [phone, page]) {
+    if (one === page) {
+      await page.goto(link);
+      await ready(page);
+      await page.getByRole('link', { name: 'Continue' }).click();
+    }
+    await expect(one).toHaveURL(new RegExp(`/security/work\\?open=${id}$`));
+    await expect(one.getByRole('region', { name: 'About this work' })).toContainText('Download');
+  }
+});
 
 test('an export is followed to its file; what waits or runs is cancelled, and each figure moves by that alone', async ({
   page,

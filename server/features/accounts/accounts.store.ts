@@ -34,6 +34,18 @@ export async function findCurrentUser(db: Db, userId: string): Promise<CurrentUs
   };
 }
 
+/** Whether an address is of an account that is suspended. */
+export async function isSuspended(db: Db, email: string): Promise<boolean> {
+  const found = await db
+    .selectFrom('users as u')
+    .innerJoin('profiles as p', 'p.user_id', 'u.id')
+    .select('u.id')
+    .where('u.email', '=', email)
+    .where('p.is_active', '=', false)
+    .executeTakeFirst();
+  return found !== undefined;
+}
+
 /** Holds an account's profile until the transaction ends: nobody suspends it beside a sign-in. */
 export async function lockProfile(tx: Tx, userId: string): Promise<void> {
   await tx.selectFrom('profiles').select('id').where('user_id', '=', userId).forNoKeyUpdate().execute();

@@ -9,7 +9,7 @@ import type { LimitName } from '../../platform/limits/limits.ts';
 import { retention } from '../../platform/retention.ts';
 import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/sessions/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { ensureTraveler } from './accounts.store.ts';
+import { ensureTraveler, isSuspended } from './accounts.store.ts';
 import { mailboxOf, normalizeEmail } from './email-address.ts';
 import { deletePendingIdentitiesBefore, takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
@@ -28,7 +28,7 @@ const before = (now: Date, seconds: number) => new Date(now.getTime() - seconds 
 /**
  * Sends a sign-in link by mail, in the asking reader's language and in the transaction that keeps its hash. It ends the unused
  * link that the same browser asked for before: no other browser takes anybody's link away, behind whatever address. What is
- * live at a time is bounded by the limits.
+ * live at a time is bounded by the limits. Of an account that is suspended the mail says that instead.
  * @returns the token of the asking browser's cookie.
  * @throws Refusal `invalid_email`; `link_limited`, after which earlier links work as before. Nothing depends on whether the
  * address has an account.
@@ -61,7 +61,8 @@ export async function requestMagicLink(
       now,
       expiresAt,
     });
-    const mail = { to: email, ...magicLinkMail(settings, words, token) };
+    const isOver = await isSuspended(tx, email);
+    const mail = { to: email, ...(isOver ? suspendedMail(settings, words) : magicLinkMail(settings, words, token)) };
     await jobs.send(tx, 'sign-in-mail', { ...mail, expiresAt: expiresAt.toISOString() });
   });
   return browser.token;
@@ -126,6 +127,10 @@ function linkLimited(seconds: number): Refusal {
 function magicLinkMail({ productName, publicUrl }: Settings, { signIn: words }: MailWords, token: string) {
   const link = `${publicUrl}/auth/magic-link?token=${token}`;
   return { subject: words.subject(productName), text: words.text(productName, link) };
+}
+
+function suspendedMail({ productName }: Settings, { suspended: words }: MailWords) {
+  return { subject: words.subject(productName), text: words.text(productName) };
 }
 
 /**

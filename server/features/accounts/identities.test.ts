@@ -12,8 +12,9 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Takes a magic link out of the mail and opens it in the browser with these cookies. */
-async function magicLink(email: string, cookies = '', openedBy?: string) {
+async function magicLink(email: string, cookies = '', openedBy?: string, meanwhile = async () => {}) {
   const asked = await world.call('POST /api/auth/magic-link', { body: { email }, cookie: cookies });
+  await meanwhile();
   const mail = (await world.mail()).findLast((one) => one.to === email);
   const token = mail?.text.match(/token=([\w-]+)/)?.[1];
   const cookie = openedBy ?? [`magic_link=${asked.cookies.magic_link}`, cookies].filter(Boolean).join('; ');
@@ -171,11 +172,11 @@ describe('the setting ADMIN_EMAILS', () => {
 
 test('a deactivated account is told so, and its sessions end', async () => {
   const user = await world.aUser({ email: 'gone@example.com' });
-  const setActive = (is_active: boolean) =>
-    world.db.updateTable('profiles').set({ is_active }).where('user_id', '=', user.id).execute();
-  await setActive(false);
+  const setActive = async (is_active: boolean) => {
+    await world.db.updateTable('profiles').set({ is_active }).where('user_id', '=', user.id).execute();
+  };
+  const reply = await magicLink('gone@example.com', '', undefined, () => setActive(false));
   expect((await world.call('GET /api/users/me', { cookie: user.cookie })).status).toBe(401);
-  const reply = await magicLink('gone@example.com');
   expect([reply.status, reply.body.code]).toEqual([403, 'account_deactivated']);
   await setActive(true);
   expect((await world.call('GET /api/users/me', { cookie: user.cookie })).status).toBe(401);

@@ -221,6 +221,8 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
   await release(await prepared());
   await decide(first, { status: 'completed', amount: 100 });
   await aCommission(world, organisation, 'Third', { amount_cents: 12_345 });
+  // What is hidden by now stays on the statement.
+  await world.db.updateTable('listings').set({ is_active: false }).where('name', '=', 'Second').execute();
   const of = (month: string) => call(`GET /api/organisations/${organisation}/statements/${month}`, partner);
   const { body } = await of('2026-11');
   const line = { partner_share: 0.15, travel_day: '2026-10-22', booked_on: '2026-11-21' };

@@ -132,6 +132,14 @@ describe('who may bring news', () => {
     );
   });
 
+  test('nobody else, whatever is sent: also what is far too large is first asked for its secret', async () => {
+    const large = Buffer.alloc(11_000_000, 'x');
+    const wrong = await send(large, {}, `/api/news/demo/${'o'.repeat(40)}`);
+    expect([wrong.status, wrong.body.code]).toEqual([404, 'not_found']);
+    const right = await send(large);
+    expect([right.status, right.body.code]).toEqual([413, 'payload_too_large']);
+  });
+
   test('no cookie of theirs is read: one that would end a session ends none', async () => {
     const { cookie } = await world.aUser();
     const left = `${cookie}; signed_in=0`;

@@ -52,6 +52,21 @@ const actions = async (kind: string, id: string) => {
   return await entries.where('subject_kind', '=', kind).where('subject_id', '=', id).orderBy('sequence').execute();
 };
 
+test('a body that names an organisation, or whatever else, is refused; in the query and in headers none is read', async () => {
+  const other = (await organisation(await world.aUser({ role: 'partner' }))).id;
+  const email = 'named@organisations.example';
+  for (const name of ['organisation_id', 'organization', 'anything']) {
+    const reply = await invite({ invited_email: email, [name]: other });
+    expect([reply.status, reply.body.code, reply.body.fields[0].path], name).toEqual([400, 'invalid_request', 'body']);
+  }
+  const clerk = await staffOf();
+  const change = { cookie: owner.cookie, body: { permissions: [], organisation_id: other } };
+  expect((await world.call(`PATCH /api/organisation/members/${clerk.id}`, change)).status).toBe(400);
+  const own = await organisation(owner);
+  const named = { cookie: owner.cookie, headers: { 'x-organisation-id': other } };
+  expect((await world.call(`GET /api/organisation?organisation_id=${other}`, named)).body).toEqual(own);
+});
+
 test('an owner is nobody of their own staff: neither their permissions nor their place can be taken that way', async () => {
   const own = await organisation(owner);
   const changed = await world.call(`PATCH /api/organisation/members/${owner.id}`, {

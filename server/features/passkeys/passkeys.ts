@@ -2,6 +2,7 @@ import type { Passkey } from '../../../contract/passkeys.ts';
 import { recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Settings } from '../../platform/settings.ts';
 import {
@@ -80,7 +81,7 @@ async function requireMayRegister(ctx: Guarded, caller: Caller): Promise<void> {
  */
 export async function beginRegistration(ctx: Guarded, caller: Caller) {
   await requireMayRegister(ctx, caller);
-  const known = await listPasskeys(ctx.db, caller.userId);
+  const known = await findOwn(ctx.db, caller);
   if (known.length >= mostPasskeys) throw tooMany();
   const options = await registrationOptions(ctx.settings, caller, known);
   await keepChallenge(ctx, caller, 'registration', options.challenge);
@@ -118,11 +119,13 @@ export async function registerPasskey(
   });
 }
 
+const findOwn = (db: Db, { userId }: Caller) => withTenant(db, { person: userId }, (tx) => listPasskeys(tx, userId));
+
 /** The caller's passkeys and whether a guarded action would be let through. */
 export async function findPasskeys(ctx: Guarded, caller: Caller) {
   const { confirmedUntil, confirmationNeeded } = await readStanding(ctx, caller);
   return {
-    passkeys: (await listPasskeys(ctx.db, caller.userId)).map(show),
+    passkeys: (await findOwn(ctx.db, caller)).map(show),
     confirmed_until: confirmedUntil?.toISOString() ?? null,
     confirmation_needed: confirmationNeeded,
   };
@@ -132,10 +135,10 @@ export async function findPasskeys(ctx: Guarded, caller: Caller) {
  * Removes a passkey of the caller's own. @throws Refusal `not_found`, `step_up_required`
  */
 export async function removePasskey(ctx: Guarded & { requestId: string }, caller: Caller, id: string): Promise<void> {
-  const own = await listPasskeys(ctx.db, caller.userId);
+  const own = await findOwn(ctx.db, caller);
   if (!own.some((one) => one.id === id)) throw new Refusal('not_found');
   await requireStepUp(ctx);
-  await withTransaction(ctx.db, async (tx) => {
+  await withTenant(ctx.db, { person: caller.userId }, async (tx) => {
     if (!(await deletePasskey(tx, caller.userId, id))) throw new Refusal('not_found');
     await audit(tx, ctx.clock.now(), caller, 'passkey_removed', id, ctx.requestId);
   });
@@ -143,7 +146,7 @@ export async function removePasskey(ctx: Guarded & { requestId: string }, caller
 
 /** Begins a confirmation. @throws Refusal `passkey_missing` */
 export async function beginConfirmation(ctx: Guarded, caller: Caller) {
-  const known = await listPasskeys(ctx.db, caller.userId);
+  const known = await findOwn(ctx.db, caller);
   if (known.length === 0) throw new Refusal('passkey_missing');
   const options = await confirmationOptions(ctx.settings, known);
   await keepChallenge(ctx, caller, 'confirmation', options.challenge);
@@ -157,7 +160,7 @@ export async function beginConfirmation(ctx: Guarded, caller: Caller) {
 export async function confirm(ctx: Guarded, caller: Caller, credential: ConfirmationResponse): Promise<Date> {
   const now = ctx.clock.now();
   const challenge = await takeChallenge(ctx.db, caller.sessionHash, 'confirmation', now);
-  const passkey = (await listPasskeys(ctx.db, caller.userId)).find((one) => one.credential_id === credential.id);
+  const passkey = (await findOwn(ctx.db, caller)).find((one) => one.credential_id === credential.id);
   const counter = challenge && passkey && (await checkConfirmation(ctx.settings, challenge, credential, passkey));
   if (typeof counter !== 'number') throw new Refusal('passkey_refused');
   const until = later(now, confirmationSeconds);

@@ -59,11 +59,12 @@ export async function saveListing(db: Db, now: Date, userId: string, given: Give
  * win. Sent again it changes nothing. Unknown listings are left out, and so are those beyond the limit, the oldest first.
  */
 export async function mergeSaved(db: Db, now: Date, userId: string, items: readonly GivenItem[]) {
+  const joined = dedupeByListing(items.map((item) => toRow(item, now)));
+  const ids = joined.map((row) => row.listing_id);
+  // In front of the wall, behind which one that is hidden by now is not there for them yet.
+  const known = await findListings(db, ids, false);
   return await withTenant(db, { person: userId }, async (tx) => {
     const count = await lockAndCount(tx, userId);
-    const joined = dedupeByListing(items.map((item) => toRow(item, now)));
-    const ids = joined.map((row) => row.listing_id);
-    const known = await findListings(tx, ids, false);
     const kept = new Set(await listSavedIds(tx, userId));
     const fresh = joined.filter((row) => known.has(row.listing_id) && !kept.has(row.listing_id));
     const added = fresh.slice(0, Math.max(mostSaved - count, 0));

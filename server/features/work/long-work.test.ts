@@ -95,10 +95,10 @@ describe('an export of scans', () => {
       .toBe(1);
     const mails = join(world.settings.dataDir, 'mail');
     const [mail] = await readdir(mails);
-    // A screen, which says to somebody who is not signed in what to do.
+    // By way of the sign-in: whoever is not signed in is led on from there.
     const quoted = await readFile(join(mails, mail!), 'utf8');
     expect(quoted.replaceAll('=\r\n', '').replaceAll('=3D', '=')).toContain(
-      `${world.settings.publicUrl}/security/work?open=${work.id}`,
+      `${world.settings.publicUrl}/auth?redirect=${encodeURIComponent(`/security/work?open=${work.id}`)}`,
     );
   });
 

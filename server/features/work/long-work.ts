@@ -4,6 +4,7 @@ import type { LongWork, LongWorkProblem, LongWorkState } from '../../../contract
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Caller, Services } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
 import {
@@ -51,8 +52,13 @@ const visibleTo = ({ userId, role }: Asker) => ({
   hidden: hiddenFrom(role),
 });
 
+/** Reads behind the wall of whose work it is; everybody's, which an administrator may see, before it. */
+const reading = <T>(db: Db, { askedBy }: { askedBy?: string | undefined }, read: (db: Db) => Promise<T>): Promise<T> =>
+  askedBy ? withTenant(db, { person: askedBy }, read) : read(db);
+
 async function findOne(db: Db, asker: Asker, id: string): Promise<LongWorkRow> {
-  const row = await findOneLongWork(db, id, visibleTo(asker));
+  const visible = visibleTo(asker);
+  const row = await reading(db, visible, (own) => findOneLongWork(own, id, visible));
   if (!row) throw new Refusal('not_found');
   return row;
 }
@@ -76,9 +82,9 @@ export async function listLongWork(
   { everybody, sort, after, limit, ...filter }: ListQuery,
 ) {
   if (everybody && asker.role !== 'admin') throw new Refusal('forbidden');
-  const askedBy = everybody ? undefined : asker.userId;
+  const wanted = { ...filter, askedBy: everybody ? undefined : asker.userId, hidden: hiddenFrom(asker.role) };
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
-  const { rows, total } = await findLongWork(db, { ...filter, askedBy, hidden: hiddenFrom(asker.role) }, page);
+  const { rows, total } = await reading(db, wanted, (own) => findLongWork(own, wanted, page));
   return { rows: rows.map((row) => present(row, now, asker)), total, next: nextOf(sort, page, rows) };
 }
 

@@ -32,7 +32,9 @@ export async function withTenant<T>(
           throw new Error('a transaction works for one tenant at a time');
         return await work(tx);
       }
-      await sql`select set_config('role', ${tenantRole}, true), ${settingsOf(tenant)}`.execute(tx);
+      await sql`select set_config('role', ${tenantRole}, true), ${settingsOf(tenant)}, ${namesAre('walled, public')}`.execute(
+        tx,
+      );
       tenants.set(tx, tenant);
       try {
         const result = await work(tx);
@@ -53,4 +55,8 @@ export async function withTenant<T>(
 const settingsOf = ({ person = '', organisation = '' }: Tenant) =>
   sql`set_config('holoholo.person', ${person}, true), set_config('holoholo.organisation', ${organisation}, true)`;
 
-const leave = (tx: Tx) => sql`select set_config('role', ${appRole}, true), ${settingsOf({})}`.execute(tx);
+/** A table that can have no policies is seen through a view of its name there (db/migrations/0072_own_and_shown.sql). */
+const namesAre = (schemas: string) => sql`set_config('search_path', ${schemas}, true)`;
+
+const leave = (tx: Tx) =>
+  sql`select set_config('role', ${appRole}, true), ${settingsOf({})}, ${namesAre('public')}`.execute(tx);

@@ -43,7 +43,8 @@ export function installBodies(app: FastifyInstance): void {
   app.addHook('onRequest', (request, reply, done) => {
     if (isDiscarded(request)) return done();
     reply.header('connection', 'close');
-    done(new Refusal('payload_too_large'));
+    // Whoever knows no secret is not told what an address takes: there the size is looked at after that, below.
+    done(request.routeOptions.config.origin === 'external' ? undefined : new Refusal('payload_too_large'));
   });
   // A body that is refused in advance is never held: Node discards it as it arrives, and the connection stays open.
   app.addHook('preParsing', (request, _reply, payload, done) => {

@@ -132,7 +132,7 @@ async function runOnce(
   }
 }
 
-/** In English: so far only administrators ask for it. */
+/** In English: so far only administrators ask for it. The link leads to the work by way of the sign-in, which who is signed in need not take. */
 const mailOf = ({ productName, publicUrl }: Settings, id: string, name: string) => ({
   subject: `${name} is ready`,
   text: [
@@ -140,9 +140,9 @@ const mailOf = ({ productName, publicUrl }: Settings, id: string, name: string) 
     '',
     `${name}, which you asked ${productName} for, is ready for ${retention.longWorkResultDays} days:`,
     '',
-    `${publicUrl}/security/work?open=${id}`,
+    `${publicUrl}/auth?redirect=${encodeURIComponent(`/security/work?open=${id}`)}`,
     '',
-    'It opens where you are signed in.',
+    'It opens once you are signed in.',
   ].join('\n'),
 });
 

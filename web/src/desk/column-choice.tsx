@@ -4,10 +4,15 @@ import styles from './data-table.module.css';
 
 const keyOf = (name: string) => `holoholo-columns-${name}`;
 
-/** The columns that somebody has hidden on this device; none where it keeps nothing. */
-export function useHiddenColumns(name: string): [ReadonlySet<string>, (key: string, isShown: boolean) => void] {
-  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set());
-  useEffect(() => setHidden(new Set(readHidden(name))), [name]);
+type Choosable = readonly { key: string; label: string; isFixed?: boolean; isExtra?: boolean }[];
+
+/** The columns that somebody has hidden on this device; where it keeps nothing, those that must be chosen to be shown. */
+export function useHiddenColumns(
+  name: string,
+  columns: Choosable,
+): [ReadonlySet<string>, (key: string, isShown: boolean) => void] {
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(() => extraOf(columns));
+  useEffect(() => setHidden(readHidden(name) ?? extraOf(columns)), [name, columns]);
   const show = useCallback(
     (key: string, isShown: boolean) => {
       const next = new Set(hidden);
@@ -25,17 +30,19 @@ export function useHiddenColumns(name: string): [ReadonlySet<string>, (key: stri
   return [hidden, show];
 }
 
-function readHidden(name: string): string[] {
+const extraOf = (columns: Choosable) => new Set(columns.filter(({ isExtra }) => isExtra).map(({ key }) => key));
+
+function readHidden(name: string): ReadonlySet<string> | undefined {
   try {
-    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? '[]');
-    return Array.isArray(kept) ? kept.filter((one) => typeof one === 'string') : [];
+    const kept: unknown = JSON.parse(localStorage.getItem(keyOf(name)) ?? 'null');
+    return Array.isArray(kept) ? new Set(kept.filter((one) => typeof one === 'string')) : undefined;
   } catch {
-    return [];
+    return undefined;
   }
 }
 
 interface ColumnChoiceProps {
-  columns: readonly { key: string; label: string; isFixed?: boolean }[];
+  columns: Choosable;
   hidden: ReadonlySet<string>;
   onShow: (key: string, isShown: boolean) => void;
 }

@@ -5,6 +5,7 @@ import { desk as words } from '../messages/en/desk.ts';
 import { announce } from '../ui/announce.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
+import note from '../ui/list.module.css';
 import { withQuery } from '../with-query.ts';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './data-table.module.css';
@@ -55,7 +56,7 @@ interface DataTableProps<Row extends { id: string }> {
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
   const { name, caption, columns, list, titleOf, usualSort, actions, done, opens, exported, children, empty } = props;
   const address = useTableAddress();
-  const [hidden, show] = useHiddenColumns(name);
+  const [hidden, show] = useHiddenColumns(name, columns);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
   const selected = useSelection(list.rows, list.total, done);
   const open = address.get('open');
@@ -117,6 +118,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
           </table>
         </section>
       )}
+      {list.rows.length > 0 && <p className={note.note}>{words.times}</p>}
       {actions && (
         <SelectionBar
           selected={selected}

@@ -1,8 +1,9 @@
 import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
-import { Link, useLoaderData, useLocation, useNavigate } from 'react-router';
+import { Link, NavLink, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { UnreachedNotice } from '../shell/loaded.tsx';
+import { useNavigationItems } from '../shell/navigation.ts';
 import { FilterLinks } from '../ui/filter-links.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
@@ -22,7 +23,7 @@ interface DeskFrameProps {
   children: ReactNode;
 }
 
-/** A desk: its sections at the left from 900 px, in a row above below that; the list, and what is open of it. */
+/** A desk: the areas of the role and its sections at the left from 900 px, the sections in a row above below that; the list, and what is open of it. */
 export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrameProps) {
   const address = useTableAddress();
   const isUnreached = useOnScreen();
@@ -33,7 +34,7 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
   const goBack = useWayBack();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only takes note of what has the focus
-    <div className={`${page.page} ${styles.desk}`} onFocus={noteFocus}>
+    <div className={`${page.page} ${styles.desk}`} data-desk onFocus={noteFocus}>
       <div className={page.title}>
         <h1 tabIndex={-1}>{title}</h1>
         <p className={page.lead} role="status">
@@ -43,11 +44,14 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
         <Motif />
       </div>
       <div className={styles.columns}>
-        {tabs && (
-          <div className={styles.tabs}>
-            <FilterLinks label={words.tabs} options={tabs} look="tabs" />
-          </div>
-        )}
+        <div className={styles.side}>
+          <Areas />
+          {tabs && (
+            <div className={styles.tabs}>
+              <FilterLinks label={words.tabs} options={tabs} look="tabs" />
+            </div>
+          )}
+        </div>
         <div className={styles.content} data-has-detail={detail ? true : undefined}>
           <div className={styles.main}>
             <Status>
@@ -83,6 +87,25 @@ function useMissing(isOpen: boolean, open: string | null): boolean {
     if (isOpen) last.current = open;
   }, [isOpen, open]);
   return !isOpen && open !== null && last.current !== open;
+}
+
+/** What the bottom navigation has on narrower screens. */
+function Areas() {
+  const items = useNavigationItems(useSession().role);
+  return (
+    <nav className={styles.areas} aria-label={words.areas}>
+      <ul role="list">
+        {items.map(({ to, label, Icon }) => (
+          <li key={to}>
+            <NavLink className={styles.area} to={to}>
+              <Icon />
+              {label}
+            </NavLink>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
 }
 
 /** Notes what is on screen. @returns whether it is still what was there before, as what was asked for cannot be had */

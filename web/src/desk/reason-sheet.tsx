@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import type { Api } from '../api.ts';
 import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
@@ -6,6 +6,7 @@ import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
+import { UnsentGuard } from './unsent-guard.tsx';
 
 interface ReasonSheetProps {
   /** What is done to what, by its id: what was typed before a sign-in is put into no other's form. */
@@ -27,6 +28,7 @@ const shortestReason = 3;
 
 /** Asks for the reason that the audit log keeps, and does what was chosen. */
 export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed, children }: ReasonSheetProps) {
+  const form = useRef<HTMLFormElement>(null);
   const change = useSubmit({
     check: ({ text }: Filled) => ({
       faults: {
@@ -38,19 +40,22 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
     done: onDone,
   });
   return (
-    <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
-      <DraftForm of={change} draft={draft} label={words.confirm} busyLabel={words.saving}>
-        <p>{text}</p>
-        {children?.(change.field)}
-        <TextArea
-          {...change.field('reason')}
-          label={words.reason}
-          hint={words.reasonHint}
-          rows={2}
-          maxLength={500}
-          required
-        />
-      </DraftForm>
-    </Sheet>
+    <>
+      <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
+        <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
+          <p>{text}</p>
+          {children?.(change.field)}
+          <TextArea
+            {...change.field('reason')}
+            label={words.reason}
+            hint={words.reasonHint}
+            rows={2}
+            maxLength={500}
+            required
+          />
+        </DraftForm>
+      </Sheet>
+      <UnsentGuard form={form} draft={draft} isTaken={change.isTaken} />
+    </>
   );
 }

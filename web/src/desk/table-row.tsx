@@ -14,10 +14,14 @@ export interface Column<Row> {
   numeric?: boolean;
   /** Names the row: it leads the card of a narrow screen, and opens it. */
   isTitle?: boolean;
-  /** May hold words without an end, such as addresses. */
+  /** May hold words without an end. */
   isEndless?: boolean;
+  /** Holds e-mail addresses, most of which then stand on one line. */
+  isAddress?: boolean;
   /** Cannot be hidden. */
   isFixed?: boolean;
+  /** Not shown until it is chosen. */
+  isExtra?: boolean;
   /** Tells rows apart, with their name: shown also where the list stands beside what is open of it. */
   isBrief?: boolean;
 }
@@ -33,7 +37,7 @@ interface CellsProps<Row> {
 }
 
 function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
-  return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless }) => {
+  return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless, isAddress }) => {
     const words = cell(row);
     return (
       <td
@@ -41,7 +45,8 @@ function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
         role="cell"
         data-label={label}
         data-title={isTitle || undefined}
-        data-endless={isEndless || undefined}
+        data-endless={isEndless || isAddress || undefined}
+        data-address={isAddress || undefined}
         data-brief={isTitle || isBrief || undefined}
         className={numeric ? styles.numeric : undefined}
       >

@@ -439,6 +439,20 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  suspended: {
+    subject: (product) => `${product}のアカウントについて`,
+    text: (product) =>
+      [
+        'アロハ',
+        '',
+        `ログイン用リンクの請求がありましたが、お客様の${product}のアカウントは停止されています。現在、ログインはできません。`,
+        `理由の確認や利用の再開をご希望の場合は、${product}のサポートにお問い合わせください。`,
+        '',
+        'お心当たりがない場合は、このメールを破棄してください。',
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
   invitation: {
     subject: (product) => `${product}へのご招待`,
     text: (product, link, organization, invited) =>

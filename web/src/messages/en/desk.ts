@@ -18,6 +18,7 @@ export const desk = {
   selectMatching: (total: number) =>
     total > 10_000 ? 'Select all that match' : `Select all ${number(total)} that match`,
   clear: 'Clear selection',
+  areas: 'Areas',
   tabs: 'Sections',
   back: 'Back to the list',
   nothing: 'None',

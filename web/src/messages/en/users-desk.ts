@@ -1,5 +1,5 @@
 import type { Role } from '../../../../contract/roles.ts';
-import type { accountStates } from '../../../../contract/users.ts';
+import type { AccountAction, accountStates } from '../../../../contract/users.ts';
 import { number } from '../format.ts';
 import { counted } from './counted.ts';
 import { day, moment } from './format.ts';
@@ -15,12 +15,17 @@ const total = (count: number) => (count > 10_000 ? 'More than 10,000 accounts' :
 const atMost = (count: number) => (count > 10_000 ? 'more than 10,000' : number(count));
 
 /** What an entry of the audit log tells of an account. */
-const history: Record<string, string> = {
+const history: Record<AccountAction, string> = {
+  profile_created: 'Profile created',
+  profile_changed: 'Profile changed',
   role_changed: 'Role changed',
   account_suspended: 'Suspended',
   account_reactivated: 'Reactivated',
   sessions_ended: 'Sessions ended',
   passkeys_reset: 'Passkeys reset',
+  member_joined: 'Joined a team',
+  member_changed: 'Permissions in a team changed',
+  member_removed: 'Taken out of a team',
 };
 
 /** Words of the administrators' list of accounts. */
@@ -62,7 +67,7 @@ export const usersDesk = {
   organisations: 'Organizations',
   organisation: (name: string, standing: string, state: string) =>
     [name, standing === 'owner' ? 'owner' : 'staff', state === 'suspended' && 'suspended'].filter(Boolean).join(', '),
-  entry: (action: string) => history[action] ?? action.replaceAll('_', ' '),
+  entry: (action: string) => (action in history ? history[action as AccountAction] : action.replaceAll('_', ' ')),
   changeRole: 'Change role',
   suspend: 'Suspend',
   reactivate: 'Reactivate',

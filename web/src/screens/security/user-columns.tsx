@@ -15,7 +15,7 @@ export const userColumns: readonly (Column<UserRow> & { key: UserColumn })[] = [
     isTitle: true,
     isFixed: true,
   },
-  { key: 'email', label: words.columns.email, cell: ({ email }) => email, isEndless: true },
+  { key: 'email', label: words.columns.email, cell: ({ email }) => email, isAddress: true },
   { key: 'role', label: words.columns.role, cell: ({ role }) => words.roleOf(role), isBrief: true },
   { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} />, isBrief: true },
   {
@@ -24,8 +24,20 @@ export const userColumns: readonly (Column<UserRow> & { key: UserColumn })[] = [
     cell: ({ organisation }) => organisation ?? words.nothing,
     isEndless: true,
   },
-  { key: 'sessions', label: words.columns.sessions, cell: ({ sessions }) => words.number(sessions), numeric: true },
-  { key: 'passkeys', label: words.columns.passkeys, cell: ({ passkeys }) => words.number(passkeys), numeric: true },
+  {
+    key: 'sessions',
+    label: words.columns.sessions,
+    cell: ({ sessions }) => words.number(sessions),
+    numeric: true,
+    isExtra: true,
+  },
+  {
+    key: 'passkeys',
+    label: words.columns.passkeys,
+    cell: ({ passkeys }) => words.number(passkeys),
+    numeric: true,
+    isExtra: true,
+  },
   { key: 'joined', label: words.columns.joined, cell: ({ joined_at }) => words.day(joined_at), sort: 'joined' },
   {
     key: 'seen',

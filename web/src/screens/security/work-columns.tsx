@@ -10,7 +10,7 @@ const momentOf = (at: string | null) => (at ? words.moment(at) : words.notYet);
 /** What the list of long work shows of each. */
 export const longWorkColumns: readonly Column<LongWork>[] = [
   { key: 'kind', label: words.columns.kind, cell: ({ kind }) => longWork.kindOf(kind), isTitle: true, isFixed: true },
-  { key: 'who', label: words.columns.who, cell: ({ asked_by }) => asked_by?.email, isEndless: true },
+  { key: 'who', label: words.columns.who, cell: ({ asked_by }) => asked_by?.email, isAddress: true },
   { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} />, isBrief: true },
   { key: 'progress', label: words.columns.progress, cell: progressOf, numeric: true, isBrief: true },
   { key: 'asked', label: words.columns.asked, cell: ({ created_at }) => words.moment(created_at), sort: 'asked' },
