@@ -1,4 +1,5 @@
 import { readFile } from 'node:fs/promises';
+import { cut, hold } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
@@ -72,6 +73,24 @@ test('where the session has ended no bare answer takes the place of the page: on
   await ask(product, `update long_work set result_expires_at = now() - interval '1 minute' where id = $1`, [id]);
   await download.click();
   await expect(page.getByRole('alert').filter({ hasText: 'Its file is gone' })).toBeVisible();
+});
+
+test('while an export is asked for it says so and keeps the focus', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  await openSection(page, '/security?search=admin@example.com');
+  await cut(page, '**/api/passkeys');
+  const release = await hold(page, '**/api/passkeys');
+  const exported = page.getByRole('link', { name: 'Export what I see (CSV)' });
+  await exported.press('Enter');
+  const asking = page.getByRole('link', { name: 'Asking for the file…' });
+  await expect(asking).toBeFocused();
+  await expect(asking).toHaveAttribute('aria-disabled', 'true');
+  await asking.press('Enter');
+  await release();
+  await expect(exported).toBeFocused();
+  await expect(
+    page.getByRole('alert').filter({ hasText: 'Network error. Please check your connection and try again.' }),
+  ).toBeVisible();
 });
 
 test('the file has the columns that are shown', async ({ page, product }) => {

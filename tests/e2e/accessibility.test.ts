@@ -215,6 +215,15 @@ test('the page of the design language shows every component, in the demo', async
   await ready(page);
   await expect(page.getByRole('heading', { level: 2 })).toHaveCount(13);
   await expectAccessible(page);
+  await page.setViewportSize({ width: 390, height: 844 });
+  const wider = await page.evaluate(() => {
+    const root = document.documentElement;
+    root.style.fontSize = '200%';
+    const width = root.scrollWidth;
+    root.style.fontSize = '';
+    return width - innerWidth;
+  });
+  expect(wider, 'with text twice the size').toBeLessThanOrEqual(0);
   await page.getByRole('button', { name: 'Open a sheet' }).click();
   await expect(page.getByRole('dialog', { name: 'A sheet' })).toBeVisible();
   await expectAccessible(page);

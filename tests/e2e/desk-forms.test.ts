@@ -226,6 +226,8 @@ test('a file is dropped, followed, called off, tried again after the network fai
   await form.getByRole('button', { name: 'Remove' }).click();
   await expect(sent).toHaveValue('');
   await expect(file).toBeFocused();
+  await file.setInputFiles({ name: 'short.csv', mimeType: 'text/csv', buffer: Buffer.from('a,b\n1,2\n') });
+  await expect(form.getByText('short.csv, 8 bytes, is here')).toBeVisible();
 });
 
 const offers = 'A long form, with rows';

@@ -81,6 +81,10 @@ test('a reason that was typed as the session had ended leads to a sign-in; close
   await expect(sheet.getByRole('link', { name: 'Sign in' })).toBeVisible();
   await expect(sheet.getByLabel('Reason')).toHaveValue('They asked for it');
   await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Leave without sending?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click();
   await expect(page.getByText('g-001@ended.example')).toHaveCount(0);
   await expect(page.getByRole('link', { name: 'Guest 001' })).toHaveCount(0);
 });

@@ -150,6 +150,10 @@ test('what somebody is typing is never overwritten, nor what they type it about'
   await expect(reason).toHaveValue('They have written');
   await expect(page.getByRole('region', { name: 'About what could not be done' })).toBeAttached();
   await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Leave without sending?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click();
   await expect(reason).toHaveCount(0);
   await page.clock.runFor(5_500);
   await expect.poll(() => figures(page)).toEqual([0, 0, 0, 0]);

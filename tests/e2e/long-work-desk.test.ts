@@ -104,6 +104,8 @@ test('of work that ended meanwhile nothing is cancelled', async ({ page, product
   await signIn(page, product, admin);
   const id = await work(product);
   await openSection(page, `/security/work?open=${id}`);
+  const labels = page.getByRole('region', { name: 'About this work' }).locator('dt', { hasText: /^(From|To)$/ });
+  await expect(labels).toHaveText(['From', 'To']);
   const release = await hold(page, '**/api/admin/work');
   await ask(product, `update long_work set state = 'failed', problem = 'no_room', ended_at = now() where id = $1`, [
     id,

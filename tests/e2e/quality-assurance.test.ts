@@ -141,6 +141,10 @@ test('the list is filtered by state, sorted, paged and walked by keyboard alone'
   const sheet = page.getByRole('dialog', { name: 'Close a fault' });
   await sheet.getByLabel('Reason').fill('No longer seen');
   await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Leave without sending?' })
+    .getByRole('button', { name: 'Leave', exact: true })
+    .click();
   await expect(sheet).toHaveCount(0);
   await expect(detail.getByRole('button', { name: 'Close', exact: true })).toBeFocused();
   await page.getByRole('combobox', { name: 'State' }).selectOption('Closed');

@@ -93,8 +93,8 @@ test('news that could not be read is read, tried again and put away; somebody el
   expect(await cellsOf(page)).toMatchObject({ What: `News ${id}`, From: 'demo', Why: 'it is no JSON', Tries: '1' });
   await page.getByRole('link', { name: `News ${id}` }).click();
   const detail = page.getByRole('region', { name: 'About what could not be done' });
-  await detail.getByRole('button', { name: 'Show what it says' }).click();
-  await expect(detail.getByRole('heading', { name: 'What it says' })).toBeVisible();
+  await detail.getByRole('button', { name: 'Show what it says' }).press('Enter');
+  await expect(detail.getByRole('heading', { name: 'What it says' })).toBeFocused();
   await expect(detail.getByText('{"transaction_id":')).toBeVisible();
   await detail.getByRole('button', { name: 'Try again' }).click();
   await confirm(page, 'Try again', 'The platform says that it is whole');

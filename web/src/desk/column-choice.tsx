@@ -1,4 +1,4 @@
-import { memo, useCallback, useEffect, useState } from 'react';
+import { type KeyboardEvent, memo, type RefObject, useCallback, useEffect, useRef, useState } from 'react';
 import { desk as words } from '../messages/en/desk.ts';
 import styles from './data-table.module.css';
 
@@ -48,8 +48,15 @@ interface ColumnChoiceProps {
 }
 
 function Choice({ columns, hidden, onShow }: ColumnChoiceProps) {
+  const box = useRef<HTMLDetailsElement>(null);
+  useTapOffList(box);
+  const closeOnEscape = ({ key, currentTarget }: KeyboardEvent<HTMLDetailsElement>) => {
+    if (key !== 'Escape' || !currentTarget.open) return;
+    currentTarget.open = false;
+    currentTarget.querySelector('summary')!.focus();
+  };
   return (
-    <details className={styles.columns}>
+    <details ref={box} className={styles.columns} onKeyDown={closeOnEscape}>
       <summary className={styles.summary}>{words.columns}</summary>
       <fieldset className={styles.choices}>
         <legend className="visually-hidden">{words.columns}</legend>
@@ -68,6 +75,19 @@ function Choice({ columns, hidden, onShow }: ColumnChoiceProps) {
       </fieldset>
     </details>
   );
+}
+
+/** Where it lies over the list, a tap beside it closes it. */
+function useTapOffList(box: RefObject<HTMLDetailsElement | null>): void {
+  useEffect(() => {
+    const close = ({ target }: Event) => {
+      const shown = box.current!;
+      if (!shown.open || shown.contains(target as Node)) return;
+      if (getComputedStyle(shown.lastElementChild!).position === 'absolute') shown.open = false;
+    };
+    document.addEventListener('click', close);
+    return () => document.removeEventListener('click', close);
+  }, [box]);
 }
 
 /** Which columns are shown. */

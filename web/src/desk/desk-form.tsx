@@ -5,6 +5,7 @@ import { RequiredMark } from '../ui/labelled.tsx';
 import { ErrorSummary, useFieldsAtFault } from './error-summary.tsx';
 import { type Control, nameOf, nativeFaults } from './native-faults.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
+import { useFormChange } from './use-form-change.ts';
 
 export interface DeskFormProps extends DraftFormProps {
   /** Name in the query by which the form is on screen, if one is. */
@@ -17,6 +18,7 @@ export interface DeskFormProps extends DraftFormProps {
  */
 export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
   const form = useRef<HTMLFormElement>(null);
+  const isChanged = useFormChange(form, of);
   const fields = useFieldsAtFault(form, of.refusals, of.faults);
   const isSummedUp = fields.length > 0 && !of.busy;
   const checked: typeof of = {
@@ -38,7 +40,13 @@ export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
         {children}
         {isSummedUp && <ErrorSummary title={of.problem} fields={fields} />}
       </DraftForm>
-      <UnsentGuard form={form} draft={rest.draft} read={rest.typed?.read} isTaken={of.isTaken} shownBy={shownBy} />
+      <UnsentGuard
+        form={form}
+        draft={rest.draft}
+        read={rest.typed?.read}
+        isChanged={isChanged}
+        screenOf={({ search }) => shownBy && new URLSearchParams(search).get(shownBy)}
+      />
     </RequiredMark>
   );
 }

@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
 import { type Api, errorCode } from '../api.ts';
+import { desk as words } from '../messages/en/desk.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useSubmit } from '../use-submit.ts';
 
@@ -18,7 +19,7 @@ interface DownloadLinkProps {
  */
 export function DownloadLink({ href, ready, className, children }: DownloadLinkProps) {
   const { pathname, search } = useLocation();
-  const { submit, problem } = useSubmit({
+  const { busy, submit, problem } = useSubmit({
     send: (_given: undefined, api) => ready(api),
     done: () => location.assign(href),
     refused: (failure) => {
@@ -34,12 +35,13 @@ export function DownloadLink({ href, ready, className, children }: DownloadLinkP
       <a
         className={className}
         href={href}
+        aria-disabled={busy || undefined}
         onClick={(event) => {
           event.preventDefault();
           void submit(undefined);
         }}
       >
-        {children}
+        {busy ? words.askingForFile : children}
       </a>
       {problem && <Notice tone="bad">{problem}</Notice>}
     </>

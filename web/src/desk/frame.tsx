@@ -2,6 +2,7 @@ import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } f
 import { Link, NavLink, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
 import { desk as words } from '../messages/en/desk.ts';
+import { contentLanguage } from '../messages/languages.ts';
 import { UnreachedNotice } from '../shell/loaded.tsx';
 import { useNavigationItems } from '../shell/navigation.ts';
 import { FilterLinks } from '../ui/filter-links.tsx';
@@ -37,7 +38,8 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
     <div className={`${page.page} ${styles.desk}`} data-desk onFocus={noteFocus}>
       <div className={page.title}>
         <h1 tabIndex={-1}>{title}</h1>
-        <p className={page.lead} role="status">
+        {/* A desk's words are English in every language; its title and its sections' are not. */}
+        <p className={page.lead} role="status" lang={contentLanguage}>
           {sentence}
           {isMissing && ` ${words.notThere}`}
         </p>
@@ -52,7 +54,7 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
             </div>
           )}
         </div>
-        <div className={styles.content} data-has-detail={detail ? true : undefined}>
+        <div className={styles.content} data-has-detail={detail ? true : undefined} lang={contentLanguage}>
           <div className={styles.main}>
             <Status>
               {isUnreached && (
@@ -133,11 +135,20 @@ function useFocusOfOpen(detail: { current: HTMLElement | null }, open: string | 
       detail.current?.querySelector<HTMLElement>('h2')?.focus();
       return;
     }
-    const links = [...document.querySelectorAll<HTMLAnchorElement>('#main a[href]')];
-    const opens = ({ href }: HTMLAnchorElement) =>
-      ['open', 'new'].some((name) => new URL(href).searchParams.get(name) === closed);
-    links.find(opens)?.focus({ preventScroll: true });
+    focusOnceReachable(() => {
+      const links = [...document.querySelectorAll<HTMLAnchorElement>('#main a[href]')];
+      const opens = ({ href }: HTMLAnchorElement) =>
+        ['open', 'new'].some((name) => new URL(href).searchParams.get(name) === closed);
+      return links.find(opens);
+    });
   }, [open, detail]);
+}
+
+/** Focuses what is found, once no sheet stands before it that is about to close. */
+function focusOnceReachable(find: () => HTMLElement | undefined): void {
+  const sheet = document.querySelector('dialog[open]');
+  if (sheet) sheet.addEventListener('close', () => focusOnceReachable(find), { once: true });
+  else find()?.focus({ preventScroll: true });
 }
 
 /**

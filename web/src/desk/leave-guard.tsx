@@ -1,6 +1,7 @@
 import { useContext, useEffect, useRef, useState } from 'react';
 import { type Location, UNSAFE_DataRouterContext } from 'react-router';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { contentLanguage } from '../messages/languages.ts';
 import { Button } from '../ui/button.tsx';
 import page from '../ui/page.module.css';
 import { Sheet } from '../ui/sheet.tsx';
@@ -8,8 +9,8 @@ import { Sheet } from '../ui/sheet.tsx';
 interface LeaveGuardProps {
   /** Whether something would be lost. */
   isChanged: () => boolean;
-  /** Name in the query by which the form is on screen: as long as that and the path stay, so does the form. */
-  shownBy?: string | undefined;
+  /** What of an address the form is on screen by: as long as that and the path stay, so does the form. */
+  screenOf: (location: Location) => string | null | undefined;
 }
 
 /** A form that is on screen. */
@@ -23,17 +24,20 @@ const watched = new Set<Watched>();
 let asking: Watched | undefined;
 
 /** Asks before a step to another screen takes a changed form away. A closed tab is asked about by the browser itself. */
-export function LeaveGuard({ isChanged, shownBy }: LeaveGuardProps) {
+export function LeaveGuard({ isChanged, screenOf }: LeaveGuardProps) {
   // The router itself: its hook for this would weigh on the first script, and says no more.
   const { router } = useContext(UNSAFE_DataRouterContext)!;
-  const changed = useRef(isChanged);
+  const latest = useRef({ isChanged, screenOf });
   useEffect(() => {
-    changed.current = isChanged;
+    latest.current = { isChanged, screenOf };
   });
   const [isAsking, setAsking] = useState(false);
   useEffect(() => {
     const own: Watched = {
-      isLost: (from, to) => screenOf(from, shownBy) !== screenOf(to, shownBy) && changed.current(),
+      isLost: (from, to) => {
+        const { isChanged, screenOf } = latest.current;
+        return (from.pathname !== to.pathname || screenOf(from) !== screenOf(to)) && isChanged();
+      },
     };
     watched.add(own);
     router.getBlocker(key, ({ currentLocation, nextLocation }) => {
@@ -44,7 +48,7 @@ export function LeaveGuard({ isChanged, shownBy }: LeaveGuardProps) {
       setAsking(asking === own && blockers.get(key)?.state === 'blocked'),
     );
     const ask = (event: BeforeUnloadEvent) => {
-      if (changed.current()) event.preventDefault();
+      if (latest.current.isChanged()) event.preventDefault();
     };
     addEventListener('beforeunload', ask);
     return () => {
@@ -53,10 +57,21 @@ export function LeaveGuard({ isChanged, shownBy }: LeaveGuardProps) {
       if (watched.size === 0) router.deleteBlocker(key);
       removeEventListener('beforeunload', ask);
     };
-  }, [router, shownBy]);
+  }, [router]);
   const stay = () => router.state.blockers.get(key)?.reset?.();
+  return <LeaveQuestion open={isAsking} onStay={stay} onLeave={() => router.state.blockers.get(key)?.proceed?.()} />;
+}
+
+interface LeaveQuestionProps {
+  open: boolean;
+  onStay: () => void;
+  onLeave: () => void;
+}
+
+/** Asks whether what was changed may be lost. */
+export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
   return (
-    <Sheet open={isAsking} onClose={stay} title={words.leaveTitle} closeLabel={words.stay}>
+    <Sheet open={open} onClose={onStay} title={words.leaveTitle} closeLabel={words.stay} lang={contentLanguage}>
       {(close) => (
         <>
           <p>{words.leaveText}</p>
@@ -64,7 +79,7 @@ export function LeaveGuard({ isChanged, shownBy }: LeaveGuardProps) {
             <Button wide onClick={close}>
               {words.stay}
             </Button>
-            <Button look="plain" wide onClick={() => router.state.blockers.get(key)?.proceed?.()}>
+            <Button look="plain" wide onClick={onLeave}>
               {words.leave}
             </Button>
           </div>
@@ -73,6 +88,3 @@ export function LeaveGuard({ isChanged, shownBy }: LeaveGuardProps) {
     </Sheet>
   );
 }
-
-const screenOf = ({ pathname, search }: Location, shownBy: string | undefined) =>
-  JSON.stringify([pathname, shownBy && new URLSearchParams(search).get(shownBy)]);

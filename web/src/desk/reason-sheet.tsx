@@ -1,12 +1,17 @@
-import { type ReactNode, useRef } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type Location, useLocation } from 'react-router';
 import type { Api } from '../api.ts';
 import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
+import { contentLanguage } from '../messages/languages.ts';
 import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
+import { LeaveQuestion } from './leave-guard.tsx';
+import { followedName } from './table-address.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
+import { useFormChange } from './use-form-change.ts';
 
 interface ReasonSheetProps {
   /** What is done to what, by its id: what was typed before a sign-in is put into no other's form. */
@@ -26,7 +31,28 @@ interface ReasonSheetProps {
 
 const shortestReason = 3;
 
-/** Asks for the reason that the audit log keeps, and does what was chosen. */
+/** Long work that is begun here stands in the address beside what it is done to. */
+function screenOf({ search }: Pick<Location, 'search'>): string {
+  const query = new URLSearchParams(search);
+  query.delete(followedName);
+  return String(query);
+}
+
+/** A step to another list, or to another row of it, takes the sheet with it. */
+function useClosedByStep(onClose: () => void): void {
+  const { pathname, search } = useLocation();
+  const here = pathname + screenOf({ search });
+  const begun = useRef(here);
+  const close = useRef(onClose);
+  useEffect(() => {
+    close.current = onClose;
+  });
+  useEffect(() => {
+    if (here !== begun.current) close.current();
+  }, [here]);
+}
+
+/** Asks for the reason that the audit log keeps, and does what was chosen; asks before what was typed is lost. */
 export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed, children }: ReasonSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const change = useSubmit({
@@ -39,9 +65,22 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
     send: ({ text }, api) => send(text, api),
     done: onDone,
   });
+  const isChanged = useFormChange(form, change);
+  const [isLeaving, setLeaving] = useState(false);
+  const mayClose = () => {
+    const isLost = isChanged();
+    setLeaving(isLost);
+    return !isLost;
+  };
+  // It is opened to be filled in.
+  useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
+  useClosedByStep(onClose);
   return (
     <>
-      <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
+      {/* Before the sheet, so that it is taken away first, and the focus goes back to where the sheet was opened. */}
+      <LeaveQuestion open={isLeaving} onStay={() => setLeaving(false)} onLeave={onClose} />
+      <UnsentGuard form={form} draft={draft} isChanged={isChanged} screenOf={screenOf} />
+      <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
           <p>{text}</p>
           {children?.(change.field)}
@@ -55,7 +94,6 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
           />
         </DraftForm>
       </Sheet>
-      <UnsentGuard form={form} draft={draft} isTaken={change.isTaken} />
     </>
   );
 }

@@ -16,13 +16,19 @@ export function ageOf(instant: string, now = Date.now()): string {
   return format.format(-Math.floor(seconds / length), unit);
 }
 
-/** A number of bytes as a person reads it: `243 kB`, `1.4 MB`. */
+const units = [
+  ['megabyte', 1_000_000],
+  ['kilobyte', 1_000],
+] as const;
+
+/** A number of bytes as a person reads it: `8 bytes`, `243 kB`, `1.4 MB`. */
 export function sizeOf(bytes: number): string {
-  const large = bytes >= 1_000_000;
+  const [unit, size] = units.find(([, least]) => bytes >= least) ?? (['byte', 1] as const);
   // The server, which keeps nothing, writes it for a page that shows how it looks.
   return new Intl.NumberFormat(globalThis.document?.documentElement.lang, {
     style: 'unit',
-    unit: large ? 'megabyte' : 'kilobyte',
-    maximumFractionDigits: large ? 1 : 0,
-  }).format(bytes / (large ? 1_000_000 : 1_000));
+    unit,
+    unitDisplay: unit === 'byte' ? 'long' : 'short',
+    maximumFractionDigits: unit === 'megabyte' ? 1 : 0,
+  }).format(bytes / size);
 }

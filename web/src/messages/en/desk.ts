@@ -9,6 +9,7 @@ export const desk = {
   any: 'All',
   columns: 'Columns',
   exportCsv: 'Export what I see (CSV)',
+  askingForFile: 'Asking for the file…',
   firstPage: 'First page',
   nextPage: 'Next page',
   pages: 'Pages of the list',

@@ -19,9 +19,12 @@ const standing = ['kind', 'state', 'progress', 'outcome'];
 
 /** One piece of long work: how it stands, and what was asked for. */
 export function LongWorkDetail({ work, onDone }: { work: LongWork; onDone: (said: string) => void }) {
-  const asked = Object.entries(work.parameters).flatMap(([name, value]) => {
-    const label = words.parameters[name];
-    return label ? [[label, name === 'until' ? words.moment(String(value)) : String(value)] as const] : [];
+  // In the order of their words: the database keeps none.
+  const asked = Object.entries(words.parameters).flatMap(([name, label]) => {
+    const value = work.parameters[name];
+    return value === undefined
+      ? []
+      : [[label, name === 'until' ? words.moment(String(value)) : String(value)] as const];
   });
   const facts = longWorkColumns
     .filter(({ key }) => !standing.includes(key))
@@ -62,6 +65,11 @@ export function UndoneDetail({ undone, onAct }: { undone: Undone; onAct: (action
   );
 }
 
+/** The button that asked is gone, and with it the focus, unless that is elsewhere by now. */
+function takeLostFocus(heading: HTMLElement | null): void {
+  if (document.activeElement === document.body) heading?.focus();
+}
+
 /** What a piece of news says, once it is asked for: the audit log has who read it. */
 function NewsText({ id }: { id: string }) {
   const [text, setText] = useState<string | null>(null);
@@ -72,7 +80,9 @@ function NewsText({ id }: { id: string }) {
   if (text !== null)
     return (
       <>
-        <h3>{words.says}</h3>
+        <h3 ref={takeLostFocus} tabIndex={-1}>
+          {words.says}
+        </h3>
         <pre className={styles.text}>{text}</pre>
       </>
     );

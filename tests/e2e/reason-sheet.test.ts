@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { ask } from './database.ts';
+import { openSection } from './desk-pages.ts';
+import { expect, test } from './fixtures.ts';
+import type { Product } from './product.ts';
+import { signIn } from './session.ts';
+
+const list = '/security?search=reason.example';
+const sheetOf = (page: Page) => page.getByRole('dialog', { name: 'Suspend an account' });
+const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without sending?' });
+const answerIt = (page: Page, button: string) =>
+  question(page).getByRole('button', { name: button, exact: true }).last().click();
+const suspend = (page: Page) => page.getByRole('button', { name: 'Suspend', exact: true });
+
+/** Opens an account from its list, and the sheet that suspends it. */
+async function begin(page: Page, product: Product): Promise<void> {
+  await ask(
+    product,
+    "insert into users (email, name) values ('kai@reason.example', 'Kai Reason') on conflict do nothing",
+    [],
+  );
+  await signIn(page, product, 'admin@example.com');
+  await openSection(page, list);
+  await page.getByRole('link', { name: 'Kai Reason' }).click();
+  await suspend(page).press('Enter');
+}
+
+test('a reason is typed at once; Escape and the closing button ask before it is lost', async ({ page, product }) => {
+  await begin(page, product);
+  const reason = sheetOf(page).getByLabel('Reason');
+  await expect(reason).toBeFocused();
+  await page.keyboard.type('Asked for by mail');
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => sheetOf(page).getByRole('button', { name: 'Close' }).click(),
+  ]) {
+    await leave();
+    await expect(question(page).getByText('What you changed here has not been sent, and would be lost.')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question(page)).toBeHidden();
+    await leave();
+    await answerIt(page, 'Stay here');
+    await expect(reason).toHaveValue('Asked for by mail');
+  }
+  await page.keyboard.press('Escape');
+  await answerIt(page, 'Leave');
+  await expect(sheetOf(page)).toHaveCount(0);
+  await expect(suspend(page)).toBeFocused();
+  // What was typed and taken back is nothing to lose.
+  await suspend(page).press('Enter');
+  await reason.fill('Once');
+  await reason.fill('');
+  await page.keyboard.press('Escape');
+  await expect(sheetOf(page)).toHaveCount(0);
+  await expect(suspend(page)).toBeFocused();
+});
+
+test('the way back takes the sheet with the page, and asks before what was typed', async ({ page, product }) => {
+  await begin(page, product);
+  await sheetOf(page).getByLabel('Reason').fill('Asked for by mail');
+  await page.goBack();
+  await answerIt(page, 'Stay here');
+  await expect(sheetOf(page).getByLabel('Reason')).toHaveValue('Asked for by mail');
+  await expect(page).toHaveURL(/open=/);
+  await page.goBack();
+  await answerIt(page, 'Leave');
+  await expect(sheetOf(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/open=/);
+  await expect(page.getByRole('link', { name: 'Kai Reason' })).toBeFocused();
+  await page.getByRole('link', { name: 'Kai Reason' }).press('Enter');
+  await suspend(page).press('Enter');
+  await expect(sheetOf(page)).toBeVisible();
+  await page.goBack();
+  await expect(sheetOf(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/open=/);
+});
+
+test('so it does where nothing is open, for those that are ticked', async ({ page, product }) => {
+  await begin(page, product);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
+  await expect(page).toHaveURL(/state=active/);
+  await page.getByRole('checkbox', { name: 'Select Kai Reason' }).check();
+  await suspend(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Suspend accounts' });
+  await sheet.getByLabel('Reason').fill('A wave of robots');
+  await page.goBack();
+  await answerIt(page, 'Stay here');
+  await expect(sheet.getByLabel('Reason')).toHaveValue('A wave of robots');
+  await page.goBack();
+  await answerIt(page, 'Leave');
+  await expect(sheet).toHaveCount(0);
+  await expect(page).not.toHaveURL(/state=active/);
+});
