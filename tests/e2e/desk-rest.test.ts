@@ -88,7 +88,13 @@ test('a state fits its badge, and at 1280 px a table its box, whatever the state
         words.selectNodeContents(badge.lastChild!);
         const [outer, inner] = [badge.getBoundingClientRect(), words.getBoundingClientRect()];
         const box = badge.closest('section')!;
+        // The nearest corner of the words is within the round of the badge's own.
+        const round = Math.min(parseFloat(getComputedStyle(badge).borderTopRightRadius), outer.height / 2);
+        const [across, down] = [outer.right - inner.right, inner.top - outer.top].map((gap) =>
+          Math.max(0, round - gap),
+        );
         return {
+          corner: Math.hypot(across!, down!) < round - 1,
           before: inner.left - outer.left >= 8 && inner.top >= outer.top,
           after: outer.right - inner.right >= 8,
           beyond: Math.max(0, box.scrollWidth - box.clientWidth),
@@ -97,6 +103,7 @@ test('a state fits its badge, and at 1280 px a table its box, whatever the state
       expect(room, `${state} at ${width} px`).toMatchObject({
         before: true,
         after: true,
+        corner: true,
         ...(width === 1280 && { beyond: 0 }),
       });
     }
