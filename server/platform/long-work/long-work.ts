@@ -51,7 +51,7 @@ const dayMs = 86_400_000;
 /** Asks for long work as part of a transaction. @returns its id */
 export async function askForLongWork(tx: Tx, jobs: Jobs, work: NewLongWork): Promise<string> {
   const id = await insertLongWork(tx, work);
-  await jobs.send(tx, 'long-work', { id });
+  await jobs.send(tx, 'long-work', { id, kind: work.kind });
   return id;
 }
 
