@@ -134,6 +134,27 @@ test('signing out: here, of one browser, everywhere', async () => {
   ]);
 });
 
+test('deciding about an account: what changed it, and nothing where it was so already', async () => {
+  const [admin, user] = [await world.aUser({ role: 'admin' }), await world.aUser()];
+  const decide = async (state: string) => {
+    const path = `PUT /api/admin/users/${user.id}/state` as const;
+    const { status } = await as(admin, path, { state, reason: 'Asked for by mail' });
+    expect(status).toBe(200);
+  };
+  const end = (id: string) => as(admin, `POST /api/admin/users/${id}/end-sessions`, { reason: 'Asked for by mail' });
+  await decide('active');
+  await decide('suspended');
+  await decide('suspended');
+  await end(user.id);
+  await as(admin, 'POST /api/admin/users/suspend', { ids: [user.id], reason: 'Asked for by mail' });
+  await decide('active');
+  await decide('active');
+  expect(await events()).toEqual([
+    ['session_revoked', 'medium', admin.id, `Suspended the account of user ${user.id}.`],
+    ['account_reactivated', 'medium', admin.id, `Reactivated the account of user ${user.id}.`],
+  ]);
+});
+
 test('an invitation: sent, with and without a key, sent anew, revoked, refused, accepted', async () => {
   const [admin, user, other] = [await world.aUser({ role: 'admin' }), await world.aUser(), await world.aUser()];
   const invite = (key?: string) =>

@@ -81,6 +81,9 @@ describe('what comes is kept as it came, before anything reads it', () => {
       'webhook-id': 'evt_1',
       cookie: 'session=x',
       authorization: 'Basic eA==',
+      'x-api-key': 'k-1',
+      'x-auth-token': 't-1',
+      'webhook-secret': 's-1',
       'x-real-ip': '10.0.0.1',
     });
     const { headers } = await newest();

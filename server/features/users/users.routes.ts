@@ -48,14 +48,17 @@ export const usersRoutes = [
     await requireStepUp(ctx);
     const now = ctx.clock.now();
     const decision = { actor: actorOf(ctx), reason };
-    const row = await withTransaction(ctx.db, async (tx) => {
-      await holdAccount(tx, decision.actor, id);
+    const [row, isChanged] = await withTransaction(ctx.db, async (tx) => {
+      const { isActive } = await holdAccount(tx, decision.actor, id);
       if (state === 'suspended') await suspendAccounts(tx, now, decision, [id]);
       else await reactivateAccount(tx, now, decision, id);
-      return await findRow(tx, now, id);
+      return [await findRow(tx, now, id), isActive === (state === 'suspended')] as const;
     });
-    const description = `${state === 'suspended' ? 'Suspended' : 'Reactivated'} the account of user ${id}.`;
-    ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
+    const event =
+      state === 'suspended'
+        ? ({ type: 'session_revoked', description: `Suspended the account of user ${id}.` } as const)
+        : ({ type: 'account_reactivated', description: `Reactivated the account of user ${id}.` } as const);
+    if (isChanged) ctx.recordEvent({ ...event, severity: 'medium' });
     return row;
   }),
 
@@ -63,7 +66,7 @@ export const usersRoutes = [
     const decision = { actor: actorOf(ctx), reason };
     const ended = await withTransaction(ctx.db, (tx) => endOthersSessions(tx, ctx.clock.now(), decision, id));
     const description = `Ended the sessions of user ${id} (${ended}).`;
-    ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
+    if (ended > 0) ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
     return { ended };
   }),
 
@@ -73,7 +76,7 @@ export const usersRoutes = [
     const given = new Set(ids);
     const suspended = await withTransaction(ctx.db, (tx) => suspendAccounts(tx, ctx.clock.now(), decision, [...given]));
     const description = `Suspended ${suspended.length} accounts.`;
-    ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
+    if (suspended.length > 0) ctx.recordEvent({ type: 'session_revoked', severity: 'medium', description });
     return { suspended: suspended.length, left_out: given.size - suspended.length };
   }),
 

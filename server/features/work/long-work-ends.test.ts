@@ -121,7 +121,7 @@ test('while it runs its file is not tidied away, and it counts from its first be
   expect(await get(given.id)).toMatchObject({ state: 'done', started_at: begun });
 });
 
-test('a full disk is told as such, and a database that is away lets it be run again', async () => {
+test('a full disk is told as such, and a database that is away, or rows held for too long, let it be run again', async () => {
   const failing = (code: string) =>
     work({
       // biome-ignore lint/correctness/useYield: it fails before it has made anything
@@ -132,9 +132,11 @@ test('a full disk is told as such, and a database that is away lets it be run ag
   const full = await failing('ENOSPC');
   await full.run();
   expect(await get(full.id)).toMatchObject({ state: 'failed', problem: 'no_room' });
-  const away = await failing('57P01');
-  await expect(away.run()).rejects.toThrow('it fails');
-  expect((await get(away.id)).state).toBe('running');
+  for (const code of ['57P01', '55P03']) {
+    const away = await failing(code);
+    await expect(away.run()).rejects.toThrow('it fails');
+    expect((await get(away.id)).state).toBe('running');
+  }
 });
 
 test('a list of more than a page names each piece once, also of one moment', async () => {

@@ -47,6 +47,10 @@ export function isUnavailable(error: unknown): boolean {
   return unavailableMessages.has(error.message);
 }
 
+/** Whether it may well go better at another try: the database is away, or somebody held a row for too long (55P03). */
+export const mayGoBetter = (error: unknown): boolean =>
+  isUnavailable(error) || (error as { code?: unknown } | null)?.code === '55P03';
+
 /** Whether a server refuses the role that a session begins with, as one does that is too new to have the application's. */
 export function isRoleMissing(error: unknown): boolean {
   return ['22023', '42704'].includes((error as { code?: string } | null)?.code ?? '');

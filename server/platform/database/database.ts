@@ -4,7 +4,7 @@ import type { Tables } from '../../../db/schema.ts';
 import { Availability } from './availability.ts';
 import { isRoleMissing } from './database-errors.ts';
 
-export { isKnownAway, isUnavailable } from './database-errors.ts';
+export { isKnownAway, isUnavailable, mayGoBetter } from './database-errors.ts';
 export { afterCommit, type TransactionOptions, withTransaction } from './transactions.ts';
 
 /** Where a query runs: the pool, or one transaction. Store functions take this and nothing else of the server. */

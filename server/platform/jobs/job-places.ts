@@ -15,13 +15,16 @@ export class JobPlaces {
   readonly #inHand = new Map<string, number[]>();
   readonly #quick = new Set<string>();
   readonly #places: number;
-  readonly #isGrouped: boolean;
+  readonly #mostOfGroup: number | undefined;
   #taken = 0;
 
-  /** @param places without a number those of mail, fairly among the groups; with one groups do not count. */
-  constructor(places?: number) {
+  /**
+   * @param places without a number those of mail, fairly among the groups.
+   * @param mostOfGroup how many of one group may be had with a number of places: all of them where it is left out.
+   */
+  constructor(places?: number, mostOfGroup = places) {
     this.#places = places ?? placesPerQueue;
-    this.#isGrouped = places === undefined;
+    this.#mostOfGroup = mostOfGroup;
   }
 
   get free(): boolean {
@@ -30,12 +33,12 @@ export class JobPlaces {
 
   /** Groups of which no other job may be begun now. */
   full(): string[] {
-    if (!this.#isGrouped) return [];
     const slowBefore = performance.now() - slowMs;
     const full: string[] = [];
     for (const [group, begun] of this.#inHand) {
       if (begun.some((at) => at <= slowBefore)) this.#quick.delete(group);
-      if (begun.length >= (this.#quick.has(group) ? mostOfQuickGroup : mostOfOtherGroup)) full.push(group);
+      const most = this.#mostOfGroup ?? (this.#quick.has(group) ? mostOfQuickGroup : mostOfOtherGroup);
+      if (begun.length >= most) full.push(group);
     }
     return full;
   }

@@ -28,12 +28,16 @@ export class JobWorker {
 
   /** @param take takes the next job that is of none of these groups, if there is one. */
   constructor(
-    { pollSeconds, places }: { pollSeconds: number; places?: number | undefined },
+    {
+      pollSeconds,
+      places,
+      mostOfGroup,
+    }: { pollSeconds: number; places?: number | undefined; mostOfGroup?: number | undefined },
     take: (withoutGroups: string[]) => Promise<TakenJob | undefined>,
     onError: (error: Error) => void,
   ) {
     this.#pollMs = pollSeconds * 1_000;
-    this.#places = new JobPlaces(places);
+    this.#places = new JobPlaces(places, mostOfGroup);
     this.#take = take;
     this.#onError = onError;
     this.#loop = this.#run();

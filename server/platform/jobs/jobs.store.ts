@@ -17,12 +17,21 @@ export async function forgetDeadMail(db: Db, now: Date): Promise<void> {
       and data ?| array['text', 'html']`.execute(db);
 }
 
+/** One try at a job; a later one of whoever has it by then is another. */
+export interface JobAttempt {
+  id: string;
+  retryCount: number;
+}
+
 /**
  * Lets all that were never tried go before a job that failed. In the order of their age, retries for a mail server that refuses
  * slowly would hold every worker, and whoever asked later would wait for the last of them.
  */
-export async function putBehindFirstTries(pool: pg.Pool, queue: string, id: string): Promise<void> {
-  await pool.query('update jobs.job set priority = -1 where name = $1 and id = $2', [queue, id]);
+export async function putBehindFirstTries(pool: pg.Pool, queue: string, { id, retryCount }: JobAttempt): Promise<void> {
+  await pool.query(
+    `update jobs.job set priority = -1 where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+    [queue, id, retryCount],
+  );
 }
 
 /** Seconds that the oldest mail that is due has waited; 0 when none waits. */

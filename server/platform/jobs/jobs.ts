@@ -6,7 +6,7 @@ import { afterCommit, type Connection, clientConfig, type Db, type Tx, withTrans
 import { withClient } from '../database/database-client.ts';
 import { closeJobTables, setJobRights } from './job-rights.store.ts';
 import { JobWorker, type TakenJob } from './job-worker.ts';
-import { claimDay, putBehindFirstTries } from './jobs.store.ts';
+import { claimDay, type JobAttempt, putBehindFirstTries } from './jobs.store.ts';
 import {
   deadLetterOf,
   deadLetterSettings,
@@ -119,7 +119,8 @@ export class Jobs {
   /**
    * Starts doing jobs of a name, several side by side and each for itself: one that throws is tried again later, with growing
    * delays, and keeps none of the others from being done. What was done is deleted at once, as a mail holds what opens an
-   * account. A process that ends in between leaves the job to be done once more; none is lost.
+   * account. A process that ends in between leaves the job to be done once more; none is lost. One that was held up until another has its
+   * job by now settles nothing of it any more.
    * @param handler ends when its signal is aborted, which says that the job's time is over or the process stops.
    */
   async work<N extends JobName>(
@@ -129,13 +130,14 @@ export class Jobs {
     const take = async (withoutGroups: string[]): Promise<TakenJob | undefined> => {
       const [job] = await this.#boss.fetch<JobData[N]>(name, { ignoreGroups: withoutGroups });
       if (!job) return undefined;
-      const { id, data, expireInSeconds } = job;
+      const { id, retryCount, data, expireInSeconds } = job;
+      const attempt = { id, retryCount };
       const over = AbortSignal.timeout(Math.floor(expireInSeconds * usableShare * 1_000));
       const run = async (stopping: AbortSignal) => {
-        const endHeartbeat = this.#beat(name, id);
+        const endHeartbeat = this.#beat(name, attempt);
         const ended = await handler(data, AbortSignal.any([over, stopping])).catch((error: Error) => error);
         endHeartbeat();
-        await (ended ? this.#tryLater(name, id, ended) : this.#forget(name, id)).catch(this.#onError);
+        await (ended ? this.#tryLater(name, attempt, ended) : this.#forget(name, attempt)).catch(this.#onError);
       };
       return { group: queues[name].groupOf?.(data) ?? '', run };
     };
@@ -143,22 +145,26 @@ export class Jobs {
   }
 
   /** Says every few seconds that a job is still worked on, where its queue asks for that. @returns what ends it */
-  #beat(name: JobName, id: string): () => void {
+  #beat(name: JobName, attempt: JobAttempt): () => void {
     const seconds = queues[name].settings.heartbeatSeconds;
     if (!seconds) return () => {};
-    const timer = setInterval(() => void this.#boss.touch(name, id).catch(this.#onError), (seconds * 1_000) / 4);
+    const timer = setInterval(() => void this.#boss.touch(name, attempt).catch(this.#onError), (seconds * 1_000) / 4);
     return () => clearInterval(timer);
   }
 
   /** Tries twice, perhaps on another connection: what was done and stays here is done again. */
-  async #forget(name: JobName, id: string): Promise<void> {
-    await this.#boss.deleteJob(name, id).catch(() => this.#boss.deleteJob(name, id));
+  async #forget(name: JobName, attempt: JobAttempt): Promise<void> {
+    await this.#boss.deleteJob(name, attempt).catch(() => this.#boss.deleteJob(name, attempt));
   }
 
-  async #tryLater(name: JobName, id: string, error: Error & { code?: string; responseCode?: number }): Promise<void> {
-    await putBehindFirstTries(this.#pool, name, id).catch(this.#onError);
+  async #tryLater(
+    name: JobName,
+    attempt: JobAttempt,
+    error: Error & { code?: string; responseCode?: number },
+  ): Promise<void> {
+    await putBehindFirstTries(this.#pool, name, attempt).catch(this.#onError);
     // Its code alone: what a mail server says names the person.
-    await this.#boss.fail(name, id, { code: error.code ?? null, response: error.responseCode ?? null });
+    await this.#boss.fail(name, attempt, { code: error.code ?? null, response: error.responseCode ?? null });
   }
 
   /**

@@ -14,7 +14,8 @@ export interface JobData {
   mail: Mail;
   /** A piece of news that stands in the inbox under this number. */
   news: { id: number };
-  'long-work': { id: string };
+  /** Its kind is not told by a process of the version before. */
+  'long-work': { id: string; kind?: string };
 }
 export type JobName = keyof JobData;
 
@@ -32,6 +33,8 @@ interface Queue<Data> {
   pollSeconds: number;
   /** Jobs that one process has in hand at once; without a number as many as of mail, fairly among the groups. */
   places?: number;
+  /** With a number of places, so many of one group at most. */
+  mostOfGroup?: number;
   groupOf?: (data: Data) => string;
 }
 
@@ -66,7 +69,10 @@ export const queues: { readonly [Name in JobName]: Queue<JobData[Name]> } = {
     settings: { retryLimit: 8, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 7_200, heartbeatSeconds: 20 },
     deadLetters: true,
     pollSeconds: 1,
-    places: 2,
+    // Files that take an hour leave a place for decisions, and the other way round.
+    places: 3,
+    mostOfGroup: 2,
+    groupOf: ({ kind }) => (kind?.endsWith('-export') ? 'files' : 'decisions'),
   },
 };
 export const jobNames = Object.keys(queues) as JobName[];

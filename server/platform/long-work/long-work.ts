@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { z } from 'zod';
 import type { Services } from '../context.ts';
-import { type Db, isUnavailable, type Tx, withTransaction } from '../database/database.ts';
+import { type Db, mayGoBetter, type Tx, withTransaction } from '../database/database.ts';
 import { findFullDisk } from '../disk.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 import { retention } from '../retention.ts';
@@ -51,7 +51,7 @@ const dayMs = 86_400_000;
 /** Asks for long work as part of a transaction. @returns its id */
 export async function askForLongWork(tx: Tx, jobs: Jobs, work: NewLongWork): Promise<string> {
   const id = await insertLongWork(tx, work);
-  await jobs.send(tx, 'long-work', { id });
+  await jobs.send(tx, 'long-work', { id, kind: work.kind });
   return id;
 }
 
@@ -59,7 +59,7 @@ type Worker = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
  * Runs long work to its end: done with a file, failed, or cancelled.
- * @throws the error that broke it off, where it is to be run again: the database was away, or the process stops.
+ * @throws the error that broke it off, where it is to be run again: the database was away or held up, or the process stops.
  */
 export async function runLongWork(
   worker: Worker,
@@ -80,7 +80,7 @@ export async function runLongWork(
     await runOnce(worker, kinds, work, stopping, unwanted);
   } catch (error) {
     if (unwanted.signal.aborted) return await end({ state: 'cancelled' });
-    if (stopping.aborted || isUnavailable(error)) throw error;
+    if (stopping.aborted || mayGoBetter(error)) throw error;
     logger.error({ err: error, kind: work.kind, id }, 'long work failed');
     await end({ state: 'failed', problem: (error as { code?: string }).code === 'ENOSPC' ? 'no_room' : 'internal' });
   }

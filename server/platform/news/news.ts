@@ -55,11 +55,12 @@ export async function keepNews(
   });
 }
 
-/** What a sender says of its message. Cookies, passwords and what proxies add are not kept. */
+/** What a sender says of its message. Cookies, keys, passwords and what proxies add are not kept. */
 function headersOfInterest(headers: IncomingHttpHeaders): Record<string, string> {
+  const isSecret = (name: string) => /key|auth|token|secret|password|cookie|session/.test(name);
   const isKept = (name: string) =>
     ['content-type', 'content-encoding', 'date', 'user-agent'].includes(name) ||
-    /^(webhook-|x-(?!forwarded|real-ip))|signature$/.test(name);
+    (/^(webhook-|x-(?!forwarded|real-ip))|signature$/.test(name) && !isSecret(name));
   const kept = Object.entries(headers).filter(([name, value]) => isKept(name) && value !== undefined);
   // PostgreSQL's JSON holds no NUL and no half characters; Node gives headers byte by byte.
   return Object.fromEntries(kept.map(([name, value]) => [name, String(value).replace(/[^\x20-\x7e\xa0-\xff]/g, '?')]));

@@ -15,6 +15,7 @@ export const securityEventTypes = [
   'passkey_failed',
   'step_up_refused',
   'session_revoked',
+  'account_reactivated',
   'access_denied',
   'foreign_access',
   'cross_site_request',
