@@ -10,7 +10,8 @@ export interface ExportedScan {
   location: string;
   source: string;
   counted: boolean;
-  device: string | null;
+  /** As it was frozen with the scan: phone, tablet, desktop, bot or unknown. */
+  device: string;
 }
 
 /** Scans of a span of time in the order of their numbers, after one of them. */

@@ -261,10 +261,15 @@ describe('the export', () => {
 
   test('tells times by the clocks of Hawaiʻi', async () => {
     const created_at = new Date('2026-09-29T04:43:41.136Z');
-    await world.db.insertInto('users').values({ email: 'late@clock.example', created_at }).execute();
-    const { raw } = await get('search=clock.example&columns=email,joined,seen');
+    const users = [
+      { email: 'early@clock.example', created_at, last_seen_at: new Date('2026-10-01T10:00:00Z') },
+      { email: 'late@clock.example', created_at: new Date('2026-09-29T04:43:41.999Z') },
+    ];
+    await world.db.insertInto('users').values(users).execute();
+    const { raw } = await get('search=clock.example&columns=email,joined,seen&sort=joined');
     expect(raw.split('\r\n')).toEqual([
       'email,joined_at_hawaii,last_seen_at_hawaii',
+      'early@clock.example,2026-09-28 18:43:41,2026-10-01 00:00:00',
       'late@clock.example,2026-09-28 18:43:41,',
       '',
     ]);
