@@ -2,7 +2,7 @@ import { test } from './behind.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask, countScans } from './database.ts';
 import { expect, problem, ready } from './fixtures.ts';
-import { enterCode, keepPlace, keptNotice, waiting } from './offline.ts';
+import { enterCode, keepPlace, keptNotice, waiting, workerReady } from './offline.ts';
 import type { Product } from './product.ts';
 import { keptOnDevice } from './saved-pages.ts';
 import { signInTraveler } from './session.ts';
@@ -89,6 +89,29 @@ test('a code that is known is shown after three seconds on a dead network, and c
   expect(await waiting(page)).toBe(1);
   behind.network.mend();
   await expect(keptScan).toBeHidden();
+  await expect.poll(() => waiting(page)).toBe(0);
+  expect(await countScans(behind, code.qr_code_id)).toBe(before + 1);
+});
+
+test('a scan to which the server was silent is tried again by a tap, once it answers', async ({ page, behind }) => {
+  test.slow();
+  const code = behind.codes.filter((one) => one.status === 'active')[4]!;
+  const before = await countScans(behind, code.qr_code_id);
+  await page.goto('/scan');
+  await workerReady(page);
+  behind.network.spoil('silent', /^\/api\/qr\/scan/);
+  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+  await page.getByLabel('Code under the QR').fill(code.qr_code_id);
+  await page.getByRole('button', { name: 'Manual Entry' }).click();
+  const again = page.getByRole('button', { name: 'Try Again' });
+  await expect(again).toBeVisible({ timeout: 15_000 });
+  await again.click();
+  await expect(page.getByRole('button', { name: 'Trying…' })).toBeFocused();
+  await expect(again).toBeVisible({ timeout: 25_000 });
+  behind.network.spoil('away', /^\/never/);
+  await again.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await expect(page.getByText('Your scan is kept on this phone')).toHaveCount(0);
   await expect.poll(() => waiting(page)).toBe(0);
   expect(await countScans(behind, code.qr_code_id)).toBe(before + 1);
 });

@@ -161,6 +161,16 @@ test.describe('the switch', () => {
       expect(await option.getAttribute('lang')).toBe(await option.getAttribute('value'));
   });
 
+  test('keeps what somebody was writing', async ({ page, product }) => {
+    await signIn(page, product, 'writes-in-english@example.com', { fresh: true });
+    await page.goto('/onboarding');
+    await ready(page);
+    await page.getByLabel('お住まい').fill('京都');
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    await page.getByRole('dialog').getByLabel('言語').selectOption({ label: 'English' });
+    await expect(page.getByLabel('Location')).toHaveValue('京都');
+  });
+
   test('waits for a network, and says so', async ({ page }) => {
     await page.goto('/explore');
     await ready(page);

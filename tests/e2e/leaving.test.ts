@@ -248,6 +248,79 @@ test('what one person was writing leaves with them where another signs in beside
   await expect(other.getByLabel('Location')).toHaveCount(0);
 });
 
+/** Signs somebody else in beside a page, as far as the server knows: nothing tells that page. */
+async function signInUnheard(page: Page, product: Product, email: string): Promise<void> {
+  const elsewhere = await page.context().browser()!.newContext({ baseURL: product.url });
+  await signInTraveler(await elsewhere.newPage(), product, email, { fresh: true });
+  await page.context().addCookies(await elsewhere.cookies());
+  await elsewhere.close();
+}
+const profileOf = (product: Product, email: string) =>
+  ask<{ location: string | null }>(
+    product,
+    'select p.location from profiles p join users u on u.id = p.user_id where u.email = $1',
+    [email],
+  );
+
+test('where no tab hears of it, what one person was writing is taken from nobody else', async ({ page, product }) => {
+  await settleIn(page, product, 'first-unheard@example.com');
+  const other = await writeBeside(page);
+  await signInUnheard(page, product, 'second-unheard@example.com');
+  const refused = other.waitForResponse((answer) => answer.status() === 409);
+  await other.getByRole('button', { name: 'Save' }).click();
+  expect(new URL((await refused).url()).pathname).toBe('/api/profiles');
+  // The cover leads on to the home of who is signed in.
+  await expect(other).toHaveURL(`${product.url}/dashboard`);
+  await expect(other.getByText('first-unheard@example.com')).toHaveCount(0);
+  expect(await profileOf(product, 'second-unheard@example.com')).toEqual([{ location: null }]);
+});
+
+test('a page whose scripts come after another has signed in is loaded anew, and takes nothing of theirs', async ({
+  page,
+  product,
+}) => {
+  const slow = await page.context().newPage();
+  await signInTraveler(slow, product, 'first-slow@example.com', { fresh: true });
+  let release = () => {};
+  const released = new Promise<void>((resolve) => {
+    release = resolve;
+  });
+  await slow.route('**/assets/main-*.js', async (route) => {
+    await released;
+    await route.continue();
+  });
+  await slow.goto('/dashboard?tab=profile');
+  await signInTraveler(page, product, 'second-slow@example.com', { fresh: true });
+  const writing = await writeBeside(page);
+  release();
+  await ready(slow);
+  await expect.poll(() => user(slow)).toContain('second-slow@example.com');
+  await expect(slow.getByText('first-slow@example.com')).toHaveCount(0);
+  await expect(writing.getByLabel('Location')).toHaveValue('Hilo');
+});
+
+test('with full storage, too, signing out everywhere takes what is being written off the other tabs', async ({
+  page,
+  product,
+}) => {
+  await settleIn(page, product, 'full-tabs@example.com');
+  const other = await writeBeside(page);
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  await page.evaluate(() => {
+    for (let size = 1 << 22; size >= 1; size = Math.floor(size / 2))
+      for (let at = 0; at < 4; at++)
+        try {
+          localStorage.setItem(`holoholo.full.${size}.${at}`, 'x'.repeat(size));
+        } catch {
+          break;
+        }
+  });
+  await page.getByRole('button', { name: /everywhere/i }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect(other).toHaveURL(`${product.url}/`);
+});
+
 test('and with the next page', async ({ page, product }) => {
   expectErrors(page, '401 /api/users/me');
   await settleIn(page, product, 'ended-page@example.com');

@@ -112,17 +112,35 @@ export const onSessionEnd = (then: () => void): void => {
   sessionEnded = then;
 };
 
+let shownAccount: string | undefined;
+let shownToAnother = () => {};
+
+/** Says whose account the page shows: the server takes nothing from it for another's. @param id of nobody where it shows none. */
+export const showAccount = (id: string | undefined): void => {
+  shownAccount = id;
+};
+
+/** Has something done where the server says that another than whom the page shows is signed in by now. */
+export const onOtherAccount = (then: () => void): void => {
+  shownToAnother = then;
+};
+
 const callWith =
   (headers: Record<string, string>, signal?: AbortSignal): Api =>
   async (name, ...[request]) => {
     const [address, init] = requestOf(name, request as Loose);
     const [response, reply] = await exchange(address, {
       ...init,
-      headers: { ...init.headers, ...headers },
+      headers: {
+        ...init.headers,
+        ...headers,
+        ...(shownAccount && init.method !== 'GET' && { 'x-shown-account': shownAccount }),
+      },
       ...(signal && { signal }),
     });
     if (!response.ok) {
       if (reply.code === 'unauthenticated') sessionEnded();
+      if (reply.code === 'other_account') shownToAnother();
       throw new ApiError(reply.code, response.status, reply.error, {
         requestId: reply.request_id,
         retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,

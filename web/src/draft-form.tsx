@@ -1,10 +1,11 @@
 import { type RefObject, useEffect, useRef } from 'react';
-import { type FieldState, takeDraft } from './device/form-draft.ts';
+import { type FieldState, keepDraft, takeDraft } from './device/form-draft.ts';
 import { useSession } from './features/session/use-session.ts';
 import { fieldsOf, fillIn } from './fields-of-form.ts';
 import { forms as words } from './messages/en/forms.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { SubmitForm, type SubmitFormProps } from './submit-form.tsx';
+import { loadsAnew, typedText } from './typed-text.ts';
 
 export interface DraftFormProps extends SubmitFormProps {
   /** Its name, by which whoever shows it opens it again (`draftOf`). */
@@ -21,13 +22,19 @@ export interface Typed {
 
 const byControl: Typed = { read: fieldsOf, fillIn };
 
-/** Fills in what this user typed into a form of this name before they signed in again. */
-export function useTakenDraft(form: RefObject<HTMLFormElement | null>, draft: string, { fillIn } = byControl): void {
+/** Fills in what this user typed into a form of this name before they signed in again, or chose another language. */
+export function useTakenDraft(form: RefObject<HTMLFormElement | null>, draft: string, typed = byControl): void {
   const userId = useSession().user?.id;
-  const fill = useRef(fillIn);
+  const how = useRef(typed);
   useEffect(() => {
-    const typed = userId && takeDraft(draft, userId);
-    if (typed) void fill.current(form.current!, typed);
+    if (!userId) return;
+    const taken = takeDraft(draft, userId);
+    if (taken) void how.current.fillIn(form.current!, taken);
+    const keep = () => {
+      if (typedText.isHeld() && form.current) keepDraft(draft, userId, how.current.read(form.current));
+    };
+    addEventListener(loadsAnew, keep);
+    return () => removeEventListener(loadsAnew, keep);
   }, [form, draft, userId]);
 }
 

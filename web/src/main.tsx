@@ -1,9 +1,9 @@
 import { type ReactNode, StrictMode, startTransition, useEffect } from 'react';
 import { createRoot, hydrateRoot, type RootOptions } from 'react-dom/client';
 import { createBrowserRouter, type DataRouter, matchRoutes, RouterContextProvider, RouterProvider } from 'react-router';
-import { errorCode, onSessionEnd } from './api.ts';
+import { errorCode, onOtherAccount, onSessionEnd, showAccount } from './api.ts';
 import { keptFirstContext, maySignedInContext, siteContext } from './contexts.ts';
-import { forgetUser, hasSession, rememberUser } from './device/own-device.ts';
+import { forgetUser, hasSession, rememberedUser, rememberUser } from './device/own-device.ts';
 import { noteCode, sendKeptEvents } from './features/analytics/track.ts';
 import { isNotLoaded, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
@@ -20,6 +20,8 @@ const { dataset } = document.documentElement;
 
 catchInstallPrompt();
 onSessionEnd(forgetUser);
+// With nothing of whom it showed.
+onOtherAccount(() => location.replace('/'));
 
 /** Takes the server's page over: its address (without the code it was opened with), its data, its markup. In the shell it makes the page itself. */
 async function start(): Promise<void> {
@@ -31,6 +33,7 @@ async function start(): Promise<void> {
   const path = (hydrationData ? data.path : await arriveWithoutNetwork()) ?? here;
   if (path !== here) history.replaceState(history.state, '', path + location.hash);
   const { user, pending = hasSession() } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};
+  if (user && isPerhapsLate(user.id)) return location.reload();
   if (user) rememberUser(user);
   else if (!pending) forgetUser();
 
@@ -71,6 +74,9 @@ async function start(): Promise<void> {
     },
   });
   watchAsking(() => router.state.revalidation === 'loading');
+  const noteAccount = () => showAccount((router.state.loaderData.root as RootData | undefined)?.user?.id);
+  noteAccount();
+  router.subscribe(noteAccount);
   await new Promise<void>((resolve) => {
     if (router.state.initialized) return resolve();
     const stop = router.subscribe(({ initialized }) => {
@@ -103,6 +109,13 @@ async function start(): Promise<void> {
   // What the device showed is replaced by what the server says.
   if (!hydrationData && navigator.onLine) void router.revalidate();
   whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(router), console.warn));
+}
+
+/** Whether somebody else may have signed in here while this page's scripts were on their way. One that was loaded anew is believed. */
+function isPerhapsLate(userId: string): boolean {
+  const known = rememberedUser();
+  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
+  return known !== null && known.id !== userId && load?.type !== 'reload';
 }
 
 /** Says in the document that the page answers now. */

@@ -3,3 +3,6 @@
  * the page is at rest (features/offline/open-forms.ts), so that the first script does not have to carry it.
  */
 export const typedText = { isHeld: () => false };
+
+/** Told where the page is about to be loaded anew on purpose: forms keep what stands in them until then. */
+export const loadsAnew = 'holoholo:loads-anew';

@@ -118,7 +118,8 @@ export async function findSuspendedBy(
   since: Date,
 ): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
-    select u.id, u.email from audit_entries e join audit_details d on d.sequence = e.sequence join users u on u.id = e.subject_id::uuid
+    select u.id, u.email from audit_entries e join audit_details d on d.sequence = e.sequence
+      join users u on u.id = case when e.subject_kind = 'user' then e.subject_id::uuid end
     where e.subject_kind = 'user' and e.actor_id = ${userId} and e.action = 'account_suspended' and e.recorded_at >= ${since}
       and d.content::json ->> 'request_id' = ${requestId}
     order by u.id`.execute(db);

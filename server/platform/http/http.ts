@@ -79,6 +79,7 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
     if (endpoint.access === 'demo') requireOwnHost(ctx);
     if (endpoint.ownPageOnly && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
     await requireAccess(endpoint, ctx);
+    requireShownAccount(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
     if (endpoint.limit) await spendCall(endpoint.limit, ctx);
     if (endpoint.origin === 'external') {
@@ -92,6 +93,12 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
 async function requireAccess(endpoint: Endpoint, ctx: Context): Promise<void> {
   if (!mayCall(endpoint.access, ctx.caller)) throw new Refusal(ctx.caller ? 'forbidden' : 'unauthenticated');
   await admitMember(endpoint, ctx);
+}
+
+/** What a page that shows one person's account has to say is nobody else's word, should another have signed in in another tab. */
+function requireShownAccount({ method }: Endpoint, { headers, caller }: Context): void {
+  const shown = headers['x-shown-account'];
+  if (method !== 'GET' && shown && caller && caller.userId !== shown) throw new Refusal('other_account');
 }
 
 /** The demo's pages hold what signs people in. */

@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { useLocation } from 'react-router';
 import { languageSwitch as words } from '../../messages/en/language-switch.ts';
 import { language, languages } from '../../messages/languages.ts';
+import { loadsAnew } from '../../typed-text.ts';
 import field from '../../ui/field.module.css';
 import { GlobeIcon } from '../../ui/more-icons.tsx';
 import { useOnline } from '../../ui/use-online.ts';
@@ -16,6 +17,7 @@ function choose(tag: string): void {
   document.cookie = `lang=${tag}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
   // What works without a network is fetched in the new language too.
   navigator.serviceWorker?.controller?.postMessage('fetch-app');
+  dispatchEvent(new Event(loadsAnew));
   location.reload();
 }
 

@@ -87,21 +87,21 @@ export function useScan(userId: string | undefined, onPlace: (locationId: number
   );
 
   const waits = state.step === 'result' && state.waiting;
+  const askAgain = useCallback(async () => {
+    const current = round.current;
+    // It is among those that are sent now: one after the other, they meet the same key.
+    await sendWaitingScans().catch(() => {});
+    if (current === round.current) await answer();
+  }, [answer]);
   const isBack = useRef(before !== undefined);
   useEffect(() => {
     if (!waits) return;
-    const again = async () => {
-      const current = round.current;
-      // It is among those that are sent now: one after the other, they meet the same key.
-      await sendWaitingScans().catch(() => {});
-      if (current === round.current) await answer();
-    };
     // It may have been taken meanwhile.
-    if (isBack.current && navigator.onLine) void again();
+    if (isBack.current && navigator.onLine) void askAgain();
     isBack.current = false;
-    addEventListener('online', again);
-    return () => removeEventListener('online', again);
-  }, [waits, answer]);
+    addEventListener('online', askAgain);
+    return () => removeEventListener('online', askAgain);
+  }, [waits, askAgain]);
 
   const submit = useCallback(
     async (raw: string) => {
@@ -120,7 +120,7 @@ export function useScan(userId: string | undefined, onPlace: (locationId: number
     setState({ step: 'idle' });
   }, []);
 
-  return { state, submit, startDemo: useCallback(() => ask(demoCode()), [ask]), reset };
+  return { state, submit, startDemo: useCallback(() => ask(demoCode()), [ask]), askAgain, reset };
 }
 
 /** @param show told what to show: twice where what is kept stands in for an answer that comes late. */

@@ -42,12 +42,20 @@ export async function beginAnew(next = '/'): Promise<void> {
   location.replace(next);
 }
 
-/** Takes what is the user's off this device, and off the other tabs. */
-async function leaveDevice(): Promise<void> {
+/** @returns whether the other tabs hear of it; where there is no storage the server refuses what they send. */
+function tellTabs(): boolean {
   try {
     localStorage.setItem(signedOutKey, '');
+    return true;
   } catch {
-    // Where there is no storage no tab shares one.
+    return false;
   }
+}
+
+/** Takes what is the user's off this device, and off the other tabs. */
+async function leaveDevice(): Promise<void> {
+  const isTold = tellTabs();
   await clearDevice(forgetDevice);
+  // Full storage has room by now.
+  if (!isTold && tellTabs()) localStorage.removeItem(signedOutKey);
 }

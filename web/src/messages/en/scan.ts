@@ -41,6 +41,8 @@ export const scan = {
   upToDate: 'Up to date now.',
   waiting: 'Your scan is kept on this phone',
   waitingText: 'It is sent once, as soon as you are connected.',
+  again: 'Try Again',
+  asking: 'Trying…',
   waitingScans: (count: number) =>
     `${counted(count, 'scan waits', 'scans wait')} on this phone. We send them as soon as you are connected.`,
   openPlace: 'Open the page of this place',

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
@@ -24,6 +25,8 @@ interface ScanResultProps {
   experiences: readonly Experience[];
   /** The scan is kept on the device and sent later. */
   waiting?: boolean | undefined;
+  /** Asks for a scan that waits once more: a network that was silent may be there by now. */
+  onAgain: () => Promise<void>;
   onAnother: () => void;
 }
 
@@ -31,7 +34,7 @@ interface ScanResultProps {
  * The place a code stands for, with what it recommends, and whether that is live, kept or only a sample. That comes after the
  * heading: whoever cannot see the screen goes on from there.
  */
-export function ScanResult({ source, qr, experiences, waiting, onAnother }: ScanResultProps) {
+export function ScanResult({ source, qr, experiences, waiting, onAgain, onAnother }: ScanResultProps) {
   const booking = useCardBooking();
   const isSample = source.kind === 'sample';
   return (
@@ -47,14 +50,14 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
         </div>
       )}
       <Status>
-        {source.kind === 'kept' && <KeptNotices keptAt={source.keptAt} waiting={waiting} />}
+        {source.kind === 'kept' && <KeptNotices keptAt={source.keptAt} waiting={waiting} onAgain={onAgain} />}
         {source.kind === 'live' && source.after && (
-          <SameRoom as={<KeptNotices keptAt={source.after} waiting />}>
+          <SameRoom as={<KeptNotices keptAt={source.after} waiting onAgain={onAgain} />}>
             <Notice tone="ok">{words.upToDate}</Notice>
           </SameRoom>
         )}
       </Status>
-      {isSample && waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
+      {isSample && waiting && <WaitingNotice onAgain={onAgain} />}
       {isSample && (
         <Notice tone="warn" title={words.loadFailed}>
           <p>
@@ -109,10 +112,33 @@ export function ScanResult({ source, qr, experiences, waiting, onAnother }: Scan
   );
 }
 
+/** That a scan waits, which may be tried before the browser notices a network. */
+function WaitingNotice({ onAgain }: Pick<ScanResultProps, 'onAgain'>) {
+  const [isAsking, setAsking] = useState(false);
+  const ask = async () => {
+    setAsking(true);
+    await onAgain().finally(() => setAsking(false));
+  };
+  const again = (
+    <Button look="plain" busy={isAsking} onClick={() => void ask()}>
+      {isAsking ? words.asking : words.again}
+    </Button>
+  );
+  return (
+    <Notice title={words.waiting} actions={again}>
+      {words.waitingText}
+    </Notice>
+  );
+}
+
+interface KeptNoticesProps extends Pick<ScanResultProps, 'waiting' | 'onAgain'> {
+  keptAt: string;
+}
+
 /** That what is shown is not the server's answer, and what becomes of the scan. */
-const KeptNotices = ({ keptAt, waiting }: { keptAt: string; waiting: boolean | undefined }) => (
+const KeptNotices = ({ keptAt, waiting, onAgain }: KeptNoticesProps) => (
   <div className={`${page.page} ${page.inner}`}>
-    {waiting && <Notice title={words.waiting}>{words.waitingText}</Notice>}
+    {waiting && <WaitingNotice onAgain={onAgain} />}
     <Notice tone="warn">{words.kept(keptAt)}</Notice>
   </div>
 );

@@ -29,7 +29,7 @@ export function ScanScreen() {
   const navigate = useNavigate();
   const { user } = useSession();
   const openPlace = useCallback((id: number) => void navigate(`/location/${id}`), [navigate]);
-  const { state, submit, startDemo, reset } = useScan(user?.id, openPlace);
+  const { state, submit, startDemo, askAgain, reset } = useScan(user?.id, openPlace);
   const [isCameraOpen, setCameraOpen] = useState(false);
   const [typed, setTyped] = useState('');
   // A code that led somewhere is done with; one that was refused is there to be put right.
@@ -72,7 +72,7 @@ export function ScanScreen() {
           <p>{state.words}</p>
         </Notice>
       )}
-      {state.step === 'result' && <ScanResult {...state} onAnother={reset} />}
+      {state.step === 'result' && <ScanResult {...state} onAgain={askAgain} onAnother={reset} />}
       <ButtonLink look="quiet" to="/dashboard">
         {words.close}
       </ButtonLink>
