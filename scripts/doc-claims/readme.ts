@@ -51,7 +51,7 @@ export const contributing: DocumentFigures = {
       '| 30 s |',
       '| 12 min |',
       '| 20 min |',
-      '| 35 min |',
+      '| 45 min |',
       'within a second',
     ],
     example: ['within about a year', '## Every day', '`jobs.daily` for each day'],
