@@ -111,6 +111,8 @@ const adminPayout = z.object({
   /** Addresses. */
   prepared_by: z.string(),
   settled_by: z.string().nullable(),
+  /** Of its partner as they are now: by which it earns, and from how much on it is paid out. */
+  terms: z.object({ tier, minimum_payout: dollars }),
 });
 export type AdminPayout = z.output<typeof adminPayout>;
 
@@ -119,8 +121,9 @@ export const listPayouts = endpoint({
   path: '/api/admin/payouts',
   ...ofAdmins,
   summary: "Payouts by when they were prepared, then by id; found by a part of the partner's name",
-  query: listQuery(['-prepared', 'prepared'], { state: z.enum(payoutStates).optional() }),
-  reply: listAnswer(adminPayout),
+  query: listQuery(['-prepared', 'prepared'], { state: z.enum(payoutStates).optional(), id: uuid.optional() }),
+  /** `waiting` is all that was prepared and neither released nor withdrawn, whatever is listed: exact. */
+  reply: listAnswer(adminPayout).extend({ waiting: z.object({ partners: z.int(), amount: dollars }) }),
 });
 
 /** Each is a transaction of its own, and all of them one request. */

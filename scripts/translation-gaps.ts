@@ -12,6 +12,7 @@ export const workCatalogues: readonly string[] = [
   'faultsDesk',
   'holdsDesk',
   'reconcileDesk',
+  'payoutsDesk',
   'workDesk',
   'longWork',
 ];

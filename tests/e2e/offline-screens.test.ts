@@ -120,6 +120,7 @@ const forTraveler: Record<string, Expected> = {
   '/manage/users': restricted,
   '/campaigns': restricted,
   '/money/holds': restricted,
+  '/money/payouts': restricted,
   '/money/reconcile': restricted,
   '/security/embedded-pages': restricted,
   '/security/quality': restricted,

@@ -12,6 +12,7 @@ const excused: Record<Look, Record<string, string>> = {
   enlarged: { ...always, '/dev/design': 'for builders' },
   japanese: {
     ...always,
+    '/money/payouts': 'administrators may read it in English',
     '/money/reconcile': 'administrators may read it in English',
     '/security/embedded-pages': 'administrators may read it in English',
     '/money/holds': 'administrators may read it in English',

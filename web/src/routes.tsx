@@ -224,6 +224,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'money/payouts',
+    lazy: () =>
+      import('./screens/money/payouts.tsx').then((screen) => ({
+        Component: screen.PayoutsScreen,
+        loader: screen.loadPayouts,
+      })),
+    handle: named(titles.payouts, {
+      module: 'src/screens/money/payouts.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

@@ -53,6 +53,8 @@ export interface AdminPayoutRow extends PayoutRow {
   run_id: string;
   prepared_by: string;
   settled_by: string | null;
+  tier: string;
+  minimum_payout_cents: number;
 }
 
 const columns = sql`p.id, p.organisation_id, o.name as organisation, p.cents, p.state, p.prepared_at, p.settled_at,
@@ -61,12 +63,13 @@ const columns = sql`p.id, p.organisation_id, o.name as organisation, p.cents, p.
 /** A page of payouts. */
 export async function findPayoutPage(
   db: Db,
-  { search, state }: { search?: string | undefined; state?: PayoutState | undefined },
+  { search, state, id }: { search?: string | undefined; state?: PayoutState | undefined; id?: string | undefined },
   page: Page,
 ) {
   const matching = [];
   if (search) matching.push(contains(sql`o.name`, search));
   if (state) matching.push(sql`p.state = ${state}`);
+  if (id) matching.push(sql`p.id = ${id}`);
   return await findPage<AdminPayoutRow>(
     db,
     {
@@ -75,10 +78,18 @@ export async function findPayoutPage(
       id: sql`p.id`,
       matching,
       order: byInstant(sql`p.prepared_at`),
-      columns: sql`${columns}, p.run_id, w.email as prepared_by, s.email as settled_by`,
+      columns: sql`${columns}, p.run_id, w.email as prepared_by, s.email as settled_by, o.tier, o.minimum_payout_cents`,
     },
     page,
   );
+}
+
+/** What waits to be released: of how many partners, and how many cents. */
+export async function countWaiting(db: Db): Promise<{ partners: number; cents: number }> {
+  const { rows } = await sql<{ partners: number; cents: number }>`
+    select count(distinct organisation_id)::integer as partners, coalesce(sum(cents), 0)::bigint as cents
+    from payouts where state = 'prepared'`.execute(db);
+  return rows[0]!;
 }
 
 const mostOwn = 200;

@@ -6,6 +6,7 @@ import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
 import {
   type AccountRow,
   type AdminPayoutRow,
+  countWaiting,
   findAccountPage,
   findPayoutPage,
   findPayoutsOf,
@@ -45,13 +46,22 @@ const showPayout = ({ organisation_id, organisation, cents, prepared_at, settled
   settled_at: settled_at?.toISOString() ?? null,
 });
 
-const showToAdmin = (row: AdminPayoutRow): AdminPayout => ({ ...row, ...showPayout(row) });
+const showToAdmin = ({ tier, minimum_payout_cents, ...row }: AdminPayoutRow): AdminPayout => ({
+  ...row,
+  ...showPayout(row),
+  terms: { tier, minimum_payout: minimum_payout_cents / 100 },
+});
 
-/** A page of all payouts. @throws Refusal `invalid_request` for no cursor */
-export async function listPayouts(db: Db, query: Listed & { state?: PayoutState | undefined }) {
+/** A page of all payouts, and all that waits to be released. @throws Refusal `invalid_request` for no cursor */
+export async function listPayouts(
+  db: Db,
+  query: Listed & { state?: PayoutState | undefined; id?: string | undefined },
+) {
   const page = readPage(query, (_by, value) => isWhole(value));
   const { rows, total } = await findPayoutPage(db, query, page);
-  return { rows: rows.map(showToAdmin), total, next: nextOf(query.sort, page, rows) };
+  const { partners, cents } = await countWaiting(db);
+  const waiting = { partners, amount: cents / 100 };
+  return { rows: rows.map(showToAdmin), total, next: nextOf(query.sort, page, rows), waiting };
 }
 
 /** A partner's payouts, newest first, at most 200. @throws Refusal `not_found` */

@@ -90,6 +90,8 @@ test('a run pays each partner to whom enough is due, once, and another administr
   expect(await balances()).toEqual({ ...none, pending: 60, in_payout: 180 });
   const own = await release([payout.id], admin);
   expect([own.status, own.body.code]).toEqual([403, 'payout_same_admin']);
+  const waiting = async () => (await call('GET /api/admin/payouts?state=released', admin)).body.waiting;
+  expect(await waiting()).toEqual({ partners: 1, amount: 180 });
   const [first, second] = await Promise.all([release([payout.id]), release([payout.id, payout.id])]);
   expect(first.body.released + second.body.released).toBe(1);
   expect((await withdraw([payout.id])).body).toEqual({ withdrawn: 0, left_out: 1 });
@@ -99,7 +101,11 @@ test('a run pays each partner to whom enough is due, once, and another administr
   expect(body).toMatchObject({
     total: 1,
     rows: [{ id: payout.id, prepared_by: admin.email, settled_by: other.email }],
+    waiting: { partners: 0, amount: 0 },
   });
+  const opened = await call(`GET /api/admin/payouts?id=${payout.id}`, admin);
+  const terms = { tier: 'standard', minimum_payout: 50 };
+  expect(opened.body).toMatchObject({ total: 1, rows: [{ id: payout.id, terms }] });
   expect(await auditContentOf(world, 'payout_prepared', payout.id)).toMatchObject([
     { after: { organisation, cents: 18_000 } },
   ]);

@@ -38,6 +38,8 @@ interface DataTableProps<Row extends { id: string }> {
   usualSort?: string;
   /** What can be done with ticked rows, or with all that match. */
   actions?: readonly { label: string; run: (selection: Selection) => void }[] | undefined;
+  /** Whether they are of what is ticked alone, and not of all that match. */
+  ticksAlone?: boolean;
   /** Another number each time that something was done with ticked rows. */
   done?: number;
   /** Whether a row opens: its id then stands in the address as `open`. */
@@ -54,7 +56,21 @@ interface DataTableProps<Row extends { id: string }> {
  * from row to row.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const { name, caption, columns, list, titleOf, usualSort, actions, done, opens, exported, children, empty } = props;
+  const {
+    name,
+    caption,
+    columns,
+    list,
+    titleOf,
+    usualSort,
+    actions,
+    ticksAlone,
+    done,
+    opens,
+    exported,
+    children,
+    empty,
+  } = props;
   const address = useTableAddress();
   const [hidden, show] = useHiddenColumns(name, columns);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
@@ -122,7 +138,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {actions && (
         <SelectionBar
           selected={selected}
-          matching={list.total > list.rows.length ? list.total : undefined}
+          matching={!ticksAlone && list.total > list.rows.length ? list.total : undefined}
           actions={actions}
           onCleared={() => table.current?.focus({ preventScroll: true })}
         />

@@ -124,6 +124,7 @@ export const titles: Words['titles'] = {
   work: '処理状況と配信不能メッセージ',
   holds: '保留中の手数料',
   reconcile: '照合',
+  payouts: '支払い',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -15,6 +15,7 @@ const kinds: Record<string, string> = {
   'holds-decision': 'Decision of holds',
   'statement-preview': 'Reading of a statement',
   'statement-application': 'Applying of a statement',
+  'payout-run': 'Preparing of payouts',
 };
 const problems: Record<LongWorkProblem, string> = {
   broke_off: 'It broke off too often.',

@@ -19,6 +19,7 @@ export const titles = {
   work: 'Work and Dead Letters',
   holds: 'Holds',
   reconcile: 'Reconcile',
+  payouts: 'Payouts',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

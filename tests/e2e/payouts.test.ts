@@ -1,0 +1,230 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { confirm, expectOnEveryWidth } from './desk-pages.ts';
+import { addDevice, addPasskey } from './device-passkeys.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { admin, earn, placeOf, second, setRole } from './payouts-world.ts';
+import type { Product } from './product.ts';
+import { signIn, signInTraveler } from './session.ts';
+
+async function openPayouts(page: Page, query = ''): Promise<void> {
+  await page.goto(`/money/payouts?${query}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
+}
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const detailOf = (page: Page) => page.getByRole('region', { name: 'About this payout' });
+
+/** Confirms in the sheet that is open. @returns the sheet */
+async function agree(page: Page, title: string) {
+  const sheet = page.getByRole('dialog', { name: title });
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  return sheet;
+}
+
+/** Prepares payouts, and waits until that is done. */
+async function run(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Prepare payouts' }).click();
+  await agree(page, 'Prepare payouts');
+  await expect(page.getByText('Payouts are being prepared. It goes on when you leave this page.')).toBeVisible();
+  const followed = page.getByRole('region', { name: 'Preparing of payouts' });
+  await expect(followed.getByRole('link', { name: 'Download' })).toBeVisible({ timeout: 30_000 });
+}
+
+async function tickAll(page: Page): Promise<void> {
+  for (const box of await page.getByRole('checkbox', { name: /^Select (?!all)/ }).all()) await box.check();
+}
+
+test('what is due is prepared, released by another administrator or withdrawn, and the head moves by exactly that', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await signIn(page, product, admin);
+  await openPayouts(page);
+  await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
+  await expect(page.getByText('Nothing was paid out yet')).toBeVisible();
+  const [one, two] = [await placeOf(product, 'partner@example.com'), await placeOf(product, 'partner2@example.com')];
+  const due = [
+    await earn(await elsewhere(), page, product, one.code, 900),
+    await earn(await elsewhere(), page, product, two.code, 1234.56),
+  ] as const;
+  expect(Math.min(...due)).toBeGreaterThan(5_000);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await run(page);
+  const both = dollars(due[0] + due[1]);
+  await expect(page.getByText(`${both} to be released, for 2 partners.`)).toBeVisible();
+  await expectOnEveryWidth(page, 'state=prepared', 'payouts', () => page.getByText('2 payouts found.'), openPayouts);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await openPayouts(page);
+    await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+  }
+
+  // Nobody releases alone what they prepared, where there is another administrator.
+  const other = await elsewhere();
+  const device = await addDevice(other);
+  await signInTraveler(other, product, second, { fresh: true });
+  await setRole(product, second, 'admin');
+  await addPasskey(other);
+  await other.context().clearCookies();
+  await signIn(other, product, second, { fresh: true });
+  await tickAll(page);
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  expectErrors(page, '403 /api/admin/payouts/release');
+  const refused = await agree(page, 'Release');
+  await expect(refused.getByText(`${both} in 2 payouts. Release says that this was paid`)).toBeVisible();
+  await expect(refused.getByText('You prepared some of this yourself.')).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  // Nor one to a partner that they are of.
+  await other.setViewportSize({ width: 390, height: 844 });
+  await ask(
+    product,
+    `insert into members (organisation_id, kind, user_id, standing, permissions)
+      select $1, 'partner', id, 'staff', '{}' from users where email = $2`,
+    [two.id, second],
+  );
+  expectErrors(other, '403 /api/*');
+  await openPayouts(other, `state=prepared&search=${encodeURIComponent(two.partner)}`);
+  await expect(other.getByText('1 payout found.')).toBeVisible();
+  await other.getByRole('link', { name: two.partner }).click();
+  const seen = detailOf(other);
+  await expect(seen).toContainText(admin);
+  await expect(seen.locator('dl').first()).toContainText(`Amount${dollars(due[1])}Bookings1`);
+  await expectAccessible(other);
+  await seen.getByRole('button', { name: 'Release' }).click();
+  const asked = await agree(other, 'Release');
+  await expect(asked.getByText('You are of a partner that is paid here.')).toBeVisible();
+  await other.keyboard.press('Escape');
+  await ask(product, `delete from members using users u where u.id = user_id and u.email = $1`, [second]);
+
+  // The passkey is asked for, and without it nothing is released.
+  await ask(product, `update sessions set confirmed_until = null from users u where u.id = user_id and u.email = $1`, [
+    second,
+  ]);
+  await device.say('no');
+  await seen.getByRole('button', { name: 'Release' }).click();
+  await expect((await agree(other, 'Release')).getByText('your device did not confirm')).toBeVisible();
+  await expect(other.getByText(`${both} to be released, for 2 partners.`)).toBeVisible();
+  await device.say('yes');
+  await agree(other, 'Release');
+  await expect(other.getByText('Released: 1. Left out: 0.')).toBeVisible();
+  await expect(seen).toContainText(`, ${second}`);
+  await expect(seen.getByRole('button', { name: 'Release' })).toHaveCount(0);
+  await expect(other.getByText(`${dollars(due[0])} to be released, for 1 partner. 0 payouts found.`)).toBeVisible();
+
+  await openPayouts(page);
+  await tickAll(page);
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByRole('dialog').getByText(`${both} in 2 payouts. All of it is due again`)).toBeVisible();
+  await confirm(page, 'Withdraw', 'Not to be paid yet');
+  await expect(page.getByText('Withdrawn: 1. Left out: 1.')).toBeVisible();
+  await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
+  await run(page);
+  await expect(page.getByText(`${dollars(due[0])} to be released, for 1 partner.`)).toBeVisible();
+  await page.getByRole('link', { name: one.partner }).first().click();
+  await detailOf(page).getByRole('button', { name: 'Withdraw' }).click();
+  await expect(page.getByRole('dialog').getByText(`${dollars(due[0])} in 1 payout. All of it`)).toBeVisible();
+  await confirm(page, 'Withdraw', 'Not to be paid yet');
+  await expect(page.getByText('Withdrawn: 1. Left out: 0.')).toBeVisible();
+  await openPayouts(page, 'search=nobody-is-called-so');
+  await expect(page.getByText('No payout is like that')).toBeVisible();
+  await setRole(product, second, 'traveler');
+});
+
+/** Puts payouts of $70 there by hand. @returns their partners' names */
+async function put(product: Product, owners: readonly string[]): Promise<string[]> {
+  const places = await Promise.all(owners.map((owner) => placeOf(product, owner)));
+  for (const { id } of places)
+    await ask(
+      product,
+      `insert into payouts (organisation_id, run_id, cents, prepared_by, prepared_at)
+        select $1, gen_random_uuid(), 7000, id, now() from users where email = $2`,
+      [id, admin],
+    );
+  return places.map(({ partner }) => partner);
+}
+const takeAway = (product: Product) => ask(product, 'delete from payouts where cents = 7000');
+
+test('what is ticked is summed before it is released or withdrawn', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await put(product, ['partner@example.com', 'partner2@example.com']);
+  await openPayouts(page, 'state=prepared');
+  await expect(page.getByText('$140.00 to be released, for 2 partners. 2 payouts found.')).toBeVisible();
+  const boxes = page.getByRole('checkbox', { name: /^Select .+, \$70\.00$/ });
+  for (const [at, sum] of ['$70.00 in 1 payout.', '$140.00 in 2 payouts.'].entries()) {
+    await boxes.nth(at).check();
+    for (const [action, follows] of [
+      ['Release', 'Release says that this was paid, and is not taken back.'],
+      ['Withdraw', 'All of it is due again, and is in the next run.'],
+    ] as const) {
+      await page.getByRole('button', { name: action, exact: true }).click();
+      await expect(page.getByRole('dialog', { name: action }).getByText(`${sum} ${follows}`)).toBeVisible();
+      await page.keyboard.press('Escape');
+      await expect(page.getByRole('dialog')).toHaveCount(0);
+    }
+  }
+  await takeAway(product);
+  await put(product, ['partner@example.com']);
+  await openPayouts(page);
+  await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
+  await takeAway(product);
+});
+
+test("a partner's terms are set beside its payout, and what is wrong with them is said at its field", async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, admin);
+  const [partner] = await put(product, ['partner2@example.com']);
+  await openPayouts(page, 'state=prepared');
+  await page.getByRole('link', { name: partner! }).click();
+  const detail = detailOf(page);
+  await expect(detail).toBeVisible();
+  const { search } = new URL(page.url());
+  await expectOnEveryWidth(page, search.slice(1), 'payout', () => detail, openPayouts);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await expect(detail.locator('dl').last()).toHaveText('TierstandardPaid out from$50.00');
+  await detail.getByRole('button', { name: 'Change terms' }).click();
+  const sheet = page.getByRole('dialog', { name: "The partner's terms" });
+  const [tier, minimum] = [sheet.getByLabel('Tier'), sheet.getByRole('textbox', { name: 'Paid out from' })];
+  await tier.fill('');
+  await minimum.fill('');
+  await sheet.getByLabel('Reason').fill('Agreed with the hotel');
+  const send = sheet.getByRole('button', { name: 'Confirm' });
+  await send.click();
+  await expect(sheet.getByText('Please say the tier.')).toBeVisible();
+  await expect(sheet.getByText('Please say from how many dollars on.')).toBeVisible();
+  await tier.fill('gold');
+  await minimum.fill('75.50');
+  expectErrors(page, '409 /api/admin/organisations/*');
+  await send.click();
+  await expect(sheet.getByText('There is no rate card of the tier gold yet.')).toBeVisible();
+  await expectAccessible(page);
+  await tier.fill('standard');
+  await send.click();
+  await expect(page.getByText('The terms are set.')).toBeVisible();
+  await expect(detail.locator('dl').last()).toHaveText('TierstandardPaid out from$75.50');
+  await ask(product, 'update organisations set minimum_payout_cents = 5000');
+  await takeAway(product);
+});
+
+test('of more than 10,000 payouts the list says so', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await ask(
+    product,
+    `insert into payouts (organisation_id, run_id, cents, state, prepared_by, prepared_at, settled_by, settled_at)
+      select o.id, gen_random_uuid(), 1, 'withdrawn', u.id, now(), u.id, now() from generate_series(1, 10001),
+        (select id from organisations where kind = 'partner' order by id limit 1) o, users u where u.email = $1`,
+    [admin],
+  );
+  await openPayouts(page, 'state=withdrawn');
+  await expect(page.getByText('More than 10,000 payouts found.')).toBeVisible();
+  await ask(product, 'delete from payouts where cents = 1');
+});

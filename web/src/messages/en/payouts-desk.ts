@@ -1,0 +1,67 @@
+import type { PayoutState } from '../../../../contract/commission-states.ts';
+import { dollars, number } from '../format.ts';
+import { counted } from './counted.ts';
+import { moment } from './format.ts';
+
+const states: Record<PayoutState, string> = {
+  prepared: 'Prepared',
+  released: 'Released',
+  withdrawn: 'Withdrawn',
+};
+const total = (count: number) => (count > 10_000 ? 'More than 10,000 payouts' : counted(count, 'payout', 'payouts'));
+
+/** Words of the administrators' screen of what partners are paid. */
+export const payoutsDesk = {
+  sentence: (amount: number, partners: number) =>
+    `${dollars(amount)} to be released, for ${counted(partners, 'partner', 'partners')}.`,
+  noneWaits: 'Nothing waits to be released.',
+  found: (count: number) => `${total(count)} found.`,
+  caption: 'Payouts to partners',
+  search: 'Search by partner',
+  state: 'State',
+  states,
+  columns: {
+    partner: 'Partner',
+    state: 'State',
+    amount: 'Amount',
+    bookings: 'Bookings',
+    prepared: 'Prepared',
+    preparedBy: 'Prepared by',
+    settled: 'Settled',
+  },
+  dollars,
+  moment,
+  number,
+  none: 'No payout is like that',
+  noneText: 'Take a word out of the search, or choose all states.',
+  nothing: 'Nothing was paid out yet',
+  nothingText: 'Prepare payouts once money of partners has become payable.',
+  detail: 'About this payout',
+  notSettled: 'Not yet',
+  by: (at: string, who: string | null) => [moment(at), who].filter(Boolean).join(', '),
+  termsTitle: "The partner's terms",
+  tier: 'Tier',
+  tierHint: 'Of what is booked from now on. It needs a rate card.',
+  minimum: 'Paid out from',
+  minimumHint: 'In dollars. Less than that waits for a later run.',
+  tierMissing: 'Please say the tier.',
+  minimumMissing: 'Please say from how many dollars on.',
+  changeTerms: 'Change terms',
+  termsText: (partner: string) => `What ${partner} has booked already keeps its share.`,
+  run: 'Prepare payouts',
+  release: 'Release',
+  withdraw: 'Withdraw',
+  runText: 'Each active partner to whom at least their minimum is due gets a payout, which waits to be released.',
+  releaseText: (amount: number, count: number) =>
+    `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. Release says that this was paid, and is not taken back.`,
+  withdrawText: (amount: number, count: number) =>
+    `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. All of it is due again, and is in the next run.`,
+  ofYourPartner: 'You are of a partner that is paid here. Another administrator has to release it.',
+  preparedYourself: 'You prepared some of this yourself. Another administrator has to release it.',
+  said: {
+    begun: 'Payouts are being prepared. It goes on when you leave this page.',
+    released: (count: number, left: number) => `Released: ${number(count)}. Left out: ${number(left)}.`,
+    withdrawn: (count: number, left: number) => `Withdrawn: ${number(count)}. Left out: ${number(left)}.`,
+    terms: 'The terms are set.',
+  },
+};

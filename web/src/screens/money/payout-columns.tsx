@@ -1,0 +1,44 @@
+import type { AdminPayout } from '../../../../contract/commission.ts';
+import type { Column } from '../../desk/data-table.tsx';
+import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { CheckIcon } from '../../ui/icons.tsx';
+import { ClockIcon, CrossCircleIcon } from '../../ui/more-icons.tsx';
+
+const { columns } = words;
+
+/** What the list shows of each payout. */
+export const payoutColumns: readonly Column<AdminPayout>[] = [
+  {
+    key: 'partner',
+    label: columns.partner,
+    cell: ({ organisation }) => organisation.name,
+    ...{ isTitle: true, isFixed: true, isEndless: true },
+  },
+  { key: 'amount', label: columns.amount, cell: ({ amount }) => words.dollars(amount), numeric: true, isBrief: true },
+  { key: 'state', label: columns.state, cell: ({ state }) => <StateBadge state={state} />, isBrief: true },
+  { key: 'bookings', label: columns.bookings, cell: ({ bookings }) => words.number(bookings), numeric: true },
+  {
+    key: 'prepared',
+    label: columns.prepared,
+    cell: ({ prepared_at }) => words.moment(prepared_at),
+    sort: 'prepared',
+  },
+  { key: 'preparedBy', label: columns.preparedBy, cell: ({ prepared_by }) => prepared_by, isEndless: true },
+  {
+    key: 'settled',
+    label: columns.settled,
+    cell: ({ settled_at }) => (settled_at ? words.moment(settled_at) : words.notSettled),
+  },
+];
+
+const icons = { prepared: <ClockIcon />, released: <CheckIcon />, withdrawn: <CrossCircleIcon /> };
+
+export function StateBadge({ state }: Pick<AdminPayout, 'state'>) {
+  return (
+    <Badge tone={state === 'prepared' ? 'warn' : 'plain'}>
+      {icons[state]}
+      {words.states[state]}
+    </Badge>
+  );
+}

@@ -1,0 +1,73 @@
+import type { AdminPayout } from '../../../../contract/commission.ts';
+import { errorCode } from '../../api.ts';
+import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
+import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { confirmed } from '../../features/passkeys/confirmed.ts';
+import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
+import { TermsSheet } from './terms-sheet.tsx';
+
+/** What an administrator is about to do; of which payouts, and how many dollars they come to. */
+export type PayoutAction =
+  | { kind: 'run' }
+  | { kind: 'release' | 'withdraw'; ids: readonly string[]; amount: number }
+  | { kind: 'terms'; payout: AdminPayout };
+
+interface PayoutSheetProps {
+  action: PayoutAction;
+  onClose: () => void;
+  onDone: (said: string) => void;
+  /** Told the id of the long work that does it. */
+  onBegun: (id: string) => void;
+}
+
+/** Asks once more, or for the reason, and does it. */
+export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
+  if (action.kind === 'terms') return <TermsSheet payout={action.payout} {...asked} />;
+  if (action.kind === 'run')
+    return (
+      <ConfirmSheet
+        {...asked}
+        title={words.run}
+        text={words.runText}
+        send={async (api) => {
+          const work = await confirmed(() => api('POST /api/admin/payout-runs', { body: {} }));
+          onBegun(work.id);
+          return words.said.begun;
+        }}
+      />
+    );
+  const { ids, amount } = action;
+  if (action.kind === 'release')
+    return (
+      <ConfirmSheet
+        {...asked}
+        title={words.release}
+        text={words.releaseText(amount, ids.length)}
+        refused={refusalOf}
+        send={async (api) => {
+          const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
+          return words.said.released(done.released, done.left_out);
+        }}
+      />
+    );
+  return (
+    <ReasonSheet
+      {...asked}
+      draft={`withdraw payouts ${ids.join()}`}
+      title={words.withdraw}
+      text={words.withdrawText(amount, ids.length)}
+      send={async (text, api) => {
+        const body = { ids: [...ids], reason: text('reason') };
+        const done = await confirmed(() => api('POST /api/admin/payouts/withdraw', { body }));
+        return words.said.withdrawn(done.withdrawn, done.left_out);
+      }}
+    />
+  );
+}
+
+/** Who may release what: of several payouts at once, and of a partner instead of an account. */
+function refusalOf(failure: unknown): string | undefined {
+  const code = errorCode(failure);
+  if (code === 'own_account') return words.ofYourPartner;
+  return code === 'payout_same_admin' ? words.preparedYourself : undefined;
+}

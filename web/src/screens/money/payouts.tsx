@@ -1,0 +1,119 @@
+import { useLoaderData, useRevalidator } from 'react-router';
+import type { AdminPayout, listPayouts } from '../../../../contract/commission.ts';
+import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import type { LongWork } from '../../../../contract/work.ts';
+import { DataTable, type Selection } from '../../desk/data-table.tsx';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { FollowedWork } from '../../desk/followed-work.tsx';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { asked, opened } from '../../desk/list-query.ts';
+import { followedName, useTableAddress } from '../../desk/table-address.ts';
+import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
+import { useChange } from '../../desk/use-change.tsx';
+import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { Button } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { payoutColumns } from './payout-columns.tsx';
+import { PayoutDetail } from './payout-detail.tsx';
+import { type PayoutAction, PayoutSheet } from './payout-sheet.tsx';
+
+interface PayoutsData {
+  list: Answer<typeof listPayouts>;
+  /** The payout that is open in the list. */
+  open: AdminPayout | null;
+  /** The run that was begun here. */
+  work: LongWork | null;
+}
+
+type Query = NonNullable<Request<typeof listPayouts>['query']>;
+
+export const loadPayouts = deskLoader(async (api, { request }): Promise<PayoutsData> => {
+  const { searchParams: query } = new URL(request.url);
+  const id = query.get('open');
+  const [list, found, work] = await Promise.all([
+    api('GET /api/admin/payouts', { query: asked(query, ['search', 'sort', 'state', 'after']) as Query }),
+    id ? api('GET /api/admin/payouts', { query: { id } as Query }) : null,
+    opened(query.get(followedName), (work) => api('GET /api/long-work/{id}', { params: { id: work } })),
+  ]);
+  return { list, open: found?.rows[0] ?? null, work };
+});
+
+/** What partners are paid: prepared for all to whom enough is due, then released by another administrator, or withdrawn. */
+export function PayoutsScreen() {
+  const { list, open, work } = useLoaderData<PayoutsData>();
+  const address = useTableAddress();
+  const { revalidate } = useRevalidator();
+  const change = useChange<PayoutAction>();
+  const isFiltered = ['search', 'state'].some((name) => address.get(name));
+  const { partners, amount } = list.waiting;
+  const acts = (kind: 'release' | 'withdraw') => (selection: Selection) => {
+    const ids = 'ids' in selection ? selection.ids : [];
+    change.begin({ kind, ids, amount: sumOf(list.rows.filter((row) => ids.includes(row.id))) });
+  };
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.payouts}
+        sentence={[
+          partners === 0 ? words.noneWaits : words.sentence(amount, partners),
+          isFiltered && words.found(list.total),
+        ]
+          .filter(Boolean)
+          .join(' ')}
+        detail={
+          open && (
+            <>
+              {change.notice}
+              <PayoutDetail payout={open} onAct={change.begin} />
+            </>
+          )
+        }
+      >
+        {!open && change.notice}
+        <div>
+          <Button look="plain" onClick={() => change.begin({ kind: 'run' })}>
+            {words.run}
+          </Button>
+        </div>
+        {work && <FollowedWork key={work.id} work={work} onOver={() => void revalidate()} />}
+        <DataTable
+          name="payouts"
+          caption={words.caption}
+          columns={payoutColumns}
+          list={list}
+          titleOf={({ organisation, amount }) => `${organisation.name}, ${words.dollars(amount)}`}
+          usualSort="-prepared"
+          actions={[
+            { label: words.release, run: acts('release') },
+            { label: words.withdraw, run: acts('withdraw') },
+          ]}
+          ticksAlone
+          done={change.told}
+          opens
+          empty={
+            <EmptyState title={isFiltered ? words.none : words.nothing}>
+              {isFiltered ? words.noneText : words.nothingText}
+            </EmptyState>
+          }
+        >
+          <TableSearch label={words.search} />
+          <TableFilter label={words.state} param="state" options={words.states} />
+        </DataTable>
+      </DeskFrame>
+      {change.action && (
+        <PayoutSheet
+          action={change.action}
+          onClose={change.leave}
+          onDone={change.tell}
+          onBegun={(id) => address.change({ [followedName]: id })}
+        />
+      )}
+    </Loaded>
+  );
+}
+
+/** In dollars, reckoned in cents. */
+const sumOf = (payouts: readonly AdminPayout[]) =>
+  payouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;

@@ -1,0 +1,53 @@
+import type { AdminPayout } from '../../../../contract/commission.ts';
+import { MoneyField } from '../../desk/money-field.tsx';
+import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { confirmed } from '../../features/passkeys/confirmed.ts';
+import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
+import { Field } from '../../ui/field.tsx';
+
+interface TermsSheetProps {
+  payout: AdminPayout;
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+/** Sets by which tier a partner earns, and from how much on it is paid out. */
+export function TermsSheet({ payout: { organisation, terms }, ...asked }: TermsSheetProps) {
+  return (
+    <ReasonSheet
+      {...asked}
+      draft={`terms of ${organisation.id}`}
+      title={words.termsTitle}
+      text={words.termsText(organisation.name)}
+      needed={{ tier: words.tierMissing, minimum_payout: words.minimumMissing }}
+      send={async (text, api) => {
+        const minimum_payout = Number(text('minimum_payout')) / 100;
+        const body = { tier: text('tier'), minimum_payout, reason: text('reason') };
+        const request = { params: { id: organisation.id }, body };
+        await confirmed(() => api('PUT /api/admin/organisations/{id}/terms', request));
+        return words.said.terms;
+      }}
+    >
+      {(field) => (
+        <>
+          <Field
+            label={words.tier}
+            hint={words.tierHint}
+            {...field('tier')}
+            defaultValue={terms.tier}
+            maxLength={40}
+            autoCapitalize="none"
+            required
+          />
+          <MoneyField
+            label={words.minimum}
+            hint={words.minimumHint}
+            {...field('minimum_payout')}
+            initial={Math.round(terms.minimum_payout * 100)}
+            required
+          />
+        </>
+      )}
+    </ReasonSheet>
+  );
+}
