@@ -13,6 +13,7 @@ export const workCatalogues: readonly string[] = [
   'holdsDesk',
   'reconcileDesk',
   'payoutsDesk',
+  'rateCardsDesk',
   'workDesk',
   'longWork',
 ];

@@ -121,6 +121,7 @@ const forTraveler: Record<string, Expected> = {
   '/campaigns': restricted,
   '/money/holds': restricted,
   '/money/payouts': restricted,
+  '/money/rate-cards': restricted,
   '/money/reconcile': restricted,
   '/security/embedded-pages': restricted,
   '/security/quality': restricted,

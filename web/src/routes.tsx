@@ -238,6 +238,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'money/rate-cards',
+    lazy: () =>
+      import('./screens/money/rate-cards.tsx').then((screen) => ({
+        Component: screen.RateCardsScreen,
+        loader: screen.loadRateCards,
+      })),
+    handle: named(titles.rateCards, {
+      module: 'src/screens/money/rate-cards.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

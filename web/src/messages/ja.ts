@@ -125,6 +125,7 @@ export const titles: Words['titles'] = {
   holds: '保留中の手数料',
   reconcile: '照合',
   payouts: '支払い',
+  rateCards: '料率表',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

@@ -20,6 +20,7 @@ export const titles = {
   holds: 'Holds',
   reconcile: 'Reconcile',
   payouts: 'Payouts',
+  rateCards: 'Rate cards',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

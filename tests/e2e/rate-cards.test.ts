@@ -1,0 +1,85 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
+import { expectOnEveryWidth } from './desk-pages.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { signIn } from './session.ts';
+
+async function openCards(page: Page, query = ''): Promise<void> {
+  await page.goto(`/money/rate-cards?${query}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Rate cards');
+}
+
+/** What the list says of the newest card of a tier. */
+const rowOf = (page: Page, tier: string) => page.getByRole('row').filter({ hasText: tier }).first();
+
+test('a card is made for a day to come; what is in force, and how many experiences pay less, is what the database has', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openCards(page);
+  await expect(page.getByText('Of what is booked today partners earn: standard 15%.')).toBeVisible();
+  const cards = await page.getByRole('row').count();
+  await page.getByRole('link', { name: 'Make a rate card' }).click();
+  const form = page.getByRole('region', { name: 'Make a rate card' });
+  await form.getByLabel('Tier').fill('hale');
+  await form.getByLabel("Partner's share, in percent").fill('17.25');
+  await form.getByLabel('For bookings from').fill('2026-01-01');
+  await form.getByLabel('Reason').fill('Agreed with the hotels');
+  expectErrors(page, '400 /api/admin/rate-cards');
+  await form.getByRole('button', { name: 'Make it' }).click();
+  const day = form.getByLabel('For bookings from');
+  await expect(day).toHaveAttribute('aria-invalid', 'true');
+  await expect(form.getByText('A rate card holds for bookings from tomorrow on at the earliest').first()).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+  }
+  await day.fill('2099-12-24');
+  await form.getByRole('button', { name: 'Make it' }).click();
+  await expect(page.getByText('The rate card of the tier hale is made.')).toBeVisible();
+  await expect(form).toHaveCount(0);
+  await expect(page.getByRole('row')).toHaveCount(cards + 1);
+  const [below] = await ask<{ n: number }>(
+    product,
+    'select count(*)::integer as n from listings where is_active and commission_rate < 0.1725',
+  );
+  expect(below!.n).toBeGreaterThan(0);
+  const made = rowOf(page, 'hale');
+  await expect(made.locator('[data-label="Partner\'s share"]')).toHaveText('17.25%');
+  await expect(made.locator('[data-label="Standing"]')).toHaveText('To come');
+  await expect(made.locator('[data-label="For bookings from"]')).toHaveText('Dec 24, 2099');
+  await expect(made.locator('[data-label="Experiences that pay less"]')).toHaveText(String(below!.n));
+  await expect(made.locator('[data-label="Made by"]')).toHaveText('admin@example.com');
+  await expect(rowOf(page, 'standard').locator('[data-label="Made by"]')).toHaveText('The product itself');
+  // What is to come changes nothing of today.
+  await expect(page.getByText('Of what is booked today partners earn: standard 15%.')).toBeVisible();
+
+  // A card that has come into force replaces the one before it.
+  const card = (share: number, days: number) =>
+    ask(
+      product,
+      `insert into rate_cards (tier, partner_share, effective_from, created_at, reason)
+        values ('hale', $1, current_date - $2::int, now() - interval '20 days', 'By hand')`,
+      [share, days],
+    );
+  await card(0.2, 9);
+  await card(0.22, 3);
+  await openCards(page);
+  await expect(page.getByText('Of what is booked today partners earn: hale 22%, standard 15%.')).toBeVisible();
+  const standings = page.getByRole('row').filter({ hasText: 'hale' }).locator('[data-label="Standing"]');
+  await expect(standings).toHaveText(['In force', 'Replaced', 'To come']);
+  await expectOnEveryWidth(page, '', 'rate-cards', () => page.getByText('hale 22%, standard 15%'), openCards);
+  await expectOnEveryWidth(
+    page,
+    'new=rate-card',
+    'rate-card-form',
+    () => page.getByRole('button', { name: 'Make it' }),
+    openCards,
+  );
+});
