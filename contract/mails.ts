@@ -23,6 +23,19 @@ export interface MailWords {
     subject: string;
     text: (product: string, link: string, experience: string, answer: string) => string;
   };
+  /** What a platform's news has made of a traveler's booking. */
+  booking: {
+    subject: (became: 'confirmed' | 'cancelled', experience: string) => string;
+    text: (product: string, link: string, became: 'confirmed' | 'cancelled', facts: BookingFacts) => string;
+  };
+}
+
+/** Day and time as the language writes them; null where nobody has told. */
+export interface BookingFacts {
+  experience: string;
+  day: string | null;
+  time: string | null;
+  reference: string | null;
 }
 
 const invitationText = (product: string, link: string, whom: string) =>
@@ -96,6 +109,25 @@ export const mails: MailWords = {
         answer,
         '',
         'Your bookings:',
+        link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  booking: {
+    subject: (became, experience) => (became === 'confirmed' ? `Confirmed: ${experience}` : `Cancelled: ${experience}`),
+    text: (product, link, became, { experience, day, time, reference }) =>
+      [
+        'Aloha,',
+        '',
+        became === 'confirmed' ? 'your booking is confirmed:' : 'your booking has been cancelled:',
+        '',
+        `Experience: ${experience}`,
+        ...(day ? [`Day: ${day}`] : []),
+        ...(time ? [`Time: ${time}, Hawaiʻi`] : []),
+        ...(reference ? [`Reference: ${reference}`] : []),
+        '',
+        became === 'confirmed' ? 'Your ticket:' : 'Your bookings:',
         link,
         '',
         `${product}, trusted since 1974`,

@@ -250,6 +250,10 @@ export interface Tables {
     partner_id: string | null;
     supplier: Generated<string>;
     click_ordinal: Generated<number>;
+    /** That its traveler booked in. */
+    language: string | null;
+    /** Since when its traveler is owed a mail of what it has become. */
+    mail_due_at: Date | null;
   };
   rate_cards: {
     id: Generated<number>;

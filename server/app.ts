@@ -3,7 +3,6 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { contract } from '../contract/index.ts';
-import { mails } from '../contract/mails.ts';
 import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
@@ -22,6 +21,7 @@ import { organisationsRoutes } from './features/organisations/organisations.rout
 import { findEditions } from './features/pages/editions.ts';
 import { fileBytesIn } from './features/pages/files.ts';
 import { mountInstall } from './features/pages/install.routes.ts';
+import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { mountArrivals, mountPages } from './features/pages/pages.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
@@ -98,9 +98,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     jobs,
     limits,
     log: app.log,
-    languages: editions?.languages ?? [defaultLanguage],
-    mailsIn: async (language) =>
-      editions && language !== defaultLanguage ? (await editions.open(language)).renderer.mails : mails,
+    ...mailLanguagesOf(editions),
   };
   const guideVersion = new GuideVersion(services.db);
   const answers = [

@@ -1,7 +1,8 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
-import { completeTravelled } from './features/bookings/bookings.ts';
+import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
 import { postMissing, releasePayable } from './features/commission/commission.ts';
+import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
@@ -29,6 +30,8 @@ const nightlyHour = 3;
 const watchNewsEverySeconds = 60;
 /** Whether it is time to read a feed. */
 const askFeedsEverySeconds = 60;
+/** Travelers are told by mail so soon after a platform's news. */
+const bookingMailsEverySeconds = 5;
 /** News that has waited longer than this is logged. */
 const longNewsLagSeconds = 300;
 /** Mail that has waited longer than this is logged; readiness does not depend on it. */
@@ -41,13 +44,21 @@ type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
  * Starts what is done beside requests: mail, news, long work, the ledger's day, rollups, event months, tidying, and the anchors of the audit chain,
  * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
+ * @param mailLanguages English alone unless told.
  * @returns what is to be done at the stop: a last anchor, and the end of all jobs.
  */
-export async function startBackgroundWork(services: BackgroundServices, logger: Logger): Promise<() => Promise<void>> {
+export async function startBackgroundWork(
+  services: BackgroundServices,
+  logger: Logger,
+  mailLanguages: MailLanguages = mailLanguagesOf(undefined),
+): Promise<() => Promise<void>> {
   const { db, jobs, clock } = services;
   const stopMail = await startMail(services, logger);
   await startAnalyticsJobs(services);
   await startNews(services, logger);
+  await jobs.every('booking-mails', bookingMailsEverySeconds, () =>
+    sendBookingMails({ ...services, ...mailLanguages }, clock.now()),
+  );
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   await jobs.daily('nightly', nightlyHour, services, () => tidyLongWork(db, services.settings, clock.now()));
   await jobs.daily('commission-day', nightlyHour, services, async () => {

@@ -11,6 +11,8 @@ import { createApp } from './app.ts';
 import { startBackgroundWork } from './background.ts';
 import { hasDemoPlatforms, startDemoPlatforms } from './features/demo/demo-platforms.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
+import { findEditions } from './features/pages/editions.ts';
+import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { codeKeys } from './features/scanning/scanning.ts';
 import type { Clock } from './platform/context.ts';
 import { asApplication, type Connection, isKnownAway, openDatabase } from './platform/database/database.ts';
@@ -37,6 +39,8 @@ import { makeDataFolder, readSettings, type Settings, SettingsError } from './pl
 const stopLimit = 4_800;
 /** News takes up to three connections at a time, long work two, recurring work four; the rest is for what is asked between. */
 const backgroundConnections = 10;
+/** Of the built web side. */
+const webFolder = join(import.meta.dirname, '../dist');
 const systemClock: Clock = { now: () => new Date() };
 
 interface ReachedServer {
@@ -121,7 +125,11 @@ async function start(): Promise<void> {
   const stopBackgroundWork =
     settings.role === 'web'
       ? () => Promise.all([flushSecurityEvents(background.db), jobs.stop()])
-      : await startBackgroundWork({ db: background.db, jobs, clock: systemClock, settings }, logger);
+      : await startBackgroundWork(
+          { db: background.db, jobs, clock: systemClock, settings },
+          logger,
+          mailLanguagesOf(findEditions(webFolder)),
+        );
   const stopAnswering = settings.role === 'worker' ? async () => {} : await answerRequests();
   if (settings.role === 'worker') say(`${settings.productName}'s worker is at work.`);
   const stopHistory =
@@ -135,7 +143,6 @@ async function start(): Promise<void> {
       ? await startDemoIdentityProvider(settings, people, settings.port && settings.port + 1)
       : undefined;
     if (identityProvider) settings.oidc.issuer = identityProvider.issuer;
-    const webFolder = join(import.meta.dirname, '../dist');
     const app = await createApp({ settings, database, jobs, clock: systemClock, logger, webFolder });
     await listen(app, settings);
     announce(settings);

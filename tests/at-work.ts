@@ -1,12 +1,18 @@
 import { type DestinationStream, pino } from 'pino';
 import { startBackgroundWork } from '../server/background.ts';
+import { findEditions } from '../server/features/pages/editions.ts';
+import { mailLanguagesOf } from '../server/features/pages/mail-words.ts';
 import { asApplication, openDatabase } from '../server/platform/database/database.ts';
 import { Jobs } from '../server/platform/jobs/jobs.ts';
 import { ownerOf } from './attack/owner.ts';
 import type { World } from './world.ts';
 
-/** Starts what is done beside requests, as the server does: with a pool of its own. @param log takes the lines of its log. @returns what stops it */
-export async function startWork(world: World, log?: DestinationStream): Promise<() => Promise<void>> {
+/** Starts what is done beside requests, as the server does: with a pool of its own. @param log takes the lines of its log. @param webFolder has the mails' languages; English alone without. @returns what stops it */
+export async function startWork(
+  world: World,
+  log?: DestinationStream,
+  webFolder?: string,
+): Promise<() => Promise<void>> {
   const background = openDatabase(asApplication(await ownerOf(world)), {
     max: 10,
     statementSeconds: 30,
@@ -19,6 +25,7 @@ export async function startWork(world: World, log?: DestinationStream): Promise<
   const stop = await startBackgroundWork(
     { db: background.db, jobs, clock, settings },
     log ? pino({}, log) : pino({ level: 'silent' }),
+    mailLanguagesOf(webFolder ? findEditions(webFolder) : undefined),
   );
   return async () => {
     await stop();

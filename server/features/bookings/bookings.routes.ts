@@ -26,6 +26,7 @@ export const bookingsRoutes = [
         visitId: traveler.visitId,
         listingId: body.business_listing_id,
         bookingUrl: body.booking_url,
+        language: ctx.reader.language,
         clientTime: body.conversion_timestamp ? new Date(body.conversion_timestamp) : undefined,
       });
       if (recorded.repeated) ctx.setStatus(200);

@@ -75,7 +75,13 @@ export async function insertClick(tx: Tx, click: NewClick): Promise<number | und
 /** The booking that the report of a click makes, the first of its click. */
 export async function insertPendingBooking(
   tx: Tx,
-  booking: NewClick & { clickRow: number; transactionId: string; amountCents: number; supplier: string },
+  booking: NewClick & {
+    clickRow: number;
+    transactionId: string;
+    amountCents: number;
+    supplier: string;
+    language?: string;
+  },
 ) {
   return await tx
     .insertInto('bookings')
@@ -91,6 +97,7 @@ export async function insertPendingBooking(
       booked_at: booking.clickedAt,
       partner_id: booking.scan?.partner_id ?? null,
       supplier: booking.supplier,
+      language: booking.language ?? null,
     })
     .returning(['id', 'transaction_id', 'status', 'amount_cents', 'estimated'])
     .executeTakeFirstOrThrow();

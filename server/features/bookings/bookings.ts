@@ -20,6 +20,7 @@ import {
 import { settleClick } from './claims.ts';
 import { lockBookingKeys } from './platform-bookings.store.ts';
 
+export { sendBookingMails } from './booking-mails.ts';
 export { assumedAmountCents } from './booking-values.ts';
 export { completeTravelled } from './complete-travelled.ts';
 export type { PlatformBookingRow } from './platform-bookings.store.ts';
@@ -37,6 +38,8 @@ export interface Conversion {
   bookingUrl: string | undefined;
   /** The browser's own time of the click, believed only between the making of the link and now. */
   clientTime: Date | undefined;
+  /** In which they are told by mail what becomes of it. */
+  language?: string;
 }
 
 /**
@@ -86,6 +89,7 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
       transactionId: newTransactionId(),
       amountCents,
       supplier,
+      ...(conversion.language && { language: conversion.language }),
     });
     await followBooking(tx, now, booking.id, { actorId: userId, cause: `click ${clickRow}` });
     await askRules(tx, now, booking.id);

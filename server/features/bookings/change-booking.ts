@@ -35,6 +35,8 @@ export interface Cause {
   reason?: string;
   /** Why a commission that was paid out is asked back, where the change itself does not say it. */
   clawback?: ClawbackReason | undefined;
+  /** A person decides about what a platform told: the traveler is told by mail, as they are where its news does it by itself. */
+  ofNews?: boolean;
 }
 
 /**
@@ -55,7 +57,8 @@ export async function changeBooking(
   if (changed.length === 0) return false;
   const only = (values: Partial<LockedBooking> | BookingChange) =>
     Object.fromEntries(changed.map((field) => [field, values[field] ?? null]));
-  if (!(await updateBooking(tx, before.id, change))) throw new Refusal('reference_taken');
+  const mailed = isMailed(before, change, why) && { mail_due_at: now };
+  if (!(await updateBooking(tx, before.id, { ...change, ...mailed }))) throw new Refusal('reference_taken');
   await recordAudit(tx, now, {
     action,
     actorId: actor?.userId ?? null,
@@ -80,6 +83,12 @@ export const toLedger = ({ action, actor, reason, clawback }: Cause) => ({
 /** What a traveler adds to a booking that stays pending changes nobody's money; a tenant could post nothing either. */
 const movesMoney = (before: LockedBooking, { status = before.status as BookingStatus, amount_cents }: BookingChange) =>
   before.status !== 'pending' || status !== 'pending' || (amount_cents ?? before.amount_cents) !== before.amount_cents;
+
+/** That it is confirmed or cancelled, where they did not do it themselves. */
+const isMailed = ({ status: before }: LockedBooking, { status }: BookingChange, { action, ofNews }: Cause) =>
+  (action === 'booking_told_of' || ofNews === true) &&
+  status !== before &&
+  (status === 'confirmed' || status === 'cancelled');
 
 const isConfirmation = (before: LockedBooking, { status }: BookingChange) =>
   status !== undefined && status !== before.status && status !== 'cancelled';

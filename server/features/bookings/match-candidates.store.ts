@@ -89,12 +89,12 @@ export async function insertFurtherBooking(
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into bookings (transaction_id, click_id, click_ordinal, user_id, listing_id, qr_code_id, location_id, platform,
-      amount_cents, booked_at, partner_id, supplier)
+      amount_cents, booked_at, partner_id, supplier, language)
     select ${transactionId}, b.click_id,
       case when b.click_id is null then 1
         else (select max(all_of.click_ordinal) + 1 from bookings all_of where all_of.click_id = b.click_id) end,
       b.user_id, b.listing_id, b.qr_code_id, b.location_id, b.platform,
-      (${JSON.stringify(amounts)}::jsonb ->> coalesce(c.price_range, l.price_range))::integer, b.booked_at, b.partner_id, b.supplier
+      (${JSON.stringify(amounts)}::jsonb ->> coalesce(c.price_range, l.price_range))::integer, b.booked_at, b.partner_id, b.supplier, b.language
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
     where b.id = ${like}::uuid returning id`.execute(tx);
   return rows[0]!.id;

@@ -86,7 +86,7 @@ export async function matchPlatformBooking(
     if (booking.platform !== platforms[row.platform as PlatformName].bookings)
       throw new Refusal('invalid_request', { detail: 'body.booking_id: is a booking of another platform' });
     if (await isTaken(tx, bookingId, row.id)) throw new Refusal('reference_taken');
-    const cause = { action: 'booking_decided', actor, reason } as const;
+    const cause = { action: 'booking_decided', actor, reason, ofNews: true } as const;
     if (!isMatched(row))
       await attach(tx, now, newsKeysOf(settings), row, { bookingId, kind: 'decision', confidence: 100 }, cause);
     if (row.doubt) await updatePlatformBooking(tx, row.id, { state: 'settled' });

@@ -88,6 +88,7 @@ export const recurringQueues = {
   partitions: { expireInSeconds: 60, retryLimit: 0 },
   tidy: { expireInSeconds: 3_000, retryLimit: 0 },
   'mail-watch': { expireInSeconds: 60, retryLimit: 0 },
+  'booking-mails': { expireInSeconds: 60, retryLimit: 0 },
   'news-watch': { expireInSeconds: 60, retryLimit: 0 },
   'viator-feed': { expireInSeconds: 600, retryLimit: 0 },
   // Its next turn is a day away.

@@ -486,6 +486,26 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  booking: {
+    subject: (became, experience) =>
+      became === 'confirmed' ? `ご予約が確定しました：${experience}` : `ご予約がキャンセルされました：${experience}`,
+    text: (product, link, became, { experience, day, time, reference }) =>
+      [
+        'アロハ',
+        '',
+        became === 'confirmed' ? 'ご予約が確定しました。' : 'ご予約がキャンセルされました。',
+        '',
+        `体験：${experience}`,
+        ...(day ? [`日付：${day}`] : []),
+        ...(time ? [`時刻：${time}（ハワイ時間）`] : []),
+        ...(reference ? [`予約番号：${reference}`] : []),
+        '',
+        became === 'confirmed' ? 'チケットはこちらです。' : '予約一覧はこちらからご覧いただけます。',
+        link,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
 };
 
 export const menu: Words['menu'] = {

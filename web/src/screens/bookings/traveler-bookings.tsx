@@ -56,6 +56,12 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
     if (isUnasked) askAgain();
   }, [isUnasked, askAgain]);
 
+  // As a mail's link asks for it.
+  const ticket = query.get('ticket');
+  useEffect(() => {
+    if (ticket) setOpen({ sheet: 'ticket', id: ticket });
+  }, [ticket]);
+
   // The form that its writer was kept from sending until now.
   useEffect(() => {
     const [sheet, id] = draftOf(userId)?.split(' ') ?? [];
