@@ -55,10 +55,11 @@ export const listPlatformBookings = endpoint({
   path: '/api/admin/platform-bookings',
   access: ['admin'],
   summary:
-    'What platforms have told of bookings and whose they are, by when news of them came last; found by a part of the reference or of what was booked',
+    'What platforms have told of bookings and whose they are, by when news of them came last; found by a part of the reference or of what was booked, or by its id',
   query: listQuery(['-news', 'news'], {
     state: z.enum(platformBookingStates).optional(),
     platform: z.enum(platformNames).optional(),
+    id: uuid.optional(),
   }),
   reply: listAnswer(platformBooking),
 });

@@ -14,6 +14,7 @@ export const workCatalogues: readonly string[] = [
   'reconcileDesk',
   'payoutsDesk',
   'rateCardsDesk',
+  'newsDesk',
   'workDesk',
   'longWork',
 ];

@@ -22,6 +22,7 @@ const table: Record<string, Record<string, string>> = {
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/payouts': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/rate-cards': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/money/news': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/reconcile': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/quality': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -123,6 +123,7 @@ const forTraveler: Record<string, Expected> = {
   '/money/payouts': restricted,
   '/money/rate-cards': restricted,
   '/money/reconcile': restricted,
+  '/money/news': restricted,
   '/security/embedded-pages': restricted,
   '/security/quality': restricted,
   '/security/work': restricted,

@@ -14,6 +14,7 @@ const excused: Record<Look, Record<string, string>> = {
     ...always,
     '/money/payouts': 'administrators may read it in English',
     '/money/rate-cards': 'administrators may read it in English',
+    '/money/news': 'administrators may read it in English',
     '/money/reconcile': 'administrators may read it in English',
     '/security/embedded-pages': 'administrators may read it in English',
     '/money/holds': 'administrators may read it in English',

@@ -210,6 +210,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'money/news',
+    lazy: () =>
+      import('./screens/money/news.tsx').then((screen) => ({
+        Component: screen.NewsScreen,
+        loader: screen.loadNews,
+      })),
+    handle: named(titles.news, {
+      module: 'src/screens/money/news.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'money/reconcile',
     lazy: () =>
       import('./screens/money/reconcile.tsx').then((screen) => ({

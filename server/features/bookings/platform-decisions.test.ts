@@ -149,6 +149,7 @@ test('the list has its pages, filters and search', async () => {
   }
   expect(ids).toEqual(made.toReversed());
   expect((await list('sort=news&limit=1')).rows[0].id).toBe(made[0]);
+  expect((await list(`id=${made[3]}`)).rows.map(({ id }: { id: string }) => id)).toEqual([made[3]]);
   expect((await list('platform=viator')).total).toBe(3);
   expect((await list('platform=viator&state=matched')).total).toBe(0);
   expect((await list('search=WHALE')).total).toBe(3);

@@ -126,6 +126,7 @@ export const titles: Words['titles'] = {
   reconcile: '照合',
   payouts: '支払い',
   rateCards: '料率表',
+  news: '予約サイトからの通知',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

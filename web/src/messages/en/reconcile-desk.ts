@@ -46,7 +46,7 @@ const kinds: Record<DifferenceKind, string> = {
   untold: 'No commission told',
 };
 const advice: Record<DifferenceKind, string> = {
-  unmatched: 'Decide at Platform Bookings whose it is.',
+  unmatched: 'Decide at News of platforms whose it is.',
   not_on_statement: 'Apply the statement of that month, or ask the platform.',
   cancelled_there: 'Cancel the booking, or ask the platform.',
   cancelled_here: 'Correct the booking, or refuse the money.',

@@ -21,6 +21,7 @@ export const titles = {
   reconcile: 'Reconcile',
   payouts: 'Payouts',
   rateCards: 'Rate cards',
+  news: 'News of platforms',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

@@ -17,6 +17,7 @@ export function RoleOverview({ role, suspended }: { role: Role; suspended?: stri
           { to: '/money/holds?state=open', label: titles.holds, Icon: SearchIcon },
           { to: '/money/payouts?state=prepared', label: titles.payouts, Icon: TicketIcon },
           { to: '/money/rate-cards', label: titles.rateCards, Icon: TicketIcon },
+          { to: '/money/news?state=proposed', label: titles.news, Icon: MailIcon },
           { to: '/money/reconcile', label: titles.reconcile, Icon: TicketIcon },
           { to: '/bookings?view=inquiries', label: words.toInquiries, Icon: SearchIcon },
           { to: '/bookings?view=reviews', label: words.toReviews, Icon: StarIcon },

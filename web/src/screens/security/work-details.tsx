@@ -1,16 +1,13 @@
-import { useState } from 'react';
 import type { LongWork } from '../../../../contract/work.ts';
 import { Detail } from '../../desk/detail.tsx';
 import { LongWorkStanding } from '../../desk/long-work.tsx';
+import { NewsText } from '../../desk/news-text.tsx';
 import { longWork } from '../../messages/en/long-work.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
-import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
-import { useSubmit } from '../../use-submit.ts';
 import type { Undone } from './load-work.ts';
-import styles from './security.module.css';
 import type { UndoneAction } from './undone-sheet.tsx';
 import { longWorkColumns } from './work-columns.tsx';
 
@@ -62,36 +59,5 @@ export function UndoneDetail({ undone, onAct }: { undone: Undone; onAct: (action
       </div>
       {undone.of === 'news' && <NewsText key={undone.id} id={undone.id} />}
     </Detail>
-  );
-}
-
-/** The button that asked is gone, and with it the focus, unless that is elsewhere by now. */
-function takeLostFocus(heading: HTMLElement | null): void {
-  if (document.activeElement === document.body) heading?.focus();
-}
-
-/** What a piece of news says, once it is asked for: the audit log has who read it. */
-function NewsText({ id }: { id: string }) {
-  const [text, setText] = useState<string | null>(null);
-  const reading = useSubmit({
-    send: (_given: undefined, api) => api('GET /api/admin/news/{id}', { params: { id } }),
-    done: (answer) => setText(answer.text),
-  });
-  if (text !== null)
-    return (
-      <>
-        <h3 ref={takeLostFocus} tabIndex={-1}>
-          {words.says}
-        </h3>
-        <pre className={styles.text}>{text}</pre>
-      </>
-    );
-  return (
-    <>
-      <Button look="quiet" busy={reading.busy} onClick={() => void reading.submit(undefined)}>
-        {reading.busy ? words.showing : words.show}
-      </Button>
-      {reading.problem && <Notice tone="bad">{reading.problem}</Notice>}
-    </>
   );
 }

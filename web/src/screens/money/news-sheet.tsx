@@ -1,0 +1,55 @@
+import type { Booking } from '../../../../contract/bookings.ts';
+import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { newsDesk as words } from '../../messages/en/news-desk.ts';
+import { Select } from '../../ui/field.tsx';
+import { nameOf } from './news-columns.tsx';
+import type { NewsAction } from './news-details.tsx';
+
+interface NewsSheetProps {
+  action: NewsAction;
+  candidates: readonly Booking[];
+  onClose: () => void;
+  onDone: (said: string) => void;
+}
+
+/** Decides whose booking it is, the proposed one first, or puts it away, with a reason. */
+export function NewsSheet({ action: { does, told }, candidates, onClose, onDone }: NewsSheetProps) {
+  const { id, reference, booking } = told;
+  const others = candidates.filter((one) => one.id !== booking?.id);
+  return (
+    <ReasonSheet
+      draft={`${does} news ${id}`}
+      title={words.titles[does]}
+      text={words.texts[does]}
+      onClose={onClose}
+      onDone={onDone}
+      {...(does === 'match' && { needed: { booking_id: words.choose } })}
+      send={async (text, api) => {
+        const reason = text('reason');
+        if (does === 'dismiss')
+          await api('POST /api/admin/platform-bookings/{id}/dismiss', { params: { id }, body: { reason } });
+        else {
+          const body = { booking_id: text('booking_id'), reason };
+          await api('POST /api/admin/platform-bookings/{id}/match', { params: { id }, body });
+        }
+        return words.said[does](reference);
+      }}
+    >
+      {(field) =>
+        does === 'match' && (
+          <Select {...field('booking_id')} label={words.candidates} defaultValue={booking?.id ?? ''} required>
+            <option value="">{words.choose}</option>
+            {booking && (
+              <option value={booking.id}>{[nameOf(booking), words.confidence(told.confidence)].join(', ')}</option>
+            )}
+            {others.map((one) => (
+              <option key={one.id} value={one.id}>
+                {words.candidate(one)}
+              </option>
+            ))}
+          </Select>
+        )
+      }
+    </ReasonSheet>
+  );
+}
