@@ -73,12 +73,12 @@ async function differences(): Promise<string[]> {
   return [...books.sales.filter((sale) => !isSame(sale)).map(({ reference }) => reference), ...invented].sort();
 }
 
-/** What stands in the ledger as certain, added up from its entries alone, in cents. */
+/** What stands in the ledger as certain, on hold or not as thirty bookings at once are, added up from its entries alone, in cents. */
 async function ledger(): Promise<Record<string, number>> {
   const { rows } = await sql<{ kind: string; cents: number }>`
     select account.kind, sum(case when entry.to_account = account.id then entry.cents else -entry.cents end)::bigint as cents
     from ledger_entries entry join ledger_accounts account on account.id in (entry.to_account, entry.from_account)
-    where account.state = 'pending' group by account.kind`.execute(world.db);
+    where account.state in ('pending', 'held') group by account.kind`.execute(world.db);
   return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
 }
 
