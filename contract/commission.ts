@@ -268,7 +268,7 @@ const explanation = z.object({
   /** Days of Hawaiʻi, where they are known. */
   travel_day: calendarDay.nullable(),
   payable_on: calendarDay.nullable(),
-  rate_card: z.object({ id: rowId, partner_share: share }).nullable(),
+  rate_card: z.object({ id: rowId, partner_share: share, tier: z.string(), effective_from: calendarDay }).nullable(),
   scan: z.object({ at: z.string(), code: z.string(), place: z.string() }).nullable(),
   click: z.object({ at: z.string() }).nullable(),
   booked_at: z.string(),
@@ -292,8 +292,9 @@ const explanation = z.object({
       state: z.enum(holdStates),
       opened_at: z.string(),
       decided_at: z.string().nullable(),
-      /** For administrators alone. */
+      /** For administrators alone; `details` as in the queue of holds. */
       id: uuid.optional(),
+      details: z.record(z.string(), z.union([z.string(), z.number()])).optional(),
       decided_by: z.string().nullable().optional(),
       decision_reason: z.string().nullable().optional(),
     }),
@@ -314,7 +315,8 @@ const explanation = z.object({
       cause: z.string().optional(),
     }),
   ),
-  /** For administrators alone: what the platform pays, and what of it is left to the house. */
+  /** For administrators alone: the booking's number, what the platform pays, and what of it is left to the house. */
+  transaction_id: z.string().optional(),
   platform_rate: z.number().optional(),
   platform_pays: dollars.optional(),
   margin: dollars.optional(),

@@ -15,6 +15,7 @@ export const workCatalogues: readonly string[] = [
   'payoutsDesk',
   'rateCardsDesk',
   'newsDesk',
+  'explainDesk',
   'workDesk',
   'longWork',
 ];

@@ -124,6 +124,7 @@ const forTraveler: Record<string, Expected> = {
   '/money/rate-cards': restricted,
   '/money/reconcile': restricted,
   '/money/news': restricted,
+  '/money/explain': restricted,
   '/security/embedded-pages': restricted,
   '/security/quality': restricted,
   '/security/work': restricted,

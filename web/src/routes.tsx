@@ -266,6 +266,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'money/explain',
+    lazy: () =>
+      import('./screens/money/explain.tsx').then((screen) => ({
+        Component: screen.ExplainScreen,
+        loader: screen.loadExplanation,
+      })),
+    handle: named(titles.explain, {
+      module: 'src/screens/money/explain.tsx',
+      access: ['partner'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

@@ -65,13 +65,16 @@ export async function findOrigin(db: Db, bookingId: string) {
     code: string | null;
     place: string | null;
     organisation: string | null;
+    tier: string;
+    effective_from: string;
     history: HistoryRow[];
   }>`
     select l.name as experience, b.platform, b.booked_at, b.estimated, c.clicked_at, s.scanned_at, q.code, p.name as place,
-      o.name as organisation, to_json(${historyOf('booking', sql`b.id`)}) as history
+      o.name as organisation, r.tier, r.effective_from::text, to_json(${historyOf('booking', sql`b.id`)}) as history
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
       left join scans s on s.id = c.scan_id left join qr_codes q on q.id = s.qr_code_id left join locations p on p.id = s.location_id
       left join commissions k on k.booking_id = b.id left join organisations o on o.id = k.organisation_id
+      left join rate_cards r on r.id = k.rate_card_id
     where b.id = ${bookingId}`.execute(db);
   return rows[0]!;
 }
@@ -79,16 +82,18 @@ export async function findOrigin(db: Db, bookingId: string) {
 /** What administrators are told besides. */
 export async function findInside(db: Db, bookingId: string) {
   const { rows } = await sql<{
+    transaction_id: string;
     platform_rate: number;
     platform_cents: number;
     causes: Record<string, string>;
-    decisions: Record<string, { by: string; reason: string }>;
+    holds: Record<string, { by: string | null; reason: string | null; details: Record<string, string | number> }>;
   }>`
-    select c.platform_rate, c.platform_cents,
+    select b.transaction_id, c.platform_rate, c.platform_cents,
       coalesce((select jsonb_object_agg(e.id, e.cause) from ledger_entries e where e.booking_id = c.booking_id), '{}') as causes,
-      coalesce((select jsonb_object_agg(h.id, jsonb_build_object('by', u.email, 'reason', h.decision_reason))
-        from commission_holds h join users u on u.id = h.decided_by where h.booking_id = c.booking_id), '{}') as decisions
-    from commissions c where c.booking_id = ${bookingId}`.execute(db);
+      coalesce((select jsonb_object_agg(h.id, jsonb_build_object('by', u.email, 'reason', h.decision_reason,
+          'details', h.details))
+        from commission_holds h left join users u on u.id = h.decided_by where h.booking_id = c.booking_id), '{}') as holds
+    from commissions c join bookings b on b.id = c.booking_id where c.booking_id = ${bookingId}`.execute(db);
   return rows[0]!;
 }
 export type Inside = Awaited<ReturnType<typeof findInside>>;

@@ -47,7 +47,10 @@ export async function explainBooking(db: Db, own: string | null, bookingId: stri
     paid_out: paid_out_cents / 100,
     travel_day: commission.travel_day,
     payable_on: commission.payable_on,
-    rate_card: rate_card_id === null ? null : { id: rate_card_id, partner_share },
+    rate_card:
+      rate_card_id === null
+        ? null
+        : { id: rate_card_id, partner_share, tier: origin.tier, effective_from: origin.effective_from },
     scan: origin.scanned_at && {
       at: origin.scanned_at.toISOString(),
       code: origin.code ?? '',
@@ -62,6 +65,7 @@ export async function explainBooking(db: Db, own: string | null, bookingId: stri
     holds: holds.map((row) => holdOf(row, inside)),
     entries: entries.map((entry) => entryOf(entry, inside)),
     ...(inside && {
+      transaction_id: inside.transaction_id,
       platform_rate: inside.platform_rate,
       platform_pays: inside.platform_cents / 100,
       margin: (inside.platform_cents - partner_cents) / 100,
@@ -92,15 +96,20 @@ function changeOf({ at, action, by, content }: HistoryRow, inside: Inside | unde
 }
 
 function holdOf({ id, rule, state, opened_at, decided_at }: HoldRow, inside: Inside | undefined) {
-  const decision = inside?.decisions[id];
   return {
     rule,
     state,
     opened_at: opened_at.toISOString(),
     decided_at: decided_at?.toISOString() ?? null,
-    ...(inside && { id, decided_by: decision?.by ?? null, decision_reason: decision?.reason ?? null }),
+    ...(inside && { id, ...insideOf(inside.holds[id]) }),
   };
 }
+
+const insideOf = (hold: Inside['holds'][string] | undefined) => ({
+  details: hold?.details ?? {},
+  decided_by: hold?.by ?? null,
+  decision_reason: hold?.reason ?? null,
+});
 
 function entryOf({ posted_at, cents, ...entry }: ExplainedEntry, inside: Inside | undefined) {
   const cause = inside?.causes[entry.id];

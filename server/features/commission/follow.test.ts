@@ -199,9 +199,13 @@ test('from the click to what is payable: each day and each piece of news leaves 
   const explained = await world.call(`GET /api/bookings/${id}/explanation`, { cookie: admin.cookie });
   expect(explained.body).toMatchObject({
     ...{ state: 'pending', amount: 200, share: 30, platform_rate: 0.2, platform_pays: 40, margin: 10 },
+    rate_card: { id: 1, partner_share: 0.15, tier: 'standard', effective_from: '2000-01-01' },
+    transaction_id: expect.stringMatching(/^txn_/),
     organisation: { id: await organisationOf(world, partner.id) },
     changes: [{ action: 'booking_told_of', status: 'confirmed', amount: 200, told_by: 'demo' }],
-    holds: [{ rule: 'burst', state: 'released', decided_by: admin.email, decision_reason: 'Known guests' }],
+    holds: [
+      { rule: 'burst', details: {}, state: 'released', decided_by: admin.email, decision_reason: 'Known guests' },
+    ],
   });
   expect(explained.body.entries[0]).toMatchObject({
     kind: 'estimate',

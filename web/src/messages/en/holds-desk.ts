@@ -66,7 +66,7 @@ export const holdsDesk = {
     share: "Partner's share",
     opened: 'Held since',
   },
-  reasonOf: ({ rule, details }: Hold) => reasons[rule as HoldRule]?.(details) ?? ruleOf(rule),
+  reasonOf: ({ rule, details }: Pick<Hold, 'rule' | 'details'>) => reasons[rule as HoldRule]?.(details) ?? ruleOf(rule),
   nobody: 'Nobody',
   dollars,
   moment,

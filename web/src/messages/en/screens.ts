@@ -22,6 +22,7 @@ export const titles = {
   payouts: 'Payouts',
   rateCards: 'Rate cards',
   news: 'News of platforms',
+  explain: 'Explain this commission',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
   design: 'The design language',

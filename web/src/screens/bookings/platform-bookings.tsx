@@ -27,6 +27,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { explanationOf } from '../money/explanation-of.ts';
 import { BookingFilter, Figures } from './booking-overview.tsx';
 import styles from './bookings.module.css';
 import { type PlatformData, pageSize, platformOnScreen, platformViews } from './load-bookings.ts';
@@ -181,6 +182,12 @@ function AllBookings({ loaded, onDecide }: ViewProps) {
                     <VisuallyHidden>{words.ticketOf(one.business_listing_name)}</VisuallyHidden>
                   </span>
                 </Button>
+                <ButtonLink look="plain" to={explanationOf(one.id)}>
+                  <span>
+                    {titles.explain}
+                    <VisuallyHidden>{words.ticketOf(one.business_listing_name)}</VisuallyHidden>
+                  </span>
+                </ButtonLink>
                 <Button look="plain" onClick={() => onDecide({ booking: one })}>
                   <span>
                     {platform.decide}

@@ -1,9 +1,11 @@
 import type { Hold } from '../../../../contract/holds.ts';
 import { Detail } from '../../desk/detail.tsx';
 import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
-import { Button } from '../../ui/button.tsx';
+import { titles } from '../../messages/en/screens.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
+import { explanationOf } from './explanation-of.ts';
 import type { HoldAction } from './hold-actions.ts';
 import { StateBadge } from './hold-columns.tsx';
 
@@ -40,6 +42,9 @@ export function HoldDetail({ hold, onDecide }: HoldDetailProps) {
       <div className={page.actions}>
         {button('released', words.release)}
         {button('voided', words.voidIt)}
+        <ButtonLink look="quiet" to={explanationOf(booking.id)}>
+          {titles.explain}
+        </ButtonLink>
       </div>
     </Detail>
   );

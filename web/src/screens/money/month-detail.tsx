@@ -7,6 +7,7 @@ import { reconcileDesk as words } from '../../messages/en/reconcile-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
+import { explanationOf } from './explanation-of.ts';
 import type { MonthLine } from './load-reconcile.ts';
 
 interface MonthDetailProps {
@@ -37,6 +38,11 @@ export function MonthDetail({ month, told: { differences } }: MonthDetailProps) 
                 <>
                   <p>{words.sums(one)}</p>
                   <p>{words.advice(one)}</p>
+                  {one.booking && (
+                    <ButtonLink look="quiet" to={explanationOf(one.booking.id)}>
+                      {titles.explain}
+                    </ButtonLink>
+                  )}
                   {one.kind === 'unmatched' && (
                     <ButtonLink look="quiet" to="/bookings">
                       {titles.platformBookings}

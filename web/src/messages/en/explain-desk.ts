@@ -1,0 +1,134 @@
+import type {
+  AccountState,
+  ClawbackReason,
+  CommissionState,
+  EntryKind,
+  HoldRule,
+} from '../../../../contract/commission-states.ts';
+import { calendarDay, dollars, number, percent } from '../format.ts';
+import { moment } from './format.ts';
+
+/** What is said of a commission in one sentence, by where it stands. */
+const sentences: Record<CommissionState, (share: number) => string> = {
+  none: () => 'Nothing is owed for this booking.',
+  estimated: (share) => `${dollars(share)} is expected, until the platform has confirmed the booking.`,
+  pending: (share) => `${dollars(share)} is earned, and waits for the end of the holding period after travel.`,
+  held: (share) => `${dollars(share)} is on hold until somebody has looked at it.`,
+  payable: (share) => `${dollars(share)} has become payable.`,
+  voided: () => 'The commission was voided: the partner earns nothing on this booking.',
+};
+
+const actions: Record<string, string> = {
+  booking_told_of: 'News of the platform',
+  booking_claimed: 'The traveler says that it was booked',
+  booking_details_added: 'The traveler told more of it',
+  booking_decided: 'An administrator decided',
+  booking_travelled: 'The day of travel is over',
+};
+
+/** What a rule looks for, told without what it saw of others. */
+const rules: Record<HoldRule, string> = {
+  own_account: 'It looks as if one of your own people booked it.',
+  own_device: 'It looks as if it was booked with a device of one of your own people.',
+  own_email: 'It looks as if the e-mail address belongs with one of your own people.',
+  burst: 'Very many bookings came within a short time.',
+  repeated_experience: 'One traveler booked this experience again and again.',
+  paid_traffic: 'The code was opened from a paid advertisement.',
+  impossible_travel: 'The codes were scanned farther apart than anybody travels in the time between.',
+};
+
+const kinds: Record<EntryKind, string> = {
+  estimate: 'Share estimated',
+  true_up: 'Share brought up to date',
+  confirm: 'Share confirmed',
+  earn: 'Share made payable',
+  hold: 'Share held',
+  release: 'Share released',
+  void: 'Share voided',
+  correction: 'Share corrected',
+  reversal: 'Earlier entry reversed',
+  clawback: 'Asked back',
+  payout: 'Taken into a payout',
+  paid: 'Paid out',
+  payout_back: 'Payout withdrawn',
+};
+
+const partners: Record<AccountState, string> = {
+  estimated: 'the partner (expected)',
+  pending: 'the partner (after travel)',
+  held: 'the partner (on hold)',
+  payable: 'the partner (payable)',
+  in_payout: 'the partner (in a payout)',
+  paid: 'the partner (paid)',
+};
+const accounts: Record<string, string> = {
+  ...partners,
+  'platform estimated': 'the platform (expected)',
+  'platform pending': 'the platform (after travel)',
+  'platform earned': 'the platform (earned)',
+  'house estimated': 'the house (expected)',
+  'house pending': 'the house (after travel)',
+  'house earned': 'the house (earned)',
+};
+const outside = 'outside your accounts';
+
+/** Words of the screen that explains one commission. */
+export const explainDesk = {
+  sentences,
+  none: 'Which booking?',
+  noneText: 'Its commission is explained from the lists of bookings, holds and differences.',
+  facts: {
+    number: 'Booking number',
+    partner: 'Partner',
+    platform: 'Booked with',
+    amount: 'Amount',
+    share: "Partner's share",
+    card: 'Rate card',
+    travel: 'Day of travel',
+    payable: 'Payable on',
+    paid: 'Taken by payouts',
+    pays: 'The platform pays',
+    margin: 'Left to the house',
+  },
+  nobody: 'Nobody is credited',
+  estimated: (amount: number) => `${dollars(amount)}, estimated`,
+  shareOf: (share: number, part: number) => `${dollars(share)}, ${percent(part)} of the amount`,
+  card: (id: number, tier: string, day: string) => `Number ${number(id)}, ${tier}, from ${day}`,
+  pays: (amount: number, rate: number) => `${dollars(amount)}, ${percent(rate)} of the amount`,
+  unknownDay: 'Not known yet',
+  timeline: 'From the scan to the ledger',
+  scanned: 'Code scanned',
+  scannedAt: (place: string, code: string) => `At ${place}, code ${code}`,
+  notScanned: 'Without a scan',
+  notScannedText: 'No code was scanned within 30 days before the link was followed.',
+  clicked: 'Link followed',
+  clickedTo: (experience: string, platform: string) => `${experience}, with ${platform}`,
+  booked: 'Booking recorded',
+  actions,
+  toldBy: (platform: string) => `Told by ${platform}`,
+  held: 'Put on hold',
+  decided: { released: 'Hold released', voided: 'Hold voided' },
+  rules,
+  kinds,
+  accountOf,
+  moved: (from: string, to: string) => `From ${from} to ${to}`,
+  entry: (id: number) => `Entry ${number(id)}`,
+  reverses: (id: number) => `Reverses entry ${number(id)}`,
+  reasons: {
+    cancelled_after_payout: 'Cancelled after it was paid out',
+    amount_corrected: 'The amount was corrected',
+    duplicate: 'It was there twice',
+    fraud: 'Fraud',
+    mistake: 'A mistake',
+  } satisfies Record<ClawbackReason, string>,
+  cause: (cause: string) => `Cause: ${cause}`,
+  due: 'Becomes payable',
+  dollars,
+  moment,
+  calendarDay,
+};
+
+/** What an account is called; a partner is told of none but its own. */
+function accountOf(name: string | null): string {
+  return name === null ? outside : (accounts[name] ?? name);
+}

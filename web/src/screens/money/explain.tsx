@@ -1,0 +1,117 @@
+import { useLoaderData } from 'react-router';
+import type { Explanation } from '../../../../contract/commission.ts';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { desk } from '../../messages/en/desk.ts';
+import { explainDesk as words } from '../../messages/en/explain-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
+import styles from './explain.module.css';
+import { isDue, platformName, type Step, stepsOf } from './explained-steps.ts';
+
+export const loadExplanation = deskLoader(async (api, { request }): Promise<{ explanation: Explanation | null }> => {
+  const id = new URL(request.url).searchParams.get('booking');
+  return { explanation: id ? await api('GET /api/bookings/{id}/explanation', { params: { id } }) : null };
+});
+
+/** One commission, from the scan to the ledger's entries: what a partner can read, and an administrator defend. */
+export function ExplainScreen() {
+  const { explanation } = useLoaderData<{ explanation: Explanation | null }>();
+  return (
+    <Loaded empty={!explanation && <EmptyPage />}>
+      {explanation && (
+        <DeskFrame title={titles.explain} sentence={words.sentences[explanation.state](explanation.share)}>
+          <section className={page.section} aria-label={explanation.experience}>
+            <h2>{explanation.experience}</h2>
+            <dl className={`${page.facts} ${styles.facts}`}>
+              {factsOf(explanation).map(([name, value]) => (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{value}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+          <Timeline of={explanation} />
+        </DeskFrame>
+      )}
+    </Loaded>
+  );
+}
+
+const EmptyPage = () => (
+  <DeskFrame title={titles.explain} sentence={words.none}>
+    <EmptyState title={words.none}>{words.noneText}</EmptyState>
+  </DeskFrame>
+);
+
+const dayOf = (day: string | null) => (day ? words.calendarDay(day) : words.unknownDay);
+
+function factsOf(of: Explanation): (readonly [label: string, value: string])[] {
+  const { amount, share, rate_card: card, transaction_id, platform_pays, platform_rate, margin } = of;
+  const { facts } = words;
+  return [
+    ...(transaction_id === undefined ? [] : ([[facts.number, transaction_id]] as const)),
+    [facts.partner, of.organisation?.name ?? words.nobody],
+    [facts.platform, platformName(of.platform)],
+    [facts.amount, of.estimated ? words.estimated(amount) : words.dollars(amount)],
+    ...(card
+      ? ([
+          [facts.share, words.shareOf(share, card.partner_share)],
+          [facts.card, words.card(card.id, card.tier, words.calendarDay(card.effective_from))],
+        ] as const)
+      : []),
+    [facts.travel, dayOf(of.travel_day)],
+    [facts.payable, dayOf(of.payable_on)],
+    [facts.paid, words.dollars(of.paid_out)],
+    ...(platform_pays === undefined || platform_rate === undefined || margin === undefined
+      ? []
+      : ([
+          [facts.pays, words.pays(platform_pays, platform_rate)],
+          [facts.margin, words.dollars(margin)],
+        ] as const)),
+  ];
+}
+
+function Timeline({ of }: { of: Explanation }) {
+  return (
+    <section className={page.section} aria-labelledby="timeline">
+      <h2 id="timeline">{words.timeline}</h2>
+      <ol role="list" className={list.rows}>
+        {stepsOf(of).map((step, index) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its order
+          <TimelineStep key={index} step={step} />
+        ))}
+        {isDue(of) && <TimelineStep step={{ at: null, title: words.due, notes: [dayOf(of.payable_on)] }} />}
+      </ol>
+      <p className={list.note}>{desk.times}</p>
+    </section>
+  );
+}
+
+const TimelineStep = ({ step: { at, title, amount, notes } }: { step: Step }) => (
+  <li className={list.row}>
+    <div className={list.words}>
+      <p className={styles.step}>
+        <span className={list.name}>{title}</span>
+        {amount !== undefined && <span className={styles.amount}>{words.dollars(amount)}</span>}
+      </p>
+      {at && (
+        <p className={list.note}>
+          <time dateTime={at}>{words.moment(at)}</time>
+        </p>
+      )}
+      {notes.map(
+        (note) =>
+          note && (
+            <p key={note} className={list.note}>
+              {note}
+            </p>
+          ),
+      )}
+    </div>
+  </li>
+);

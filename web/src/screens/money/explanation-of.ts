@@ -1,0 +1,2 @@
+/** Where the commission of a booking is explained. */
+export const explanationOf = (bookingId: string) => `/money/explain?booking=${bookingId}`;
