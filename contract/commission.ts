@@ -150,7 +150,7 @@ export const withdrawPayouts = endpoint({
   errors: ['step_up_required'],
 });
 
-const account = z.object({
+export const ledgerAccount = z.object({
   id: rowId,
   kind: z.enum(['partner', 'platform', 'house']),
   state: z.enum([...accountStates, 'earned']),
@@ -158,7 +158,7 @@ const account = z.object({
   platform: z.string().nullable(),
   balance: dollars,
 });
-export type LedgerAccount = z.output<typeof account>;
+export type LedgerAccount = z.output<typeof ledgerAccount>;
 
 export const trialBalance = endpoint({
   method: 'GET',
@@ -168,7 +168,7 @@ export const trialBalance = endpoint({
     "The ledger's accounts in the order they were made, each with its balance; found by a part of the partner's name. All together come to 0",
   query: listQuery(['made', '-made'], {}),
   /** `sum` is that of all accounts, whatever is listed: anything but 0 is damage. */
-  reply: listAnswer(account).extend({ sum: dollars }),
+  reply: listAnswer(ledgerAccount).extend({ sum: dollars }),
 });
 
 /** What is an organisation's, in dollars, by where it stands. Below zero in `payable` is what is asked back. */

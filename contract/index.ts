@@ -11,6 +11,7 @@ import * as faults from './faults.ts';
 import * as holds from './holds.ts';
 import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
+import * as ledgerEntries from './ledger-entries.ts';
 import * as listings from './listings.ts';
 import * as map from './map.ts';
 import * as news from './news.ts';
@@ -126,6 +127,7 @@ export const contract = [
   commission.getStatement,
   commission.getStatementFile,
   commission.explainBooking,
+  ledgerEntries.listAccountEntries,
   holds.listHolds,
   holds.countHolds,
   holds.decideHolds,

@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
@@ -314,6 +315,12 @@ export const requests: Record<string, Ask> = {
     body: { reason: 'Booked without us' },
   }),
   'GET /api/bookings/{id}/explanation': commissionId,
+  'GET /api/admin/ledger/accounts/{id}/entries': async (world, _caller, row) => {
+    if (row === 'missing') return { at: '2147483647' };
+    await aCommission(world, await organisation(world, world.other, 'own'));
+    const { rows } = await sql<{ id: number }>`select max(id) as id from ledger_accounts`.execute(world.db);
+    return { at: String(rows[0]!.id) };
+  },
   'GET /api/organisations/{id}/earnings': async (...given) => ({
     at: [(await partnerMonth(...given)).at].flat()[0] as string,
   }),

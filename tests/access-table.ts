@@ -156,6 +156,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/admin/payouts/release': { own: admins(403), foreign: admins(200), missing: admins(200) },
   'POST /api/admin/payouts/withdraw': { own: admins(200), foreign: admins(200), missing: admins(200) },
   'GET /api/admin/ledger/accounts': { any: admins(200) },
+  'GET /api/admin/ledger/accounts/{id}/entries': { foreign: admins(200), missing: admins(404) },
   // What somebody has sent, they alone take up.
   'POST /api/admin/statement-imports': { own: admins(201), foreign: admins(404), missing: admins(404) },
   'GET /api/admin/statement-imports': { any: admins(200) },

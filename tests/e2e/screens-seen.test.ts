@@ -16,6 +16,7 @@ const excused: Record<Look, Record<string, string>> = {
     '/money/rate-cards': 'administrators may read it in English',
     '/money/news': 'administrators may read it in English',
     '/money/reconcile': 'administrators may read it in English',
+    '/money/ledger': 'administrators may read it in English',
     '/money/explain': 'partners and administrators may read it in English',
     '/security/embedded-pages': 'administrators may read it in English',
     '/money/holds': 'administrators may read it in English',

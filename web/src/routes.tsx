@@ -266,6 +266,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'money/ledger',
+    lazy: () =>
+      import('./screens/money/ledger.tsx').then((screen) => ({
+        Component: screen.LedgerScreen,
+        loader: screen.loadLedger,
+      })),
+    handle: named(titles.ledger, {
+      module: 'src/screens/money/ledger.tsx',
+      access: ['admin'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'money/explain',
     lazy: () =>
       import('./screens/money/explain.tsx').then((screen) => ({

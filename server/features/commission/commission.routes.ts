@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import * as endpoints from '../../../contract/commission.ts';
+import * as entries from '../../../contract/ledger-entries.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, getLongWork } from '../work/work.ts';
+import { listAccountEntries } from './account-entries.ts';
 import { explainBooking } from './explain.ts';
 import { holdsRoutes } from './holds.routes.ts';
 import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
@@ -70,6 +72,8 @@ export const commissionRoutes = [
   }),
 
   answer(endpoints.trialBalance, ({ query }, ctx) => trialBalance(ctx.db, query)),
+
+  answer(entries.listAccountEntries, ({ params, query }, ctx) => listAccountEntries(ctx.db, params.id, query)),
 
   answer(endpoints.getEarnings, ({ params }, ctx) => getEarnings(ctx.db, ownOf(ctx), params.id)),
 

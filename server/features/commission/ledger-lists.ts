@@ -24,9 +24,15 @@ interface Listed {
 
 const numberId = z.string().regex(/^\d{1,10}$/);
 
-const showAccount = ({ organisation_id, organisation, cents, ...row }: AccountRow): LedgerAccount => ({
+/** What an account is called, without what stands on it. */
+export const nameAccount = ({ organisation_id, organisation, ...row }: Omit<AccountRow, 'cents'>) => ({
   ...row,
   organisation: organisation_id === null ? null : { id: organisation_id, name: organisation ?? '' },
+});
+
+/** An account as administrators see it. */
+export const showAccount = ({ cents, ...row }: AccountRow): LedgerAccount => ({
+  ...nameAccount(row),
   balance: cents / 100,
 });
 

@@ -189,6 +189,8 @@ export class Stock {
       if (path.startsWith('/api/admin/news')) return pick(this.news);
       if (path.startsWith('/api/admin/platform-bookings')) return pick(this.platformBookings);
       if (path.startsWith('/api/admin/statement-imports')) return pick(this.statements);
+      // The first account of the ledger, made with the first completed booking.
+      if (path.startsWith('/api/admin/ledger/accounts')) return '1';
       if (path.startsWith('/api/admin/dead-letters')) return pick(this.deadLetters);
       if (path.startsWith('/api/long-work')) return pick(this.longWork);
       if (path.startsWith('/api/bookings/inquiries')) return pick(this.inquiries);

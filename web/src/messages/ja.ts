@@ -128,6 +128,7 @@ export const titles: Words['titles'] = {
   rateCards: '料率表',
   news: '予約サイトからの通知',
   explain: '手数料の内訳',
+  ledger: '元帳',
   embeddedPages: 'ガイド内で開くページ',
   offline: 'このスマートフォンに保存したもの',
   design: 'デザインの約束ごと',

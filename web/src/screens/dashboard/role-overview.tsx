@@ -19,6 +19,7 @@ export function RoleOverview({ role, suspended }: { role: Role; suspended?: stri
           { to: '/money/rate-cards', label: titles.rateCards, Icon: TicketIcon },
           { to: '/money/news?state=proposed', label: titles.news, Icon: MailIcon },
           { to: '/money/reconcile', label: titles.reconcile, Icon: TicketIcon },
+          { to: '/money/ledger', label: titles.ledger, Icon: TicketIcon },
           { to: '/bookings?view=inquiries', label: words.toInquiries, Icon: SearchIcon },
           { to: '/bookings?view=reviews', label: words.toReviews, Icon: StarIcon },
           { to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon },
