@@ -92,10 +92,9 @@ export const explainDesk = {
   },
   nobody: 'Nobody is credited',
   estimated: (amount: number) => `${dollars(amount)}, estimated`,
-  shareOf: (share: number, part: number) => `${dollars(share)}, ${percent(part)} of the amount`,
+  partOf: (dollars: string, part: string) => `${dollars}, ${part} of the amount`,
   card: (id: number, tier: string, day: string) => `Number ${number(id)}, ${tier}, from ${day}`,
-  pays: (amount: number, rate: number) => `${dollars(amount)}, ${percent(rate)} of the amount`,
-  unknownDay: 'Not known yet',
+  dayOf: (day: string | null) => (day === null ? 'Not known yet' : calendarDay(day)),
   timeline: 'From the scan to the ledger',
   scanned: 'Code scanned',
   scannedAt: (place: string, code: string) => `At ${place}, code ${code}`,
@@ -124,8 +123,8 @@ export const explainDesk = {
   cause: (cause: string) => `Cause: ${cause}`,
   due: 'Becomes payable',
   dollars,
+  percent,
   moment,
-  calendarDay,
 };
 
 /** What an account is called; a partner is told of none but its own. */

@@ -48,7 +48,7 @@ const EmptyPage = () => (
   </DeskFrame>
 );
 
-const dayOf = (day: string | null) => (day ? words.calendarDay(day) : words.unknownDay);
+const partOf = (amount: number, part: number) => words.partOf(words.dollars(amount), words.percent(part));
 
 function factsOf(of: Explanation): (readonly [label: string, value: string])[] {
   const { amount, share, rate_card: card, transaction_id, platform_pays, platform_rate, margin } = of;
@@ -60,17 +60,17 @@ function factsOf(of: Explanation): (readonly [label: string, value: string])[] {
     [facts.amount, of.estimated ? words.estimated(amount) : words.dollars(amount)],
     ...(card
       ? ([
-          [facts.share, words.shareOf(share, card.partner_share)],
-          [facts.card, words.card(card.id, card.tier, words.calendarDay(card.effective_from))],
+          [facts.share, partOf(share, card.partner_share)],
+          [facts.card, words.card(card.id, card.tier, words.dayOf(card.effective_from))],
         ] as const)
       : []),
-    [facts.travel, dayOf(of.travel_day)],
-    [facts.payable, dayOf(of.payable_on)],
+    [facts.travel, words.dayOf(of.travel_day)],
+    [facts.payable, words.dayOf(of.payable_on)],
     [facts.paid, words.dollars(of.paid_out)],
     ...(platform_pays === undefined || platform_rate === undefined || margin === undefined
       ? []
       : ([
-          [facts.pays, words.pays(platform_pays, platform_rate)],
+          [facts.pays, partOf(platform_pays, platform_rate)],
           [facts.margin, words.dollars(margin)],
         ] as const)),
   ];
@@ -85,7 +85,7 @@ function Timeline({ of }: { of: Explanation }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its order
           <TimelineStep key={index} step={step} />
         ))}
-        {isDue(of) && <TimelineStep step={{ at: null, title: words.due, notes: [dayOf(of.payable_on)] }} />}
+        {isDue(of) && <TimelineStep step={{ at: null, title: words.due, notes: [words.dayOf(of.payable_on)] }} />}
       </ol>
       <p className={list.note}>{desk.times}</p>
     </section>
