@@ -6,10 +6,11 @@ import { offers } from '../db/seed/offers.ts';
 import { people } from '../db/seed/people.ts';
 import { seed } from '../db/seed/world.ts';
 import { hopeless } from '../scripts/exit-codes.mjs';
+import { Books } from '../simulators/books.ts';
 import { announce } from './announce.ts';
 import { createApp } from './app.ts';
 import { startBackgroundWork } from './background.ts';
-import { hasDemoPlatforms, startDemoPlatforms } from './features/demo/demo-platforms.ts';
+import { demoBooksFile, hasDemoPlatforms, startDemoPlatforms } from './features/demo/demo-platforms.ts';
 import { startDemoIdentityProvider } from './features/demo/identity-provider.ts';
 import { findEditions } from './features/pages/editions.ts';
 import { mailLanguagesOf } from './features/pages/mail-words.ts';
@@ -120,6 +121,8 @@ async function start(): Promise<void> {
         port: settings.port && settings.port + 2,
       })
     : undefined;
+  // A worker of its own keeps them for the history alone.
+  const booksOf = () => platforms?.books ?? Books.open(demoBooksFile(settings.dataDir));
   const jobs = new Jobs(background.pool, onJobError);
   await jobs.start();
   const stopBackgroundWork =
@@ -134,7 +137,7 @@ async function start(): Promise<void> {
   if (settings.role === 'worker') say(`${settings.productName}'s worker is at work.`);
   const stopHistory =
     settings.demoData === 'on' && settings.role !== 'web'
-      ? beginHistory({ settings, database: background, logger }, systemClock)
+      ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock)
       : async () => {};
   returnMemoryWhenQuiet();
 

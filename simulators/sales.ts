@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { hawaiiDay } from '../contract/hawaii-time.ts';
 import type { Books, Sale } from './books.ts';
-import { platformNamed, platformOf } from './platforms.ts';
+import { platformNamed, platformOf, type SimulatedPlatform } from './platforms.ts';
 
 /** What can be booked by a link. */
 export interface Offer {
@@ -45,18 +45,26 @@ export function priceOf({ link, cents }: Offer, guests: number): Pick<Sale, 'cen
   return { cents: cents * guests + taxCents, taxCents };
 }
 
+/** What a booking that is made is called; drawn by chance where nobody says it. */
+export type Named = Pick<Sale, 'id' | 'reference'>;
+
 /** Books. @returns the booking, or undefined where the books are full */
-export function book(books: Books, offer: Offer, order: Order, now: Date): Sale | undefined {
+export function book(books: Books, offer: Offer, order: Order, now: Date, named?: Named): Sale | undefined {
   if (books.isFull) return undefined;
   const platform = platformOf(order.host);
   const at = now.toISOString();
   const { title, rate } = offer;
   return books.keep({
-    ...{ id: randomUUID(), change: 1, platform: platform.name, reference: unusedReference(books, platform) },
+    ...{ ...(named ?? draw(books, platform)), change: 1, platform: platform.name },
     ...{ ...order, ...platform.offered(order.host, order.path), title, rate, ...priceOf(offer, order.guests) },
     ...{ status: 'booked', rebookedFrom: null, rebookedTo: null, bookedAt: at, changedAt: at },
   });
 }
+
+const draw = (books: Books, platform: SimulatedPlatform): Named => ({
+  id: randomUUID(),
+  reference: unusedReference(books, platform),
+});
 
 function unusedReference(books: Books, { newReference }: { newReference(): string }): string {
   const used = new Set(books.sales.map(({ reference }) => reference));
@@ -81,13 +89,13 @@ export function cancel(books: Books, sale: Sale, now: Date): Sale[] {
  * Puts a booking off to another day. Where the platform rebooks, that cancels it and makes another one of it.
  * @returns what has changed, in the order in which it is told; the last one is the booking that stands
  */
-export function putOff(books: Books, sale: Sale, day: string, now: Date): Sale[] {
+export function putOff(books: Books, sale: Sale, day: string, now: Date, named?: Named): Sale[] {
   if (!isOpen(sale, now) || day === sale.day || books.isFull) return [];
   const platform = platformNamed(sale.platform);
   if (!platform.rebooks) return [books.keep(changed(sale, { day }, now))];
   const at = now.toISOString();
   const next: Sale = {
-    ...{ ...sale, id: randomUUID(), change: 1, reference: unusedReference(books, platform), day },
+    ...{ ...sale, ...(named ?? draw(books, platform)), change: 1, day },
     ...{ rebookedFrom: sale.id, bookedAt: at, changedAt: at },
   };
   return [books.keep(changed(sale, { status: 'rebooked', rebookedTo: next.id }, now)), books.keep(next)];

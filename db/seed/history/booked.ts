@@ -1,18 +1,25 @@
-import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import type { Random } from '../generated-random.ts';
+import { addDays, hawaiiDay, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
+import { Random } from '../generated-random.ts';
 import { fares } from '../generated-visitors.ts';
 import { reviewWords } from '../review-words.ts';
 import type { GuideListing, GuidePlace } from './guide.ts';
 import type { Act } from './past.ts';
 import type { Person } from './person.ts';
 import { dayMs, hourMs } from './rhythm.ts';
-import { follow, review, tellDetails, tellNews } from './traveler.ts';
+import { callOff, move, sell } from './sold.ts';
+import { follow, review, type Trip, tellDetails, tellNews } from './traveler.ts';
+
+const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
 
 /** Of those who follow a booking link; the others think again, and no platform ever tells of them. */
 const bookedChance = 0.68;
 const cancelledChance = 0.12;
 const detailsChance = 0.7;
 const reviewedChance = 0.5;
+/** Of those that FareHarbor keeps. */
+const movedChance = 0.08;
+/** From the link to the booking. */
+const bookingMs = 3 * 60_000;
 
 /** Somebody follows a booking link at a moment; what becomes of it is told by the platform, in its time. */
 export function book(random: Random, person: Person, place: GuidePlace, listing: GuideListing, at: number): Act[] {
@@ -24,8 +31,11 @@ export function book(random: Random, person: Person, place: GuidePlace, listing:
   const amount = (random.whole(from * 100, to * 100) * guests * Math.max(1, nights)) / 100;
   const start = at + (1 + Math.floor(random.next() * random.next() * 14)) * dayMs;
   const end = start + nights * dayMs;
-  const trip = {
-    reference: `${random.pick('ABCDEFGHJKLMNPQRSTUVWXYZ'.split(''))}${random.whole(1_000_000, 9_999_999)}`,
+  const letter = random.pick(letters);
+  const digits = random.whole(1_000_000, 9_999_999);
+  const isFareharbor = listing.booking_url!.startsWith('https://fareharbor.com/');
+  const trip: Trip = {
+    reference: isFareharbor ? `${(letters.indexOf(letter) % 9) + 1}${digits}` : `${letter}${digits}`,
     day: hawaiiDay(new Date(start)),
     guests,
     ...(nights
@@ -35,17 +45,36 @@ export function book(random: Random, person: Person, place: GuidePlace, listing:
   const isTold = random.chance(detailsChance);
   if (isTold) acts.push(tellDetails(person, at + random.whole(4, 9) * 60_000, listing, trip));
   const confirmed = at + random.whole(10, 1_200) * 60_000;
-  const told = { booking_reference: trip.reference, amount };
-  acts.push(tellNews(confirmed, person.email, listing, { status: 'confirmed', ...told }));
-  if (random.chance(cancelledChance)) {
-    const cancelled = confirmed + (start - at) * random.next() * 0.8;
-    return [...acts, tellNews(Math.floor(cancelled), person.email, listing, { status: 'cancelled' })];
+  const cancelled = random.chance(cancelledChance)
+    ? Math.floor(confirmed + (start - at) * random.next() * 0.8)
+    : undefined;
+  const over = cancelled ?? Math.max(end, confirmed) + random.whole(8, 20) * hourMs;
+  if (isFareharbor) {
+    // Of those who say what they have booked the platform says no click: their word is what tells whose booking it is.
+    acts.push(sell(at + bookingMs, person, listing, { ...trip, time: trip.time ?? '08:30', isSilent: isTold }));
+    const moved = cancelled ? undefined : putOffBy(trip, start - at);
+    if (cancelled) acts.push(callOff(cancelled, trip.reference));
+    if (moved) return [...acts, move(at + bookingMs + moved.after, trip.reference, moved.to)];
+  } else {
+    const told = { status: 'confirmed', booking_reference: trip.reference, amount } as const;
+    acts.push(tellNews(confirmed, person.email, listing, told));
+    acts.push(tellNews(over, person.email, listing, { status: cancelled ? 'cancelled' : 'completed' }));
   }
-  const over = Math.max(end, confirmed) + random.whole(8, 20) * hourMs;
-  acts.push(tellNews(over, person.email, listing, { status: 'completed' }));
-  if (!random.chance(reviewedChance)) return acts;
+  if (cancelled || !random.chance(reviewedChance)) return acts;
   const rating = random.pick([5, 5, 5, 5, 5, 4, 4, 4, 3]);
   const tone = rating === 5 ? 'great' : rating === 4 ? 'good' : 'fair';
   const words = random.chance(0.75) ? random.pick(reviewWords[listing.category][tone]) : null;
-  return [...acts, review(person, over + random.whole(2, 80) * hourMs, listing, rating, words)];
+  const known = isFareharbor ? Math.max(over, nightAfter(start)) : over;
+  return [...acts, review(person, known + random.whole(2, 80) * hourMs, listing, rating, words)];
+}
+
+/** FareHarbor tells nothing of who has travelled: the night after, the product itself says so. */
+const nightAfter = (start: number) => hawaiiDayStart(new Date(start)).getTime() + dayMs + hourMs;
+
+/** Whether, how long after it was made and to which day a booking is put off; drawn of its own, so that all others stay as they are. */
+function putOffBy({ reference, day }: Pick<Trip, 'reference' | 'day'>, leftMs: number) {
+  const random = new Random(Number(reference));
+  if (!random.chance(movedChance)) return undefined;
+  const to = { day: addDays(day, random.whole(1, 4)), reference: String(Number(reference) + 100_000_000) };
+  return { to, after: Math.floor(leftMs * (0.1 + 0.6 * random.next())) };
 }

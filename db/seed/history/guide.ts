@@ -72,6 +72,14 @@ function byKey<Row extends { name: string }>(seeds: readonly { key: string; name
   };
 }
 
+/** The click that somebody's newest booking link of a listing carries: what they book by it says so. */
+export async function findClickOf(db: Db, email: string, listingId: number): Promise<string | undefined> {
+  const { rows } = await sql<{ click_id: string }>`
+    select c.click_id from clicks c join users u on u.id = c.user_id
+    where u.email = ${email} and c.listing_id = ${listingId} order by c.clicked_at desc limit 1`.execute(db);
+  return rows[0]?.click_id;
+}
+
 /** What the booking platform knows a booking by. Its news comes days later: what a link told it is read again. */
 export async function findTransaction(db: Db, email: string, listingId: number): Promise<string | undefined> {
   const { rows } = await sql<{ transaction_id: string }>`

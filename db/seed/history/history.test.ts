@@ -4,6 +4,8 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { readRollup } from '../../../server/features/analytics/analytics.ts';
 import { codeKeys } from '../../../server/features/scanning/scanning.ts';
 import { startSession } from '../../../server/platform/sessions/sessions.ts';
+import { Books, type Sale } from '../../../simulators/books.ts';
+import { commissionOf, monthsOf, owed, statementOf } from '../../../simulators/statements.ts';
 import { differences, recount } from '../../../tests/recount.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { loadSeed } from '../load.ts';
@@ -11,14 +13,19 @@ import { seed } from '../world.ts';
 import { passHistory } from './history.ts';
 
 const worlds: World[] = [];
+const booksOf = new Map<World, Books>();
 const aWorld = async () => {
   const world = await createWorld();
   worlds.push(world);
+  booksOf.set(world, Books.open());
   return world;
 };
 const never = new AbortController().signal;
-const pass = ({ settings, database, clock }: World, signal = never) =>
-  passHistory({ settings, database, logger: pino({ level: 'silent' }) }, clock.now(), signal);
+const pass = (world: World, signal = never) => {
+  const { settings, database, clock } = world;
+  const logger = pino({ level: 'silent' });
+  return passHistory({ settings, database, logger, books: booksOf.get(world)! }, clock.now(), signal);
+};
 const load = ({ db, settings, clock }: World) => loadSeed(db, seed, codeKeys(settings)[0]!, clock.now());
 const query = async <Row>(world: World, text: string, values: unknown[] = []): Promise<Row[]> =>
   (await world.database.pool.query(text, values)).rows;
@@ -242,6 +249,86 @@ describe('what the demo’s people are shown', () => {
   });
 });
 
+describe('what the simulated FareHarbor has sold', () => {
+  const cents = (sales: readonly Sale[], each: (sale: Sale) => number) =>
+    sales.reduce((sum, sale) => sum + each(sale), 0);
+
+  test('holds bookings that stand, were cancelled and were put off, each of a click', () => {
+    const { sales } = booksOf.get(world)!;
+    const count = (status: Sale['status']) => sales.filter((sale) => sale.status === status).length;
+    expect(sales.length).toBeGreaterThan(50);
+    expect(Math.min(count('booked'), count('cancelled'), count('rebooked'))).toBeGreaterThan(2);
+    expect(new Set(sales.map(({ platform, click }) => [platform, click !== null].join(' ')))).toEqual(
+      new Set(['fareharbor true']),
+    );
+  });
+
+  test('is in its statements, in the bookings and in the ledger to the same cent', async () => {
+    const { sales } = booksOf.get(world)!;
+    const stated = monthsOf(sales).flatMap((month) =>
+      statementOf('fareharbor', sales, month).trim().split('\r\n').slice(1),
+    );
+    const ofStatement = (column: number) =>
+      stated.reduce((sum, line) => sum + Math.round(Number(line.split(',').at(column)) * 100), 0);
+    // From entries alone, by what each adds to and takes from whom; the product keeps balances.
+    const ledger = await one<Record<string, number>>(
+      world,
+      `with told as (select booking_id from platform_bookings where platform = 'fareharbor' and booking_id is not null),
+        moved as (
+          select booking_id, to_account as account, cents from ledger_entries
+          union all select booking_id, from_account, -cents from ledger_entries),
+        sums as (select a.kind, sum(m.cents)::int as cents from moved m join told using (booking_id)
+          join ledger_accounts a on a.id = m.account where a.state <> 'estimated' group by a.kind)
+      select (select -cents from sums where kind = 'platform') as platform,
+        (select cents from sums where kind = 'partner') + (select cents from sums where kind = 'house') as others,
+        (select sum(b.amount_cents)::int from bookings b join told on told.booking_id = b.id
+          where b.status in ('confirmed', 'completed')) as sold`,
+    );
+    const sold = cents(sales, owed);
+    const commission = cents(sales, commissionOf);
+    expect(sold).toBeGreaterThan(100_000);
+    expect([ofStatement(-2), ofStatement(-1)]).toEqual([sold, commission]);
+    expect(ledger).toEqual({ platform: commission, others: commission, sold });
+  });
+
+  test('gives each partner what the books say', async () => {
+    const { sales } = booksOf.get(world)!;
+    const clicks = await query<{ click: string; owner: string; share: number }>(
+      world,
+      `select c.click_id as click, c.partner_id::text as owner, r.partner_share::float as share
+        from clicks c join bookings b on b.click_id = c.id and b.click_ordinal = 1 join commissions r on r.booking_id = b.id
+        where c.partner_id is not null and r.organisation_id is not null`,
+    );
+    const earned = new Map<string, number>();
+    for (const { click, status, cents: paid } of sales) {
+      const credited = clicks.find((each) => each.click === click);
+      if (!credited || status !== 'booked') continue;
+      const share = Math.floor((paid * Math.round(credited.share * 10_000) + 5_000) / 10_000);
+      earned.set(credited.owner, (earned.get(credited.owner) ?? 0) + share);
+    }
+    const balances = await query<{ owner: string; cents: number }>(
+      world,
+      `select c.partner_id::text as owner,
+        sum(case when a.id = e.to_account then e.cents else -e.cents end)::int as cents
+      from ledger_entries e join ledger_accounts a on a.id in (e.to_account, e.from_account)
+        join platform_bookings p on p.booking_id = e.booking_id join bookings b on b.id = e.booking_id
+        join clicks c on c.id = b.click_id
+      where a.kind = 'partner' and a.state <> 'estimated' group by 1 having sum(case when a.id = e.to_account then e.cents else -e.cents end) <> 0`,
+    );
+    expect(earned.size).toBeGreaterThan(3);
+    expect(Object.fromEntries(balances.map(({ owner, cents }) => [owner, cents]))).toEqual(Object.fromEntries(earned));
+  });
+
+  test('was told of, and each change was taken', () => {
+    const books = booksOf.get(world)!;
+    const untaken = books.sales.filter(({ id, change }) => {
+      const told = books.toldOf(id);
+      return told?.change !== change || told.status !== 200;
+    });
+    expect(untaken).toEqual([]);
+  });
+});
+
 /** All that people did, by what it says and not by the ids and codes that it happened to get. */
 const contents = (world: World) =>
   one<Record<string, string>>(
@@ -255,7 +342,7 @@ const contents = (world: World) =>
       (select md5(string_agg(concat_ws('|', e.received_at, event_type, audience, l.name, e.data), E'\\n'
         order by e.received_at, event_type, l.name, e.data::text)) from events e left join listings l on l.id = e.listing_id) as events,
       (select md5(string_agg(concat_ws('|', b.booked_at, u.email, l.name, b.status, b.amount_cents, b.reference, b.claimed_reference,
-        b.check_in_date, b.guest_count, b.estimated), E'\\n' order by b.booked_at, u.email, l.name))
+        b.check_in_date, b.guest_count, b.estimated), E'\\n' order by b.booked_at, u.email, l.name, b.reference))
         from bookings b join users u on u.id = b.user_id join listings l on l.id = b.listing_id) as bookings,
       (select md5(string_agg(concat_ws('|', r.created_at, u.email, rating, words, hidden), E'\\n' order by r.created_at, u.email, words))
         from reviews r join users u on u.id = r.user_id) as reviews,

@@ -9,9 +9,12 @@ import { type Guide, readGuide } from './guide.ts';
 import { type Act, Past, type Present } from './past.ts';
 import { endHistory, findDueHistory, findLastScan, findUnsettledNews, openedFor } from './progress.ts';
 import { dayMs, historyDays, momentOf, visitorsOn } from './rhythm.ts';
+import { completeDay } from './sold.ts';
 import { stay } from './stay.ts';
 
 const seedOfHistory = 1893;
+/** After midnight, as the present's work of each day. */
+const nightlyMs = 20 * 60_000;
 
 /** Everything that anybody does in the ninety days of Hawaiʻi up to an instant, in the order of time; the same each time. */
 export function planHistory(guide: Guide, until: Date): Act[] {
@@ -26,6 +29,7 @@ export function planHistory(guide: Guide, until: Date): Act[] {
   let visitors = 0;
   for (let day = 0; day < historyDays; day++) {
     const start = first + day * dayMs;
+    acts.push(completeDay(start + nightlyMs));
     for (const place of guide.places)
       for (let come = visitorsOn(random, place, day, start); come > 0; come--)
         acts.push(...stay(random, guide, place, momentOf(random, place.kind, start), visitors++));

@@ -11,6 +11,8 @@ import { takeUpNews } from '../../../server/platform/news/news.ts';
 import { sign } from '../../../server/platform/sessions/tokens.ts';
 import { newVisitToken } from '../../../server/platform/sessions/visits.ts';
 import { deriveKey, type Settings } from '../../../server/platform/settings.ts';
+import type { Books, Sale } from '../../../simulators/books.ts';
+import { webhookOf } from '../../../simulators/news.ts';
 
 /** One thing that somebody does at a moment (milliseconds since 1970): one request, or a few that belong together. */
 export interface Act {
@@ -23,6 +25,8 @@ export interface Present {
   settings: Settings;
   database: Database;
   logger: Logger;
+  /** Those of the simulated booking platforms. */
+  books: Books;
 }
 
 export interface Answer {
@@ -60,7 +64,7 @@ export class Past implements Clock {
 
   private constructor(present: Present) {
     const [key] = present.settings.secretKeys;
-    const newsSecrets = [{ source: 'demo' as const, secret: newsSecret(key) }];
+    const newsSecrets = (['demo', 'fareharbor'] as const).map((source) => ({ source, secret: newsSecret(key) }));
     // Nobody invented comes near a limit, and to count each of their calls would take as long as all else.
     this.#present = { ...present, settings: { ...present.settings, newsSecrets, rateLimits: false } };
     this.#jobs = new JobsOfTheMoment(present.database.pool, () => {});
@@ -119,6 +123,20 @@ export class Past implements Clock {
   /** Where the booking platform of the past sends its news. */
   get newsAddress(): string {
     return `/api/news/demo/${newsSecret(this.settings.secretKeys[0])}`;
+  }
+
+  /** What the booking platforms of the past have sold. */
+  get books(): Books {
+    return this.#present.books;
+  }
+
+  /** FareHarbor tells of a booking after a change, and notes in its books how that was answered. */
+  async bringWebhook(sale: Sale): Promise<void> {
+    const url = `/api/webhooks/fareharbor/${newsSecret(this.settings.secretKeys[0])}`;
+    const headers = { 'content-type': 'application/json', 'user-agent': 'simulated-fareharbor/1' };
+    const payload = JSON.stringify(webhookOf(sale));
+    const { status } = await this.ask({ method: 'POST', url, remoteAddress: '198.51.100.8', headers, payload });
+    this.books.noteTold({ id: sale.id, change: sale.change, at: this.now().toISOString(), status });
   }
 
   async close(): Promise<void> {
