@@ -169,7 +169,7 @@ describe('a refusal', () => {
     const { endpoint, handler } = answering({}, () => {
       throw new Refusal('code_paused');
     });
-    const ctx = { clock: world.clock, db: world.db } as unknown as Context;
+    const ctx = { clock: world.clock, db: world.db, headers: {} } as unknown as Context;
     await expect(invoke({ endpoint, handler }, {}, ctx)).rejects.toThrow(
       'GET /api/things refused with code_paused, which it does not declare',
     );
