@@ -58,6 +58,8 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('Rules hold what looks wrong (`#`)', 'export const rules: Record<HoldRule'),
     bind('administrators decide at `/#`', "path: '#'", screens),
     bind('decide at `/money/holds` (`#`)', '# 036 Rules hold, and a person decides'),
+    bind('5. `#` tells all of it', 'export async function explainBooking('),
+    bind('and `/#` shows it', "path: '#'", screens),
     bind('5. `#` knows nothing', "from.startsWith('#') && /^(server", houseRules),
     bind('it may use `#`', 'they may use #', houseRules),
     bind('are ours as well: `#` starts', 'export async function startDemoPlatforms('),
@@ -173,6 +175,8 @@ export const bindings: Record<string, readonly Binding[]> = {
   'docs/decisions/028-walls-between-tenants.md': [
     bind('are organisations with members (`#`', 'create table organisations'),
     bind('organisation runs within `#` (', 'export async function #<', 'server/platform/database/tenants.store.ts'),
+    bind('the search path of `#` names', 'export async function #<', 'server/platform/database/tenants.store.ts'),
+    bind('names the schema `#` first', "namesAre('#, public')", 'server/platform/database/tenants.store.ts'),
   ],
   'docs/decisions/029-news-is-kept-before-it-is-read.md': [
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
