@@ -1,10 +1,10 @@
 import { expect, type Page } from '@playwright/test';
 import { at, cut, garble, refuse } from './answers.ts';
 import { type ExpectedError, expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
 import { failAt } from './failing-database.ts';
 import { ready, signInByMail } from './fixtures.ts';
 import { begin, goHome, heading, openAs, traveler } from './home-screens.ts';
-import { aUser } from './known-answers.ts';
 import type { Product } from './product.ts';
 import { endSessionsAtForm, signIn, signInTraveler, withoutProfile } from './session.ts';
 import type { Open } from './sign-in-screens.ts';
@@ -92,7 +92,12 @@ export const refusalScreens: Record<string, Open> = {
     await page.goto('/auth?redirect=/explore');
     await ready(page);
     // Somebody without an address, whom the menu cannot name.
-    await garble(page, at.me, { id: aUser().id, profile: null });
+    const [made] = await ask<{ id: string }>(
+      product,
+      "insert into users (email) values ('nameless@example.com') on conflict (email) do update set name = null returning id",
+      [],
+    );
+    await garble(page, at.me, { id: made!.id, profile: null });
     await signInByMail(page, product, 'nameless@example.com');
     // It leads on by itself.
     await page.waitForURL('**/explore');
