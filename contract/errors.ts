@@ -7,7 +7,7 @@ export const errors = {
   invalid_request: { status: 400, words: 'The request is not valid: {detail}' },
   unauthenticated: { status: 401, words: 'Authentication Required: Please sign in to access this feature.' },
   forbidden: { status: 403, words: "Access Restricted: You don't have permission to access this page." },
-  other_account: { status: 409, words: 'Somebody else is signed in here by now. Nothing was sent.' },
+  other_account: { status: 412, words: 'Somebody else is signed in here by now. Nothing was sent.' },
   cross_site: { status: 403, words: 'This request did not come from this site.' },
   not_found: { status: 404, words: 'There is nothing here.' },
   method_not_allowed: { status: 405, words: 'This address does not answer that method.' },

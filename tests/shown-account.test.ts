@@ -24,7 +24,7 @@ test('no endpoint that writes takes from a page what it shows of another account
     const headers = { 'x-shown-account': another, 'idempotency-key': 'shown-account-01' };
     const { cookie } = people[role];
     const { status, body } = await world.call(`${method} ${address}`, { cookie, headers });
-    expect([status, body.code], `${method} ${path}`).toEqual([409, 'other_account']);
+    expect([status, body.code], `${method} ${path}`).toEqual([412, 'other_account']);
   }
 });
 

@@ -171,6 +171,19 @@ test.describe('the switch', () => {
     await expect(page.getByLabel('Location')).toHaveValue('京都');
   });
 
+  test('waits for what somebody was writing where nothing keeps it, and says so', async ({ page }) => {
+    await page.goto('/auth');
+    await ready(page);
+    await page.getByLabel('メールアドレス').fill('written@example.com');
+    await page.getByRole('button', { name: 'メニュー' }).click();
+    const choice = page.getByRole('dialog').getByLabel('言語');
+    await choice.selectOption({ label: 'English' });
+    await expect(choice).toHaveAccessibleDescription('入力中の内容が失われます。先に送信するか、閉じてください。');
+    await expect(choice).toHaveValue('ja');
+    await page.keyboard.press('Escape');
+    await expect(page.getByLabel('メールアドレス')).toHaveValue('written@example.com');
+  });
+
   test('waits for a network, and says so', async ({ page }) => {
     await page.goto('/explore');
     await ready(page);

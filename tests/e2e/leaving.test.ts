@@ -266,7 +266,7 @@ test('where no tab hears of it, what one person was writing is taken from nobody
   await settleIn(page, product, 'first-unheard@example.com');
   const other = await writeBeside(page);
   await signInUnheard(page, product, 'second-unheard@example.com');
-  const refused = other.waitForResponse((answer) => answer.status() === 409);
+  const refused = other.waitForResponse((answer) => answer.status() === 412);
   await other.getByRole('button', { name: 'Save' }).click();
   expect(new URL((await refused).url()).pathname).toBe('/api/profiles');
   // The cover leads on to the home of who is signed in.
@@ -275,29 +275,65 @@ test('where no tab hears of it, what one person was writing is taken from nobody
   expect(await profileOf(product, 'second-unheard@example.com')).toEqual([{ location: null }]);
 });
 
-test('a page whose scripts come after another has signed in is loaded anew, and takes nothing of theirs', async ({
+test('a page that asks anew who is here does not become another’s with what one was writing', async ({
   page,
   product,
 }) => {
-  const slow = await page.context().newPage();
-  await signInTraveler(slow, product, 'first-slow@example.com', { fresh: true });
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await slow.route('**/assets/main-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await slow.goto('/dashboard?tab=profile');
-  await signInTraveler(page, product, 'second-slow@example.com', { fresh: true });
-  const writing = await writeBeside(page);
-  release();
-  await ready(slow);
-  await expect.poll(() => user(slow)).toContain('second-slow@example.com');
-  await expect(slow.getByText('first-slow@example.com')).toHaveCount(0);
-  await expect(writing.getByLabel('Location')).toHaveValue('Hilo');
+  await settleIn(page, product, 'first-anew@example.com');
+  const other = await writeBeside(page);
+  await signInUnheard(page, product, 'second-anew@example.com');
+  await other.getByRole('link', { name: 'Profile', exact: true }).click();
+  await expect(other).toHaveURL(`${product.url}/dashboard`);
+  await expect(other.getByLabel('Location')).toHaveCount(0);
 });
+
+test('a booking link that is followed on a page of somebody else’s becomes nobody’s booking', async ({
+  page,
+  product,
+}) => {
+  await settleIn(page, product, 'first-link@example.com');
+  expectErrors(page, '412 /api/qr/booking-conversion');
+  await signInUnheard(page, product, 'second-link@example.com');
+  const refused = page.waitForResponse((answer) => answer.status() === 412);
+  await page
+    .getByRole('link', { name: /^Book Now/ })
+    .first()
+    .click();
+  await refused;
+  await expect(page).toHaveURL(`${product.url}/dashboard`);
+  const booked =
+    "select b.id from bookings b join users u on u.id = b.user_id where u.email = 'second-link@example.com'";
+  expect(await ask(product, booked, [])).toEqual([]);
+});
+
+for (const how of ['opened', 'loaded anew'] as const)
+  test(`a page that is ${how}, and whose scripts come after another has signed in, takes nothing of theirs`, async ({
+    page,
+    product,
+  }) => {
+    const emails = ['first', 'second'].map((who) => `${who}-${how.replace(' ', '-')}@example.com`) as [string, string];
+    const slow = await page.context().newPage();
+    await signInTraveler(slow, product, emails[0], { fresh: true });
+    if (how === 'loaded anew') {
+      await slow.goto('/dashboard?tab=profile');
+      await ready(slow);
+    }
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    await slow.route('**/assets/main-*.js', async (route) => {
+      await released;
+      await route.continue();
+    });
+    await (how === 'opened' ? slow.goto('/dashboard?tab=profile') : slow.reload());
+    await signInTraveler(page, product, emails[1], { fresh: true });
+    const writing = await writeBeside(page);
+    release();
+    await expect.poll(() => user(slow)).toContain(emails[1]);
+    await expect(slow.getByText(emails[0])).toHaveCount(0);
+    await expect(writing.getByLabel('Location')).toHaveValue('Hilo');
+  });
 
 test('with full storage, too, signing out everywhere takes what is being written off the other tabs', async ({
   page,

@@ -4,10 +4,23 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { addDevice, addPasskey } from './device-passkeys.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { test as base, expect, ready } from './fixtures.ts';
 import { admin, earn, placeOf, second, setRole } from './payouts-world.ts';
-import type { Product } from './product.ts';
+import { type Product, startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
+
+/** A product of its own: nobody else's payouts are summed with these. */
+const test = base.extend<Record<never, never>, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
 
 async function openPayouts(page: Page, query = ''): Promise<void> {
   await page.goto(`/money/payouts?${query}`);

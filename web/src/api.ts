@@ -47,6 +47,19 @@ export function errorCode(error: unknown): ErrorCode | 'offline' | undefined {
   return typeof code === 'string' ? (code as ErrorCode) : undefined;
 }
 
+let shownAccount: string | undefined;
+let shownToAnother = () => {};
+
+/** Says whose account the page shows: the server takes nothing from it for another's. @param id of nobody where it shows none. */
+export const showAccount = (id: string | undefined): void => {
+  shownAccount = id;
+};
+
+/** Has something done where the server says that another than whom the page shows is signed in by now. */
+export const onOtherAccount = (then: () => void): void => {
+  shownToAnother = then;
+};
+
 type Loose = { params?: Record<string, unknown>; query?: Record<string, unknown>; body?: unknown } | undefined;
 
 /** The address and options of a call, made from the endpoint's name. */
@@ -57,8 +70,9 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
   for (const [field, value] of Object.entries(request?.query ?? {}))
     if (value !== undefined) query.set(field, String(value));
   const init: RequestInit = { method, credentials: 'same-origin' };
+  init.headers = { ...(shownAccount && method !== 'GET' && { 'x-shown-account': shownAccount }) };
   if (request?.body !== undefined) {
-    init.headers = { 'content-type': 'application/json' };
+    init.headers = { ...init.headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(request.body);
   }
   return [withQuery(filled, query), init];
@@ -83,6 +97,7 @@ export async function exchange(address: string, init: RequestInit): Promise<[Res
     signal?.throwIfAborted();
     const response = await fetch(address, { ...init, signal: call.signal });
     const reply = JSON.parse(await response.text());
+    if (reply.code === 'other_account') shownToAnother();
     if (response.ok || typeof reply.code === 'string') return [response, reply];
   } catch {
     // What is thrown below says it all.
@@ -101,9 +116,9 @@ export const statusOf = (address: string, init: RequestInit): Promise<number> =>
     () => 0,
   );
 
-/** Whether another attempt would not change this answer; a lost session or a busy server may say something else later. */
+/** Whether another attempt would not change this answer; a lost session, another's, or a busy server may say something else later. */
 export const isFinal = (status: number): boolean =>
-  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 425, 429].includes(status));
+  (status >= 200 && status < 300) || (status >= 400 && status < 500 && ![401, 408, 412, 425, 429].includes(status));
 
 let sessionEnded = () => {};
 
@@ -112,35 +127,17 @@ export const onSessionEnd = (then: () => void): void => {
   sessionEnded = then;
 };
 
-let shownAccount: string | undefined;
-let shownToAnother = () => {};
-
-/** Says whose account the page shows: the server takes nothing from it for another's. @param id of nobody where it shows none. */
-export const showAccount = (id: string | undefined): void => {
-  shownAccount = id;
-};
-
-/** Has something done where the server says that another than whom the page shows is signed in by now. */
-export const onOtherAccount = (then: () => void): void => {
-  shownToAnother = then;
-};
-
 const callWith =
   (headers: Record<string, string>, signal?: AbortSignal): Api =>
   async (name, ...[request]) => {
     const [address, init] = requestOf(name, request as Loose);
     const [response, reply] = await exchange(address, {
       ...init,
-      headers: {
-        ...init.headers,
-        ...headers,
-        ...(shownAccount && init.method !== 'GET' && { 'x-shown-account': shownAccount }),
-      },
+      headers: { ...init.headers, ...headers },
       ...(signal && { signal }),
     });
     if (!response.ok) {
       if (reply.code === 'unauthenticated') sessionEnded();
-      if (reply.code === 'other_account') shownToAnother();
       throw new ApiError(reply.code, response.status, reply.error, {
         requestId: reply.request_id,
         retryAfterSeconds: Number(response.headers.get('retry-after')) || undefined,

@@ -1,6 +1,6 @@
 import type { DataRouter } from 'react-router';
 import { onSessionEnd } from './api.ts';
-import { forgetUser, hasSession, isRemembered, signedOutKey, userKey } from './device/own-device.ts';
+import { forgetUser, hasSession, isRemembered, rememberedUser, signedOutKey, userKey } from './device/own-device.ts';
 import { watchImpressions } from './features/analytics/watch-impressions.ts';
 import { hasKeptErrors } from './features/error-reports/track-error.ts';
 import { holdsTyped, isFormOpen, noteForms } from './features/offline/open-forms.ts';
@@ -61,6 +61,9 @@ function leaveOnSessionEnd(router: DataRouter): void {
     else if (key === userKey && newValue === null) leaveOwn();
   });
   if (!hasSession()) leaveOwn();
+  // Nobody listened while the scripts were on their way.
+  const shown = rootData(router)?.user;
+  if (shown && rememberedUser() && !isRemembered(shown.id)) location.replace('/');
 }
 
 /** A part of the page whose script the server has no more is had by loading the page anew; never over a form. */

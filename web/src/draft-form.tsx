@@ -5,7 +5,7 @@ import { fieldsOf, fillIn } from './fields-of-form.ts';
 import { forms as words } from './messages/en/forms.ts';
 import { SignInAgain } from './sign-in-again.tsx';
 import { SubmitForm, type SubmitFormProps } from './submit-form.tsx';
-import { loadsAnew, typedText } from './typed-text.ts';
+import { onLoadAnew, typedText } from './typed-text.ts';
 
 export interface DraftFormProps extends SubmitFormProps {
   /** Its name, by which whoever shows it opens it again (`draftOf`). */
@@ -30,11 +30,9 @@ export function useTakenDraft(form: RefObject<HTMLFormElement | null>, draft: st
     if (!userId) return;
     const taken = takeDraft(draft, userId);
     if (taken) void how.current.fillIn(form.current!, taken);
-    const keep = () => {
-      if (typedText.isHeld() && form.current) keepDraft(draft, userId, how.current.read(form.current));
-    };
-    addEventListener(loadsAnew, keep);
-    return () => removeEventListener(loadsAnew, keep);
+    return onLoadAnew(
+      () => typedText.isHeld() && form.current !== null && keepDraft(draft, userId, how.current.read(form.current)),
+    );
   }, [form, draft, userId]);
 }
 

@@ -17,6 +17,8 @@ import { loadDesks } from './shell/navigation.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 const { dataset } = document.documentElement;
+/** In the state of this page's entry: it was loaded again to see who is here. */
+const onceMore = 'once-more';
 
 catchInstallPrompt();
 onSessionEnd(forgetUser);
@@ -33,7 +35,8 @@ async function start(): Promise<void> {
   const path = (hydrationData ? data.path : await arriveWithoutNetwork()) ?? here;
   if (path !== here) history.replaceState(history.state, '', path + location.hash);
   const { user, pending = hasSession() } = (hydrationData?.loaderData?.root as RootData | undefined) ?? {};
-  if (user && isPerhapsLate(user.id)) return location.reload();
+  if (user && isPerhapsLate(user.id)) return loadOnceMore();
+  if (history.state?.[onceMore]) history.replaceState({ ...history.state, [onceMore]: undefined }, '');
   if (user) rememberUser(user);
   else if (!pending) forgetUser();
 
@@ -74,7 +77,14 @@ async function start(): Promise<void> {
     },
   });
   watchAsking(() => router.state.revalidation === 'loading');
-  const noteAccount = () => showAccount((router.state.loaderData.root as RootData | undefined)?.user?.id);
+  let shown: string | undefined;
+  const noteAccount = () => {
+    const { id } = (router.state.loaderData.root as RootData | undefined)?.user ?? {};
+    // A page that has shown one person's account, and may hold what they typed, becomes nobody else's.
+    if (id && shown && id !== shown) return location.replace('/');
+    if (id) shown = id;
+    showAccount(shown);
+  };
   noteAccount();
   router.subscribe(noteAccount);
   await new Promise<void>((resolve) => {
@@ -111,11 +121,15 @@ async function start(): Promise<void> {
   whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(router), console.warn));
 }
 
-/** Whether somebody else may have signed in here while this page's scripts were on their way. One that was loaded anew is believed. */
+/** Whether somebody else may have signed in here while this page's scripts were on their way. One that was loaded once more is believed. */
 function isPerhapsLate(userId: string): boolean {
   const known = rememberedUser();
-  const [load] = performance.getEntriesByType('navigation') as PerformanceNavigationTiming[];
-  return known !== null && known.id !== userId && load?.type !== 'reload';
+  return known !== null && known.id !== userId && !history.state?.[onceMore];
+}
+
+function loadOnceMore(): void {
+  history.replaceState({ ...history.state, [onceMore]: true }, '');
+  location.reload();
 }
 
 /** Says in the document that the page answers now. */

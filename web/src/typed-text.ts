@@ -4,5 +4,18 @@
  */
 export const typedText = { isHeld: () => false };
 
-/** Told where the page is about to be loaded anew on purpose: forms keep what stands in them until then. */
-export const loadsAnew = 'holoholo:loads-anew';
+/** Told where the page is about to be loaded anew on purpose: a form that keeps what stands in it until then says so. */
+const loadsAnew = 'holoholo:loads-anew';
+
+/** Has what stands in a form kept before the page is loaded anew. @param keep whether the device could. @returns ends that */
+export function onLoadAnew(keep: () => boolean): () => void {
+  const told = (event: Event) => {
+    if (keep()) event.preventDefault();
+  };
+  addEventListener(loadsAnew, told);
+  return () => removeEventListener(loadsAnew, told);
+}
+
+/** Whether the page can be loaded anew with nothing lost that somebody has typed. */
+export const mayLoadAnew = (): boolean =>
+  !dispatchEvent(new Event(loadsAnew, { cancelable: true })) || !typedText.isHeld();

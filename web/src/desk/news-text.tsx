@@ -3,7 +3,7 @@ import { workDesk as words } from '../messages/en/work-desk.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { useSubmit } from '../use-submit.ts';
-import styles from './news-text.module.css';
+import styles from './raw-text.module.css';
 
 /** What a piece of news says, once it is asked for: the audit log has who read it. */
 export function NewsText({ id }: { id: string }) {

@@ -66,19 +66,22 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
     done: onDone,
   });
   const isChanged = useFormChange(form, change);
-  const [isLeaving, setLeaving] = useState(false);
+  // Each question is one of its own: what a former one tells late, as it closes, answers none that came after it.
+  const [question, setQuestion] = useState(0);
+  const asked = useRef(0);
   const mayClose = () => {
     const isLost = isChanged();
-    setLeaving(isLost);
+    setQuestion(isLost ? ++asked.current : 0);
     return !isLost;
   };
+  const stay = () => setQuestion((now) => (now === question ? 0 : now));
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
   useClosedByStep(onClose);
   return (
     <>
       {/* Before the sheet, so that it is taken away first, and the focus goes back to where the sheet was opened. */}
-      <LeaveQuestion open={isLeaving} onStay={() => setLeaving(false)} onLeave={onClose} />
+      <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={onClose} />
       <UnsentGuard form={form} draft={draft} isChanged={isChanged} screenOf={screenOf} />
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>

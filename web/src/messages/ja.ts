@@ -386,6 +386,7 @@ export const languageSwitch: Words['languageSwitch'] = {
   label: '言語',
   hint: '選んだ言語でページを開き直します。',
   offline: '言語は、接続しているときに変更できます。',
+  written: '入力中の内容が失われます。先に送信するか、閉じてください。',
   change: '変更',
 };
 

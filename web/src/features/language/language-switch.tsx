@@ -1,11 +1,12 @@
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { languageSwitch as words } from '../../messages/en/language-switch.ts';
 import { language, languages } from '../../messages/languages.ts';
-import { loadsAnew } from '../../typed-text.ts';
+import { mayLoadAnew } from '../../typed-text.ts';
 import field from '../../ui/field.module.css';
 import { GlobeIcon } from '../../ui/more-icons.tsx';
 import { useOnline } from '../../ui/use-online.ts';
+import { formSent } from '../offline/open-forms.ts';
 import styles from './language-switch.module.css';
 
 const yearSeconds = 365 * 86_400;
@@ -17,7 +18,6 @@ function choose(tag: string): void {
   document.cookie = `lang=${tag}; Path=/; Max-Age=${yearSeconds}; SameSite=Lax${secure}`;
   // What works without a network is fetched in the new language too.
   navigator.serviceWorker?.controller?.postMessage('fetch-app');
-  dispatchEvent(new Event(loadsAnew));
   location.reload();
 }
 
@@ -29,6 +29,15 @@ export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const id = useId();
   const online = useOnline();
+  const [isHeldUp, setHeldUp] = useState(false);
+  const change = (select: HTMLSelectElement) => {
+    // The choice itself is nothing to lose.
+    select.dispatchEvent(new Event(formSent, { bubbles: true }));
+    const isLost = !mayLoadAnew();
+    setHeldUp(isLost);
+    if (isLost) select.value = language;
+    else choose(select.value);
+  };
   return (
     <form action={pathname} className={styles.form}>
       <GlobeIcon />
@@ -44,7 +53,7 @@ export function LanguageSwitch() {
         autoComplete="off"
         disabled={!online}
         defaultValue={language}
-        onChange={(event) => choose(event.target.value)}
+        onChange={(event) => change(event.target)}
       >
         {languages.map(({ tag, name }) => (
           <option key={tag} value={tag} lang={tag}>
@@ -52,8 +61,8 @@ export function LanguageSwitch() {
           </option>
         ))}
       </select>
-      <span id={`${id}-hint`} className={styles.hint} hidden={online}>
-        {online ? words.hint : words.offline}
+      <span id={`${id}-hint`} className={styles.hint} role="status" hidden={online && !isHeldUp}>
+        {isHeldUp ? words.written : online ? words.hint : words.offline}
       </span>
       <noscript>
         <button type="submit" className={styles.submit}>

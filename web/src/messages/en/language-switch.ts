@@ -3,5 +3,6 @@ export const languageSwitch = {
   label: 'Language',
   hint: 'The page opens again in the language you choose.',
   offline: 'You can change it once you are connected.',
+  written: 'What you have written here would be lost. Send it first, or close it.',
   change: 'Change',
 };

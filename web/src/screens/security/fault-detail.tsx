@@ -1,5 +1,6 @@
 import type { FaultDetail as Fault } from '../../../../contract/faults.ts';
 import { Detail, DetailLines, History } from '../../desk/detail.tsx';
+import raw from '../../desk/raw-text.module.css';
 import { faultsDesk as words } from '../../messages/en/faults-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
@@ -54,7 +55,7 @@ function Origin({ kind, received_at, user_agent, email, url, stack }: Fault['new
       {stack && (
         <details>
           <summary className={styles.summary}>{words.stack}</summary>
-          <pre className={styles.text}>{stack}</pre>
+          <pre className={raw.text}>{stack}</pre>
         </details>
       )}
     </>
