@@ -1,10 +1,10 @@
 import type { RefObject } from 'react';
 import { useLocation } from 'react-router';
 import { type FieldState, keepDraft } from './device/form-draft.ts';
-import { formSent } from './features/offline/open-forms.ts';
 import { useSession } from './features/session/use-session.ts';
 import { fieldsOf } from './fields-of-form.ts';
 import { forms as words } from './messages/en/forms.ts';
+import { formSent } from './typed-text.ts';
 import { ButtonLink } from './ui/button.tsx';
 
 interface SignInAgainProps {

@@ -1,5 +1,5 @@
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
-import { formSent } from './features/offline/open-forms.ts';
+import { formSent } from './typed-text.ts';
 import { Button } from './ui/button.tsx';
 import { hasUnreadable } from './ui/has-unreadable.ts';
 import { Notice } from './ui/notice.tsx';

@@ -19,3 +19,6 @@ export function onLoadAnew(keep: () => boolean): () => void {
 /** Whether the page can be loaded anew with nothing lost that somebody has typed. */
 export const mayLoadAnew = (): boolean =>
   !dispatchEvent(new Event(loadsAnew, { cancelable: true })) || !typedText.isHeld();
+
+/** Told by a form that stays on screen, once what stands in it was taken; until then it can be lost. */
+export const formSent = 'holoholo:sent';

@@ -1,6 +1,6 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { formSent } from '../features/offline/open-forms.ts';
 import { fieldsOf } from '../fields-of-form.ts';
+import { formSent } from '../typed-text.ts';
 import type { Submission } from '../use-submit.ts';
 
 const stateOf = (form: HTMLFormElement) => JSON.stringify(fieldsOf(form));

@@ -2,11 +2,10 @@ import { useId, useState } from 'react';
 import { useLocation } from 'react-router';
 import { languageSwitch as words } from '../../messages/en/language-switch.ts';
 import { language, languages } from '../../messages/languages.ts';
-import { mayLoadAnew } from '../../typed-text.ts';
+import { formSent, mayLoadAnew } from '../../typed-text.ts';
 import field from '../../ui/field.module.css';
 import { GlobeIcon } from '../../ui/more-icons.tsx';
 import { useOnline } from '../../ui/use-online.ts';
-import { formSent } from '../offline/open-forms.ts';
 import styles from './language-switch.module.css';
 
 const yearSeconds = 365 * 86_400;

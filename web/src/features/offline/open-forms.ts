@@ -1,7 +1,5 @@
+import { formSent } from '../../typed-text.ts';
 import { tappedBeside } from '../../ui/use-tap-beside.ts';
-
-/** Told by a form that stays on screen, once what stands in it was taken; until then it can be lost. */
-export const formSent = 'holoholo:sent';
 
 /** Fields that somebody has changed in this page and that are still on screen; a search is no work to lose. */
 const changed = new Set<Element>();
