@@ -62,9 +62,17 @@ export async function startBackgroundWork(
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   await jobs.daily('nightly', nightlyHour, services, () => tidyLongWork(db, services.settings, clock.now()));
   await jobs.daily('commission-day', nightlyHour, services, async () => {
-    await completeTravelled(db, clock.now());
-    await postMissing(db, clock.now());
-    await releasePayable(services, clock.now());
+    let failed: unknown;
+    // One booking that fails in one of them keeps nobody from what the others do.
+    for (const step of [
+      () => completeTravelled(db, clock.now()),
+      () => postMissing(db, clock.now()),
+      () => releasePayable(services, clock.now()),
+    ])
+      await step().catch((error: unknown) => {
+        failed ??= error;
+      });
+    if (failed) throw failed;
   });
   await jobs.every('tidy', tidyEverySeconds, async () => {
     await tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied'));

@@ -17,6 +17,15 @@ const unreachable: Record<string, Excuse> = {
   'holds-desk.ts: holdsDesk.reasonOf': { why: 'its argument is a hold; holds.test.ts shows what each rule says' },
   'holds-desk.ts: holdsDesk.ruleLine': { why: 'its argument is a row of counts; holds.test.ts shows it' },
   'in-app.ts: suggestions.reasons.together': { why: 'has no words of its own, only those of the reasons' },
+  'reconcile-desk.ts: reconcileDesk.rowsSentence': { why: 'its argument is a state; reconcile.test.ts shows each' },
+  'reconcile-desk.ts: reconcileDesk.applyText': { forms: /^1 row:/, why: 'the statements of the tests have several' },
+  'reconcile-desk.ts: reconcileDesk.leaveOut': {
+    forms: /\{0\} rows$/,
+    why: 'of the statements of the tests one row is at fault',
+  },
+  'reconcile-desk.ts: reconcileDesk.month': { why: 'its argument is a platform; reconcile.test.ts shows them' },
+  'reconcile-desk.ts: reconcileDesk.sums': { why: 'its argument is a difference; reconcile.test.ts shows each kind' },
+  'reconcile-desk.ts: reconcileDesk.advice': { why: 'its argument is a difference; reconcile.test.ts shows each kind' },
   'users-desk.ts: usersDesk.sentence': { forms: /^1 account\. Every/, why: 'the demo has several accounts' },
   'desk.ts: desk.entryBy': {
     forms: ['{0}, by the system'],

@@ -55,6 +55,10 @@ export const showAccount = (id: string | undefined): void => {
   shownAccount = id;
 };
 
+/** The header by which a call that writes says so. */
+export const ofShownAccount = (method: string): Record<string, string> =>
+  shownAccount && method !== 'GET' ? { 'x-shown-account': shownAccount } : {};
+
 /** Has something done where the server says that another than whom the page shows is signed in by now. */
 export const onOtherAccount = (then: () => void): void => {
   shownToAnother = then;
@@ -70,7 +74,7 @@ export function requestOf(name: EndpointName, request: Loose): [string, RequestI
   for (const [field, value] of Object.entries(request?.query ?? {}))
     if (value !== undefined) query.set(field, String(value));
   const init: RequestInit = { method, credentials: 'same-origin' };
-  init.headers = { ...(shownAccount && method !== 'GET' && { 'x-shown-account': shownAccount }) };
+  init.headers = ofShownAccount(method);
   if (request?.body !== undefined) {
     init.headers = { ...init.headers, 'content-type': 'application/json' };
     init.body = JSON.stringify(request.body);

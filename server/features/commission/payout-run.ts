@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { csvLine } from '../../platform/csv.ts';
 import { beforeAllIds } from '../../platform/lists.ts';
 import { declareLongWork } from '../../platform/long-work/long-work.ts';
@@ -17,7 +18,7 @@ export const payoutRun = declareLongWork({
     asked: z.iso.datetime(),
     actor: z.object({ userId: z.string(), requestId: z.string() }),
   }),
-  file: ({ asked }) => ({ name: `payouts-${asked.slice(0, 10)}.csv`, type: 'text/csv; charset=utf-8' }),
+  file: ({ asked }) => ({ name: `payouts-${hawaiiDay(new Date(asked))}.csv`, type: 'text/csv; charset=utf-8' }),
   run: async function* ({ db, parameters: { run, actor }, report, signal, now }) {
     yield csvLine(['payout', 'organisation', 'cents']);
     for (let after = beforeAllIds, done = 0; ; ) {

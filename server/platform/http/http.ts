@@ -78,8 +78,8 @@ async function admit({ endpoint }: Answered, ctx: Context, params: unknown): Pro
   await noting(endpoint, ctx, async () => {
     if (endpoint.access === 'demo') requireOwnHost(ctx);
     if (endpoint.ownPageOnly && !isAskedByOwnPage(ctx.headers)) throw new Refusal('cross_site');
-    await requireAccess(endpoint, ctx);
     requireShownAccount(endpoint, ctx);
+    await requireAccess(endpoint, ctx);
     if (endpoint.idempotent) requireKeyForm(ctx.idempotencyKey);
     if (endpoint.limit) await spendCall(endpoint.limit, ctx);
     if (endpoint.origin === 'external') {

@@ -74,6 +74,8 @@ const within = (tx: Tx) => ({
     await tx.executeQuery(CompiledQuery.raw(text, values ? [...values] : [])),
 });
 
+class NotYet extends Error {}
+
 /** Sends jobs inside transactions and works on them; several processes share the queues without doing a job twice at once. */
 export class Jobs {
   readonly #boss: PgBoss;
@@ -193,8 +195,10 @@ export class Jobs {
     const ask = async () => {
       const day = hawaiiDay(new Date(clock.now().getTime() - hour * 3_600_000));
       await withTransaction(db, async (tx) => {
-        if (await claimDay(tx, name, day)) await this.#boss.send(name, null, { db: within(tx) });
-      }).catch(this.#onError);
+        if (!(await claimDay(tx, name, day))) return;
+        // Where the day before is still being done, this one is asked for again.
+        if (!(await this.#boss.send(name, null, { db: within(tx) }))) throw new NotYet();
+      }).catch((error) => error instanceof NotYet || this.#onError(error));
     };
     this.#timers.push(setInterval(ask, 60_000).unref());
     await ask();

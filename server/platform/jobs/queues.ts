@@ -69,10 +69,10 @@ export const queues: { readonly [Name in JobName]: Queue<JobData[Name]> } = {
     settings: { retryLimit: 8, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 7_200, heartbeatSeconds: 20 },
     deadLetters: true,
     pollSeconds: 1,
-    // Files that take an hour leave a place for decisions, and the other way round.
+    // Files that take long, in or out, leave a place for decisions, and the other way round.
     places: 3,
     mostOfGroup: 2,
-    groupOf: ({ kind }) => (kind?.endsWith('-export') ? 'files' : 'decisions'),
+    groupOf: ({ kind = '' }) => (/^statement-|-export$/.test(kind) ? 'files' : 'decisions'),
   },
 };
 export const jobNames = Object.keys(queues) as JobName[];

@@ -1,5 +1,5 @@
 import type { Upload, UploadPurpose } from '../../../contract/uploads.ts';
-import { ApiError, offlineError } from '../api.ts';
+import { ApiError, offlineError, ofShownAccount } from '../api.ts';
 
 /** A file that the server has taken, until a form that names it is sent. */
 export type SentFile = Pick<Upload, 'id' | 'name' | 'bytes'>;
@@ -45,6 +45,7 @@ export function sendUpload(purpose: UploadPurpose, file: File, { onProgress, sig
     const body = new FormData();
     body.append('file', file);
     request.open('POST', `/api/uploads/${purpose}`);
+    for (const [name, value] of Object.entries(ofShownAccount('POST'))) request.setRequestHeader(name, value);
     request.send(body);
     wait();
   });
