@@ -101,7 +101,7 @@ export async function exchange(address: string, init: RequestInit): Promise<[Res
     signal?.throwIfAborted();
     const response = await fetch(address, { ...init, signal: call.signal });
     const reply = JSON.parse(await response.text());
-    if (reply.code === 'other_account') shownToAnother();
+    if (reply?.code === 'other_account') shownToAnother();
     if (response.ok || typeof reply.code === 'string') return [response, reply];
   } catch {
     // What is thrown below says it all.
