@@ -19,7 +19,8 @@ const signOut = async (page: Page) => {
 /** Waits until a page has what comes last. */
 const atRest = (page: Page) =>
   page.waitForFunction(() => performance.getEntriesByType('resource').some(({ name }) => name.includes('/at-rest-')));
-const user = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.user'));
+/** Whose the device is; unknown while a page is loaded anew. */
+const user = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.user')).catch(() => undefined);
 const placesOf = async (page: Page) => (await cached(page))['holoholo-places'] ?? [];
 
 /** Deleting takes its time from now on: what a page does next must wait for it. */
@@ -243,6 +244,7 @@ test('what one person was writing leaves with them where another signs in beside
   const other = await writeBeside(page);
   await signInTraveler(page, product, 'second-beside@example.com', { fresh: true });
   await page.goto('/bookings');
+  await ready(page);
   await expect.poll(() => user(page)).toContain('second-beside@example.com');
   await expect(other).not.toHaveURL(/tab=profile/);
   await expect(other.getByLabel('Location')).toHaveCount(0);
