@@ -7,7 +7,7 @@ create view walled.listings as
   select l.id, l.name, l.description, l.category, l.subcategory, l.address, l.phone, l.website_url, l.booking_url, l.image_url,
     l.image_color, l.rating, l.review_count, l.price_range, l.is_active, l.is_featured, l.latitude, l.longitude, l.search_words,
     l.created_at, l.updated_at,
-    cast(case when l.organisation_id = (select tenant_organisation()) then l.commission_rate end as numeric(3, 2)) as commission_rate,
+    case when l.organisation_id = (select tenant_organisation()) then l.commission_rate end as commission_rate,
     case when l.organisation_id = (select tenant_organisation()) then l.organisation_id end as organisation_id,
     case when l.organisation_id = (select tenant_organisation()) then l.advertiser_id end as advertiser_id
   from public.listings l
