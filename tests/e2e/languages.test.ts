@@ -172,16 +172,19 @@ test.describe('the switch', () => {
   });
 
   test('waits for what somebody was writing where nothing keeps it, and says so', async ({ page }) => {
-    await page.goto('/auth');
+    await page.goto('/auth?lang=en');
     await ready(page);
-    await page.getByLabel('メールアドレス').fill('written@example.com');
-    await page.getByRole('button', { name: 'メニュー' }).click();
-    const choice = page.getByRole('dialog').getByLabel('言語');
-    await choice.selectOption({ label: 'English' });
-    await expect(choice).toHaveAccessibleDescription('入力中の内容が失われます。先に送信するか、閉じてください。');
-    await expect(choice).toHaveValue('ja');
+    const address = page.getByLabel('Email address');
+    await address.fill('written@example.com');
+    await page.getByRole('button', { name: 'Menu' }).click();
+    const choice = page.getByRole('dialog').getByLabel('Language');
+    await choice.selectOption({ label: '日本語' });
+    const says = 'What you have written here would be lost. Send it first, or close it.';
+    await expect(choice).toHaveAccessibleDescription(says);
+    await expect(page.getByText(says)).toBeVisible();
+    await expect(choice).toHaveValue('en');
     await page.keyboard.press('Escape');
-    await expect(page.getByLabel('メールアドレス')).toHaveValue('written@example.com');
+    await expect(address).toHaveValue('written@example.com');
   });
 
   test('waits for a network, and says so', async ({ page }) => {
