@@ -76,3 +76,14 @@ function noCursor(): Refusal {
   const fault = { path: 'query.after', code: 'custom', message: 'must be what the page before said' };
   return new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([fault]);
 }
+
+/** What a list is asked for, beside its own filters. */
+export interface ListQuery {
+  sort: string;
+  after?: string | undefined;
+  limit?: number | undefined;
+  search?: string | undefined;
+}
+
+/** The id of a row that is numbered, as a cursor has it. */
+export const numberId = z.string().regex(/^\d{1,10}$/);

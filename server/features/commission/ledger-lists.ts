@@ -1,8 +1,7 @@
-import { z } from 'zod';
 import type { AdminPayout, LedgerAccount, Payout } from '../../../contract/commission.ts';
 import type { PayoutState } from '../../../contract/commission-states.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import {
   type AccountRow,
   type AdminPayoutRow,
@@ -14,15 +13,6 @@ import {
   sumOfAll,
 } from './ledger-lists.store.ts';
 import { forPartner } from './statements.ts';
-
-interface Listed {
-  sort: string;
-  after?: string | undefined;
-  limit?: number | undefined;
-  search?: string | undefined;
-}
-
-const numberId = z.string().regex(/^\d{1,10}$/);
 
 /** What an account is called, without what stands on it. */
 export const nameAccount = ({ organisation_id, organisation, ...row }: Omit<AccountRow, 'cents'>) => ({
@@ -37,7 +27,7 @@ export const showAccount = ({ cents, ...row }: AccountRow): LedgerAccount => ({
 });
 
 /** The ledger's accounts, each with its balance, and what all of them come to. @throws Refusal `invalid_request` for no cursor */
-export async function trialBalance(db: Db, query: Listed) {
+export async function trialBalance(db: Db, query: ListQuery) {
   const page = readPage(query, (_by, value) => isWhole(value), numberId);
   const { rows, total } = await findAccountPage(db, query.search, page);
   const sum = (await sumOfAll(db)) / 100;
@@ -61,7 +51,7 @@ const showToAdmin = ({ tier, minimum_payout_cents, ...row }: AdminPayoutRow): Ad
 /** A page of all payouts, and all that waits to be released. @throws Refusal `invalid_request` for no cursor */
 export async function listPayouts(
   db: Db,
-  query: Listed & { state?: PayoutState | undefined; id?: string | undefined },
+  query: ListQuery & { state?: PayoutState | undefined; id?: string | undefined },
 ) {
   const page = readPage(query, (_by, value) => isWhole(value));
   const { rows, total } = await findPayoutPage(db, query, page);

@@ -1,4 +1,3 @@
-import { z } from 'zod';
 import type { BookingStatus } from '../../../contract/bookings.ts';
 import { type RowOutcome, rowOutcomes } from '../../../contract/statement-forms.ts';
 import type {
@@ -9,21 +8,13 @@ import type {
 } from '../../../contract/statement-imports.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import { proposedMap } from './column-maps.ts';
 import { findRawRows, findRowPage, type ListedRow } from './import-rows.store.ts';
 import { findImports, type ImportFilter, type ListedImport } from './imports.store.ts';
 
 export { applyStatement, setMap, startImport } from './begin-import.ts';
 
-interface Listed {
-  sort: string;
-  after?: string | undefined;
-  limit?: number | undefined;
-  search?: string | undefined;
-}
-
-const numberId = z.string().regex(/^\d{1,10}$/);
 const sampleRows = 3;
 
 const present = (row: ListedImport): StatementImport => ({
@@ -41,7 +32,7 @@ const present = (row: ListedImport): StatementImport => ({
 });
 
 /** A page of the statements that were taken up. @throws Refusal `invalid_request` for a cursor that is none */
-export async function listImports(db: Db, { sort, after, limit, ...filter }: Listed & ImportFilter) {
+export async function listImports(db: Db, { sort, after, limit, ...filter }: ListQuery & ImportFilter) {
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value), numberId);
   const { rows, total } = await findImports(db, filter, page);
   return { rows: rows.map(present), total, next: nextOf(sort, page, rows) };
@@ -86,7 +77,7 @@ const presentRow = (row: ListedRow, header: readonly string[]): StatementRow => 
 export async function listRows(
   db: Db,
   importId: number,
-  { sort, after, limit, ...filter }: Listed & { outcome?: RowOutcome | undefined },
+  { sort, after, limit, ...filter }: ListQuery & { outcome?: RowOutcome | undefined },
 ) {
   const { header } = await findOne(db, importId);
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value), numberId);
