@@ -18,6 +18,9 @@ const kinds = {
 type Kind = keyof typeof kinds;
 type Part = string | number;
 
+/** How an amount of whole dollars ends; what is shown may have any cents. */
+const cents = '00';
+
 /** What only a value of the wrong kind makes of words. */
 const nonsense = /\b(undefined|NaN|null|true|false|Invalid Date|19(69|70))\b|\[object/;
 const hasLetters = (text: string) => /\p{L}/u.test(text);
@@ -93,6 +96,7 @@ function join(tokens: string[], places: (number | undefined)[]): Part[] {
     const before = place === undefined ? -1 : parts.lastIndexOf(place);
     const between = parts.slice(before + 1).join('');
     if (before >= 0 && !hasLetters(between)) parts.length = before + 1;
+    else if (token === cents && parts.at(-1) === '.' && typeof parts.at(-2) === 'number') parts.pop();
     else parts.push(place ?? token);
   }
   return parts;
@@ -100,7 +104,10 @@ function join(tokens: string[], places: (number | undefined)[]): Part[] {
 
 const show = (part: Part) => (typeof part === 'number' ? `{${part}}` : part);
 const withoutFigures = (parts: Part[]) =>
-  parts.map((part) => (typeof part === 'number' || /^[01]$/.test(part) ? '#' : part)).join('');
+  parts
+    .map((part) => (typeof part === 'number' || /^[01]$/.test(part) ? '#' : part))
+    .join('')
+    .replaceAll(`#.${cents}`, '#');
 
 function toForms(all: Part[][]): Form[] {
   const byWords = new Map(all.map((parts) => [parts.map(show).join(''), parts]));

@@ -3,6 +3,7 @@ import { type Excuse, findUnseen } from './words-seen.ts';
 
 const count = new Intl.PluralRules('en-US');
 const figure = new Intl.NumberFormat('en-US');
+const money = new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' });
 const day = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'Pacific/Honolulu' });
 
 const tour = {
@@ -16,6 +17,8 @@ const tour = {
   guide: (name: string, kind: string | null) => (kind ? `${name} leads you (${kind}).` : `${name} leads you.`),
   left: (seats: number) => `${seats} ${count.select(seats) === 'one' ? 'seat' : 'seats'} left`,
   sentence: (waiting: number, full: number) => `Waiting: ${figure.format(waiting)}. Full: ${figure.format(full)}.`,
+  price: (seats: number, dollars: number) =>
+    `${seats} ${count.select(seats) === 'one' ? 'seat' : 'seats'} for ${money.format(dollars)}`,
   until: (end: string) => `good until ${day.format(new Date(end))}`,
   kinds: { walk: 'on foot' },
   states: { open: 'Open', full: 'Fully booked' },
@@ -35,6 +38,8 @@ const shown = [
   '1 seat left',
   '12 seats left',
   'Waiting: 3. Full: 24.',
+  '1 seat for $0.00',
+  '12 seats for $1,234.56',
   ', good until Nov 20, 2026',
   'Open',
   'Fully\n   booked',

@@ -97,7 +97,7 @@ async function figures(page: Page): Promise<[open: number, differences: number]>
 async function expectAccessibleAtAll(page: Page): Promise<void> {
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
-    await expectAccessible(page);
+    await expectAccessible(page, { enlarged: true });
   }
 }
 
