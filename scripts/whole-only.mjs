@@ -12,6 +12,7 @@ export const leftOfUnit = {
     'tests/chaos/graceful-stop.test.ts',
     'tests/chaos/news.test.ts',
     'tests/chaos/payouts.test.ts',
+    'tests/chaos/roles.test.ts',
     'tests/chaos/second-server.test.ts',
     'tests/chaos/uploads.test.ts',
   ],
@@ -40,11 +41,16 @@ export const leftOfUnit = {
     'db/seed/generated-year.test.ts',
     'db/seed/history/history.test.ts',
     'server/features/analytics/late-rows.test.ts',
+    'server/features/bookings/booking-mails.test.ts',
     'server/features/invitations/invitation-races.test.ts',
+    'server/platform/jobs/late-workers.test.ts',
     'server/platform/jobs/recurring-jobs.test.ts',
+    'server/platform/news/news.test.ts',
     'tests/rollups.test.ts',
+    'tests/simulated-books.test.ts',
   ],
   'commands and documents of this checkout, one after the other': [
+    'scripts/backup.test.ts',
     'scripts/build-lock.test.ts',
     'scripts/commands.test.ts',
     'scripts/doc-falsified.test.ts',
@@ -53,26 +59,40 @@ export const leftOfUnit = {
 
 /** Features beyond their main way: of these files the tests that are tagged @main stay. */
 export const beyondMain = [
+  'tests/e2e/access-control.test.ts',
   'tests/e2e/accessibility.test.ts',
   'tests/e2e/activity.test.ts',
   'tests/e2e/admin-desk.test.ts',
   'tests/e2e/analytics-events.test.ts',
   'tests/e2e/explore.test.ts',
+  'tests/e2e/holds.test.ts',
   'tests/e2e/in-app-views.test.ts',
   'tests/e2e/leaving.test.ts',
   'tests/e2e/left-behind.test.ts',
+  'tests/e2e/long-work-desk.test.ts',
   'tests/e2e/map.test.ts',
   'tests/e2e/offline-place.test.ts',
+  'tests/e2e/quality-assurance.test.ts',
+  'tests/e2e/reconcile.test.ts',
   'tests/e2e/reviews.test.ts',
   'tests/e2e/saved.test.ts',
   'tests/e2e/shell.test.ts',
   'tests/e2e/sign-in-errors.test.ts',
+  'tests/e2e/sign-in-from-form.test.ts',
   'tests/e2e/suggestions.test.ts',
+  'tests/e2e/undone-desk.test.ts',
 ];
 
 /** In the browser; `screens-seen` and `words-seen` need all others and wait with them. */
 export const leftOfBrowser = {
   'features beyond their main way': beyondMain,
+  'pieces of a desk one by one, whose screens have tests that stay': [
+    'tests/e2e/access-control-export.test.ts',
+    'tests/e2e/desk-chart.test.ts',
+    'tests/e2e/desk-forms.test.ts',
+    'tests/e2e/desk-reach.test.ts',
+    'tests/e2e/followed-work.test.ts',
+  ],
   'every screen in every look': ['tests/e2e/accessible-screens.test.ts', 'tests/e2e/access-screens.test.ts'],
   'every screen in Japanese': [
     'tests/e2e/japanese-guest.test.ts',
@@ -101,6 +121,7 @@ export const leftOfBrowser = {
   'networks that are dead, slow or spoiled': [
     'tests/e2e/away-server.test.ts',
     'tests/e2e/dead-network.test.ts',
+    'tests/e2e/half-packs.test.ts',
     'tests/e2e/hanging-parts.test.ts',
     'tests/e2e/kept-and-live.test.ts',
     'tests/e2e/kept-or-live.test.ts',
@@ -121,6 +142,7 @@ export const leftOfBrowser = {
     'tests/e2e/rare-entries.test.ts',
     'tests/e2e/scan-states.test.ts',
     'tests/e2e/sign-in-destinations.test.ts',
+    'tests/e2e/typed-at-home.test.ts',
   ],
 };
 

@@ -35,11 +35,9 @@ async function confirm(page: Page, title: string, reason = 'Asked for by mail'):
   await expect(sheet).toHaveCount(0);
 }
 
-test('an administrator finds an account, and each change of it, with a reason, moves exactly what it names', async ({
-  page,
-  product,
-  elsewhere,
-}) => {
+test('an administrator finds an account, and each change of it, with a reason, moves exactly what it names', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
   test.slow();
   const email = 'kai@change.example';
   const phone = await elsewhere();
@@ -129,7 +127,10 @@ const suspendedElsewhere = (product: Product) =>
     ['%@tick.example'],
   );
 
-test('what is ticked is suspended, and all that match, and nobody else', async ({ page, product }) => {
+test('what is ticked is suspended, and all that match, and nobody else', { tag: '@main' }, async ({
+  page,
+  product,
+}) => {
   test.slow();
   await travelers(product, 'tick.example', 60);
   const before = await suspendedElsewhere(product);

@@ -63,11 +63,9 @@ async function figures(page: Page): Promise<[bookings: number, cents: number]> {
   return [plain(bookings!), Math.round(plain(dollars!) * 100)];
 }
 
-test('what a rule holds is counted, opened, released and voided, and each figure moves by exactly that', async ({
-  page,
-  product,
-  elsewhere,
-}) => {
+test('what a rule holds is counted, opened, released and voided, and each figure moves by exactly that', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
   test.slow();
   await openQueue(page);
   await expect(page.getByText('Nothing was held yet')).toBeVisible();

@@ -34,10 +34,9 @@ test('the mail that a file is there leads to it by way of the sign-in, and past 
   }
 });
 
-test('an export is followed to its file; what waits or runs is cancelled, and each figure moves by that alone', async ({
-  page,
-  product,
-}) => {
+test('an export is followed to its file; what waits or runs is cancelled, and each figure moves by that alone', {
+  tag: '@main',
+}, async ({ page, product }) => {
   test.slow();
   await signIn(page, product, admin);
   await page.setViewportSize({ width: 1280, height: 900 });

@@ -37,7 +37,7 @@ const faults = (product: Product, word: string, many: number) =>
     [word, many],
   );
 
-test('each figure of a fault moves by the report that it counts, and by nothing else', async ({
+test('each figure of a fault moves by the report that it counts, and by nothing else', { tag: '@main' }, async ({
   page,
   product,
   elsewhere,

@@ -104,11 +104,9 @@ async function expectAccessibleAtAll(page: Page): Promise<void> {
 const day = '03/05/2031';
 const money = (cents: number) => (cents / 100).toFixed(2);
 
-test('a statement is sent, read, applied and compared, and each figure moves by exactly that', async ({
-  page,
-  product,
-  elsewhere,
-}) => {
+test('a statement is sent, read, applied and compared, and each figure moves by exactly that', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
   test.slow();
   await open(page);
   await expect(page.getByText('No statement yet')).toBeVisible();

@@ -220,7 +220,7 @@ async function leaveTyped(page: Page, product: Product, email: string): Promise<
 
 const draft = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.draft'));
 
-test('what was typed waits also where the mail opens another tab', async ({ page, product }) => {
+test('what was typed waits also where the mail opens another tab', { tag: '@main' }, async ({ page, product }) => {
   const email = 'from-form-tab@example.com';
   await leaveTyped(page, product, email);
   const since = product.mail.messages.length;

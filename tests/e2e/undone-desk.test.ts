@@ -8,7 +8,10 @@ import { signIn } from './session.ts';
 
 test.beforeEach(({ product }) => clear(product));
 
-test('a dead letter is tried again or put away, and each figure moves by that alone', async ({ page, product }) => {
+test('a dead letter is tried again or put away, and each figure moves by that alone', { tag: '@main' }, async ({
+  page,
+  product,
+}) => {
   test.slow();
   const id = await news(product, 'no JSON');
   await ask(product, "update inbox set state = 'new', settled_at = null where id = $1", [id]);
