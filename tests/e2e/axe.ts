@@ -53,6 +53,12 @@ export async function expectAccessible(page: Page, { enlarged = false } = {}): P
   await page.emulateMedia({ colorScheme: null, reducedMotion: null });
 }
 
+/** No violation that axe knows of, as the page stands: at a desk's width other elements are there than on a phone. */
+export async function expectNoViolations(page: Page): Promise<void> {
+  await bringRules(page);
+  expect(await violationsOf(page), `${new URL(page.url()).pathname}, ${page.viewportSize()!.width} px`).toEqual([]);
+}
+
 /** The same contrast in dark at the usual width, of a state that passes too soon for all of that; with a picture to look at. */
 export async function expectReadableInDark(page: Page, picture: string): Promise<void> {
   await bringRules(page);

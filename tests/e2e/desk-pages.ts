@@ -1,5 +1,5 @@
 import { expect, type Locator, type Page } from '@playwright/test';
-import { expectAccessible } from './axe.ts';
+import { expectAccessible, expectNoViolations } from './axe.ts';
 import { ready } from './fixtures.ts';
 
 /** Opens a section of a desk. */
@@ -28,7 +28,8 @@ export async function confirm(page: Page, title: string, reason: string): Promis
 }
 
 /**
- * That a section is of use at each width, in both themes: nothing wider than the screen; a picture of each, for whoever looks.
+ * That a section is of use at each width, in both themes: nothing wider than the screen, nothing that axe finds; a picture of each, for
+ * whoever looks.
  * @param shown what is on it, as soon as it is there.
  * @param open goes there, where that is no section of a desk.
  */
@@ -51,6 +52,7 @@ export async function expectOnEveryWidth(
       await expect(shown()).toBeVisible();
       const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
       expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+      await expectNoViolations(page);
       await page.screenshot({ path: `test-results/${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
   await page.setViewportSize({ width: 390, height: 844 });

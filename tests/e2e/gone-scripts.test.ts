@@ -83,8 +83,11 @@ test.describe('a script that is gone', () => {
     await failed;
     await page.goto('/explore');
     await atRest(page);
+    const report = page.waitForRequest((request) => new URL(request.url()).pathname === '/api/errors/track');
     await scan(page).click();
     await expect(page.getByRole('heading', { name: 'Oops! Something went wrong' })).toBeVisible();
+    // No fault of ours that somebody has to be called for.
+    expect((await report).postDataJSON()).toMatchObject({ severity: 'low' });
     expect(loads).toEqual(['/scan', '/explore']);
   });
 

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
+import { turn } from './put-aside.ts';
 import { signInTraveler } from './session.ts';
 import { openEvents, userIdOf } from './stored-events.ts';
 
@@ -78,11 +79,17 @@ test('what was half in sight for a second is told once for its list, what is scr
   expect(await noted(page)).toEqual([]);
 
   await first.evaluate((card) => card.scrollIntoView({ block: 'center', behavior: 'instant' }));
-  const notedLater = async () => {
-    await page.clock.runFor(500);
-    return (await noted(page)).sort();
-  };
-  await expect.poll(notedLater).toEqual(place(shown));
+  await expect.poll(() => inSight(page)).toEqual(shown);
+  await observed(page);
+  // A page in the background is in nobody's sight, however long.
+  await turn(page, 'hidden');
+  await page.clock.runFor(5_000);
+  expect(await noted(page)).toEqual([]);
+  await turn(page, 'visible');
+  await page.clock.runFor(999);
+  expect(await noted(page)).toEqual([]);
+  await page.clock.runFor(1);
+  expect((await noted(page)).sort()).toEqual(place(shown));
   // Looked at again within ten minutes.
   await page.evaluate(() => scrollTo({ top: 0, behavior: 'instant' }));
   await expect.poll(() => inSight(page)).toEqual([]);
