@@ -93,3 +93,40 @@ test('so it does where nothing is open, for those that are ticked', async ({ pag
   await expect(sheet).toHaveCount(0);
   await expect(page).not.toHaveURL(/state=active/);
 });
+
+/** Whoever acts before the browser draws its next frame, which tells of a closed dialog: the telling waits until it is let go. */
+async function holdClosing(page: Page): Promise<() => Promise<void>> {
+  const told = await page.evaluateHandle(() => {
+    const waiting: (() => void)[] = [];
+    addEventListener(
+      'close',
+      (event) => {
+        const { target } = event;
+        event.stopImmediatePropagation();
+        waiting.push(() => target?.dispatchEvent(new Event('close')));
+      },
+      { capture: true, once: true },
+    );
+    return waiting;
+  });
+  return async () => await told.evaluate((waiting) => waiting.forEach((tell) => tell()));
+}
+
+test('a step back at once after one was stayed for is asked about anew, and the answer to that one alone is heard', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product);
+  await sheetOf(page).getByLabel('Reason').fill('Asked for by mail');
+  await page.goBack();
+  await expect(question(page)).toBeVisible();
+  const release = await holdClosing(page);
+  await answerIt(page, 'Stay here');
+  await page.goBack();
+  await expect(question(page)).toBeVisible();
+  await release();
+  await expect(question(page)).toBeVisible();
+  await answerIt(page, 'Leave');
+  await expect(sheetOf(page)).toHaveCount(0);
+  await expect(page).not.toHaveURL(/open=/);
+});

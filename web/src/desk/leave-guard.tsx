@@ -22,6 +22,8 @@ interface Watched {
 const key = 'desk-forms';
 const watched = new Set<Watched>();
 let asking: Watched | undefined;
+/** Each question is one of its own: what a former one tells late, as it closes, answers none that came after it. */
+let questions = 0;
 
 /** Asks before a step to another screen takes a changed form away. A closed tab is asked about by the browser itself. */
 export function LeaveGuard({ isChanged, screenOf }: LeaveGuardProps) {
@@ -31,7 +33,7 @@ export function LeaveGuard({ isChanged, screenOf }: LeaveGuardProps) {
   useEffect(() => {
     latest.current = { isChanged, screenOf };
   });
-  const [isAsking, setAsking] = useState(false);
+  const [question, setQuestion] = useState(0);
   useEffect(() => {
     const own: Watched = {
       isLost: (from, to) => {
@@ -42,10 +44,11 @@ export function LeaveGuard({ isChanged, screenOf }: LeaveGuardProps) {
     watched.add(own);
     router.getBlocker(key, ({ currentLocation, nextLocation }) => {
       asking = [...watched].find((one) => one.isLost(currentLocation, nextLocation));
+      if (asking) questions += 1;
       return asking !== undefined;
     });
     const stop = router.subscribe(({ blockers }) =>
-      setAsking(asking === own && blockers.get(key)?.state === 'blocked'),
+      setQuestion(asking === own && blockers.get(key)?.state === 'blocked' ? questions : 0),
     );
     const ask = (event: BeforeUnloadEvent) => {
       if (latest.current.isChanged()) event.preventDefault();
@@ -58,8 +61,11 @@ export function LeaveGuard({ isChanged, screenOf }: LeaveGuardProps) {
       removeEventListener('beforeunload', ask);
     };
   }, [router]);
-  const stay = () => router.state.blockers.get(key)?.reset?.();
-  return <LeaveQuestion open={isAsking} onStay={stay} onLeave={() => router.state.blockers.get(key)?.proceed?.()} />;
+  const stay = () => {
+    if (question === questions) router.state.blockers.get(key)?.reset?.();
+  };
+  const leave = () => router.state.blockers.get(key)?.proceed?.();
+  return <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={leave} />;
 }
 
 interface LeaveQuestionProps {
