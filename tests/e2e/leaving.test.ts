@@ -9,7 +9,7 @@ import { expect, linkName, ready, test } from './fixtures.ts';
 import { cached, enterCode, placeKept, waiting, workerReady } from './offline.ts';
 import type { Product } from './product.ts';
 import { keptOnDevice, openListByMenu, openPlace, tapHeart } from './saved-pages.ts';
-import { signInTraveler } from './session.ts';
+import { signInTraveler, signInUnheard } from './session.ts';
 
 test.use({ serviceWorker: true });
 const signOut = async (page: Page) => {
@@ -250,13 +250,6 @@ test('what one person was writing leaves with them where another signs in beside
   await expect(other.getByLabel('Location')).toHaveCount(0);
 });
 
-/** Signs somebody else in beside a page, as far as the server knows: nothing tells that page. */
-async function signInUnheard(page: Page, product: Product, email: string): Promise<void> {
-  const elsewhere = await page.context().browser()!.newContext({ baseURL: product.url });
-  await signInTraveler(await elsewhere.newPage(), product, email, { fresh: true });
-  await page.context().addCookies(await elsewhere.cookies());
-  await elsewhere.close();
-}
 const profileOf = (product: Product, email: string) =>
   ask<{ location: string | null }>(
     product,
