@@ -14,6 +14,7 @@ import { describeDevice } from './describe-device.ts';
 import { findKeptScan, keepScan } from './kept-scans.ts';
 import { parseScannedContent } from './parse-scanned-content.ts';
 import { sampleExperiences } from './sample-experiences.ts';
+import { useAskByItself } from './use-ask-by-itself.ts';
 
 /** Where the shown experiences come from: the server now, this device earlier, or nowhere real. */
 export type Source =
@@ -49,7 +50,7 @@ let last: { page: string; userId: string | undefined; state: ScanState; scanned:
 /**
  * What became of the last scan. A scan that is not answered within three seconds falls back to the last real answer this device
  * has, which a late answer replaces; without one, and without any answer, to the sample set, which says so. One that waits is
- * asked for again as soon as there is a network.
+ * asked for again as soon as there is a network, and by itself every so often: a browser does not always know.
  * @param userId who scans: what it came to is for nobody else.
  * @param onPlace called for a code of this site that names a place but no code.
  */
@@ -87,12 +88,20 @@ export function useScan(userId: string | undefined, onPlace: (locationId: number
   );
 
   const waits = state.step === 'result' && state.waiting;
+  /** What is being asked now, and of which round: once at a time, whoever wants it. */
+  const asking = useRef<{ round: number; over: Promise<void> }>(undefined);
   const askAgain = useCallback(async () => {
     const current = round.current;
-    // It is among those that are sent now: one after the other, they meet the same key.
-    await sendWaitingScans().catch(() => {});
-    if (current === round.current) await answer();
+    const askOnce = async () => {
+      // It is among those that are sent now: one after the other, they meet the same key.
+      await sendWaitingScans().catch(() => {});
+      if (current === round.current) await answer();
+      if (asking.current?.round === current) asking.current = undefined;
+    };
+    if (asking.current?.round !== current) asking.current = { round: current, over: askOnce() };
+    await asking.current.over;
   }, [answer]);
+  useAskByItself(waits === true, askAgain);
   const isBack = useRef(before !== undefined);
   useEffect(() => {
     if (!waits) return;
