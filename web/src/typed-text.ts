@@ -1,8 +1,8 @@
 /**
  * Whether what somebody has typed stands in a form and was not sent: nothing that they did not ask for may take its place. Known once
- * the page is at rest (features/offline/open-forms.ts), so that the first script does not have to carry it.
+ * the page is at rest (features/offline/open-forms.ts), so that the first script does not have to carry it. Of one form where it is told.
  */
-export const typedText = { isHeld: () => false };
+export const typedText = { isHeld: (_within?: Element) => false };
 
 /** Told where the page is about to be loaded anew on purpose: a form that keeps what stands in it until then says so. */
 const loadsAnew = 'holoholo:loads-anew';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createWebStorage, type WebStorage } from '../../../tests/web-storage.ts';
-import { draftOf, forgetLostDraft, keepDraft, takeDraft } from './form-draft.ts';
+import { draftOf, forgetLostDraft, hasDraft, keepDraft, takeDraft } from './form-draft.ts';
 
 const hourMs = 3_600_000;
 let storage: WebStorage;
@@ -32,5 +32,22 @@ test.each([
 test('another form, and another person, is given nothing of it and takes nothing away', () => {
   keepDraft('review', 'u1', ['Grand']);
   expect([takeDraft('profile', 'u1'), takeDraft('review', 'u2'), draftOf('u2')]).toEqual(Array(3).fill(undefined));
+  expect(takeDraft('review', 'u1')).toEqual(['Grand']);
+});
+
+test('of several forms each is given its own, and the last one is told of first', () => {
+  keepDraft('note 1', 'u1', ['At dawn']);
+  keepDraft('note 2', 'u1', ['At dusk']);
+  keepDraft('note 1', 'u1', ['At noon']);
+  expect([draftOf('u1'), hasDraft('note 2', 'u1'), hasDraft('note 2', 'u2')]).toEqual(['note 1', true, false]);
+  expect([takeDraft('note 2', 'u1'), takeDraft('note 1', 'u1')]).toEqual([['At dusk'], ['At noon']]);
+  expect(storage.held.size).toBe(0);
+});
+
+test('what an earlier version kept is there', () => {
+  storage.setItem(
+    'holoholo.draft',
+    JSON.stringify({ form: 'review', userId: 'u1', keptAt: Date.now(), fields: ['Grand'] }),
+  );
   expect(takeDraft('review', 'u1')).toEqual(['Grand']);
 });

@@ -18,51 +18,51 @@ const key = 'holoholo.draft';
 /** Four times as long as a sign-in link works. */
 const staysMs = 3_600_000;
 
-function read(): Draft | null {
+/** Those that are not too old, the last one at the end. */
+function read(): Draft[] {
   try {
-    const draft: Draft | null = JSON.parse(localStorage.getItem(key) ?? 'null');
-    return draft && Date.now() - draft.keptAt < staysMs ? draft : null;
+    const found: unknown = JSON.parse(localStorage.getItem(key) ?? '[]');
+    return [found].flat().filter((one): one is Draft => Date.now() - (one as Draft)?.keptAt < staysMs);
   } catch {
-    return null;
+    return [];
   }
 }
 
-function drop(): void {
+/** @returns whether the device could. */
+function store(drafts: readonly Draft[]): boolean {
   try {
-    localStorage.removeItem(key);
-  } catch {
-    // Where there is no storage nothing was left.
-  }
-}
-
-/** Keeps what stands in a form, in place of what was kept before. @returns whether the device could. */
-export function keepDraft(form: string, userId: string, fields: readonly FieldState[]): boolean {
-  const draft: Draft = { form, userId, keptAt: Date.now(), fields };
-  try {
-    localStorage.setItem(key, JSON.stringify(draft));
+    if (drafts.length > 0) localStorage.setItem(key, JSON.stringify(drafts));
+    else localStorage.removeItem(key);
     return true;
   } catch {
+    // Where there is no storage nothing was left.
     return false;
   }
 }
 
-/** The name of the form that this user was kept from sending, if there is one. */
-export function draftOf(userId: string): string | undefined {
-  const draft = read();
-  return draft?.userId === userId ? draft.form : undefined;
+/** Keeps what stands in a form, in place of what was kept of it before. @returns whether the device could. */
+export function keepDraft(form: string, userId: string, fields: readonly FieldState[]): boolean {
+  const others = read().filter((one) => one.userId === userId && one.form !== form);
+  return store([...others, { form, userId, keptAt: Date.now(), fields }]);
 }
+
+/** The name of the form that this user was kept from sending last, if there is one. */
+export const draftOf = (userId: string): string | undefined => read().findLast((one) => one.userId === userId)?.form;
+
+/** Whether this user was kept from sending a form of this name. */
+export const hasDraft = (form: string, userId: string): boolean =>
+  read().some((one) => one.form === form && one.userId === userId);
 
 /** What this user typed into a form of this name; the device has it no more. */
 export function takeDraft(form: string, userId: string): readonly FieldState[] | undefined {
-  if (draftOf(userId) !== form) return undefined;
-  const fields = read()?.fields;
-  drop();
-  return fields;
+  const drafts = read();
+  const taken = drafts.find((one) => one.form === form && one.userId === userId);
+  if (taken) store(drafts.filter((one) => one !== taken));
+  return taken?.fields;
 }
 
-/** Forgets one that is too old, or of somebody else than is here now. */
+/** Forgets those that are too old, or of somebody else than is here now. */
 export function forgetLostDraft(): void {
-  const draft = read();
   const user = rememberedUser();
-  if (!draft || (user && user.id !== draft.userId)) drop();
+  store(read().filter(({ userId }) => !user || user.id === userId));
 }

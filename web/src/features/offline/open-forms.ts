@@ -15,10 +15,10 @@ function filledFields(): Element[] {
   return [...fields].filter((field) => field.value !== '' && !isSearched(field));
 }
 
-/** Whether what somebody has typed stands in a form and was not sent: nothing that they did not ask for may take its place. */
-export function holdsTyped(): boolean {
+/** Whether what somebody has typed stands in a form, or in this one, and was not sent: nothing that they did not ask for may take its place. */
+export function holdsTyped(within?: Element): boolean {
   for (const field of changed) if (!field.isConnected) changed.delete(field);
-  return changed.size > 0;
+  return within ? [...changed].some((field) => within.contains(field)) : changed.size > 0;
 }
 
 /** Whether somebody is in the middle of something that a reload would take away. */

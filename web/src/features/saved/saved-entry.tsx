@@ -55,6 +55,7 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
       <div className={styles.own}>
         <p className={styles.when}>{words.savedOn(saved_at)}</p>
         <SavedNote
+          draft={`note ${experience.id}`}
           name={experience.name}
           note={note}
           onSave={saveNote}

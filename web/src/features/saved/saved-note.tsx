@@ -1,14 +1,21 @@
-import { type FormEvent, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { longestNote } from '../../../../contract/saved-limits.ts';
+import { hasDraft } from '../../device/form-draft.ts';
+import { DraftForm } from '../../draft-form.tsx';
 import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
+import type { Filled } from '../../submit-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { useSubmit } from '../../use-submit.ts';
+import { useSession } from '../session/use-session.ts';
 import styles from './saved-entry.module.css';
 
 interface SavedNoteProps {
+  /** Its name among what was typed and not sent. */
+  draft: string;
   name: string;
   note: string | null;
   /** Keeps the note; empty clears it. Gives what went wrong, in words; tells what becomes of one that has to wait. */
@@ -17,20 +24,23 @@ interface SavedNoteProps {
 }
 
 /** A traveler's own words about a saved place, and what can be done with the entry. */
-export function SavedNote({ name, note, onSave, onRemove }: SavedNoteProps) {
+export function SavedNote({ draft, name, note, onSave, onRemove }: SavedNoteProps) {
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState('');
   // What could not be saved is there when the note is written on.
   const [unsaved, setUnsaved] = useState<string | null>(null);
+  // What its writer was kept from sending until now.
+  const userId = useSession().user?.id;
+  useEffect(() => {
+    if (userId && hasDraft(draft, userId)) setEditing(true);
+  }, [draft, userId]);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
     setEditing(false);
     // Back to where it was opened from, which is there again after this.
     requestAnimationFrame(() => opener.current?.focus());
   };
-  const save = async (event: FormEvent<HTMLFormElement>) => {
-    event.preventDefault();
-    const text = String(new FormData(event.currentTarget).get('note') ?? '').trim();
+  const save = async (text: string) => {
     close();
     setUnsaved(null);
     const told = (failure: string) => {
@@ -39,26 +49,37 @@ export function SavedNote({ name, note, onSave, onRemove }: SavedNoteProps) {
     };
     told(await onSave(text || null, told));
   };
+  const writing = useSubmit({
+    // The device takes it at once, and says itself what becomes of it.
+    send: async ({ text }: Filled) => void save(text('note')),
+    done: () => {},
+  });
   const about = <VisuallyHidden>{messages.experience.about(name)}</VisuallyHidden>;
   if (editing) {
     return (
-      <form className={styles.form} onSubmit={(event) => void save(event)}>
+      <DraftForm
+        of={writing}
+        draft={draft}
+        outlivesPage
+        className={styles.form}
+        label={words.saveNote}
+        busyLabel={words.saveNote}
+        leave={
+          <Button look="plain" wide onClick={close}>
+            {words.cancel}
+          </Button>
+        }
+      >
         <TextArea
+          {...writing.field('note')}
           label={words.note}
           hint={words.noteHint}
-          name="note"
           rows={4}
           maxLength={longestNote}
           defaultValue={unsaved ?? note ?? ''}
           autoFocus
         />
-        <div className={styles.actions}>
-          <Button type="submit">{words.saveNote}</Button>
-          <Button look="plain" onClick={close}>
-            {words.cancel}
-          </Button>
-        </div>
-      </form>
+      </DraftForm>
     );
   }
   return (
