@@ -92,7 +92,7 @@ test('a server that is there and cannot take it is asked as seldom', async ({ pa
   await enterCode(page, code.qr_code_id);
   await expect(kept(page)).toBeVisible();
   const sent = countAsks(page, '/api/qr/scan');
-  const refused = page.waitForResponse(({ status }) => status() === 503);
+  const refused = page.waitForResponse((answer) => answer.status() === 503);
   await page.clock.runFor(5_000);
   await refused;
   // It is sent from the device, and asked for by the screen.
