@@ -109,7 +109,10 @@ async function holdClosing(page: Page): Promise<() => Promise<void>> {
     );
     return waiting;
   });
-  return async () => await told.evaluate((waiting) => waiting.forEach((tell) => tell()));
+  return async () =>
+    await told.evaluate((waiting) => {
+      for (const tell of waiting) tell();
+    });
 }
 
 test('a step back at once after one was stayed for is asked about anew, and the answer to that one alone is heard', async ({

@@ -56,6 +56,7 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
         <p className={styles.when}>{words.savedOn(saved_at)}</p>
         <SavedNote
           draft={`note ${experience.id}`}
+          userId={userId}
           name={experience.name}
           note={note}
           onSave={saveNote}

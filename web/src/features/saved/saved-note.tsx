@@ -10,12 +10,13 @@ import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { useSubmit } from '../../use-submit.ts';
-import { useSession } from '../session/use-session.ts';
 import styles from './saved-entry.module.css';
 
 interface SavedNoteProps {
   /** Its name among what was typed and not sent. */
   draft: string;
+  /** Who writes it; null for a guest. */
+  userId: string | null;
   name: string;
   note: string | null;
   /** Keeps the note; empty clears it. Gives what went wrong, in words; tells what becomes of one that has to wait. */
@@ -24,13 +25,12 @@ interface SavedNoteProps {
 }
 
 /** A traveler's own words about a saved place, and what can be done with the entry. */
-export function SavedNote({ draft, name, note, onSave, onRemove }: SavedNoteProps) {
+export function SavedNote({ draft, userId, name, note, onSave, onRemove }: SavedNoteProps) {
   const [editing, setEditing] = useState(false);
   const [problem, setProblem] = useState('');
   // What could not be saved is there when the note is written on.
   const [unsaved, setUnsaved] = useState<string | null>(null);
   // What its writer was kept from sending until now.
-  const userId = useSession().user?.id;
   useEffect(() => {
     if (userId && hasDraft(draft, userId)) setEditing(true);
   }, [draft, userId]);
