@@ -22,7 +22,8 @@ export const wasSendingAskedSince = (time: number): boolean => askedAt >= time;
 export const countWaitingScans = async (): Promise<number> => (await readOutbox()).length;
 
 /**
- * Sends what waits, oldest first, while no other tab or worker does. Stops at the first that cannot be sent now.
+ * Sends what waits, oldest first, while no other tab or worker does. Stops at the first that cannot be sent now. It is no loop of
+ * `createSendLoop`, as the worker sends too, whom a browser ends: when to try again is told to it by the browser's sync and by pages.
  * @returns how many the server has answered.
  */
 export async function sendWaitingScans(): Promise<number> {

@@ -1,4 +1,5 @@
 import { requestOf, statusOf } from '../../api.ts';
+import { laterHere } from '../../device/send-loop.ts';
 import { withLock } from '../../device/with-lock.ts';
 import { asksForPrivacy } from '../../privacy.ts';
 import { type Batch, readKept, writeKept } from './kept-events.ts';
@@ -33,10 +34,7 @@ const sender = createEventSender({
   now: Date.now,
   newKey,
   withLock: (task) => withLock('holoholo.events', task),
-  later: (callback, milliseconds) => {
-    const timer = setTimeout(callback, milliseconds);
-    return () => clearTimeout(timer);
-  },
+  later: laterHere,
 });
 
 addEventListener('online', sender.flush);

@@ -1,12 +1,12 @@
 import type { AnalyticsEvent } from '../../../../contract/analytics.ts';
 import { isFinal } from '../../api.ts';
+import { createSendLoop, type Later } from '../../device/send-loop.ts';
 import type { Batch, Kept } from './kept-events.ts';
 
 const mostPerBatch = 50;
 /** Events of so many milliseconds travel together. */
 const gatherMs = 3_000;
 const firstRetryMs = 5_000;
-const longestRetryMs = 10 * 60_000;
 /** The server knows keys for 30 days; what is older could be counted twice. */
 const longestWaitMs = 29 * 86_400_000;
 
@@ -25,8 +25,7 @@ interface Surroundings {
   newKey: () => string;
   /** Runs a task while no other tab sends. */
   withLock: (task: () => Promise<void>) => Promise<void>;
-  /** Calls back after so many milliseconds; gives the way to call it off. */
-  later: (callback: () => void, milliseconds: number) => () => void;
+  later: Later;
 }
 
 interface Sender {
@@ -43,10 +42,6 @@ interface Sender {
  * together and keeps it on the device, so that a lost answer, a reload or a second tab never makes the server count it twice.
  */
 export function createEventSender(around: Surroundings): Sender {
-  let callOff: (() => void) | undefined;
-  let retryMs = firstRetryMs;
-  let sending = false;
-
   const nextBatch = (isLeaving = false): Batch | undefined => {
     const kept = around.read();
     if (around.isPrivate()) {
@@ -69,50 +64,30 @@ export function createEventSender(around: Surroundings): Sender {
     if (isFinal(status)) drop(batch);
     return isFinal(status);
   };
-  const sendAll = async () => {
-    for (let batch = nextBatch(); batch; batch = nextBatch()) {
-      if (!(await deliver(batch))) {
-        schedule(retryMs);
-        retryMs = Math.min(retryMs * 2, longestRetryMs);
-        return;
-      }
-      retryMs = firstRetryMs;
-    }
-  };
-  const flush = () => {
-    // An attempt under way may have failed already: the timer it has set is the one that counts.
-    if (sending) return;
-    callOff?.();
-    callOff = undefined;
-    sending = true;
-    void around
-      .withLock(sendAll)
-      .catch(() => {})
-      .finally(() => {
-        sending = false;
-        const { batch, waiting } = around.read();
-        if (!callOff && (batch || waiting.length > 0)) schedule(gatherMs);
-      });
-  };
-  const schedule = (milliseconds: number) => {
-    callOff?.();
-    callOff = around.later(() => {
-      callOff = undefined;
-      flush();
-    }, milliseconds);
-  };
+  const loop = createSendLoop({
+    waits() {
+      const { batch, waiting } = around.read();
+      return Boolean(batch) || waiting.length > 0;
+    },
+    async sendNext() {
+      const batch = nextBatch();
+      if (!batch) return 'none';
+      return (await deliver(batch)) ? 'answered' : 'failed';
+    },
+    withLock: around.withLock,
+    later: around.later,
+    firstRetryMs,
+    restMs: gatherMs,
+  });
 
   return {
     wake() {
-      if (around.read().waiting.length >= mostPerBatch) flush();
-      else if (!callOff && !sending) schedule(gatherMs);
+      if (around.read().waiting.length >= mostPerBatch) void loop.run();
+      else loop.runWithin(gatherMs);
     },
-    flush() {
-      retryMs = firstRetryMs;
-      flush();
-    },
+    flush: () => void loop.runAfresh(),
     leave() {
-      const batch = sending ? undefined : nextBatch(true);
+      const batch = loop.isSending() ? undefined : nextBatch(true);
       if (batch) void deliver(batch);
     },
   };

@@ -1,10 +1,10 @@
 import { exchange, isFinal, requestOf, statusOf } from '../../api.ts';
+import { createSendLoop, type Later, laterHere } from '../../device/send-loop.ts';
 import { withLock } from '../../device/with-lock.ts';
 import { claimOf } from './browser-claim.ts';
 import type { ConversionBody, createConversionQueue } from './conversion-queue.ts';
 
 const firstRetryMs = 5_000;
-const longestRetryMs = 10 * 60_000;
 
 type Queue = ReturnType<typeof createConversionQueue>;
 
@@ -20,8 +20,7 @@ interface Surroundings {
   send: (body: ConversionBody) => Promise<number>;
   /** Runs a task while no other tab sends. */
   withLock: (task: () => Promise<void>) => Promise<void>;
-  /** Calls back after so many milliseconds; gives the way to call it off. */
-  later: (callback: () => void, milliseconds: number) => () => void;
+  later: Later;
   /** Calls back whenever sending is worth another try: the network is back, the page is seen again. */
   onWake: (callback: () => void) => void;
 }
@@ -30,50 +29,27 @@ interface Surroundings {
  * Reports the followed booking links that wait, each until the server has answered it for good. A report is kept on the device
  * before it is sent, so that a closed page, a dead spot or a second tab neither loses nor doubles it.
  */
-export function createConversionSender({ queue, ...around }: Surroundings): Sender {
+export function createConversionSender({ queue, send, onWake, ...around }: Surroundings): Sender {
   let user: string | null = null;
-  let retryMs = firstRetryMs;
-  let callOff: (() => void) | undefined;
-  let sending: Promise<void> | undefined;
-
-  const retryLater = () => {
-    callOff = around.later(() => {
-      callOff = undefined;
-      wake();
-    }, retryMs);
-    retryMs = Math.min(retryMs * 2, longestRetryMs);
-  };
-  const sendWaiting = async () => {
-    for (let report = user && queue.next(user); report; report = user && queue.next(user)) {
-      const status = await around.send(report.body).catch(() => 0);
-      if (!isFinal(status)) return retryLater();
-      retryMs = firstRetryMs;
-      queue.remove(report.id);
-    }
-  };
-  function wake(): void {
-    // An attempt under way sets the timer that counts, or looks again at its end.
-    if (sending) return;
-    callOff?.();
-    callOff = undefined;
-    if (!user || !queue.next(user)) return;
-    sending = around
-      .withLock(sendWaiting)
-      .catch(retryLater)
-      .finally(() => {
-        sending = undefined;
-        if (!callOff) wake();
-      });
-  }
-  around.onWake(() => {
-    retryMs = firstRetryMs;
-    wake();
+  const next = () => (user ? queue.next(user) : undefined);
+  const loop = createSendLoop({
+    waits: () => next() !== undefined,
+    async sendNext() {
+      const waiting = next();
+      if (!waiting) return 'none';
+      if (!isFinal(await send(waiting.body).catch(() => 0))) return 'failed';
+      queue.remove(waiting.id);
+      return 'answered';
+    },
+    firstRetryMs,
+    ...around,
   });
+  onWake(() => void loop.runAfresh());
 
   return {
     signedIn(userId) {
       user = userId;
-      wake();
+      void loop.run();
     },
   };
 }
@@ -103,10 +79,7 @@ export const browserSender = (queue: Queue, onRecorded: Recorded): Sender =>
     queue,
     send: (body) => report(body, onRecorded).catch(() => 0),
     withLock: (task) => withLock('holoholo.conversions', task),
-    later: (callback, milliseconds) => {
-      const timer = setTimeout(callback, milliseconds);
-      return () => clearTimeout(timer);
-    },
+    later: laterHere,
     onWake: (callback) => {
       addEventListener('online', callback);
       document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && callback());

@@ -3,6 +3,7 @@ import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
 import { isRemembered } from '../../device/own-device.ts';
+import { laterHere } from '../../device/send-loop.ts';
 import { withLock } from '../../device/with-lock.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { refusalWords } from '../../refusal-words.ts';
@@ -28,7 +29,7 @@ const sender = createSavedSender({
   queue,
   send,
   withLock: withSavedLock,
-  later: (callback, milliseconds) => setTimeout(callback, milliseconds),
+  later: laterHere,
   onRefused: (wish, refusal) => {
     refusals.set(wish.id, refusal);
     waiting.get(wish.id)?.(refusal);
