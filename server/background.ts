@@ -124,7 +124,7 @@ async function startMail({ db, jobs, clock, settings }: BackgroundServices, logg
 async function startNews(services: BackgroundServices, logger: Logger): Promise<void> {
   const { db, jobs, clock, settings } = services;
   const handlers = newsHandlersOf(settings);
-  await jobs.work('news', ({ id }) => takeUpNews(db, clock.now(), handlers, id));
+  await jobs.work('news', ({ id }) => takeUpNews(db, clock.now(), handlers, id, logger));
   if (settings.viatorFeed) {
     const seconds = Math.min(settings.viatorFeed.everySeconds, askFeedsEverySeconds);
     await jobs.every('viator-feed', seconds, () => readViatorFeed(services, logger));

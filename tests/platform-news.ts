@@ -1,11 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
+import { pino } from 'pino';
 import type { Tables } from '../db/schema.ts';
 import { newsHandlersOf } from '../server/news-sources.ts';
 import { takeUpNews } from '../server/platform/news/news.ts';
 import type { Reply, TestUser, World } from './world.ts';
 
 export const webhookSecret = 'f'.repeat(40);
+export const silent = pino({ level: 'silent' });
 let count = 0;
 
 /** What FareHarbor would say of a booking, as its documents and samples have it. */
@@ -69,7 +71,7 @@ export async function bring(
 export async function takeUp(world: World): Promise<void> {
   const handlers = newsHandlersOf(world.settings);
   const waiting = world.db.selectFrom('inbox').select('id').where('state', '=', 'new').orderBy('id');
-  for (const { id } of await waiting.execute()) await takeUpNews(world.db, world.clock.now(), handlers, id);
+  for (const { id } of await waiting.execute()) await takeUpNews(world.db, world.clock.now(), handlers, id, silent);
 }
 
 /** The same of one booking: what FareHarbor says is brought and taken up. */

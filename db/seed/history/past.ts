@@ -163,7 +163,7 @@ export class Past implements Clock {
 
   /** Takes up news that stands in the inbox. */
   async takeUp(id: number): Promise<void> {
-    await takeUpNews(this.db, this.now(), newsHandlersOf(this.settings), id);
+    await takeUpNews(this.db, this.now(), newsHandlersOf(this.settings), id, this.#present.logger);
     // Nobody invented waits for a mail.
     await this.db.updateTable('bookings').set({ mail_due_at: null }).where('mail_due_at', '<=', this.now()).execute();
   }

@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { aCommission } from '../../../tests/ledger-rows.ts';
+import { silent } from '../../../tests/platform-news.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { newsHandlersOf } from '../../news-sources.ts';
@@ -49,7 +50,7 @@ async function tell(transaction_id: string, said: object): Promise<void> {
 }
 /** As the queue does: again where the database was busy. */
 async function takeUp(id: number): Promise<void> {
-  await takeUpNews(world.db, world.clock.now(), newsHandlersOf(world.settings), id).catch(async (error) => {
+  await takeUpNews(world.db, world.clock.now(), newsHandlersOf(world.settings), id, silent).catch(async (error) => {
     if (!isUnavailable(error)) throw error;
     await sleep(100);
     await takeUp(id);

@@ -97,7 +97,7 @@ test.each([undefined, 'active'])(
       },
     };
     const run = (kind: LongWorkKind, signal: AbortSignal) =>
-      runLongWork(world, { 'accounts-suspension': kind }, id, signal, { error: () => {} } as never);
+      runLongWork(world, { 'accounts-suspension': kind }, id, signal, { error: () => {}, warn: () => {} } as never);
     await expect(run(breaksOff, stops.signal)).rejects.toThrow();
     const inBetween = await suspended(search);
     expect(inBetween).toBeGreaterThanOrEqual(100);

@@ -1,3 +1,4 @@
+import { once } from 'node:events';
 import { readdir, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
@@ -21,7 +22,7 @@ const get = async (id: string) => (await world.call(`GET /api/long-work/${id}`, 
 const cancel = (id: string) => world.call(`POST /api/long-work/${id}/cancel`, traveler);
 
 /** Runs a piece of work, made of what is done in it. */
-async function work(given: { mail?: boolean; steps: () => AsyncIterable<string> }) {
+async function work(given: { mail?: boolean; steps: (given: { signal: AbortSignal }) => AsyncIterable<string> }) {
   const kinds = {
     played: declareLongWork({
       parameters: z.object({}),
@@ -34,7 +35,7 @@ async function work(given: { mail?: boolean; steps: () => AsyncIterable<string> 
     askForLongWork(tx, world.jobs, { ...asked, mail_when_done: given.mail ?? false }),
   );
   const run = (signal = new AbortController().signal) =>
-    runLongWork(world, kinds, id, signal, { error: () => {} } as never);
+    runLongWork(world, kinds, id, signal, { error: () => {}, warn: () => {} } as never);
   return { id, run };
 }
 const mails = async () =>
@@ -117,7 +118,7 @@ test('while it runs its file is not tidied away, and it counts from its first be
   await expect(given.run(stops.signal)).rejects.toThrow();
   world.clock.advance(60);
   await given.run();
-  expect(seen).toEqual([[`${given.id}.1`], [`${given.id}.2`]]);
+  expect(seen).toEqual([[`${given.id}.1`], [`${given.id}.1`]]);
   expect(await get(given.id)).toMatchObject({ state: 'done', started_at: begun });
 });
 
@@ -135,8 +136,39 @@ test('a full disk is told as such, and a database that is away, or rows held for
   for (const code of ['57P01', '55P03']) {
     const away = await failing(code);
     await expect(away.run()).rejects.toThrow('it fails');
-    expect((await get(away.id)).state).toBe('running');
+    expect((await get(away.id)).state).toBe('waiting');
   }
+});
+
+test('a statement that takes too long ends it however often in none of its tries: the next may be done', async () => {
+  let tries = 0;
+  const given = await work({
+    steps: async function* () {
+      if (++tries < 8) throw Object.assign(new Error('statement timeout'), { code: '57014' });
+      yield 'words';
+    },
+  });
+  for (let count = 1; count < 8; count++) await expect(given.run()).rejects.toThrow('statement timeout');
+  await given.run();
+  expect(await get(given.id)).toMatchObject({ state: 'done', problem: null });
+});
+
+test('what a planned stop breaks off waits, is counted as no try, and can be cancelled at once', async () => {
+  const given = await work({
+    steps: async function* ({ signal }) {
+      yield 'words';
+      await once(signal, 'abort');
+    },
+  });
+  for (let count = 1; count <= 6; count++) {
+    const stops = new AbortController();
+    const running = given.run(stops.signal).catch((error: Error) => error);
+    await expect.poll(async () => (await get(given.id)).state).toBe('running');
+    stops.abort();
+    expect(await running).toBeInstanceOf(Error);
+    expect((await get(given.id)).state).toBe('waiting');
+  }
+  expect((await cancel(given.id)).body.state).toBe('cancelled');
 });
 
 test('a list of more than a page names each piece once, also of one moment', async () => {

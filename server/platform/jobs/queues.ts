@@ -66,7 +66,8 @@ export const queues: { readonly [Name in JobName]: Queue<JobData[Name]> } = {
     places: 3,
   },
   'long-work': {
-    settings: { retryLimit: 8, retryDelay: 1, retryDelayMax: 60, expireInSeconds: 7_200, heartbeatSeconds: 20 },
+    // What is too slow while much else goes on has half an hour to go better; then it is a dead letter, and can be tried again by hand.
+    settings: { retryLimit: 12, retryDelay: 1, retryDelayMax: 600, expireInSeconds: 7_200, heartbeatSeconds: 20 },
     deadLetters: true,
     pollSeconds: 1,
     // Files that take long, in or out, leave a place for decisions, and the other way round.

@@ -61,6 +61,14 @@ export async function noteProgress(
   return row !== undefined && !row.cancel_asked;
 }
 
+/**
+ * Gives work back that is to be run again, as if this try had not been: what broke it off was not the work. No later try is taken for
+ * it, as each counts on from one that is over.
+ */
+export async function giveLongWorkBack(db: Db, attempt: Attempt): Promise<void> {
+  await ofAttempt(db, attempt).set({ state: 'waiting', attempts: sql`attempts - 1` }).execute();
+}
+
 export interface WorkResult {
   name: string;
   type: string;

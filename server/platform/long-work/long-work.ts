@@ -13,6 +13,7 @@ import {
   endLongWork,
   findWithFile,
   finishLongWork,
+  giveLongWorkBack,
   insertLongWork,
   type NewLongWork,
   noteProgress,
@@ -59,7 +60,8 @@ type Worker = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
  * Runs long work to its end: done with a file, failed, or cancelled.
- * @throws the error that broke it off, where it is to be run again: the database was away or held up, or the process stops.
+ * @throws the error that broke it off, where it is to be run again: the database was away, held up or too slow, or the process stops.
+ *   How often is for its queue to say, and none of these tries counts as one that its process did not survive.
  */
 export async function runLongWork(
   worker: Worker,
@@ -80,7 +82,16 @@ export async function runLongWork(
     await runOnce(worker, kinds, work, stopping, unwanted);
   } catch (error) {
     if (unwanted.signal.aborted) return await end({ state: 'cancelled' });
-    if (stopping.aborted || mayGoBetter(error)) throw error;
+    if (stopping.aborted || mayGoBetter(error)) {
+      const { code, message } = error as Error & { code?: string };
+      if (!stopping.aborted) {
+        const which = { kind: work.kind, id, reason: code ?? message };
+        logger.warn(which, 'long work broke off, and will be tried again');
+      }
+      // Where that fails too it counts as a run that its process did not survive.
+      await giveLongWorkBack(db, work).catch(() => {});
+      throw error;
+    }
     logger.error({ err: error, kind: work.kind, id }, 'long work failed');
     await end({ state: 'failed', problem: (error as { code?: string }).code === 'ENOSPC' ? 'no_room' : 'internal' });
   }

@@ -25,15 +25,16 @@ export async function insertNews(tx: Tx, news: Omit<News, 'id'> & { digest: Buff
   return id;
 }
 
-/** Begins on news that is not settled, or that somebody has begun on before. @returns whether there is any */
-export async function beginNews(db: Db, id: number): Promise<boolean> {
-  const { numUpdatedRows } = await db
+/** Begins on news that is not settled, or that somebody has begun on before. @returns its source, nothing where there is none */
+export async function beginNews(db: Db, id: number): Promise<string | undefined> {
+  const row = await db
     .updateTable('inbox')
     .set({ state: 'taken', attempts: sql`attempts + 1` })
     .where('id', '=', id)
     .where('state', 'in', ['new', 'taken'])
+    .returning('source')
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
+  return row?.source;
 }
 
 /** News that somebody has begun on, held until the transaction ends. */

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
 import { until } from '../../../tests/chaos/product-process.ts';
 import { countLockWaits } from '../../../tests/lock-waits.ts';
+import { silent } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { tidy } from '../../tidying.ts';
 import { takeUpNews } from './news.ts';
@@ -39,7 +40,7 @@ test('news that two processes take up at the same time is handled by one of them
       return handled > 1 || (await countLockWaits(world)) > 0;
     });
   };
-  const take = () => takeUpNews(world.db, world.clock.now(), { demo: handle }, id);
+  const take = () => takeUpNews(world.db, world.clock.now(), { demo: handle }, id, silent);
   const first = take();
   await until('it is being handled', 5_000, async () => handled > 0);
   await Promise.all([first, take()]);
@@ -61,11 +62,12 @@ test('news whose handling fails is given back with the kind of the error alone, 
         },
       },
       id,
+      silent,
     ),
   ).rejects.toThrow(person);
   expect(await kept(id)).toEqual({ state: 'new', problem: 'TypeError', attempts: 1 });
   expect(await world.db.selectFrom('users').select('id').where('email', '=', person).execute()).toEqual([]);
-  await takeUpNews(world.db, world.clock.now(), { demo: async () => {} }, id);
+  await takeUpNews(world.db, world.clock.now(), { demo: async () => {} }, id, silent);
   expect(await kept(id)).toEqual({ state: 'done', problem: null, attempts: 2 });
 });
 

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
+import type { Logger } from 'pino';
 import { newsSources } from '../../../contract/news.ts';
 import type { Context } from '../context.ts';
 import { type Db, type Tx, withTransaction } from '../database/database.ts';
@@ -76,8 +77,10 @@ export async function takeUpNews(
   now: Date,
   handlers: Readonly<Record<string, NewsHandler>>,
   id: number,
+  logger: Pick<Logger, 'warn'>,
 ): Promise<void> {
-  if (!(await beginNews(db, id))) return;
+  const source = await beginNews(db, id);
+  if (source === undefined) return;
   try {
     await withTransaction(db, async (tx) => {
       const news = await lockTakenNews(tx, id);
@@ -88,10 +91,16 @@ export async function takeUpNews(
       await settleNews(tx, id, now);
     });
   } catch (error) {
-    if (error instanceof Unreadable) return await settleNews(db, id, now, error.message.slice(0, 300));
+    if (error instanceof Unreadable) {
+      const reason = error.message.slice(0, 300);
+      logger.warn({ source, id, reason }, 'news cannot be read');
+      return await settleNews(db, id, now, reason);
+    }
     // Its kind alone: what it says may hold what the news says.
     const { code, name } = error as { code?: unknown; name?: unknown };
-    await giveNewsBack(db, id, String(code ?? name ?? 'unknown').slice(0, 300)).catch(() => {});
+    const reason = String(code ?? name ?? 'unknown').slice(0, 300);
+    logger.warn({ source, id, reason }, 'news could not be taken up, and will be tried again');
+    await giveNewsBack(db, id, reason).catch(() => {});
     throw error;
   }
 }
