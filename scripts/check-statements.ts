@@ -1,7 +1,7 @@
 import pg from 'pg';
 import { clientConfig } from '../server/platform/database/database.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
-import { installJobs } from '../server/platform/jobs/jobs.ts';
+import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { inDatabase, onServer } from '../tests/database-setup.ts';
 import { readStatements } from '../tests/noted-statements.ts';
 

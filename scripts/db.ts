@@ -9,7 +9,7 @@ import { verifyAuditChain } from '../server/platform/audit/audit.ts';
 import { anchorFileOf } from '../server/platform/audit/audit-anchors.ts';
 import { withClient } from '../server/platform/database/database-client.ts';
 import { migrate } from '../server/platform/database/migrations.ts';
-import { installJobs } from '../server/platform/jobs/jobs.ts';
+import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { say } from '../server/platform/say.ts';
 import { readSettings, type Settings, SettingsError } from '../server/platform/settings.ts';
 import { backUp } from './backup.ts';

@@ -1,7 +1,7 @@
 import type pg from 'pg';
 import type { Connection } from '../server/platform/database/database.ts';
 import { migrate, shippedMigrations } from '../server/platform/database/migrations.ts';
-import { installJobs } from '../server/platform/jobs/jobs.ts';
+import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 import { connectAsOwner, quoted } from './backup.ts';
 import { BackupDamage, type BackupHeader, type BackupPart, readBackupFile } from './backup-file.ts';
 import { copyIn } from './copy-rows.ts';

@@ -56,26 +56,29 @@ export async function startBackgroundWork(
   const stopMail = await startMail(services, logger);
   await startAnalyticsJobs(services);
   await startNews(services, logger);
-  await jobs.every('booking-mails', bookingMailsEverySeconds, () =>
-    sendBookingMails({ ...services, ...mailLanguages }, clock.now()),
+  await jobs.every('booking-mails', bookingMailsEverySeconds, (signal) =>
+    sendBookingMails({ ...services, ...mailLanguages }, clock.now(), signal),
   );
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
-  await jobs.daily('nightly', nightlyHour, services, () => tidyLongWork(db, services.settings, clock.now()));
-  await jobs.daily('commission-day', nightlyHour, services, async () => {
+  await jobs.daily('nightly', nightlyHour, services, (signal) =>
+    tidyLongWork(db, services.settings, clock.now(), signal),
+  );
+  await jobs.daily('commission-day', nightlyHour, services, async (signal) => {
     let failed: unknown;
     // One booking that fails in one of them keeps nobody from what the others do.
     for (const step of [
-      () => completeTravelled(db, clock.now()),
-      () => postMissing(db, clock.now()),
-      () => releasePayable(services, clock.now()),
+      () => completeTravelled(db, clock.now(), signal),
+      () => postMissing(db, clock.now(), signal),
+      () => releasePayable(services, clock.now(), signal),
     ])
       await step().catch((error: unknown) => {
         failed ??= error;
       });
     if (failed) throw failed;
   });
-  await jobs.every('tidy', tidyEverySeconds, async () => {
-    await tidy(db, clock.now(), (task, error) => logger.error({ task, reason: error.message }, 'not tidied'));
+  await jobs.every('tidy', tidyEverySeconds, async (signal) => {
+    const onFailure = (task: string, error: Error) => logger.error({ task, reason: error.message }, 'not tidied');
+    await tidy(db, clock.now(), onFailure, { signal });
     await tidyUploadFiles(db, clock.now(), services.settings);
   });
   const anchor = anchorer(services, logger);
@@ -127,7 +130,7 @@ async function startNews(services: BackgroundServices, logger: Logger): Promise<
   await jobs.work('news', ({ id }) => takeUpNews(db, clock.now(), handlers, id, logger));
   if (settings.viatorFeed) {
     const seconds = Math.min(settings.viatorFeed.everySeconds, askFeedsEverySeconds);
-    await jobs.every('viator-feed', seconds, () => readViatorFeed(services, logger));
+    await jobs.every('viator-feed', seconds, (signal) => readViatorFeed(services, logger, signal));
   }
   await jobs.every('news-watch', watchNewsEverySeconds, async () => {
     const seconds = await findNewsLag(db, clock.now());

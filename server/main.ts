@@ -30,7 +30,8 @@ import { keepEmbeddedPostgres } from './platform/embedded/embedded-database.ts';
 import { ownerRole, PostgresStartError } from './platform/embedded/postgres.ts';
 import { resetRoleSettings } from './platform/embedded/role-settings.store.ts';
 import { listen } from './platform/http/listening.ts';
-import { installJobs, Jobs } from './platform/jobs/jobs.ts';
+import { installJobs } from './platform/jobs/install-jobs.ts';
+import { Jobs } from './platform/jobs/jobs.ts';
 import { returnMemoryWhenQuiet } from './platform/memory.ts';
 import { say } from './platform/say.ts';
 import { flushSecurityEvents } from './platform/security-events/security-events.ts';
@@ -161,7 +162,7 @@ async function start(): Promise<void> {
     logger.info({ signal }, 'stopping');
     // Whatever then is not over need not be waited for: all that was acknowledged is kept, and the database ends with us.
     setTimeout(() => process.exit(0), stopLimit);
-    await Promise.all([platforms?.stop(), stopAnswering(), stopHistory()]);
+    await Promise.all([platforms?.stop(), stopAnswering(), stopHistory(), jobs.endWork()]);
     await stopBackgroundWork();
     await background.close();
     await database.close();

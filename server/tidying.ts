@@ -36,16 +36,17 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
 };
 
 /**
- * Runs the tasks one after the other. One that fails is told of and keeps none of the others from running; it comes again with
- * the next run.
+ * Runs the tasks one after the other, until a signal ends it before the next. One that fails is told of and keeps none of the others
+ * from running; it comes again with the next run.
  */
 export async function tidy(
   db: Db,
   now: Date,
   onFailure: (task: string, error: Error) => void,
-  tasks: Readonly<Record<string, TidyTask>> = tidyTasks,
+  { tasks = tidyTasks, signal }: { tasks?: Readonly<Record<string, TidyTask>>; signal?: AbortSignal } = {},
 ): Promise<void> {
   for (const [name, task] of Object.entries(tasks)) {
+    signal?.throwIfAborted();
     await task(db, now).catch((error: Error) => onFailure(name, error));
   }
 }

@@ -7,7 +7,7 @@ import { type Connection, clientConfig } from '../server/platform/database/datab
 import { migrate } from '../server/platform/database/migrations.ts';
 import { ownerRole, startEmbeddedPostgres } from '../server/platform/embedded/postgres.ts';
 import { superuserRole } from '../server/platform/embedded/postgres-roles.ts';
-import { installJobs } from '../server/platform/jobs/jobs.ts';
+import { installJobs } from '../server/platform/jobs/install-jobs.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {

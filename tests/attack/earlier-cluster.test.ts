@@ -9,7 +9,7 @@ import { migrate } from '../../server/platform/database/migrations.ts';
 import { tenantRole } from '../../server/platform/database/tenants.store.ts';
 import { type EmbeddedPostgres, ownerRole, startEmbeddedPostgres } from '../../server/platform/embedded/postgres.ts';
 import { prepareDatabase, superuserRole } from '../../server/platform/embedded/postgres-roles.ts';
-import { installJobs } from '../../server/platform/jobs/jobs.ts';
+import { installJobs } from '../../server/platform/jobs/install-jobs.ts';
 
 const cleanups: (() => unknown)[] = [];
 afterEach(async () => {

@@ -17,8 +17,8 @@ type Sender = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn
  * Mails travelers what platforms' news has made of their bookings (`changeBooking`), once for each change, in the language that they
  * booked in. One that changed again before its mail was written is told of as it is now.
  */
-export async function sendBookingMails(sender: Sender, now: Date): Promise<void> {
-  while ((await sendSome(sender, now)) === atOnce);
+export async function sendBookingMails(sender: Sender, now: Date, signal?: AbortSignal): Promise<void> {
+  while ((await sendSome(sender, now)) === atOnce) signal?.throwIfAborted();
 }
 
 async function sendSome({ db, jobs, settings, languages, mailsIn }: Sender, now: Date): Promise<number> {

@@ -5,7 +5,7 @@ import { findTravelled, lockBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
 
 /** Completes confirmed bookings whose day of travel lies before today. One without a day waits for its platform's news. @returns how many */
-export async function completeTravelled(db: Db, now: Date): Promise<number> {
+export async function completeTravelled(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const today = hawaiiDay(now);
   const isOver = (day: string | null) => day !== null && day < today;
   return await forEachBooking(
@@ -17,5 +17,6 @@ export async function completeTravelled(db: Db, now: Date): Promise<number> {
       if (before?.status !== 'confirmed' || !isOver(before.check_out_date ?? before.check_in_date)) return;
       await changeBooking(tx, now, before, { status: 'completed' }, { action: 'booking_travelled', actor: null });
     },
+    signal,
   );
 }

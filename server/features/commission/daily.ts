@@ -11,22 +11,27 @@ const perBatch = 500;
 
 /**
  * Does something for each of many bookings, each in a transaction of its own: what one has come to stays when a later one fails, and a
- * run that was broken off is begun again with what is left. @throws the first error, once all others are done
+ * run that was broken off is begun again with what is left.
+ * @param signal ends it before the next booking.
+ * @throws the first error, once all others are done; the signal's reason, once it is aborted
  */
 export async function forEachBooking(
   db: Db,
   find: (after: string, limit: number) => Promise<string[]>,
   work: (tx: Tx, id: string) => Promise<unknown>,
+  signal?: AbortSignal,
 ): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;
   for (let after = beforeAllIds; ; ) {
     const ids = await find(after, perBatch);
-    for (const id of ids)
+    for (const id of ids) {
+      signal?.throwIfAborted();
       await withTransaction(db, (tx) => work(tx, id)).then(
         () => done++,
         (error: unknown) => failures.push(error),
       );
+    }
     if (ids.length < perBatch) break;
     after = ids.at(-1)!;
   }
@@ -35,16 +40,21 @@ export async function forEachBooking(
 }
 
 /** Posts the commissions of bookings that have none: those from before there was a ledger, and those that were loaded. */
-export async function postMissing(db: Db, now: Date): Promise<number> {
+export async function postMissing(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   return await forEachBooking(
     db,
     (after, limit) => findUnposted(db, after, limit),
     (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'first posting' }),
+    signal,
   );
 }
 
 /** Makes payable what has waited for its day, unless a rule sees by now why it should not be. */
-export async function releasePayable({ db, settings }: Pick<Services, 'db' | 'settings'>, now: Date): Promise<number> {
+export async function releasePayable(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   const { contact } = newsKeysOf(settings);
   return await forEachBooking(
     db,
@@ -53,5 +63,6 @@ export async function releasePayable({ db, settings }: Pick<Services, 'db' | 'se
       await askRules(tx, now, id, contact);
       await followBooking(tx, now, id, { actorId: null, cause: 'holding period over' });
     },
+    signal,
   );
 }

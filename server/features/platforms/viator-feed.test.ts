@@ -303,3 +303,19 @@ test('a worker reads it and takes up what it says, and none does without a key',
   await expect.poll(told, { timeout: 30_000 }).toBe(3);
   await stop();
 });
+
+test('a stop while it does not answer puts nothing off: the next process reads it at once', async () => {
+  const events = happen(3);
+  viator.instead.push(() => {});
+  await world.database.pool.query("delete from jobs.job where name = 'viator-feed'");
+  const stop = await startWork(world, log);
+  await expect.poll(() => viator.asked.length, { timeout: 20_000 }).toBe(1);
+  const begun = performance.now();
+  await stop();
+  expect(performance.now() - begun).toBeLessThan(4_000);
+  expect(lines.filter(({ msg }) => msg === 'a feed was not read')).toEqual([]);
+  expect(await feed()).toMatchObject({ cursor: null, failures: 0 });
+  const stopNext = await startWork(world);
+  await expect.poll(async () => (await inbox()).length, { timeout: 10_000 }).toBe(events.length);
+  await stopNext();
+});

@@ -25,10 +25,12 @@ const restSeconds = 60;
  * Reads what Viator tells of changed bookings since the last time, where it is time to: each event is put into the inbox as news, in
  * the transaction that also moves the cursor, so that a process that ends leaves none out. After a failure it waits as
  * long as Viator asks for, or longer each time.
+ * @throws the reason of a signal that ends it, which puts nothing off: whoever has its turn next goes on from the cursor
  */
 export async function readViatorFeed(
   { db, jobs, clock, settings }: Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>,
   log: Pick<Logger, 'warn'>,
+  signal?: AbortSignal,
 ): Promise<void> {
   const { url, key, everySeconds } = settings.viatorFeed!;
   const began = clock.now();
@@ -43,7 +45,7 @@ export async function readViatorFeed(
       const query = new URLSearchParams({ count: String(eventsPerPage) });
       if (cursor === null) query.set('modified-since', feed.since.toISOString());
       else query.set('cursor', cursor);
-      const answer = await fetchJson(`${url}/bookings/modified-since?${query}`, headers, clock.now());
+      const answer = await fetchJson(`${url}/bookings/modified-since?${query}`, headers, clock.now(), signal);
       const { events, next } = readPage(answer);
       const from = cursor;
       const to = next ?? cursor;
@@ -65,6 +67,7 @@ export async function readViatorFeed(
     }
     await putFeedOff(db, source, { next_at: after(Math.min(restSeconds, everySeconds)), failures: 0 });
   } catch (error) {
+    signal?.throwIfAborted();
     if (!(error instanceof FeedFailure)) throw error;
     const growing = Math.min(firstWaitSeconds * 2 ** Math.min(failures, 10), longestWaitSeconds);
     failures += 1;

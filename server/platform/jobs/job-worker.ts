@@ -5,11 +5,14 @@ export interface TakenJob {
   group: string;
   /** Never rejects. */
   run: (stopping: AbortSignal) => Promise<void>;
+  /** Gives up what goes on though it was told to end: nothing that it comes to counts any more. Never rejects. */
+  abandon: () => Promise<void>;
 }
 
 /** Together well below the time that a process has for its stop. */
 const endMs = 2_500;
 const abortMs = 500;
+const abandonMs = 400;
 
 /**
  * Does the jobs of a queue side by side. Each is taken for itself as soon as a place is free, so a slow one holds its own place
@@ -20,11 +23,12 @@ export class JobWorker {
   readonly #take: (withoutGroups: string[]) => Promise<TakenJob | undefined>;
   readonly #onError: (error: Error) => void;
   readonly #places: JobPlaces;
-  readonly #inHand = new Set<Promise<void>>();
+  readonly #inHand = new Map<Promise<void>, TakenJob>();
   readonly #aborted = new AbortController();
   #stopping = false;
   #woken = Promise.withResolvers<void>();
   readonly #loop: Promise<void>;
+  #ended: Promise<void> | undefined;
 
   /** @param take takes the next job that is of none of these groups, if there is one. */
   constructor(
@@ -48,14 +52,20 @@ export class JobWorker {
     this.#woken.resolve();
   }
 
-  /** Begins no more jobs, gives those in hand 2.5 seconds to end, and then aborts them. */
+  /** Begins no more jobs, gives those in hand 2.5 seconds to end, aborts them then, and abandons what goes on all the same. */
   async stop(): Promise<void> {
+    this.#ended ??= this.#end();
+    await this.#ended;
+  }
+
+  async #end(): Promise<void> {
     this.#stopping = true;
     this.wake();
-    const ended = this.#loop.then(() => Promise.all(this.#inHand));
+    const ended = this.#loop.then(() => Promise.all(this.#inHand.keys()));
     await raceWithin(endMs, ended);
     this.#aborted.abort();
     await raceWithin(abortMs, ended);
+    await raceWithin(abandonMs, Promise.all([...this.#inHand.values()].map((job) => job.abandon())));
   }
 
   async #run(): Promise<void> {
@@ -76,9 +86,9 @@ export class JobWorker {
     }
   }
 
-  #begin({ group, run }: TakenJob): void {
-    const done = this.#places.hold(group, () => run(this.#aborted.signal));
-    this.#inHand.add(done);
+  #begin(job: TakenJob): void {
+    const done = this.#places.hold(job.group, () => job.run(this.#aborted.signal));
+    this.#inHand.set(done, job);
     void done.finally(() => {
       this.#inHand.delete(done);
       this.wake();

@@ -34,6 +34,29 @@ export async function putBehindFirstTries(pool: pg.Pool, queue: string, { id, re
   );
 }
 
+/** Gives a sign of life for a job. @returns whether this attempt still has it */
+export async function keepJob(pool: pg.Pool, queue: string, { id, retryCount }: JobAttempt): Promise<boolean> {
+  const { rowCount } = await pool.query(
+    `update jobs.job set heartbeat_on = now() where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+    [queue, id, retryCount],
+  );
+  return rowCount !== 0;
+}
+
+/** Gives a job back as if it had not been begun, to be taken in so many seconds. */
+export async function handBack(
+  pool: pg.Pool,
+  queue: string,
+  { id, retryCount }: JobAttempt,
+  inSeconds: number,
+): Promise<void> {
+  await pool.query(
+    `update jobs.job set state = 'created', started_on = null, heartbeat_on = null, start_after = now() + $4 * interval '1 second'
+     where name = $1 and id = $2 and state = 'active' and retry_count = $3`,
+    [queue, id, retryCount, inSeconds],
+  );
+}
+
 /** Seconds that the oldest mail that is due has waited; 0 when none waits. */
 export async function findMailLag(db: Db): Promise<number> {
   const { rows } = await sql<{ lag: number | null }>`

@@ -2,71 +2,17 @@ import { CompiledQuery } from 'kysely';
 import type pg from 'pg';
 import { PgBoss } from 'pg-boss';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import { afterCommit, type Connection, clientConfig, type Db, type Tx, withTransaction } from '../database/database.ts';
-import { withClient } from '../database/database-client.ts';
-import { closeJobTables, setJobRights } from './job-rights.store.ts';
+import { afterCommit, type Db, type Tx, withTransaction } from '../database/database.ts';
 import { JobWorker, type TakenJob } from './job-worker.ts';
-import { claimDay, type JobAttempt, putBehindFirstTries } from './jobs.store.ts';
-import {
-  deadLetterOf,
-  deadLetterSettings,
-  type JobData,
-  type JobName,
-  jobNames,
-  queues,
-  type RecurringName,
-  recurringPolicy,
-  recurringQueues,
-} from './queues.ts';
+import { claimDay, handBack, type JobAttempt, keepJob, putBehindFirstTries } from './jobs.store.ts';
+import { type JobData, type JobName, jobSchema, queues, type RecurringName, recurringQueues } from './queues.ts';
 
 export type { JobData, JobName, Mail, RecurringName } from './queues.ts';
 
-const policies = Object.fromEntries(Object.keys(recurringQueues).map((name) => [name, recurringPolicy]));
-
-const schema = 'jobs';
 /** How much of its time a job may use; the rest is for writing down how it ended. */
 const usableShare = 5 / 6;
-
-/** Makes or upgrades the queue tables and queues, as the owner, and says what the application may do with them. */
-export async function installJobs(connection: Connection): Promise<void> {
-  await withClient(connection, { application_name: 'holoholo jobs' }, async (client) => {
-    await closeJobTables(client, policies);
-    await makeQueues(connection);
-    await setJobRights(client);
-  });
-}
-
-async function makeQueues(connection: Connection): Promise<void> {
-  const { host, port, database, user, connectionString } = clientConfig(connection);
-  const boss = new PgBoss({
-    ...(connectionString ? { connectionString } : { host, port, database, user }),
-    schema,
-    supervise: false,
-    schedule: false,
-    max: 2,
-  });
-  boss.on('error', () => {});
-  await boss.start();
-  try {
-    for (const name of jobNames) {
-      const deadLetter = queues[name].deadLetters ? deadLetterOf(name) : undefined;
-      if (deadLetter) {
-        await boss.createQueue(deadLetter, { ...deadLetterSettings, deleteAfterSeconds: 0 });
-        await boss.updateQueue(deadLetter, deadLetterSettings);
-      }
-      const settings = { ...queues[name].settings, retryBackoff: true };
-      await boss.createQueue(name, { ...settings, ...(deadLetter && { deadLetter }), notify: false });
-      await boss.updateQueue(name, settings);
-    }
-    for (const [name, options] of Object.entries(recurringQueues)) {
-      const settings = { ...options, deleteAfterSeconds: 86_400 };
-      await boss.createQueue(name, { ...settings, policy: recurringPolicy, notify: false });
-      await boss.updateQueue(name, settings);
-    }
-  } finally {
-    await boss.stop({ graceful: false });
-  }
-}
+/** A process that stops is gone by then, with whatever of it did not end when it was told to. */
+const goneAfterSeconds = 3;
 
 /** Lets pg-boss run its statements in a transaction of ours. */
 const within = (tx: Tx) => ({
@@ -76,19 +22,30 @@ const within = (tx: Tx) => ({
 
 class NotYet extends Error {}
 
+/** Does recurring work, until its signal says that it is no longer this process's to do. */
+type Turn = (signal: AbortSignal) => Promise<void>;
+
+/** How the jobs of a queue are done. */
+interface Work<Data> {
+  groupOf: (data: Data) => string;
+  heartbeatSeconds: number | undefined;
+  handler: (data: Data, signal: AbortSignal) => Promise<void>;
+  settle: (attempt: JobAttempt, failure?: Error) => Promise<void>;
+}
+
 /** Sends jobs inside transactions and works on them; several processes share the queues without doing a job twice at once. */
 export class Jobs {
   readonly #boss: PgBoss;
   readonly #pool: pg.Pool;
   readonly #onError: (error: Error) => void;
   readonly #timers: NodeJS.Timeout[] = [];
-  readonly #workers = new Map<JobName, JobWorker>();
+  readonly #workers = new Map<JobName | RecurringName, JobWorker>();
 
   constructor(pool: pg.Pool, onError: (error: Error) => void) {
     this.#boss = new PgBoss({
       // The object form of a query keeps these out of the named statements.
       db: { executeSql: async (text, values) => await pool.query({ text, values: values ?? [] }) },
-      schema,
+      schema: jobSchema,
       migrate: false,
       createSchema: false,
       reindex: false,
@@ -122,35 +79,60 @@ export class Jobs {
    * Starts doing jobs of a name, several side by side and each for itself: one that throws is tried again later, with growing
    * delays, and keeps none of the others from being done. What was done is deleted at once, as a mail holds what opens an
    * account. A process that ends in between leaves the job to be done once more; none is lost. One that was held up until another has its
-   * job by now settles nothing of it any more.
-   * @param handler ends when its signal is aborted, which says that the job's time is over or the process stops.
+   * job by now settles nothing of it any more. What a stop breaks off is handed back, and was no try.
+   * @param handler ends when its signal is aborted, which says that the job's time is over, that another has it, or that the process stops.
    */
   async work<N extends JobName>(
     name: N,
     handler: (data: JobData[N], signal: AbortSignal) => Promise<void>,
   ): Promise<void> {
+    this.#take<JobData[N]>(name, queues[name], {
+      groupOf: (data) => queues[name].groupOf?.(data) ?? '',
+      heartbeatSeconds: queues[name].settings.heartbeatSeconds,
+      handler,
+      settle: (attempt, failure) => (failure ? this.#tryLater(name, attempt, failure) : this.#forget(name, attempt)),
+    });
+  }
+
+  #take<Data>(
+    name: JobName | RecurringName,
+    places: ConstructorParameters<typeof JobWorker>[0],
+    { groupOf, heartbeatSeconds, handler, settle }: Work<Data>,
+  ): void {
     const take = async (withoutGroups: string[]): Promise<TakenJob | undefined> => {
-      const [job] = await this.#boss.fetch<JobData[N]>(name, { ignoreGroups: withoutGroups });
+      const [job] = await this.#boss.fetch<Data>(name, { ignoreGroups: withoutGroups });
       if (!job) return undefined;
       const { id, retryCount, data, expireInSeconds } = job;
       const attempt = { id, retryCount };
       const over = AbortSignal.timeout(Math.floor(expireInSeconds * usableShare * 1_000));
+      const lost = new AbortController();
+      let isAbandoned = false;
+      const giveBack = (seconds: number) => handBack(this.#pool, name, attempt, seconds).catch(this.#onError);
       const run = async (stopping: AbortSignal) => {
-        const endHeartbeat = this.#beat(name, attempt);
-        const ended = await handler(data, AbortSignal.any([over, stopping])).catch((error: Error) => error);
+        const endHeartbeat = this.#beat(name, attempt, heartbeatSeconds, lost);
+        const signal = AbortSignal.any([over, stopping, lost.signal]);
+        const failure = await handler(data, signal).catch((error: Error) => error);
         endHeartbeat();
-        await (ended ? this.#tryLater(name, attempt, ended) : this.#forget(name, attempt)).catch(this.#onError);
+        if (isAbandoned) return;
+        if (failure && stopping.aborted) await giveBack(0);
+        else await settle(attempt, failure ?? undefined).catch(this.#onError);
       };
-      return { group: queues[name].groupOf?.(data) ?? '', run };
+      const abandon = async () => {
+        isAbandoned = true;
+        await giveBack(goneAfterSeconds);
+      };
+      return { group: groupOf(data), run, abandon };
     };
-    this.#workers.set(name, new JobWorker(queues[name], take, this.#onError));
+    this.#workers.set(name, new JobWorker(places, take, this.#onError));
   }
 
-  /** Says every few seconds that a job is still worked on, where its queue asks for that. @returns what ends it */
-  #beat(name: JobName, attempt: JobAttempt): () => void {
-    const seconds = queues[name].settings.heartbeatSeconds;
+  /** Says every few seconds that a job is still worked on, where its queue asks for that, until somebody else has it. @returns what ends it */
+  #beat(name: string, attempt: JobAttempt, seconds: number | undefined, lost: AbortController): () => void {
     if (!seconds) return () => {};
-    const timer = setInterval(() => void this.#boss.touch(name, attempt).catch(this.#onError), (seconds * 1_000) / 4);
+    const beat = async () => {
+      if (!(await keepJob(this.#pool, name, attempt))) lost.abort(new Error(`${name} is done by another by now`));
+    };
+    const timer = setInterval(() => void beat().catch(this.#onError), (seconds * 1_000) / 4);
     return () => clearInterval(timer);
   }
 
@@ -171,10 +153,11 @@ export class Jobs {
 
   /**
    * Does recurring work now and then every so many seconds, at most once in each span of that length however many
-   * processes ask for it. A run that throws is reported, and done again in the next span.
+   * processes ask for it. A run that throws is reported, and done again in the next span; one that a stop breaks off is for another process.
+   * @param handler ends when its signal is aborted, as that of `work` does: the work is another's then.
    */
-  async every(name: RecurringName, seconds: number, handler: () => Promise<void>): Promise<void> {
-    await this.#takeTurns(name, Math.max(0.5, Math.min(5, seconds / 2)), handler);
+  async every(name: RecurringName, seconds: number, handler: Turn): Promise<void> {
+    this.#takeTurns(name, Math.max(0.5, Math.min(5, seconds / 2)), handler);
     const ask = () => this.#boss.send(name, null, { singletonSeconds: seconds }).then(() => {}, this.#onError);
     this.#timers.push(setInterval(ask, seconds * 1000).unref());
     await ask();
@@ -183,15 +166,16 @@ export class Jobs {
   /**
    * Does work once on each day of Hawaiʻi, from an hour on, however many processes ask for it; a day's work that no process was there
    * for is done by the next one of that day. A run that throws is tried again five times. Where it was never done it is due at once.
+   * @param handler ends when its signal is aborted, as that of `work` does.
    * @returns asks now whether it is due, as it does each minute.
    */
   async daily(
     name: RecurringName,
     hour: number,
     { db, clock }: { db: Db; clock: { now(): Date } },
-    handler: () => Promise<void>,
+    handler: Turn,
   ): Promise<() => Promise<void>> {
-    await this.#takeTurns(name, 5, handler);
+    this.#takeTurns(name, 5, handler);
     const ask = async () => {
       const day = hawaiiDay(new Date(clock.now().getTime() - hour * 3_600_000));
       await withTransaction(db, async (tx) => {
@@ -205,18 +189,34 @@ export class Jobs {
     return ask;
   }
 
-  async #takeTurns(name: RecurringName, pollingIntervalSeconds: number, handler: () => Promise<void>): Promise<void> {
-    await this.#boss.work(name, { pollingIntervalSeconds, batchSize: 1 }, async () => {
-      await handler().catch((error: Error) => {
-        this.#onError(error);
-        throw error;
-      });
-    });
+  /** One turn at a time here, and one of all processes: a run that has lost its turn is told to end well before another is begun. */
+  #takeTurns(name: RecurringName, pollSeconds: number, handler: Turn): void {
+    const settings: { expireInSeconds: number; heartbeatSeconds?: number } = recurringQueues[name];
+    this.#take<null>(
+      name,
+      { pollSeconds, places: 1 },
+      {
+        groupOf: () => '',
+        heartbeatSeconds: settings.heartbeatSeconds,
+        handler: (_, signal) => handler(signal),
+        settle: async (attempt, failure) => {
+          if (!failure) return void (await this.#boss.complete(name, attempt));
+          this.#onError(failure);
+          await this.#boss.fail(name, attempt, { message: failure.message });
+        },
+      },
+    );
   }
 
-  async stop(): Promise<void> {
+  /** Ends what is in hand, or hands it back, within 3.4 seconds; work can be asked for until `stop`. */
+  async endWork(): Promise<void> {
     for (const timer of this.#timers) clearInterval(timer);
     await Promise.all([...this.#workers.values()].map((worker) => worker.stop()));
-    await this.#boss.stop({ graceful: true, timeout: 3_000, close: false });
+  }
+
+  /** Ends work, and all else. */
+  async stop(): Promise<void> {
+    await this.endWork();
+    await this.#boss.stop({ graceful: false, close: false });
   }
 }

@@ -1,5 +1,8 @@
 import { retention } from '../retention.ts';
 
+/** Of PostgreSQL, where pg-boss has its tables. */
+export const jobSchema = 'jobs';
+
 export interface Mail {
   to: string;
   subject: string;
@@ -83,18 +86,22 @@ export const deadLetterOf = (name: JobName) => `${name}-dead`;
 export const deadLetterQueues = jobNames.filter((name) => queues[name].deadLetters).map(deadLetterOf);
 export const deadLetterSettings = { retryLimit: 0, retentionSeconds: retention.deadLetterDays * 86_400 };
 
-/** Work that comes again by itself and carries nothing. Of a run that its process did not survive the rest is given up after so long. */
+const heartbeatSeconds = 20;
+/**
+ * Work that comes again by itself and carries nothing. A run that its process did not survive is known by its missing heartbeat where one is
+ * asked for, else given up after its time. Between the end that it is told and that time a statement may go on for thirty seconds.
+ */
 export const recurringQueues = {
-  rollup: { expireInSeconds: 300, retryLimit: 0 },
-  partitions: { expireInSeconds: 60, retryLimit: 0 },
-  tidy: { expireInSeconds: 3_000, retryLimit: 0 },
+  rollup: { expireInSeconds: 300, retryLimit: 0, heartbeatSeconds },
+  partitions: { expireInSeconds: 240, retryLimit: 0, heartbeatSeconds },
+  tidy: { expireInSeconds: 3_000, retryLimit: 0, heartbeatSeconds },
   'mail-watch': { expireInSeconds: 60, retryLimit: 0 },
   'booking-mails': { expireInSeconds: 60, retryLimit: 0 },
   'news-watch': { expireInSeconds: 60, retryLimit: 0 },
-  'viator-feed': { expireInSeconds: 600, retryLimit: 0 },
-  // Its next turn is a day away.
-  'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds: 20 },
-  nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60 },
+  'viator-feed': { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
+  // Their next turns are a day away.
+  'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
+  nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60, heartbeatSeconds },
 } as const;
 export type RecurringName = keyof typeof recurringQueues;
 /** Exclusive: never two of them waiting or running. */

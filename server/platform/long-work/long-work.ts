@@ -158,9 +158,10 @@ const mailOf = ({ productName, publicUrl }: Settings, id: string, name: string) 
 });
 
 /** Takes away results whose time is over, what broken runs have left, and long work of long ago. */
-export async function tidyLongWork(db: Db, settings: Settings, now: Date): Promise<void> {
+export async function tidyLongWork(db: Db, settings: Settings, now: Date, signal?: AbortSignal): Promise<void> {
   const files = await listResults(settings);
   const kept = await findWithFile(db, [...files.keys()], now);
   for (const [id, names] of files) if (!kept.has(id)) await removeFiles(settings, names);
+  signal?.throwIfAborted();
   await deleteLongWorkBefore(db, new Date(now.getTime() - retention.longWorkDays * dayMs));
 }
