@@ -28,10 +28,11 @@ export async function generate(
   if (!(await loadGeneratedYear(db, { ...year, onProgress }))) return false;
   await updateStatistics(connection);
   let days = 0;
-  await rollUpClosedHours(db, now, () => {
+  const onDay = () => {
     days += 1;
     if (days % 30 === 0) say(`${days} days rolled up, ${seconds()}`);
-  });
+  };
+  await rollUpClosedHours(db, now, { onDay });
   say(`A year of ${number(year.scans)} scans in ${seconds()}.`);
   return true;
 }

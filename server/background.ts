@@ -54,7 +54,7 @@ export async function startBackgroundWork(
 ): Promise<() => Promise<void>> {
   const { db, jobs, clock } = services;
   const stopMail = await startMail(services, logger);
-  await startAnalyticsJobs(services);
+  await startAnalyticsJobs(services, logger);
   await startNews(services, logger);
   await jobs.every('booking-mails', bookingMailsEverySeconds, (signal) =>
     sendBookingMails({ ...services, ...mailLanguages }, clock.now(), signal),

@@ -59,6 +59,7 @@ export const operating: DocumentFigures = {
       'are answered 503',
     ],
     counted: [
+      'log: `a day was not rolled up',
       '-mtime +30 -delete',
       'with two different addresses',
       'A place with two experiences',

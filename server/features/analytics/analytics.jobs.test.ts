@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { silent } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { Jobs } from '../../platform/jobs/jobs.ts';
 import { readRollup, startAnalyticsJobs } from './analytics.ts';
@@ -29,7 +30,7 @@ test('the rollup job closes hours and the partition job makes months, in whichev
   await world.call('POST /api/qr/scan', { body: { qr_code_id: code.code } });
   const at = world.clock.now();
   world.clock.advance(3_700);
-  for (const jobs of [world.jobs, second]) await startAnalyticsJobs({ db: world.db, clock: world.clock, jobs });
+  for (const jobs of [world.jobs, second]) await startAnalyticsJobs({ db: world.db, clock: world.clock, jobs }, silent);
   const rolledUp = () =>
     world.db
       .selectFrom('rollups')

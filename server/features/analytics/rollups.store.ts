@@ -63,9 +63,15 @@ export async function takeMarks(tx: Tx, from: Date, to: Date): Promise<boolean> 
   return numDeletedRows > 0n;
 }
 
-/** From now on hours before this instant are read from the rollups. Never goes back. */
-export async function closeUntil(db: Db, until: Date): Promise<void> {
-  await sql`update rollup_state set closed_until = greatest(closed_until, ${until})`.execute(db);
+/**
+ * From now on hours before this instant are read from the rollups, but none of a day that could not be rolled up and is not
+ * closed yet, nor what came after it. Never goes back.
+ */
+export async function closeUntil(db: Db, until: Date, failedDays: readonly Date[]): Promise<void> {
+  await sql`update rollup_state set closed_until = greatest(closed_until, least(${until}::timestamptz,
+    (select min(day) from unnest(${failedDays}::timestamptz[]) as day where day + interval '24 hours' > closed_until)))`.execute(
+    db,
+  );
 }
 
 export interface RollupRange {

@@ -1,4 +1,5 @@
-import { hawaiiDayStart, hourStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { Logger } from 'pino';
+import { hawaiiDay, hawaiiDayStart, hourStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import type { Dimension, Grain } from './rollup-figures.store.ts';
 import { closeUntil, findRollups, listChangedDays, lockRollups, replaceRollups, takeMarks } from './rollups.store.ts';
@@ -95,25 +96,50 @@ export async function rebuildRollups(db: Db, from: Date, to: Date, onDay?: (day:
 
 /**
  * Rolls up every closed hour whose rows changed since, however old, and lets readers use all hours closed by now. Of
- * several processes at once each day is done by one; the others find no marks left.
+ * several processes at once each day is done by one; the others find no marks left. A day that fails keeps its marks for the next
+ * time, and readers go on counting its rows.
+ * @param given.onDay told of each day that is done.
+ * @param given.logger told of each day that fails.
+ * @param given.signal ends it before the next day.
  * @returns how many days were rebuilt here.
+ * @throws the first day's error where no logger is given, once all others are done; the signal's reason, once it is aborted
  */
-export async function rollUpClosedHours(db: Db, now: Date, onDay?: (day: Date) => void): Promise<number> {
+export async function rollUpClosedHours(
+  db: Db,
+  now: Date,
+  given: { onDay?: (day: Date) => void; logger?: Pick<Logger, 'error'>; signal?: AbortSignal } = {},
+): Promise<number> {
   const open = hourStart(new Date(now.getTime() - closedAfterMs));
+  const failures: { day: Date; error: Error }[] = [];
   let rebuilt = 0;
   for (const day of await listChangedDays(db, open)) {
-    const done = await withTransaction(db, async (tx) => {
-      await lockRollups(tx);
-      const closed = new Date(Math.min(open.getTime(), nextHawaiiDay(day).getTime()));
-      if (!(await takeMarks(tx, day, closed))) return false;
-      await replaceRollups(tx, day, nextHawaiiDay(day));
-      return true;
+    given.signal?.throwIfAborted();
+    const isDone = await rollUpDay(db, day, open).catch((error: Error) => {
+      failures.push({ day, error });
+      const failed = { day: hawaiiDay(day), reason: error.message };
+      given.logger?.error(failed, 'a day was not rolled up, and will be tried again');
+      return false;
     });
-    if (done) {
-      rebuilt += 1;
-      onDay?.(day);
-    }
+    if (!isDone) continue;
+    rebuilt += 1;
+    given.onDay?.(day);
   }
-  await closeUntil(db, open);
+  await closeUntil(
+    db,
+    open,
+    failures.map(({ day }) => day),
+  );
+  if (!given.logger && failures[0]) throw failures[0].error;
   return rebuilt;
+}
+
+/** @returns whether it was still to be done */
+async function rollUpDay(db: Db, day: Date, open: Date): Promise<boolean> {
+  const next = nextHawaiiDay(day);
+  return await withTransaction(db, async (tx) => {
+    await lockRollups(tx);
+    if (!(await takeMarks(tx, day, open < next ? open : next))) return false;
+    await replaceRollups(tx, day, next);
+    return true;
+  });
 }

@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { startWork } from '../../../tests/at-work.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { silent } from '../../../tests/platform-news.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { withClient } from '../../platform/database/database-client.ts';
+import { rollUpClosedHours } from './analytics.ts';
+
+const dayMs = 86_400_000;
+let world: World;
+beforeAll(async () => {
+  world = await createWorld();
+});
+afterAll(() => world.close());
+
+const asOwner = async (statements: string) =>
+  await withClient(await ownerOf(world), {}, async (client) => void (await client.query(statements)));
+/** Hawaiʻi's days with their scans, as the rollups have them. */
+const rolledUp = async () => {
+  const { rows } = await world.database.pool.query<{ day: string; scans: number }>(
+    `select to_char(starts_at at time zone 'Pacific/Honolulu', 'YYYY-MM-DD') as day, scans from rollups
+     where grain = 'day' and dimension = 'total' and scans > 0 order by 1`,
+  );
+  return rows;
+};
+const marks = async () => Number((await world.database.pool.query('select count(*) from rollup_marks')).rows[0].count);
+
+test('a day that cannot be rolled up keeps no later one waiting, is told of, and is done once it can be', async () => {
+  const { clock } = world;
+  const { code } = await world.aCode({ location_id: await world.aPlace() });
+  const scan = async () =>
+    expect((await world.call('POST /api/qr/scan', { body: { qr_code_id: code } })).status).toBe(200);
+  const first = clock.now();
+  await scan();
+  clock.advance(86_400);
+  await scan();
+  clock.advance(86_400 + 3_700);
+  const day = (at: Date) => new Date(at.getTime() - (dayMs * 10) / 24).toISOString().slice(0, 10);
+  const [bad, good] = [day(first), day(new Date(first.getTime() + dayMs))];
+  await asOwner(`
+    create function spoil() returns trigger language plpgsql as $$ begin raise exception 'this day is spoilt'; end $$;
+    create trigger spoilt before insert on rollups for each row
+      when ((new.starts_at at time zone 'Pacific/Honolulu')::date = '${bad}') execute function spoil()`);
+
+  const lines: Record<string, unknown>[] = [];
+  const stop = await startWork(world, { write: (line: string) => void lines.push(JSON.parse(line)) });
+  const told = () => lines.filter(({ msg }) => msg === 'a day was not rolled up, and will be tried again');
+  await expect.poll(told, { timeout: 20_000 }).toMatchObject([{ level: 50, day: bad, reason: 'this day is spoilt' }]);
+  await expect.poll(rolledUp, { timeout: 20_000 }).toEqual([{ day: good, scans: 1 }]);
+  await stop();
+  expect(await marks()).toBe(1);
+  // Its scan is still counted where figures are read: from its rows.
+  const { closed_until } = await world.db.selectFrom('rollup_state').select('closed_until').executeTakeFirstOrThrow();
+  expect(closed_until.getTime()).toBeLessThanOrEqual(first.getTime());
+
+  await asOwner('drop trigger spoilt on rollups');
+  expect(await rollUpClosedHours(world.db, clock.now(), { logger: silent })).toBe(1);
+  expect(await rolledUp()).toEqual([
+    { day: bad, scans: 1 },
+    { day: good, scans: 1 },
+  ]);
+  expect(await marks()).toBe(0);
+  const { closed_until: later } = await world.db
+    .selectFrom('rollup_state')
+    .select('closed_until')
+    .executeTakeFirstOrThrow();
+  expect(later.getTime()).toBeGreaterThan(clock.now().getTime() - 2 * 3_600_000);
+
+  // A day of long ago that fails keeps what was closed since.
+  await world.db
+    .insertInto('rollup_marks')
+    .values({ hour: new Date(Math.floor(first.getTime() / 3_600_000) * 3_600_000) })
+    .execute();
+  await asOwner(`create trigger spoilt before insert on rollups for each row
+    when ((new.starts_at at time zone 'Pacific/Honolulu')::date = '${bad}') execute function spoil()`);
+  clock.advance(3_600);
+  expect(await rollUpClosedHours(world.db, clock.now(), { logger: silent })).toBe(0);
+  const { closed_until: latest } = await world.db
+    .selectFrom('rollup_state')
+    .select('closed_until')
+    .executeTakeFirstOrThrow();
+  expect(latest.getTime() - later.getTime()).toBe(3_600_000);
+}, 60_000);
