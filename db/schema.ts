@@ -473,7 +473,8 @@ export interface Tables {
     /** Written as JSON text. */
     headers: ColumnType<unknown, string, never>;
     body: Buffer;
-    digest: Buffer;
+    /** Unused since this column may be null; processes of the version before write it. */
+    digest: Buffer | null;
     state: Generated<string>;
     attempts: Generated<number>;
     problem: string | null;

@@ -9,7 +9,7 @@ import type { World } from './world.ts';
 /** News of somebody else's server that could not be read. @returns its number */
 export async function anUnreadableNews({ db, clock }: World, text: string): Promise<number> {
   const body = Buffer.from(text);
-  const news = { source: 'demo', received_at: clock.now(), headers: '{}', body, digest: body };
+  const news = { source: 'demo', received_at: clock.now(), headers: '{}', body };
   const settled = { state: 'unreadable', problem: text, settled_at: clock.now() };
   const inbox = db.insertInto('inbox').values({ ...news, ...settled });
   return (await inbox.returning('id').executeTakeFirstOrThrow()).id;

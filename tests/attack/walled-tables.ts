@@ -62,7 +62,8 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   listings: {
     sees: `is_active or organisation_id = $2 or id in (select listing_id from saved_listings where user_id = $1)
       or id in (select listing_id from bookings where user_id = $1)
-      or id in (select listing_id from booking_inquiries where user_id = $1)`,
+      or id in (select listing_id from booking_inquiries where user_id = $1)
+      or id in (select listing_id from commissions where organisation_id = $2)`,
     changes: 'organisation_id = $2',
   },
 };

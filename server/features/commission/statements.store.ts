@@ -8,10 +8,10 @@ export interface Span {
 }
 
 /**
- * What moves between what is owed to an organisation (payable, or in a payout that was not released) and all else, up to an instant. That
- * something is in a payout moves nothing; only its release does.
+ * What moves between what is owed to an organisation (payable, or in a payout that was not released) and all else, from an instant on, or
+ * from the beginning, up to another. That something is in a payout moves nothing; only its release does.
  */
-const movements = (organisationId: string, until: Date): RawBuilder<unknown> => sql`
+const movements = (organisationId: string, { from, until }: { from?: Date; until: Date }): RawBuilder<unknown> => sql`
   owed as materialized (
     select id from ledger_accounts where organisation_id = ${organisationId} and state in ('payable', 'in_payout')
   ), moved as materialized (
@@ -19,7 +19,7 @@ const movements = (organisationId: string, until: Date): RawBuilder<unknown> => 
       e.cents * ((e.to_account in (select id from owed))::integer - (e.from_account in (select id from owed))::integer) as cents
     from ledger_entries e
     where (e.to_account = any(array(select id from owed)) or e.from_account = any(array(select id from owed)))
-      and e.posted_at < ${until}
+      and e.posted_at < ${until} ${from ? sql`and e.posted_at >= ${from}` : sql``}
   )`;
 
 /** What moved, in cents. */
@@ -37,7 +37,7 @@ const sums = sql`
 /** What was owed to an organisation when a span began, and what moved in it. */
 export async function sumStatement(db: Db, organisationId: string, { from, until }: Span) {
   const { rows } = await sql<Moved & { opening: number; line_count: number }>`
-    with ${movements(organisationId, until)}
+    with ${movements(organisationId, { until })}
     select (select coalesce(sum(cents), 0)::bigint from moved where posted_at < ${from}) as opening,
       count(distinct m.booking_id) filter (where m.cents <> 0)::integer as line_count, ${sums}
     from moved m where m.posted_at >= ${from}`.execute(db);
@@ -56,8 +56,8 @@ export interface StatementLine extends Moved {
 /** The same by booking, in the order they were booked in. */
 export async function findStatementLines(db: Db, organisationId: string, { from, until }: Span, limit: number | null) {
   const { rows } = await sql<StatementLine>`
-    with ${movements(organisationId, until)}, line as (
-      select m.booking_id, ${sums} from moved m where m.posted_at >= ${from} and m.cents <> 0 group by m.booking_id
+    with ${movements(organisationId, { from, until })}, line as (
+      select m.booking_id, ${sums} from moved m where m.cents <> 0 group by m.booking_id
     )
     select line.booking_id, line.earned, line.clawed_back, line.paid, l.name as experience,
       (c.booked_at at time zone 'Pacific/Honolulu')::date as booked_on, c.travel_day, c.amount_cents, c.partner_share

@@ -16,7 +16,7 @@ export interface News {
 }
 
 /** Keeps news as it came. @returns its number in the inbox */
-export async function insertNews(tx: Tx, news: Omit<News, 'id'> & { digest: Buffer }): Promise<number> {
+export async function insertNews(tx: Tx, news: Omit<News, 'id'>): Promise<number> {
   const { id } = await tx
     .insertInto('inbox')
     .values({ ...news, headers: JSON.stringify(news.headers) })

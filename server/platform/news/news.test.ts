@@ -92,7 +92,6 @@ test('news that has waited for more than five minutes is told of in the log, wit
     received_at: at(secondsAgo),
     headers: '{}',
     body: Buffer.from('x'),
-    digest: Buffer.from('x'),
   });
   // What is settled has not waited, however old it is.
   const done = { ...row(9_000), state: 'done', settled_at: world.clock.now() };

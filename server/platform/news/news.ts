@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Logger } from 'pino';
 import { newsSources } from '../../../contract/news.ts';
@@ -49,9 +48,8 @@ export async function keepNews(
   { db, jobs }: { db: Db; jobs: Jobs },
   news: { source: string; received_at: Date; headers: IncomingHttpHeaders; body: Buffer },
 ): Promise<void> {
-  const digest = createHash('sha256').update(news.body).digest();
   await withTransaction(db, async (tx) => {
-    const id = await insertNews(tx, { ...news, headers: headersOfInterest(news.headers), digest });
+    const id = await insertNews(tx, { ...news, headers: headersOfInterest(news.headers) });
     await jobs.send(tx, 'news', { id });
   });
 }

@@ -1,0 +1,53 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { organisationOf } from '../../../tests/an-organisation.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { Explaining, nodesOf } from '../../../tests/explained-plans.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { findStatementLines } from './statements.store.ts';
+
+const bookings = 30_000;
+let world: World;
+let organisation: string;
+beforeAll(async () => {
+  world = await createWorld();
+  const partner = await world.aUser({ role: 'partner' });
+  organisation = (await organisationOf(world, partner.id))!;
+  const listing = await world.aListing();
+  const hidden = await world.aListing({ is_active: false });
+  // A booking every six hours until now, which became payable as it was made; each tenth of an experience that is shown no longer.
+  await onServer(
+    await ownerOf(world),
+    `insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, booked_at)
+       select gen_random_uuid(), '${partner.id}', case when n % 10 = 0 then ${hidden} else ${listing} end, 'external', 4500,
+         timestamptz '2026-11-21' - n * interval '6 hours' from generate_series(1, ${bookings}) n;
+     insert into commissions (booking_id, organisation_id, rate_card_id, partner_share, platform_rate, listing_id, booked_at)
+       select id, '${organisation}', (select min(id) from rate_cards), 0.15, 0.12, listing_id, booked_at from bookings;
+     insert into ledger_accounts (kind, organisation_id, platform, state)
+       values ('partner', '${organisation}', null, 'payable'), ('platform', null, 'external', 'earned') on conflict do nothing;
+     insert into ledger_entries (posted_at, kind, from_account, to_account, cents, booking_id, cause)
+       select booked_at, 'earn', (select id from ledger_accounts where platform = 'external' and state = 'earned'),
+         (select id from ledger_accounts where organisation_id = '${organisation}' and state = 'payable'), 81, id, 'test' from bookings;
+     analyze`,
+  );
+}, 60_000);
+afterAll(() => world.close());
+
+test("the lines of a partner's month read that month alone, however long the partner has been here", async () => {
+  const span = { from: new Date('2026-10-01T10:00:00Z'), until: new Date('2026-11-01T10:00:00Z') };
+  const explaining = new Explaining({ analyze: true });
+  const lines = await withTenant(world.db, { organisation }, async (tx) => {
+    await findStatementLines(tx.withPlugin(explaining) as Db, organisation, span, 500);
+    return await findStatementLines(tx, organisation, span, 500);
+  });
+  expect(lines).toHaveLength(31 * 4);
+  const read: Record<string, number> = {};
+  for (const node of explaining.plans.flatMap(({ plan }) => nodesOf(plan))) {
+    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
+    if (table) read[table] = (read[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
+  }
+  expect(read.ledger_entries).toBeLessThan(300);
+  expect(read.commissions).toBeLessThan(600);
+});
