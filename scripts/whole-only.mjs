@@ -45,6 +45,7 @@ export const leftOfUnit = {
     'server/features/invitations/invitation-races.test.ts',
     'server/platform/jobs/late-workers.test.ts',
     'server/platform/jobs/recurring-jobs.test.ts',
+    'server/platform/jobs/turns.test.ts',
     'server/platform/news/news.test.ts',
     'tests/rollups.test.ts',
     'tests/simulated-books.test.ts',
