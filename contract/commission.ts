@@ -203,6 +203,10 @@ const month = z.string().regex(/^20\d\d-(0[1-9]|1[0-2])$/, 'must be a month, as 
 const statement = z.object({
   organisation: z.object({ id: uuid, name: z.string() }),
   month,
+  /** Whether the month is; else it is a statement so far. */
+  is_over: z.boolean(),
+  /** Since when it is final and is never changed; null of a month that is not over, or was before statements were kept. */
+  final_at: z.string().nullable(),
   /** What was owed when the month began: payable, or in a payout that was not released. */
   opening: dollars,
   /** What became payable, less what was set right before it was in a payout. */

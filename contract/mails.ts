@@ -28,6 +28,11 @@ export interface MailWords {
     subject: (became: 'confirmed' | 'cancelled', experience: string) => string;
     text: (product: string, link: string, became: 'confirmed' | 'cancelled', facts: BookingFacts) => string;
   };
+  /** To those of a partner who may read what it earns: the statement of a month that is over. */
+  statement: {
+    subject: (month: string) => string;
+    text: (product: string, link: string, month: string, organization: string, sums: StatementSums) => string;
+  };
 }
 
 /** Day and time as the language writes them; null where nobody has told. */
@@ -37,6 +42,9 @@ export interface BookingFacts {
   time: string | null;
   reference: string | null;
 }
+
+/** Dollars as the language writes them, those that are taken off with their sign. */
+export type StatementSums = Record<'opening' | 'earned' | 'clawed_back' | 'paid' | 'closing', string>;
 
 const invitationText = (product: string, link: string, whom: string) =>
   [
@@ -128,6 +136,28 @@ export const mails: MailWords = {
         ...(reference ? [`Reference: ${reference}`] : []),
         '',
         became === 'confirmed' ? 'Your ticket:' : 'Your bookings:',
+        link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  statement: {
+    subject: (month) => `Your commission statement, ${month}`,
+    text: (product, link, month, organization, sums) =>
+      [
+        'Aloha,',
+        '',
+        `the commission statement of ${organization} for ${month} is there:`,
+        '',
+        `Owed when the month began: ${sums.opening}`,
+        `Became payable: ${sums.earned}`,
+        `Asked back: ${sums.clawed_back}`,
+        `Paid out: ${sums.paid}`,
+        `Owed when the month ended: ${sums.closing}`,
+        '',
+        'All amounts in US dollars. It is final: what is set right later stands in the statement of a later month.',
+        '',
+        'The statement:',
         link,
         '',
         `${product}, trusted since 1974`,

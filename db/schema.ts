@@ -17,6 +17,7 @@ export interface Tables {
     sort_name: ColumnType<string | null, never, never>;
     /** `-infinity` where nobody was seen. */
     last_seen_at: Generated<Date>;
+    language: string | null;
   };
   profiles: {
     id: Generated<string>;
@@ -631,5 +632,35 @@ export interface Tables {
     is_repeated: Generated<boolean>;
     applied_at: Date | null;
     booking_id: string | null;
+  };
+  statement_months: {
+    month: string;
+    closed_at: ColumnType<Date | null, never, never>;
+    done_at: ColumnType<Date | null, never, Date>;
+  };
+  partner_statements: {
+    organisation_id: string;
+    month: string;
+    name: string;
+    opening_cents: number;
+    earned_cents: number;
+    clawed_back_cents: number;
+    paid_cents: number;
+    line_count: number;
+    made_at: Date;
+  };
+  partner_statement_lines: {
+    organisation_id: string;
+    month: string;
+    position: number;
+    booking_id: string;
+    experience: string;
+    booked_on: string;
+    travel_day: string | null;
+    amount_cents: number;
+    partner_share: number;
+    earned_cents: number;
+    clawed_back_cents: number;
+    paid_cents: number;
   };
 }

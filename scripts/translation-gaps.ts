@@ -16,6 +16,7 @@ export const workCatalogues: readonly string[] = [
   'rateCardsDesk',
   'newsDesk',
   'explainDesk',
+  'statementDesk',
   'ledgerDesk',
   'workDesk',
   'longWork',

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
-import { postMissing, releasePayable } from './features/commission/commission.ts';
+import { makeStatements, postMissing, releasePayable } from './features/commission/commission.ts';
 import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
@@ -76,6 +76,9 @@ export async function startBackgroundWork(
       });
     if (failed) throw failed;
   });
+  await jobs.daily('partner-statements', nightlyHour, services, (signal) =>
+    makeStatements({ ...services, ...mailLanguages }, clock.now(), signal),
+  );
   await jobs.every('tidy', tidyEverySeconds, async (signal) => {
     const onFailure = (task: string, error: Error) => logger.error({ task, reason: error.message }, 'not tidied');
     await tidy(db, clock.now(), onFailure, { signal });

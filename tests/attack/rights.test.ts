@@ -46,6 +46,8 @@ const expected: Record<string, string> = {
   network_keys: 'delete, insert, select',
   organisations: 'insert, select, update',
   orphan_scans: 'delete, insert, select',
+  partner_statement_lines: 'insert, select',
+  partner_statements: 'insert, select',
   passkey_challenges: 'delete, insert, select, update',
   passkeys: 'delete, insert, select, update',
   payouts: 'insert, select, update (settled_at), update (settled_by), update (state)',
@@ -72,6 +74,7 @@ const expected: Record<string, string> = {
     'update (work_id)',
   ].join(', '),
   statement_maps: 'insert, select',
+  statement_months: 'insert (month), select, update (done_at)',
   statement_rows: [
     ...['delete', 'insert', 'select', 'update (amount_cents)', 'update (applied_at)', 'update (booking_id)'],
     ...['update (cells)', 'update (commission_cents)', 'update (currency)', 'update (digest)', 'update (fault)'],

@@ -44,6 +44,8 @@ export const ownedTables: Record<string, { sees: string; changes?: string }> = {
   commissions: { sees: 'organisation_id = $2' },
   commission_holds: { sees: 'booking_id in (select booking_id from commissions where organisation_id = $2)' },
   payouts: { sees: 'organisation_id = $2' },
+  partner_statements: { sees: 'organisation_id = $2' },
+  partner_statement_lines: { sees: 'organisation_id = $2' },
   rollups: {
     sees: `(dimension, key) in (select 'partner', owner_id::text from organisations where id = $2 and kind = 'partner'
       union all select 'partner_listing', r.key from rollups r join organisations o on r.key like o.owner_id || '/%'
@@ -103,6 +105,7 @@ export const nobodysTables: Record<string, string> = {
   sign_in_transactions: 'read and written by the sign-in alone',
   statement_imports: 'made and read by administrators',
   statement_maps: 'made and read by administrators',
+  statement_months: 'one row a month, of all partners',
   statement_rows: "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   user_identities: 'read and written by the sign-in alone',
 };
@@ -148,6 +151,8 @@ export const tenantRights: Record<string, string> = {
   long_work: 'select',
   members: 'delete, select, update (permissions)',
   organisations: 'select',
+  partner_statement_lines: 'select',
+  partner_statements: 'select',
   payouts: columnsOf('select', ['cents', 'id', 'organisation_id', 'prepared_at', 'run_id', 'settled_at', 'state']).join(
     ', ',
   ),

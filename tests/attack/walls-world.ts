@@ -129,6 +129,7 @@ export async function aHouse(world: World): Promise<House> {
     .insertInto('long_work')
     .values({ ...asked, created_at: now })
     .execute();
+  await aStatement(world, hotel, booking);
   const keys = {
     partner: partner.id,
     place,
@@ -166,3 +167,24 @@ const noFigures = {
   confirmed_cents: 0,
   events: 0,
 };
+
+/** A final statement of a partner with one line. */
+async function aStatement({ db, clock }: Pick<World, 'db' | 'clock'>, organisation_id: string, booking_id: string) {
+  const month = '2026-10-01';
+  const moved = { earned_cents: 6_000, clawed_back_cents: 0, paid_cents: 0 };
+  const of = { organisation_id, month };
+  await db
+    .insertInto('statement_months')
+    .values({ month })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('partner_statements')
+    .values({ ...of, ...moved, name: 'Hale', opening_cents: 0, line_count: 1, made_at: clock.now() })
+    .execute();
+  const line = { position: 1, booking_id, experience: 'Reef walk', booked_on: month, amount_cents: 40_000 };
+  await db
+    .insertInto('partner_statement_lines')
+    .values({ ...of, ...moved, ...line, travel_day: null, partner_share: 0.15 })
+    .execute();
+}

@@ -25,6 +25,7 @@ const table: Record<string, Record<string, string>> = {
   '/money/news': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/reconcile': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/money/ledger': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
+  '/money/statement': { traveler: restricted, partner: 'own', advertiser: restricted, admin: 'own' },
   '/money/explain': { traveler: restricted, partner: 'own', advertiser: restricted, admin: 'own' },
   '/security/quality': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/work': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -125,6 +125,7 @@ const forTraveler: Record<string, Expected> = {
   '/money/reconcile': restricted,
   '/money/news': restricted,
   '/money/explain': restricted,
+  '/money/statement': restricted,
   '/money/ledger': restricted,
   '/security/embedded-pages': restricted,
   '/security/quality': restricted,

@@ -17,6 +17,7 @@ const excused: Record<Look, Record<string, string>> = {
     '/money/news': 'administrators may read it in English',
     '/money/reconcile': 'administrators may read it in English',
     '/money/ledger': 'administrators may read it in English',
+    '/money/statement': 'partners and administrators may read it in English',
     '/money/explain': 'partners and administrators may read it in English',
     '/security/embedded-pages': 'administrators may read it in English',
     '/money/holds': 'administrators may read it in English',

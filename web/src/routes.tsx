@@ -294,6 +294,20 @@ export const screens: RouteObject[] = [
     }),
   },
   {
+    path: 'money/statement',
+    lazy: () =>
+      import('./screens/money/statement.tsx').then((screen) => ({
+        Component: screen.StatementScreen,
+        loader: screen.loadStatement,
+      })),
+    handle: named(titles.statement, {
+      module: 'src/screens/money/statement.tsx',
+      access: ['partner'],
+      wide: true,
+      needsNetwork: true,
+    }),
+  },
+  {
     path: 'security/embedded-pages',
     lazy: () =>
       import('./screens/embedded-pages/embedded-pages.tsx').then((screen) => ({

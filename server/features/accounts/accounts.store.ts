@@ -109,6 +109,16 @@ export async function fillNames(
   if (picture) await tx.updateTable('users').set({ picture }).where('id', '=', userId).execute();
 }
 
+/** Keeps the language that somebody reads in; nothing is written where it is known. */
+export async function setLanguage(tx: Tx, userId: string, language: string): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ language })
+    .where('id', '=', userId)
+    .where('language', 'is distinct from', language)
+    .execute();
+}
+
 /** Makes a user an admin unless the setting has done so before. @returns whether it did now. */
 export async function makeAdminOnce(tx: Tx, userId: string, now: Date): Promise<boolean> {
   const made = await tx

@@ -15,12 +15,15 @@ import {
   joinVisits,
   lockProfile,
   makeAdminOnce,
+  setLanguage,
 } from './accounts.store.ts';
 
 /** The browser that signs in. */
 export interface Browser {
   visitHash: Buffer | undefined;
   userAgent: string | undefined;
+  /** The language of the page that it shows. */
+  language: string;
   /** Who was signed in on it until now; that session ends. */
   previous: Caller | undefined;
 }
@@ -28,6 +31,7 @@ export interface Browser {
 export const browserOf = (ctx: Context): Browser => ({
   visitHash: ctx.visitHash,
   userAgent: ctx.userAgent,
+  language: ctx.reader.language,
   previous: ctx.caller,
 });
 
@@ -78,6 +82,7 @@ export function signInAs(
     const role = (user.profile?.role ?? 'traveler') as Role;
     const { userAgent, previous } = browser;
     const session = await startSession(tx, { userId, role, now, userAgent, previous });
+    await setLanguage(tx, userId, browser.language);
     return { user, session, newVisitToken, raisedFrom: isRaised ? (before.profile?.role ?? 'nobody') : undefined };
   });
 }

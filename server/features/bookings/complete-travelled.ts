@@ -1,6 +1,6 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { forEachBooking } from '../commission/commission.ts';
+import { forEachOf } from '../commission/commission.ts';
 import { findTravelled, lockBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
 
@@ -8,7 +8,7 @@ import { changeBooking } from './change-booking.ts';
 export async function completeTravelled(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const today = hawaiiDay(now);
   const isOver = (day: string | null) => day !== null && day < today;
-  return await forEachBooking(
+  return await forEachOf(
     db,
     (after, limit) => findTravelled(db, today, after, limit),
     async (tx, id) => {

@@ -79,7 +79,9 @@ export const commissionRoutes = [
 
   answer(endpoints.listOwnPayouts, ({ params }, ctx) => listOwnPayouts(ctx.db, ownOf(ctx), params.id)),
 
-  answer(endpoints.getStatement, ({ params }, ctx) => getStatement(ctx.db, ownOf(ctx), params.id, params.month)),
+  answer(endpoints.getStatement, ({ params }, ctx) =>
+    getStatement(ctx.db, ctx.clock.now(), ownOf(ctx), params.id, params.month),
+  ),
 
   answer(endpoints.getStatementFile, async ({ params: { id, month }, query: { format } }, ctx) => {
     const now = ctx.clock.now();

@@ -1,7 +1,8 @@
 /** What others use of the commission ledger: it follows bookings and holds, and each day. */
 export { askRules } from './ask-rules.ts';
-export { forEachBooking, postMissing, releasePayable } from './daily.ts';
+export { forEachOf, postMissing, releasePayable } from './daily.ts';
 export { followBooking } from './follow.ts';
 export { decideHold, type HoldDecision, type NewHold, setHold } from './holds.ts';
 export { holdsDecision } from './holds-decision.ts';
+export { makeStatements } from './partner-statements.ts';
 export { payoutRun } from './payout-run.ts';

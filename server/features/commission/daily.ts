@@ -10,12 +10,12 @@ import { followBooking } from './follow.ts';
 const perBatch = 500;
 
 /**
- * Does something for each of many bookings, each in a transaction of its own: what one has come to stays when a later one fails, and a
- * run that was broken off is begun again with what is left.
- * @param signal ends it before the next booking.
+ * Does something for each of many bookings or partners, each in a transaction of its own: what one has come to stays when a later one
+ * fails, and a run that was broken off is begun again with what is left.
+ * @param signal ends it before the next of them.
  * @throws the first error, once all others are done; the signal's reason, once it is aborted
  */
-export async function forEachBooking(
+export async function forEachOf(
   db: Db,
   find: (after: string, limit: number) => Promise<string[]>,
   work: (tx: Tx, id: string) => Promise<unknown>,
@@ -41,7 +41,7 @@ export async function forEachBooking(
 
 /** Posts the commissions of bookings that have none: those from before there was a ledger, and those that were loaded. */
 export async function postMissing(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
-  return await forEachBooking(
+  return await forEachOf(
     db,
     (after, limit) => findUnposted(db, after, limit),
     (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'first posting' }),
@@ -56,7 +56,7 @@ export async function releasePayable(
   signal?: AbortSignal,
 ): Promise<number> {
   const { contact } = newsKeysOf(settings);
-  return await forEachBooking(
+  return await forEachOf(
     db,
     (after, limit) => findBecomingPayable(db, hawaiiDay(now), after, limit),
     async (tx, id) => {

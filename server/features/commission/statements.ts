@@ -4,6 +4,7 @@ import { csvLine } from '../../platform/csv.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { missing } from '../organisations/organisations.ts';
+import { findFinalLines, findFinalStatement } from './partner-statements.store.ts';
 import type { WholeStatement } from './statement-pdf.ts';
 import {
   findBalances,
@@ -46,24 +47,34 @@ export async function getEarnings(db: Db, own: string | null, id: string) {
 }
 
 /** A partner's statement of a month, `2026-12`, in dollars. @throws Refusal `not_found` */
-export async function getStatement(db: Db, own: string | null, id: string, month: string): Promise<Statement> {
+export async function getStatement(
+  db: Db,
+  now: Date,
+  own: string | null,
+  id: string,
+  month: string,
+): Promise<Statement> {
   const span = spanOf(month);
   return await forPartner(db, own, id, async (tx, { name }) => {
-    const { opening, line_count, ...moved } = await sumStatement(tx, id, span);
-    const lines = await findStatementLines(tx, id, span, shownLines);
-    const closing = opening + moved.earned - moved.clawed_back - moved.paid;
+    const final = await findFinalStatement(tx, id, dayOf(month));
+    const sums = final ?? (await sumStatement(tx, id, span));
+    const lines = final
+      ? await findFinalLines(tx, id, dayOf(month), shownLines)
+      : await findStatementLines(tx, id, span, shownLines);
     return {
-      organisation: { id, name },
+      organisation: { id, name: final?.name ?? name },
       month,
-      opening: opening / 100,
-      ...inDollars(moved),
-      closing: closing / 100,
+      is_over: now >= span.until,
+      final_at: final?.made_at.toISOString() ?? null,
+      opening: sums.opening / 100,
+      ...inDollars(sums),
+      closing: closingOf(sums) / 100,
       lines: lines.map(({ amount_cents, earned, clawed_back, paid, ...line }) => ({
         ...line,
         amount: amount_cents / 100,
         ...inDollars({ earned, clawed_back, paid }),
       })),
-      line_count,
+      line_count: sums.line_count,
     };
   });
 }
@@ -78,10 +89,12 @@ export async function getWholeStatement(
 ): Promise<WholeStatement> {
   const span = spanOf(month);
   return await forPartner(db, own, id, async (tx, { name }) => {
-    const { opening, line_count: _, ...moved } = await sumStatement(tx, id, span);
-    const lines = await findStatementLines(tx, id, span, null);
-    const closing = opening + moved.earned - moved.clawed_back - moved.paid;
-    return { name, month, isOver: now >= span.until, opening, ...moved, closing, lines };
+    const final = await findFinalStatement(tx, id, dayOf(month));
+    const { line_count: _, ...sums } = final ?? (await sumStatement(tx, id, span));
+    const lines = final
+      ? await findFinalLines(tx, id, dayOf(month), null)
+      : await findStatementLines(tx, id, span, null);
+    return { name, month, isOver: now >= span.until, ...sums, closing: closingOf(sums), lines };
   });
 }
 
@@ -107,6 +120,12 @@ const lineOf = (line: StatementLine) =>
     ...[line.earned, line.clawed_back, line.paid, null].map(asAmount),
   ]);
 
+/** What is owed after a statement, in cents. */
+export const closingOf = ({ opening, earned, clawed_back, paid }: Moved & { opening: number }): number =>
+  opening + earned - clawed_back - paid;
+
+const dayOf = (month: string) => `${month}-01`;
+
 /** A number, not a text: a spreadsheet adds it up. */
 const asAmount = (cents: number | null) => (cents === null ? null : cents / 100);
 
@@ -117,7 +136,7 @@ const inDollars = ({ earned, clawed_back, paid }: Moved) => ({
 });
 
 /** A month of Hawaiʻi, whose days begin at ten in the morning of UTC. */
-function spanOf(month: string): Span {
+export function spanOf(month: string): Span {
   const from = new Date(`${month}-01T10:00:00Z`);
   const until = new Date(from);
   until.setUTCMonth(until.getUTCMonth() + 1);

@@ -25,4 +25,6 @@ export const advisoryLocks = {
   roleSettings: 7_305_449,
   /** What news and claims call one booking of a platform; with a hash of that. */
   bookingKeys: 7_305_451,
+  /** Closing a month of the ledger; shared by all who post, whose trigger takes it. */
+  ledgerMonths: 7_305_452,
 } as const;

@@ -1,0 +1,98 @@
+import type { Page } from '@playwright/test';
+import { ask } from './database.ts';
+import { expectOnEveryWidth } from './desk-pages.ts';
+import { test as base, expect, ready } from './fixtures.ts';
+import { admin, earn, placeOf } from './payouts-world.ts';
+import { type Product, startProduct } from './product.ts';
+import { signIn } from './session.ts';
+
+/** A product of its own: nobody else's bookings stand on these statements. */
+const test = base.extend<Record<never, never>, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
+const sum = (page: Page, name: string) =>
+  page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+const monthOf = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 7);
+
+async function openStatement(page: Page, query: string): Promise<void> {
+  await page.goto(`/money/statement?${query}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Commission statement');
+}
+
+test('a statement is asked for by the link of its mail alone, and each figure moves by exactly what is earned', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const desk = await elsewhere();
+  await signIn(desk, product, admin);
+  const place = await placeOf(product, 'partner@example.com');
+  await signIn(page, product, 'partner@example.com');
+  await openStatement(page, '');
+  await expect(page.getByRole('heading', { name: 'No statement was asked for' })).toBeVisible();
+  const query = `organisation=${place.id}&month=${monthOf(new Date())}`;
+  await openStatement(page, query);
+  await expect(page.getByText('Nothing moved in this month')).toBeVisible();
+  await expect(page.getByText('The month is not over: what follows may still change.')).toBeVisible();
+
+  const first = await earn(await elsewhere(), desk, product, place.code, 900);
+  const second = await earn(await elsewhere(), desk, product, place.code, 1234.56);
+  await openStatement(page, query);
+  await expect(sum(page, 'Owed when the month began')).toHaveText('$0.00');
+  await expect(sum(page, 'Became payable')).toHaveText(dollars(first + second));
+  await expect(sum(page, 'Asked back')).toHaveText('$0.00');
+  await expect(sum(page, 'Owed now')).toHaveText(dollars(first + second));
+  await expect(page.locator('tbody tr')).toHaveCount(2);
+  await expect(page.locator('tbody tr').filter({ hasText: '$900.00' })).toContainText(dollars(first));
+  await expectOnEveryWidth(page, query, 'statement', () => sum(page, 'Became payable'), openStatement);
+
+  const csv = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'The statement as CSV' }).click();
+  expect((await csv).suggestedFilename()).toBe(`statement-${monthOf(new Date())}.csv`);
+  const pdf = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'The statement as PDF' }).click();
+  expect((await pdf).suggestedFilename()).toBe(`statement-${monthOf(new Date())}.pdf`);
+
+  await page.locator('tbody tr').first().getByRole('link', { name: 'Explain this commission' }).click();
+  await expect(page).toHaveURL(/\/money\/explain\?booking=/);
+});
+
+test('one that is final says since when; an administrator reads it too, and the sign-in leads there', async ({
+  page,
+  product,
+}) => {
+  const { id, partner } = await placeOf(product, 'partner2@example.com');
+  await ask(product, `insert into statement_months (month) values ('2026-02-01') on conflict do nothing`);
+  await ask(
+    product,
+    `insert into partner_statements (organisation_id, month, name, opening_cents, earned_cents, clawed_back_cents, paid_cents,
+       line_count, made_at) values ($1, '2026-02-01', $2, 10000, 4550, 50, 9000, 0, '2026-03-01T13:00:00Z')`,
+    [id, partner],
+  );
+  const screen = `/money/statement?organisation=${id}&month=2026-02`;
+  for (const who of ['partner2@example.com', admin]) {
+    await page.context().clearCookies();
+    await signIn(page, product, who);
+    // As the mail's link leads there, for who is signed in.
+    await page.goto(`/auth?redirect=${encodeURIComponent(screen)}`);
+    await ready(page);
+    await page.getByRole('main').locator(`a[href="${screen}"]`).click();
+    await expect(page).toHaveURL(product.url + screen);
+    await expect(page.getByText(`${partner}, February 2026: $55.00 is owed.`)).toBeVisible();
+    await expect(page.getByText(/^Final since/)).toBeVisible();
+    await expect(sum(page, 'Paid out')).toHaveText('-$90.00');
+    await expect(sum(page, 'Asked back')).toHaveText('-$0.50');
+  }
+});

@@ -1,0 +1,109 @@
+import { Link, useLoaderData } from 'react-router';
+import type { Statement } from '../../../../contract/commission.ts';
+import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { DownloadLink } from '../../desk/download-link.tsx';
+import { DeskFrame } from '../../desk/frame.tsx';
+import work from '../../desk/long-work.module.css';
+import { titles } from '../../messages/en/screens.ts';
+import { statementDesk as words } from '../../messages/en/statement-desk.ts';
+import { calendarDay, dollars, percent } from '../../messages/format.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
+import { explanationOf } from './explanation-of.ts';
+
+interface StatementData {
+  statement: Statement | null;
+}
+
+export const loadStatement = deskLoader(async (api, { request }): Promise<StatementData> => {
+  const { searchParams: query } = new URL(request.url);
+  const [id, month] = [query.get('organisation'), query.get('month')];
+  if (!id || !month) return { statement: null };
+  return { statement: await api('GET /api/organisations/{id}/statements/{month}', { params: { id, month } }) };
+});
+
+type Line = Statement['lines'][number] & { id: string };
+
+const columns: readonly Column<Line>[] = [
+  {
+    key: 'experience',
+    label: words.columns.experience,
+    cell: ({ experience }) => experience,
+    ...{ isTitle: true, isFixed: true, isEndless: true },
+  },
+  { key: 'booked', label: words.columns.booked, cell: ({ booked_on }) => calendarDay(booked_on) },
+  { key: 'travel', label: words.columns.travel, cell: ({ travel_day }) => travel_day && calendarDay(travel_day) },
+  { key: 'amount', label: words.columns.amount, cell: ({ amount }) => dollars(amount), numeric: true },
+  {
+    key: 'share',
+    label: words.columns.share,
+    cell: ({ partner_share }) => percent(partner_share),
+    numeric: true,
+  },
+  { key: 'earned', label: words.columns.earned, cell: ({ earned }) => dollars(earned), numeric: true },
+  {
+    key: 'clawed_back',
+    label: words.columns.clawed_back,
+    cell: ({ clawed_back }) => dollars(clawed_back),
+    numeric: true,
+  },
+  { key: 'paid', label: words.columns.paid, cell: ({ paid }) => dollars(paid), numeric: true },
+  {
+    key: 'why',
+    label: words.why,
+    cell: ({ booking_id }) => <Link to={explanationOf(booking_id)}>{titles.explain}</Link>,
+  },
+];
+
+/** A partner's statement of a month: what was owed, what moved, by which bookings, and the same as a file. */
+export function StatementScreen() {
+  const { statement } = useLoaderData<StatementData>();
+  if (!statement)
+    return (
+      <DeskFrame title={titles.statement} sentence={words.none}>
+        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+      </DeskFrame>
+    );
+  const { organisation, month, lines, line_count } = statement;
+  const params = { id: organisation.id, month };
+  const file = (format: 'csv' | 'pdf') => (
+    <DownloadLink
+      className={work.download}
+      href={`/api/organisations/${organisation.id}/statements/${month}/file?format=${format}`}
+      ready={(api) => api('GET /api/organisations/{id}/statements/{month}', { params })}
+    >
+      {words.files[format]}
+    </DownloadLink>
+  );
+  return (
+    <Loaded>
+      <DeskFrame title={titles.statement} sentence={words.sentence(organisation.name, month, statement.closing)}>
+        <p className={list.note}>{words.standing(statement)}</p>
+        <dl className={page.facts}>
+          {words.sums(statement).map(([name, value]) => (
+            <div key={name}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        <div className={page.actions}>
+          {file('csv')}
+          {file('pdf')}
+        </div>
+        <DataTable
+          name="statement"
+          caption={words.caption}
+          columns={columns}
+          list={{ rows: lines.map((line) => ({ ...line, id: line.booking_id })), total: line_count, next: null }}
+          titleOf={({ experience }) => experience}
+          empty={<EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
+        />
+        {line_count > lines.length && <p className={list.note}>{words.first(lines.length)}</p>}
+      </DeskFrame>
+    </Loaded>
+  );
+}
