@@ -155,6 +155,20 @@ test('a statement is sent, read, applied and compared, and each figure moves by 
   await expect(month).toContainText('Row 3 of november.csv.');
   await expect(month).toContainText('Compare the rate of the experience with what the platform pays.');
   await expectAccessibleAtAll(page);
+  // Each booking that differs leads to its explanation.
+  const listed = month.getByRole('listitem').filter({ hasText: `Another rate, ${other}` });
+  const explained = listed.getByRole('link', { name: 'Explain this commission' });
+  const [booking] = await ask<{ id: string; number: string }>(
+    product,
+    'select id, transaction_id as number from bookings where reference = $1',
+    [other],
+  );
+  await expect(explained).toHaveAttribute('href', `/money/explain?booking=${booking!.id}`);
+  await explained.click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explain this commission');
+  await expect(page.getByRole('main')).toContainText(booking!.number);
+  await page.goBack();
+  await expect(month).toContainText(`Another rate, ${other}`);
   const saved = page.waitForEvent('download');
   await page.getByRole('link', { name: 'All of them as CSV' }).click();
   expect((await saved).suggestedFilename()).toBe('reconciliation-fareharbor-2031-03.csv');
