@@ -57,6 +57,11 @@ test('a card is made for a day to come; what is in force, and how many experienc
   await expect(made.locator('[data-label="Experiences that pay less"]')).toHaveText(String(below!.n));
   await expect(made.locator('[data-label="Made by"]')).toHaveText('admin@example.com');
   await expect(rowOf(page, 'standard').locator('[data-label="Made by"]')).toHaveText('The product itself');
+  // A reason is read in a few lines where the table is wider than the screen, too.
+  await page.setViewportSize({ width: 768, height: 1024 });
+  const { height } = (await rowOf(page, 'standard').boundingBox())!;
+  expect(height).toBeLessThan(110);
+  await page.setViewportSize({ width: 1280, height: 900 });
   // What is to come changes nothing of today.
   await expect(page.getByText('Of what is booked today partners earn: standard 15%.')).toBeVisible();
 

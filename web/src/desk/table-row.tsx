@@ -16,6 +16,10 @@ export interface Column<Row> {
   isTitle?: boolean;
   /** May hold words without an end. */
   isEndless?: boolean;
+  /** Holds sentences, which want more room than a word. */
+  isProse?: boolean;
+  /** Holds a day with its time, on one line. */
+  isMoment?: boolean;
   /** Holds e-mail addresses, most of which then stand on one line. */
   isAddress?: boolean;
   /** Cannot be hidden. */
@@ -37,7 +41,7 @@ interface CellsProps<Row> {
 }
 
 function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
-  return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless, isAddress }) => {
+  return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless, isProse, isMoment, isAddress }) => {
     const words = cell(row);
     return (
       <td
@@ -45,7 +49,9 @@ function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
         role="cell"
         data-label={label}
         data-title={isTitle || undefined}
-        data-endless={isEndless || isAddress || undefined}
+        data-endless={isEndless || isProse || isAddress || undefined}
+        data-prose={isProse || undefined}
+        data-moment={isMoment || undefined}
         data-address={isAddress || undefined}
         data-brief={isTitle || isBrief || undefined}
         className={numeric ? styles.numeric : undefined}

@@ -47,7 +47,7 @@ export const rateCardColumns: readonly Column<CardLine>[] = [
   },
   { key: 'from', label: columns.from, cell: ({ effective_from }) => calendarDay(effective_from) },
   { key: 'below', label: columns.below, cell: ({ listings_below }) => words.number(listings_below), numeric: true },
-  { key: 'reason', label: columns.reason, cell: ({ reason }) => reason, isEndless: true },
-  { key: 'made', label: columns.made, cell: ({ created_at }) => words.moment(created_at) },
+  { key: 'reason', label: columns.reason, cell: ({ reason }) => reason, isProse: true },
+  { key: 'made', label: columns.made, cell: ({ created_at }) => words.moment(created_at), isMoment: true },
   { key: 'by', label: columns.by, cell: ({ created_by }) => created_by ?? words.nobody, isEndless: true },
 ];
