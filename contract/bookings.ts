@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { bookingPlatforms, bookingStatuses } from './booking-states.ts';
 import { clawbackReasons } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
+import { listAnswer, listQuery } from './lists.ts';
 import { calendarDay, instant, paging, reason, rowId, text, uuid } from './values.ts';
 
 export { type BookingPlatform, type BookingStatus, bookingPlatforms, bookingStatuses } from './booking-states.ts';
@@ -93,6 +94,16 @@ export const listBookings = endpoint({
     "A traveler's own bookings, newest first; for an administrator those of all travelers, with commission, code and traveler",
   query: z.object({ status: z.enum(bookingStatuses).optional(), ...paging(500) }),
   reply: z.array(booking),
+});
+
+export const listAllBookings = endpoint({
+  method: 'GET',
+  path: '/api/admin/bookings',
+  access: ['admin'],
+  summary:
+    'The bookings of all travelers by when they were booked, as administrators see them; found by a part of the number, the reference, the experience or the traveler, or by its id',
+  query: listQuery(['-booked', 'booked'], { status: z.enum(bookingStatuses).optional(), id: uuid.optional() }),
+  reply: listAnswer(booking),
 });
 
 export const summarizeBookings = endpoint({

@@ -102,6 +102,7 @@ export const contract = [
 
   bookings.recordConversion,
   bookings.listBookings,
+  bookings.listAllBookings,
   bookings.summarizeBookings,
   bookings.addBookingDetails,
   bookings.decideBooking,

@@ -1,7 +1,8 @@
 import { z } from 'zod';
 import { bookingPlatforms } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, line, lines, paging, rowId, uuid } from './values.ts';
+import { listAnswer, listQuery } from './lists.ts';
+import { calendarDay, line, lines, rowId, uuid } from './values.ts';
 
 export const inquiryStatuses = ['open', 'resolved', 'dismissed'] as const;
 export type InquiryStatus = (typeof inquiryStatuses)[number];
@@ -55,9 +56,10 @@ export const listInquiries = endpoint({
   method: 'GET',
   path: '/api/bookings/inquiries',
   access: ['admin'],
-  summary: 'What travelers have asked about missing bookings, newest first',
-  query: z.object({ status: z.enum(inquiryStatuses).optional(), ...paging(100) }),
-  reply: z.object({ inquiries: z.array(openedInquiry), total: z.int() }),
+  summary:
+    'What travelers have asked about missing bookings, by when; found by a part of the reference, the experience or the traveler, or by its id',
+  query: listQuery(['-asked', 'asked'], { status: z.enum(inquiryStatuses).optional(), id: uuid.optional() }),
+  reply: listAnswer(openedInquiry),
 });
 
 export const answerInquiry = endpoint({

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listAnswer, listQuery } from './lists.ts';
 import { lines, paging, rowId, rowIdText, uuid } from './values.ts';
 
 const stars = z.int().min(1).max(5);
@@ -57,9 +58,10 @@ export const listReviews = endpoint({
   method: 'GET',
   path: '/api/reviews',
   access: ['admin'],
-  summary: 'All reviews, newest first, for moderation',
-  query: z.object({ hidden: z.enum(['true', 'false']).optional(), ...paging(100) }),
-  reply: z.object({ reviews: z.array(moderatedReview), total: z.int() }),
+  summary:
+    'All reviews by when they were written, for moderation; found by a part of their words, the experience or the author, or by its id',
+  query: listQuery(['-written', 'written'], { hidden: z.enum(['true', 'false']).optional(), id: uuid.optional() }),
+  reply: listAnswer(moderatedReview),
 });
 
 export const moderateReview = endpoint({

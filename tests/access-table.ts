@@ -114,6 +114,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   // Only travelers book; admin sees the page of bookings too.
   'POST /api/qr/booking-conversion': { foreign: travelers(201), missing: travelers(404) },
   'GET /api/bookings': { any: [401, 200, 403, 403, 200, 200, 401] },
+  'GET /api/admin/bookings': { any: admins(200) },
   'GET /api/bookings/summary': { any: admins(200) },
   'PUT /api/bookings/{id}/details': { own: travelers(200), foreign: travelers(404), missing: travelers(404) },
   'PATCH /api/bookings/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },

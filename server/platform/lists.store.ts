@@ -43,6 +43,9 @@ export interface Listed {
 /** What a page has of a row: what is told of it, and its value in the list's order. */
 export type Placed<Row> = Row & { order_value: string | null };
 
+/** Any of these ids, of which there may be none. */
+export const anyOf = (ids: readonly string[]): RawBuilder<string> => sql`any(${ids}::uuid[])`;
+
 /** All that a row has to match. */
 export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<unknown> =>
   sql.join([sql`true`, ...conditions], sql` and `);

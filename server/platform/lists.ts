@@ -60,6 +60,18 @@ export function nextOf(
   return last ? cursorOf(sort, { value: last.order_value, id: String(last.id) }) : null;
 }
 
+/** A list's answer: the rows of a page, in its order, by what is told of each; one that has gone meanwhile is left out. */
+export async function answerPage<Row extends { id: string }, Shown>(
+  { sort, page }: { sort: string; page: Page },
+  found: { rows: readonly { id: string; order_value: string | null }[]; total: number },
+  read: (ids: string[]) => Promise<Row[]>,
+  show: (row: Row) => Shown,
+): Promise<{ rows: Shown[]; total: number; next: string | null }> {
+  const byId = new Map((await read(found.rows.map(({ id }) => id))).map((row) => [row.id, row]));
+  const rows = found.rows.flatMap(({ id }) => byId.get(id) ?? []).map(show);
+  return { rows, total: found.total, next: nextOf(sort, page, found.rows) };
+}
+
 /** The cursor of a page's last row. */
 export const cursorOf = (sort: string, { value, id }: Position): string =>
   Buffer.from(JSON.stringify([sort, value, id])).toString('base64url');

@@ -1,4 +1,4 @@
-import type { Browser, BrowserContext, Page } from '@playwright/test';
+import type { Browser, BrowserContext, Locator, Page } from '@playwright/test';
 import type { Booking } from '../../contract/bookings.ts';
 import type { Experience } from '../../contract/listings.ts';
 import { expect, ready } from './fixtures.ts';
@@ -51,6 +51,17 @@ export async function openDesk(browser: Browser, product: Product): Promise<Desk
 /** The figure of a tile by its name. */
 export const tile = (page: Page, name: string) =>
   page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+
+/** A row of an administrator's lists. */
+export const rowOf = (page: Page, words: string) => page.locator('tbody tr').filter({ hasText: words });
+
+/** Opens a row of Platform Bookings. @returns what is open */
+export async function openRow(page: Page, words: string, name = 'The booking'): Promise<Locator> {
+  await rowOf(page, words).locator('a[data-row]').click();
+  const detail = page.getByRole('region', { name, exact: true });
+  await expect(detail).toBeVisible();
+  return detail;
+}
 
 /** The card of a booking or an experience. */
 export const cardOf = (page: Page, name: string) =>

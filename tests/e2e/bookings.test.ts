@@ -1,5 +1,5 @@
 import { expectAccessible } from './axe.ts';
-import { book, bookable, cardOf, openBookings, openDesk, tile } from './bookings-world.ts';
+import { book, bookable, cardOf, openBookings, openDesk, openRow, rowOf, tile } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
 
@@ -181,14 +181,20 @@ test('an inquiry about a missing booking reaches the administrators, and the ans
   const desk = await openDesk(browser, product);
   await desk.page.goto(mail.text.match(/https?:\/\/\S+view=inquiries/)![0]);
   await ready(desk.page);
-  const row = desk.page.getByRole('listitem').filter({ hasText: 'bookings-missing@example.com' });
+  const row = rowOf(desk.page, 'bookings-missing@example.com');
   await expect(row).toContainText(listing!.name);
-  await expect(row).toContainText('Viator · BR-4711');
-  await row.getByRole('button', { name: /^Answer/ }).click();
+  await expect(row).toContainText('Viator');
+  await expect(row).toContainText('BR-4711');
+  const asked = await openRow(desk.page, 'bookings-missing@example.com', 'The missing booking');
+  await expect(asked).toContainText('BR-4711');
+  await asked.getByRole('button', { name: 'Answer' }).click();
   await desk.page.getByLabel('Note to the traveler').fill('It was booked with another address.');
   await expectAccessible(desk.page);
   const before = product.mail.messages.length;
   await desk.page.getByRole('button', { name: 'Save' }).click();
+  await expect(asked).toContainText('Resolved');
+  await expect(asked).toContainText('It was booked with another address.');
+  await desk.page.getByRole('link', { name: 'Back to the list' }).click();
   await expect(row).toContainText('Resolved');
   const answer = await product.mail.waitFor('bookings-missing@example.com', before);
   expect(answer.text).toContain('It was booked with another address.');

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { holdRules } from '../../contract/commission-states.ts';
 import { expectAccessible } from './axe.ts';
-import { bookable, openDesk } from './bookings-world.ts';
+import { bookable, openDesk, openRow } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { aChange, anEntryOfEachKind } from './explained-rows.ts';
@@ -61,8 +61,8 @@ test('a commission is explained from the scan to the entry, and each figure move
   const { page: admin, decide, close } = await openDesk(browser, product);
   await admin.goto('/bookings');
   await ready(admin);
-  const card = admin.getByRole('article').filter({ hasText: email });
-  await card.getByRole('link', { name: /^Explain this commission/ }).click();
+  const booking = await openRow(admin, email);
+  await booking.getByRole('link', { name: /^Explain this commission/ }).click();
   await expect(admin.getByText(/^\$[\d.]+ is expected, until the platform has confirmed the booking\.$/)).toBeVisible();
   const before = await (await admin.request.get(`/api/bookings/${id}/explanation`)).json();
   const rate: number = before.platform_rate;

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import type { Experience } from '../../contract/listings.ts';
 import { expectAccessible } from './axe.ts';
-import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { book, bookable, cardOf, openBookings, openDesk, openRow } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signInTraveler } from './session.ts';
@@ -87,15 +87,16 @@ test('a review moves the count and the mean on the card, an edit too, and modera
 
   await desk.page.goto('/bookings?view=reviews');
   await ready(desk.page);
-  const row = desk.page.getByRole('listitem').filter({ hasText: 'Ask for Dave' });
-  await row.getByRole('button', { name: /^Hide/ }).click();
+  const row = await openRow(desk.page, 'Ask for Dave', 'The review');
+  await row.getByRole('button', { name: 'Hide review' }).click();
   await desk.page.getByLabel('Reason').fill('Names a person');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Hide review' }).click();
-  await expect(row).toContainText('Hidden: Names a person');
+  await expect(row).toContainText('Hidden because');
+  await expect(row).toContainText('Names a person');
   figures = await figuresOn(page, listing);
   await expect(figures).toContainText(`(${reviews.length} reviews)`);
   await expect(figures).toContainText(listing.rating!.toFixed(1));
-  await row.getByRole('button', { name: /^Show/ }).click();
+  await row.getByRole('button', { name: 'Show review again' }).click();
   await desk.page.getByLabel('Reason').fill('It does not after all');
   await desk.page.getByRole('dialog').getByRole('button', { name: 'Show review again' }).click();
   await expect(row).toContainText('Visible');

@@ -1,6 +1,6 @@
 import type { Browser, Locator, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
-import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { book, bookable, cardOf, openBookings, openDesk, openRow } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import type { Product } from './product.ts';
@@ -115,8 +115,8 @@ const deskForms: FormCase[] = [
       const booked = await bookElsewhere(browser, product, 'from-desk-booking@example.com');
       await booked.close();
       await openBookings(page);
-      const card = page.getByRole('article').filter({ hasText: 'from-desk-booking@example.com' });
-      await card.getByRole('button', { name: /^Decide/ }).click();
+      const booking = await openRow(page, 'from-desk-booking@example.com');
+      await booking.getByRole('button', { name: 'Decide' }).click();
       return page.getByRole('dialog', { name: 'Decide about a booking' });
     },
     typed: { 'True amount (USD)': '129.50', Reference: 'TF-12', Reason: 'On the statement of May' },
@@ -134,8 +134,8 @@ const deskForms: FormCase[] = [
       expect((await theirs.request.post('/api/bookings/inquiries', { data, headers })).status()).toBe(201);
       await close();
       await openBookings(page, '?view=inquiries');
-      const row = page.getByRole('listitem').filter({ hasText: 'from-desk-asks@example.com' });
-      await row.getByRole('button', { name: /^Answer/ }).click();
+      const inquiry = await openRow(page, 'from-desk-asks@example.com', 'The missing booking');
+      await inquiry.getByRole('button', { name: 'Answer' }).click();
       return page.getByRole('dialog', { name: 'Answer a traveler' });
     },
     typed: { 'Note to the traveler': 'It was booked with another address.' },
@@ -157,8 +157,8 @@ const deskForms: FormCase[] = [
       expect(reply.ok()).toBe(true);
       await booked.close();
       await openBookings(page, '?view=reviews');
-      const row = page.getByRole('listitem').filter({ hasText: 'Call 555-0199' });
-      await row.getByRole('button', { name: /^Hide review/ }).click();
+      const review = await openRow(page, 'Call 555-0199', 'The review');
+      await review.getByRole('button', { name: 'Hide review' }).click();
       return page.getByRole('dialog', { name: 'Hide review' });
     },
     typed: { Reason: 'It holds a telephone number' },

@@ -3,7 +3,7 @@ import type { Locator, Page } from '@playwright/test';
 import decodeQR from 'qr/decode.js';
 import sharp from 'sharp';
 import { expectAccessible } from './axe.ts';
-import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
+import { book, bookable, cardOf, openBookings, openDesk, openRow, rowOf } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signInTraveler } from './session.ts';
 
@@ -61,9 +61,10 @@ test('I booked this, an administrator confirms, and the ticket is live', async (
 
   const desk = await openDesk(browser, product);
   await openBookings(desk.page, '?status=pending');
-  const pending = desk.page.getByRole('article').filter({ hasText: 'tickets-live@example.com' });
-  await expect(pending).toContainText('FH-2026-88');
-  await pending.getByRole('button', { name: /^Decide/ }).click();
+  const pending = rowOf(desk.page, 'tickets-live@example.com');
+  const booking = await openRow(desk.page, 'tickets-live@example.com');
+  await expect(booking).toContainText('FH-2026-88');
+  await booking.getByRole('button', { name: 'Decide' }).click();
   const decision = desk.page.getByRole('dialog', { name: 'Decide about a booking' });
   await decision.getByLabel('True amount (USD)').fill('210');
   await decision.getByRole('button', { name: 'Save' }).click();
@@ -71,6 +72,9 @@ test('I booked this, an administrator confirms, and the ticket is live', async (
   await decision.getByLabel('Reason').fill('Seen in the FareHarbor dashboard');
   await decision.getByRole('button', { name: 'Save' }).click();
   await expect(desk.page.getByText('Saved, and noted in the audit log.')).toBeVisible();
+  await expect(booking).toContainText('Confirmed');
+  await desk.page.getByRole('link', { name: 'Back to the list' }).click();
+  await expect(desk.page.locator('tbody tr, [data-desk] h2').first()).toBeVisible();
   await expect(pending).toHaveCount(0);
   await desk.close();
 

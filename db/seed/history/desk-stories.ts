@@ -24,7 +24,7 @@ export function inquiries({ listing }: Guide, until: Date, byAdmin: ByAdmin): Ac
   const answer = (days: number, time: string, person: Person, status: string, note: string) =>
     byAdmin(days, time, async (past, admin) => {
       const { body } = await admin.ask(past, 'GET /api/bookings/inquiries?limit=100');
-      const asked = (body.inquiries as { id: string; traveler: { email: string } }[]).find(
+      const asked = (body.rows as { id: string; traveler: { email: string } }[]).find(
         (one) => one.traveler.email === person.email,
       )!;
       await admin.ask(past, `PATCH /api/bookings/inquiries/${asked.id}`, { body: { status, note } });
@@ -73,7 +73,7 @@ export function decisions({ place, listing }: Guide, until: Date, byAdmin: ByAdm
     review(rick, at(50, '22:40'), reef, 3, loud),
     byAdmin(49, '09:05', async (past, admin) => {
       const { body } = await admin.ask(past, 'GET /api/reviews?limit=100');
-      const found = (body.reviews as { id: string; words: string | null }[]).find(({ words }) => words === loud)!;
+      const found = (body.rows as { id: string; words: string | null }[]).find(({ words }) => words === loud)!;
       const decision = { hidden: true, reason: 'An advertisement with a telephone number.' };
       await admin.ask(past, `PATCH /api/reviews/${found.id}`, { body: decision });
     }),

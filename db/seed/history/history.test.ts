@@ -219,7 +219,7 @@ describe('what the demo’s people are shown', () => {
     ]);
     const invitations = (await ask('/api/stakeholder/invitations')) as { status: string }[];
     expect(invitations.map(({ status }) => status)).toEqual(['pending', 'revoked', 'expired', 'accepted']);
-    const { inquiries } = await ask('/api/bookings/inquiries');
+    const { rows: inquiries } = await ask('/api/bookings/inquiries');
     expect(inquiries.map(({ status }: { status: string }) => status)).toEqual(['open', 'dismissed', 'resolved']);
   });
 

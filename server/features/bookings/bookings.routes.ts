@@ -2,6 +2,7 @@ import {
   addBookingDetails,
   bookingCalendarFile,
   decideBooking as decideEndpoint,
+  listAllBookings as listAllEndpoint,
   listBookings as listEndpoint,
   recordConversion as recordEndpoint,
   summarizeBookings as summarizeEndpoint,
@@ -14,7 +15,13 @@ import { decideBooking } from './change-booking.ts';
 import { addDetails } from './claims.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';
 import { platformBookingsRoutes } from './platform-bookings.routes.ts';
-import { getBookingCalendar, listAllBookings, listOwnBookings, summarizeBookings } from './read-bookings.ts';
+import {
+  findAllBookings,
+  getBookingCalendar,
+  listAllBookings,
+  listOwnBookings,
+  summarizeBookings,
+} from './read-bookings.ts';
 
 export const bookingsRoutes = [
   answer(
@@ -46,6 +53,8 @@ export const bookingsRoutes = [
     if (role === 'admin') return listAllBookings(ctx.db, query);
     return withTenant(ctx.db, { person: userId }, (tx) => listOwnBookings(tx, userId, query));
   }),
+
+  answer(listAllEndpoint, ({ query }, ctx) => findAllBookings(ctx.db, query)),
 
   answer(summarizeEndpoint, ({ query }, ctx) => summarizeBookings(ctx.db, query.status)),
 

@@ -2,6 +2,7 @@ import { sql, type Updateable } from 'kysely';
 import type { BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { anyOf } from '../../platform/lists.store.ts';
 
 export async function findBookableListing(db: Db, listingId: number) {
   return await db
@@ -125,13 +126,14 @@ export interface BookingFilter {
   /** Everybody's where it is left out. */
   userId?: string | undefined;
   id?: string;
+  ids?: readonly string[];
   status?: BookingStatus | undefined;
   limit?: number;
   offset?: number;
 }
 
 /** Bookings with what they are of and what was said of them, newest first. */
-export async function findBookings(db: Db, { userId, id, status, limit = 500, offset = 0 }: BookingFilter) {
+export async function findBookings(db: Db, { userId, id, ids, status, limit = 500, offset = 0 }: BookingFilter) {
   let query = db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
@@ -153,6 +155,7 @@ export async function findBookings(db: Db, { userId, id, status, limit = 500, of
     .offset(offset);
   if (userId) query = query.where('b.user_id', '=', userId);
   if (id) query = query.where('b.id', '=', id);
+  if (ids) query = query.where('b.id', '=', anyOf(ids));
   if (status) query = query.where('b.status', '=', status);
   return await query.execute();
 }

@@ -2,39 +2,20 @@ import type { Insertable } from 'kysely';
 import type { InquiryStatus } from '../../../contract/inquiries.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { anyOf } from '../../platform/lists.store.ts';
 
-export interface InquiryFilter {
-  id?: string;
-  status?: InquiryStatus | undefined;
-  limit?: number | undefined;
-  offset?: number | undefined;
-}
-
-/** Inquiries with who asks and about what, newest first. */
-export async function findInquiries(db: Db, { id, status, limit = 50, offset = 0 }: InquiryFilter) {
-  let query = db
+/** Inquiries of these ids, or all, with who asks and about what, in any order. */
+export async function findInquiries(db: Db, { ids }: { ids?: readonly string[] }) {
+  const query = db
     .selectFrom('booking_inquiries as i')
     .innerJoin('users as u', 'u.id', 'i.user_id')
     .leftJoin('listings as l', 'l.id', 'i.listing_id')
     .select(['i.id', 'i.user_id', 'i.listing_id', 'i.listing_text', 'i.platform', 'i.reference', 'i.travel_date'])
     .select(['i.note', 'i.language', 'i.status', 'i.answer', 'i.created_at', 'i.handled_at'])
-    .select(['l.name as listing_name', 'u.name as traveler_name', 'u.email as traveler_email'])
-    .orderBy('i.created_at', 'desc')
-    .orderBy('i.id')
-    .limit(limit)
-    .offset(offset);
-  if (id) query = query.where('i.id', '=', id);
-  if (status) query = query.where('i.status', '=', status);
-  return await query.execute();
+    .select(['l.name as listing_name', 'u.name as traveler_name', 'u.email as traveler_email']);
+  return await (ids ? query.where('i.id', '=', anyOf(ids)) : query).execute();
 }
 export type InquiryRow = Awaited<ReturnType<typeof findInquiries>>[number];
-
-/** How many inquiries there are, of a status or in all. */
-export async function countInquiries(db: Db, { status }: { status?: InquiryStatus | undefined }): Promise<number> {
-  let query = db.selectFrom('booking_inquiries').select(({ fn }) => fn.countAll<number>().as('count'));
-  if (status) query = query.where('status', '=', status);
-  return (await query.executeTakeFirstOrThrow()).count;
-}
 
 export async function isActiveListing(db: Db, id: number): Promise<boolean> {
   const query = db.selectFrom('listings').select('id').where('id', '=', id).where('is_active', '=', true);

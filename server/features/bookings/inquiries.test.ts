@@ -41,7 +41,7 @@ describe('"My booking is missing"', () => {
     expect(mail[0]!.text).toContain('Reef Walk');
     expect(mail[0]!.text).toContain('Note: Two adults Bcc: everybody@example.com');
     expect(mail[0]!.text).toContain(traveler.email);
-    const { inquiries, total } = await list('?status=open');
+    const { rows: inquiries, total } = await list('?status=open');
     expect(total).toBe(1);
     expect(inquiries[0]).toMatchObject({ booking_reference: 'BR-1', traveler: { email: traveler.email } });
   });
@@ -84,11 +84,19 @@ describe('an answer', () => {
   test('is for administrators, and in pages', async () => {
     const { id } = (await send({ experience_name: 'Luau' })).body;
     expect((await answer(id, { status: 'resolved' }, traveler.cookie)).status).toBe(403);
-    const { inquiries, total } = await list();
-    const paged = await Promise.all(
-      Array.from({ length: Math.ceil(total / 10) }, (_, page) => list(`?limit=10&offset=${page * 10}`)),
-    );
-    expect(paged.flatMap((page) => page.inquiries)).toEqual(inquiries);
+    const { rows, total } = await list('?limit=200');
+    expect(rows).toHaveLength(total);
+    const paged = [];
+    for (let next = ''; ; ) {
+      const page = await list(`?limit=2${next}`);
+      paged.push(...page.rows);
+      if (page.next === null) break;
+      next = `&after=${page.next}`;
+    }
+    expect(paged).toEqual(rows);
+    const found = await list(`?search=LUAU&id=${id}`);
+    expect(found).toEqual({ rows: [expect.objectContaining({ id, experience_name: 'Luau' })], total: 1, next: null });
+    expect((await list(`?search=nobody&id=${id}`)).total).toBe(0);
   });
 
   test('leaves the list of those that are open, which counts one less', async () => {
@@ -98,7 +106,7 @@ describe('an answer', () => {
     const [open, dismissed, all] = await totals();
     await answer(id, { status: 'dismissed' });
     expect(await totals()).toEqual([open - 1, dismissed + 1, all]);
-    const { inquiries } = await list('?status=dismissed');
+    const { rows: inquiries } = await list('?status=dismissed');
     expect(inquiries.map((one: { id: string }) => one.id)).toContain(id);
   });
 });

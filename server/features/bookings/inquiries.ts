@@ -6,12 +6,12 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { answerPage, isWhole, type ListQuery, readPage } from '../../platform/lists.ts';
+import { findInquiryPage } from './booking-lists.store.ts';
 import {
   closeInquiry,
-  countInquiries,
   findAdminAddresses,
   findInquiries,
-  type InquiryFilter,
   type InquiryRow,
   insertInquiry,
   isActiveListing,
@@ -47,7 +47,7 @@ const present = (row: InquiryRow): Inquiry => ({
   traveler: { name: row.traveler_name, email: row.traveler_email },
 });
 
-const getInquiry = async (tx: Tx, id: string) => (await findInquiries(tx, { id }))[0]!;
+const getInquiry = async (tx: Tx, id: string) => (await findInquiries(tx, { ids: [id] }))[0]!;
 
 /**
  * "My booking is missing": keeps what a traveler asks, and asks for a mail to every administrator in the same transaction.
@@ -95,15 +95,19 @@ export async function sendInquiry(
 
 /** What a traveler has asked, as it is now. @throws Refusal `not_found` */
 export async function getOwnInquiry(db: Db, userId: string, id: string): Promise<Inquiry> {
-  const [row] = await withTenant(db, { person: userId }, (tx) => findInquiries(tx, { id }));
+  const [row] = await withTenant(db, { person: userId }, (tx) => findInquiries(tx, { ids: [id] }));
   if (row?.user_id !== userId) throw new Refusal('not_found');
   return present(row);
 }
 
-/** What travelers have asked, newest first, and how many there are in all. */
-export async function listInquiries(db: Db, filter: InquiryFilter) {
-  const [rows, total] = await Promise.all([findInquiries(db, filter), countInquiries(db, { status: filter.status })]);
-  return { inquiries: rows.map(present), total };
+/** A page of what travelers have asked. @throws Refusal `invalid_request` for no cursor */
+export async function listInquiries(
+  db: Db,
+  query: ListQuery & { status?: InquiryStatus | undefined; id?: string | undefined },
+) {
+  const page = readPage(query, (_by, value) => isWhole(value));
+  const found = await findInquiryPage(db, query, page);
+  return await answerPage({ ...query, page }, found, (ids) => findInquiries(db, { ids }), present);
 }
 
 /**

@@ -2,6 +2,8 @@ import { bookingCalendar } from '../../../contract/booking-calendar.ts';
 import type { Booking, BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { answerPage, isWhole, type ListQuery, readPage } from '../../platform/lists.ts';
+import { findBookingPage } from './booking-lists.store.ts';
 import { type BookingFilter, type BookingRow, findBookings, sumBookings } from './bookings.store.ts';
 
 /** A booking as its owner sees it. */
@@ -48,6 +50,16 @@ export async function listOwnBookings(db: Db, userId: string, page: Page): Promi
 /** The bookings of all travelers, newest first. */
 export async function listAllBookings(db: Db, page: Page): Promise<Booking[]> {
   return (await findBookings(db, { limit: 50, ...page })).map(presentToAdmin);
+}
+
+/** A page of the bookings of all travelers. @throws Refusal `invalid_request` for no cursor */
+export async function findAllBookings(
+  db: Db,
+  query: ListQuery & { status?: BookingStatus | undefined; id?: string | undefined },
+) {
+  const page = readPage(query, (_by, value) => isWhole(value));
+  const found = await findBookingPage(db, query, page);
+  return await answerPage({ ...query, page }, found, (ids) => findBookings(db, { ids }), presentToAdmin);
 }
 
 /** How many bookings of all travelers there are and what they are worth; cancelled ones are worth nothing. */

@@ -22,9 +22,7 @@ export const reviewsRoutes = [
 
   answer(listOfListing, ({ params, query }, ctx) => listListingReviews(ctx.db, params.id, query)),
 
-  answer(listEndpoint, ({ query: { hidden, ...page } }, ctx) =>
-    listReviews(ctx.db, { ...page, ...(hidden !== undefined && { hidden: hidden === 'true' }) }),
-  ),
+  answer(listEndpoint, ({ query }, ctx) => listReviews(ctx.db, query)),
 
   answer(moderateEndpoint, ({ params, body }, ctx) =>
     moderateReview(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),

@@ -1,5 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { anyOf, byInstant, contains, findPage } from '../../platform/lists.store.ts';
+import type { Page } from '../../platform/lists.ts';
 
 /** A booking as far as its review is concerned. */
 export async function findReviewable(db: Db, bookingId: string) {
@@ -41,6 +43,7 @@ export async function findListingFigures(db: Db, listingId: number) {
 
 export interface ReviewFilter {
   id?: string;
+  ids?: readonly string[];
   listingId?: number;
   hidden?: boolean | undefined;
   limit?: number | undefined;
@@ -48,7 +51,7 @@ export interface ReviewFilter {
 }
 
 /** Reviews with who wrote them and of what, newest first. */
-export async function findReviews(db: Db, { id, listingId, hidden, limit = 20, offset = 0 }: ReviewFilter) {
+export async function findReviews(db: Db, { id, ids, listingId, hidden, limit = 20, offset = 0 }: ReviewFilter) {
   let query = db
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.user_id')
@@ -60,16 +63,33 @@ export async function findReviews(db: Db, { id, listingId, hidden, limit = 20, o
     .limit(limit)
     .offset(offset);
   if (id) query = query.where('r.id', '=', id);
+  if (ids) query = query.where('r.id', '=', anyOf(ids));
   if (listingId !== undefined) query = query.where('r.listing_id', '=', listingId);
   if (hidden !== undefined) query = query.where('r.hidden', '=', hidden);
   return await query.execute();
 }
 export type ReviewRow = Awaited<ReturnType<typeof findReviews>>[number];
 
-export async function countReviews(db: Db, hidden: boolean | undefined): Promise<number> {
-  let query = db.selectFrom('reviews').select(({ fn }) => fn.countAll<number>().as('count'));
-  if (hidden !== undefined) query = query.where('hidden', '=', hidden);
-  return (await query.executeTakeFirstOrThrow()).count;
+/** Which reviews stand on a page. */
+export async function findReviewPage(
+  db: Db,
+  {
+    search,
+    hidden,
+    id,
+  }: { search?: string | undefined; hidden?: 'true' | 'false' | undefined; id?: string | undefined },
+  page: Page,
+) {
+  const listed = {
+    from: sql`reviews r join listings l on l.id = r.listing_id join users u on u.id = r.user_id`,
+    ...{ id: sql`r.id`, columns: sql`r.id`, order: byInstant(sql`r.created_at`) },
+    matching: [
+      ...(search ? [contains(sql`concat_ws(' ', r.words, l.name, u.name)`, search)] : []),
+      ...(hidden ? [sql`r.hidden = ${hidden === 'true'}`] : []),
+      ...(id ? [sql`r.id = ${id}`] : []),
+    ],
+  };
+  return await findPage<{ id: string }>(db, listed, page);
 }
 
 /** A review's own row, held against other changes until the transaction ends. */

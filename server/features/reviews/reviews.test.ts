@@ -160,8 +160,8 @@ describe('moderation', () => {
     expect((await post(user, { booking_id, rating: 5 })).body.hidden).toBe(true);
     expect(await cardOf(listing)).toMatchObject({ rating: null, review_count: 0 });
     const list = async (query: string) => (await world.call(`GET /api/reviews${query}`, { cookie: admin.cookie })).body;
-    expect((await list('?hidden=true')).reviews.map((one: { id: string }) => one.id)).toContain(id);
-    expect((await list('?hidden=false')).reviews.map((one: { id: string }) => one.id)).not.toContain(id);
+    expect((await list('?hidden=true')).rows.map((one: { id: string }) => one.id)).toContain(id);
+    expect((await list('?hidden=false')).rows.map((one: { id: string }) => one.id)).not.toContain(id);
     await moderate(id, { hidden: false, reason: 'Changed since' });
     expect(await cardOf(listing)).toMatchObject({ rating: 5, review_count: 1 });
     const entries = await world.db

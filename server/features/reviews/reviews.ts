@@ -3,10 +3,11 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { answerPage, isWhole, type ListQuery, readPage } from '../../platform/lists.ts';
 import {
-  countReviews,
   findListingFigures,
   findReviewable,
+  findReviewPage,
   findReviews,
   lockReview,
   type ReviewRow,
@@ -90,10 +91,19 @@ export async function listListingReviews(db: Db, listingId: number, page: { limi
   return { ...figures, reviews: rows.map(present) };
 }
 
-/** All reviews, newest first, and how many there are. */
-export async function listReviews(db: Db, filter: { hidden?: boolean; limit?: number; offset?: number }) {
-  const [rows, total] = await Promise.all([findReviews(db, filter), countReviews(db, filter.hidden)]);
-  return { reviews: rows.map(presentToAdmin), total };
+/** A page of all reviews. @throws Refusal `invalid_request` for no cursor */
+export async function listReviews(
+  db: Db,
+  query: ListQuery & { hidden?: 'true' | 'false' | undefined; id?: string | undefined },
+) {
+  const page = readPage(query, (_by, value) => isWhole(value));
+  const found = await findReviewPage(db, query, page);
+  return await answerPage(
+    { ...query, page },
+    found,
+    (ids) => findReviews(db, { ids, limit: ids.length }),
+    presentToAdmin,
+  );
 }
 
 /**

@@ -40,20 +40,22 @@ function corrected(url: string, failure: unknown): Response | undefined {
  * has ended, takes it away all the same.
  */
 export const deskLoader = <L extends object>(live: (api: Api, args: LoaderArgs) => Promise<L>) =>
-  loader<L & DeskLoaded>({
-    access: 'signed-in',
-    live: async (api, args) => {
-      const { url } = args.request;
-      try {
-        return { ...(await live(api, args)), answers: new URL(url).search };
-      } catch (failure) {
-        throw corrected(url, failure) ?? failure;
-      }
-    },
-    otherwise: async (_failure, args) => {
-      const { shown } = deskOnScreen;
-      if (!inBrowser || shown?.path !== new URL(args.request.url).pathname) return undefined;
-      const { user } = await currentSession(args);
-      return user?.id === shown.userId ? { ...(shown.loaded as L & DeskLoaded), unreached: true } : undefined;
-    },
-  });
+  loader<L & DeskLoaded>({ access: 'signed-in', ...deskSteps(live) });
+
+/** The same as parts of a loader, for a screen that is a desk for some of its readers alone. */
+export const deskSteps = <L extends object>(live: (api: Api, args: LoaderArgs) => Promise<L>) => ({
+  live: async (api: Api, args: LoaderArgs): Promise<L & DeskLoaded> => {
+    const { url } = args.request;
+    try {
+      return { ...(await live(api, args)), answers: new URL(url).search };
+    } catch (failure) {
+      throw corrected(url, failure) ?? failure;
+    }
+  },
+  otherwise: async (_failure: Error, args: LoaderArgs): Promise<(L & DeskLoaded) | undefined> => {
+    const { shown } = deskOnScreen;
+    if (!inBrowser || shown?.path !== new URL(args.request.url).pathname) return undefined;
+    const { user } = await currentSession(args);
+    return user?.id === shown.userId ? { ...(shown.loaded as L & DeskLoaded), unreached: true } : undefined;
+  },
+});

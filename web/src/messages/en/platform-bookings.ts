@@ -1,5 +1,9 @@
 import type { InquiryStatus } from '../../../../contract/inquiries.ts';
-import { calendarDay, day } from './format.ts';
+import { counted } from './counted.ts';
+
+/** A list's total, which is counted up to a number alone. */
+const found = (total: number, one: string, more: string) =>
+  total > 10_000 ? `more than 10,000 ${more}` : counted(total, one, more);
 
 const inquiryStatuses: Record<InquiryStatus, string> = {
   open: 'Open',
@@ -12,12 +16,32 @@ const show = 'Show review again';
 
 /** Words of an administrator's view of bookings, inquiries and reviews. */
 export const platformBookings = {
-  viewsLabel: 'What to look at',
   views: { bookings: 'Bookings', inquiries: 'Missing bookings', reviews: 'Reviews' },
   close: 'Close',
   save: 'Save',
   saving: 'Saving…',
   done: 'Saved, and noted in the audit log.',
+  sentences: {
+    bookings: (total: number) => found(total, 'booking', 'bookings'),
+    inquiries: (total: number) => found(total, 'missing booking', 'missing bookings'),
+    reviews: (total: number) => found(total, 'review', 'reviews'),
+  },
+  search: {
+    bookings: 'Search by experience, traveler or number',
+    inquiries: 'Search by experience, traveler or reference',
+    reviews: 'Search by experience, author or words',
+  },
+  visibility: 'Filter by visibility',
+  noMatch: 'Nothing matches',
+  noMatchText: 'Try other words, or another filter.',
+  experience: 'Experience',
+  status: 'Status',
+  ticket: 'Ticket',
+  number: 'Number',
+  estimated: (amount: string) => `${amount} estimated`,
+  bookingDetail: 'The booking',
+  inquiryDetail: 'The missing booking',
+  reviewDetail: 'The review',
   traveler: 'Traveler',
   email: 'E-mail',
   reference: 'Reference',
@@ -37,32 +61,34 @@ export const platformBookings = {
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',
   reasonMissing: 'Please give a reason.',
-  pages: 'Pages',
-  newer: 'Newer',
-  older: 'Older',
-  pageOf: (page: number, last: number) => `Page ${page} of ${last}`,
-  pageFailed: (page: number) => `Page ${page} could not be loaded. What you see is the page before.`,
   inquiryStatuses,
-  noInquiries: 'Nobody is missing a booking',
-  noInquiriesText: 'When a traveler asks for one, you get a mail, and the question waits here for your answer.',
-  inquiryFacts: (platform: string, reference: string | null, date: string | null) =>
-    [platform, reference, date && calendarDay(date)].filter(Boolean).join(' · '),
-  inquiryFrom: (email: string, asked: string) => `${email}, ${day(asked)}`,
-  answered: (answer: string) => `Answered: ${answer}`,
+  none: {
+    bookings: 'No bookings yet',
+    inquiries: 'Nobody is missing a booking',
+    reviews: 'Nobody has reviewed anything yet',
+  },
+  noneText: {
+    bookings: 'When a traveler follows a booking link, it stands here with its status.',
+    inquiries: 'When a traveler asks for one, you get a mail, and the question waits here for your answer.',
+    reviews: 'Travelers can once their booking is completed. Each review stands here, to be hidden if need be.',
+  },
+  asks: 'Asks',
+  asked: 'Asked on',
+  answered: 'Answered',
   answer: 'Answer',
-  answerLabel: (name: string) => `Answer: ${name}`,
   answerTitle: 'Answer a traveler',
   note: 'Note to the traveler',
   noteHint: (email: string) => `Mailed to ${email}. Leave it empty to send nothing.`,
-  noReviews: 'Nobody has reviewed anything yet',
-  noReviewsText: 'Travelers can once their booking is completed. Each review stands here, to be hidden if need be.',
   reviewTitle: (rating: number, name: string) => `${rating} of 5: ${name}`,
-  reviewFrom: (name: string | null, written: string) => `${name ?? 'A traveler'}, ${day(written)}`,
+  review: 'Review',
+  inWords: 'Words',
+  author: 'By',
+  nameless: 'A traveler',
+  written: 'Written on',
   visible: 'Visible',
   hidden: 'Hidden',
-  hiddenBecause: (reason: string) => `Hidden: ${reason}`,
+  hiddenBecause: 'Hidden because',
   hide,
   show,
-  moderateLabel: (name: string, hidden: boolean) => `${hidden ? show : hide}: ${name}`,
   moderateText: (name: string) => `A review of ${name}. Its rating and count follow at once.`,
 };

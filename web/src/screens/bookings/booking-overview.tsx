@@ -25,16 +25,20 @@ export function BookingTiles({ bookings }: { bookings: readonly Booking[] }) {
     0,
   );
   const held = bookings.filter((one) => one.status === 'confirmed' || one.status === 'completed').length;
-  return <Figures total={bookings.length} value={cents / 100} held={held} />;
+  return (
+    <>
+      <p role="status" className="visually-hidden">
+        {words.count(bookings.length)}
+      </p>
+      <Figures total={bookings.length} value={cents / 100} held={held} />
+    </>
+  );
 }
 
 /** Total, total value and confirmed plus completed. */
 export function Figures({ total, value, held }: { total: number; value: number; held: number }) {
   return (
     <div className={styles.figures}>
-      <p role="status" className="visually-hidden">
-        {words.count(total)}
-      </p>
       <Tiles
         tiles={[
           [words.totalTile, total],

@@ -1,12 +1,9 @@
 import type { ShouldRevalidateFunction } from 'react-router';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
-import type { Answer } from '../../../../contract/endpoint.ts';
-import type { listInquiries } from '../../../../contract/inquiries.ts';
 import type { Recommendation } from '../../../../contract/recommendations.ts';
-import type { listReviews } from '../../../../contract/reviews.ts';
 import type { Api } from '../../api.ts';
-import { inBrowser, type LoaderArgs } from '../../contexts.ts';
+import { inBrowser } from '../../contexts.ts';
 import { rememberedUser } from '../../device/own-device.ts';
 import { findKeptBookings } from '../../features/bookings/booking-cache.ts';
 import type { Asked } from '../../features/bookings/use-bookings.ts';
@@ -14,7 +11,7 @@ import { loadRecommendations } from '../../features/recommendations/load-recomme
 import { currentSession } from '../../features/session/current-session.ts';
 import { isAsking } from '../../features/session/load-root.ts';
 import { loader } from '../../loader.ts';
-import { onScreen } from '../../on-screen.ts';
+import { type PlatformData, platformSteps } from './load-platform.ts';
 
 export type BookingsData = OwnData | PlatformData;
 
@@ -33,26 +30,6 @@ export interface SuggestedAfter {
   recommendations: readonly Recommendation[];
 }
 
-export const platformViews = ['bookings', 'inquiries', 'reviews'] as const;
-export type PlatformView = (typeof platformViews)[number];
-
-/** What an administrator sees, a page at a time. */
-export interface PlatformData {
-  kind: 'platform';
-  view: PlatformView;
-  status: BookingStatus | undefined;
-  /** From 1. */
-  page: number;
-  bookings?: Booking[];
-  summary?: { total: number; total_value: number; confirmed_or_completed: number };
-  inquiries?: Answer<typeof listInquiries>;
-  reviews?: Answer<typeof listReviews>;
-  /** The page that could not be had: what was on screen before stays. */
-  failedPage?: number;
-}
-
-export const pageSize = 50;
-
 /** The status that an address asks for with `status`; undefined for all. */
 export const statusIn = (query: URLSearchParams): BookingStatus | undefined =>
   bookingStatuses.find((one) => one === query.get('status'));
@@ -65,7 +42,7 @@ export const loadBookings = loader<BookingsData, OwnData>({
   access: 'signed-in',
   live: async (api, args) => {
     const { user } = await currentSession(args);
-    if (user?.profile?.role === 'admin') return await loadPlatform(api, queryOf(args));
+    if (user?.profile?.role === 'admin') return await platformSteps.live(api, args);
     const bookings = await api('GET /api/bookings');
     const suggested = suggestAfter(api, user?.id, bookings);
     return { kind: 'own', asked: { kind: 'live', bookings }, suggested: inBrowser ? suggested : await suggested };
@@ -77,7 +54,7 @@ export const loadBookings = loader<BookingsData, OwnData>({
   },
   otherwise: async (failure, args) => {
     const { user } = await currentSession(args);
-    if (user?.profile?.role === 'admin') return heldInstead(queryOf(args));
+    if (user?.profile?.role === 'admin') return await platformSteps.otherwise(failure, args);
     return failed((failure as { status?: number }).status ?? 0);
   },
 });
@@ -88,8 +65,6 @@ export const asksForBookings: ShouldRevalidateFunction = ({ currentUrl, nextUrl,
   const isFiltered = currentUrl.pathname === nextUrl.pathname && currentUrl.search !== nextUrl.search;
   return isFiltered && role === 'traveler' && !isAsking() ? false : defaultShouldRevalidate;
 };
-
-const queryOf = ({ request }: LoaderArgs) => new URL(request.url).searchParams;
 
 const failed = (status: number): OwnData => ({
   kind: 'own',
@@ -109,35 +84,4 @@ async function suggestAfter(api: Api, userId: string | undefined, bookings: Book
   const found = await loadRecommendations(api, userId, completed);
   if (found.kind !== 'live' || found.recommendations.length === 0) return null;
   return { booking, recommendations: found.recommendations.slice(0, mostSuggestions) };
-}
-
-/** What an administrator's address asks for. */
-const askedIn = (query: URLSearchParams) => ({
-  view: platformViews.find((one) => one === query.get('view')) ?? 'bookings',
-  status: statusIn(query),
-  page: Math.min(Math.max(Math.trunc(Number(query.get('page'))) || 1, 1), 10_000),
-});
-
-/** What an administrator has on screen. */
-export const platformOnScreen = onScreen<PlatformData>();
-
-/** What is on screen of the same list, where a further page of it cannot be had. */
-function heldInstead(query: URLSearchParams): PlatformData | undefined {
-  const { view, status, page } = askedIn(query);
-  const { shown } = platformOnScreen;
-  return shown?.view === view && shown.status === status ? { ...shown, failedPage: page } : undefined;
-}
-
-async function loadPlatform(api: Api, query: URLSearchParams): Promise<PlatformData> {
-  const asked = askedIn(query);
-  const { view, status, page } = asked;
-  const paging = { limit: String(pageSize), offset: String((page - 1) * pageSize) };
-  const given = { kind: 'platform' as const, ...asked };
-  if (view === 'inquiries') return { ...given, inquiries: await api('GET /api/bookings/inquiries', { query: paging }) };
-  if (view === 'reviews') return { ...given, reviews: await api('GET /api/reviews', { query: paging }) };
-  const [bookings, summary] = await Promise.all([
-    api('GET /api/bookings', { query: { status, ...paging } }),
-    api('GET /api/bookings/summary', { query: { status } }),
-  ]);
-  return { ...given, bookings, summary };
 }
