@@ -36,6 +36,8 @@ export const statementDesk = {
   columns,
   caption: 'Bookings on which something moved',
   why: 'Why',
+  explain: 'Explain',
+  explainOf: (experience: string) => `: ${experience}`,
   files: { csv: 'The statement as CSV', pdf: 'The statement as PDF' },
   first: (count: number) => `These are the first ${number(count)}; the files have all.`,
   nothing: 'Nothing moved in this month',
