@@ -112,7 +112,7 @@ test('Platform Bookings: everybody’s, with commission and QR reference, in pag
     await expect(rows).toHaveCount(all);
   }
 
-  for (const view of ['status=confirmed', 'view=inquiries', 'view=reviews'])
+  for (const view of ['status=completed', 'view=inquiries', 'view=reviews'])
     await expectOnEveryWidth(
       admin,
       `?${view}`,

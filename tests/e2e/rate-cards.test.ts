@@ -19,6 +19,7 @@ test('a card is made for a day to come; what is in force, and how many experienc
   page,
   product,
 }) => {
+  test.slow();
   await signIn(page, product, 'admin@example.com');
   await page.setViewportSize({ width: 1280, height: 900 });
   await openCards(page);

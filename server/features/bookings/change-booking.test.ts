@@ -259,6 +259,28 @@ describe('Platform Bookings', () => {
       const pages = await Promise.all([0, 2, 4].map((offset) => ask(`/api/bookings?limit=2&offset=${offset}`)));
       expect(pages.flat()).toEqual(all);
       expect(await ask('/api/bookings?status=completed')).toHaveLength(2);
+      // The same as a list of the desks.
+      const list = '/api/admin/bookings';
+      expect(await ask(list)).toEqual({ rows: all, total: 5, next: null });
+      const oldest = [];
+      for (let next = ''; ; ) {
+        const page = await ask(`${list}?sort=booked&limit=2${next}`);
+        oldest.push(...page.rows);
+        expect(page.total).toBe(5);
+        if (page.next === null) break;
+        next = `&after=${page.next}`;
+      }
+      expect(oldest).toEqual(all.toReversed());
+      const [first] = all;
+      const found = async (query: string) => (await ask(`${list}?${query}`)).rows.map(({ id }: { id: string }) => id);
+      expect(await found('status=completed')).toHaveLength(2);
+      expect(await found(`id=${first.id}`)).toEqual([first.id]);
+      for (const words of [first.traveler.email.toUpperCase(), first.transaction_id, first.business_listing_name])
+        expect(await found(`search=${encodeURIComponent(words)}`)).toContain(first.id);
+      expect(await found(`search=${first.transaction_id}`)).toEqual([first.id]);
+      expect(await found(`search=${first.transaction_id}&status=pending`)).toEqual([]);
+      for (const wrong of ['after=x', 'sort=amount', 'status=paid', 'limit=0', 'id=1'])
+        expect((await fresh.call(`GET ${list}?${wrong}`, { cookie: boss.cookie })).status).toBe(400);
       expect(await ask('/api/bookings/summary')).toEqual({ total: 5, total_value: 40, confirmed_or_completed: 3 });
       expect(await ask('/api/bookings/summary?status=pending')).toEqual({
         total: 1,

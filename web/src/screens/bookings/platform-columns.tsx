@@ -5,6 +5,7 @@ import type { Column } from '../../desk/data-table.tsx';
 import { StatusBadge } from '../../features/bookings/booking-card.tsx';
 import { InquiryBadge, ReviewBadge } from '../../features/platform-bookings/state-badges.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
 import { tickets } from '../../messages/en/tickets.ts';
 import { Button } from '../../ui/button.tsx';
@@ -37,15 +38,26 @@ export const bookingColumns = (onTicket: (booking: Booking) => void): readonly C
   { key: 'amount', label: bookings.amount, cell: amountOf, numeric: true },
   { key: 'commission', label: words.commission, cell: commissionOf, numeric: true },
   { key: 'code', label: words.code, cell: ({ qr_code_id }) => qr_code_id ?? words.noCode },
-  { key: 'place', label: words.place, cell: ({ location_name }) => location_name, isEndless: true, isExtra: true },
-  { key: 'reference', label: words.reference, cell: ({ booking_reference }) => booking_reference, isExtra: true },
+  {
+    key: 'place',
+    label: words.place,
+    cell: ({ location_name }) => location_name ?? desk.nothing,
+    isEndless: true,
+    isExtra: true,
+  },
+  {
+    key: 'reference',
+    label: words.reference,
+    cell: ({ booking_reference }) => booking_reference ?? desk.nothing,
+    isExtra: true,
+  },
   {
     key: 'platform',
     label: bookings.platform,
     cell: ({ booking_platform }) => bookings.platforms[booking_platform],
     isExtra: true,
   },
-  { key: 'when', label: bookings.when, cell: tickets.shortDate, isExtra: true },
+  { key: 'when', label: bookings.when, cell: (one) => tickets.shortDate(one) ?? desk.nothing, isExtra: true },
   { key: 'booked', label: bookings.bookedOn, cell: ({ booking_date }) => bookings.day(booking_date), sort: 'booked' },
   {
     key: 'ticket',
@@ -60,13 +72,13 @@ export const inquiryColumns: readonly Column<Inquiry>[] = [
   { key: 'experience', label: words.experience, cell: ({ experience_name }) => experience_name, ...title },
   { key: 'status', label: words.status, cell: (inquiry) => <InquiryBadge {...inquiry} />, isBrief: true },
   { key: 'email', label: words.email, cell: ({ traveler }) => traveler.email, isAddress: true },
-  { key: 'note', label: words.asks, cell: ({ note }) => note, isProse: true },
+  { key: 'note', label: words.asks, cell: ({ note }) => note ?? desk.nothing, isProse: true },
   {
     key: 'platform',
     label: bookings.platform,
     cell: ({ booking_platform }) => bookings.platforms[booking_platform],
   },
-  { key: 'reference', label: words.reference, cell: ({ booking_reference }) => booking_reference },
+  { key: 'reference', label: words.reference, cell: ({ booking_reference }) => booking_reference ?? desk.nothing },
   { key: 'asked', label: words.asked, cell: ({ created_at }) => bookings.day(created_at), sort: 'asked' },
 ];
 
@@ -79,7 +91,7 @@ export const reviewColumns: readonly Column<ModeratedReview>[] = [
     ...title,
   },
   { key: 'state', label: words.status, cell: (review) => <ReviewBadge {...review} />, isBrief: true },
-  { key: 'words', label: words.inWords, cell: (review) => review.words, isProse: true },
+  { key: 'words', label: words.inWords, cell: (review) => review.words ?? desk.nothing, isProse: true },
   { key: 'author', label: words.author, cell: ({ name }) => name ?? words.nameless },
   { key: 'written', label: words.written, cell: ({ created_at }) => bookings.day(created_at), sort: 'written' },
 ];
