@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { type ComponentProps, useCallback, useEffect, useMemo, useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
@@ -22,7 +22,7 @@ import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Figures } from './booking-overview.tsx';
 import { type PlatformData, platformViews } from './load-platform.ts';
-import { bookingColumns, inquiryColumns, reviewColumns } from './platform-columns.tsx';
+import { inquiryColumns, listedColumns, reviewColumns } from './platform-columns.tsx';
 import { BookingDetail, InquiryDetail, ReviewDetail } from './platform-details.tsx';
 import { NoneFound } from './platform-empty.tsx';
 
@@ -99,56 +99,32 @@ interface PartProps {
 
 function List({ loaded, onTicket }: PartProps) {
   const address = useTableAddress();
-  const columns = useMemo(() => bookingColumns(onTicket), [onTicket]);
+  const columns = useMemo(() => listedColumns(onTicket), [onTicket]);
   const { view } = loaded;
-  const shared = {
-    key: view,
-    name: `platform-${view}`,
-    caption: words.views[view],
-    empty: <NoneFound view={view} search={address.get('search')} filter={address.get(filters[view].param)} />,
-    opens: true,
-  };
-  const tools = (
-    <>
+  const table = <Row extends { id: string }>(
+    of: Pick<ComponentProps<typeof DataTable<Row>>, 'columns' | 'list' | 'titleOf' | 'usualSort'>,
+  ) => (
+    <DataTable
+      {...of}
+      key={view}
+      name={`platform-${view}`}
+      caption={words.views[view]}
+      empty={<NoneFound view={view} search={address.get('search')} filter={address.get(filters[view].param)} />}
+      opens
+    >
       <TableSearch label={words.search[view]} />
       <TableFilter {...filters[view]} />
-    </>
-  );
-  if (loaded.view === 'inquiries')
-    return (
-      <DataTable
-        {...shared}
-        columns={inquiryColumns}
-        list={loaded.list}
-        titleOf={(one) => one.experience_name}
-        usualSort="-asked"
-      >
-        {tools}
-      </DataTable>
-    );
-  if (loaded.view === 'reviews')
-    return (
-      <DataTable
-        {...shared}
-        columns={reviewColumns}
-        list={loaded.list}
-        titleOf={(one) => one.business_listing_name}
-        usualSort="-written"
-      >
-        {tools}
-      </DataTable>
-    );
-  return (
-    <DataTable
-      {...shared}
-      columns={columns}
-      list={loaded.list}
-      titleOf={(one) => one.business_listing_name}
-      usualSort="-booked"
-    >
-      {tools}
     </DataTable>
   );
+  if (loaded.view === 'inquiries')
+    return table({
+      ...{ columns: inquiryColumns, list: loaded.list, usualSort: '-asked' },
+      titleOf: (one) => one.experience_name,
+    });
+  const titleOf = (one: { business_listing_name: string }) => one.business_listing_name;
+  if (loaded.view === 'reviews')
+    return table({ columns: reviewColumns, list: loaded.list, titleOf, usualSort: '-written' });
+  return table({ columns, list: loaded.list, titleOf, usualSort: '-booked' });
 }
 
 const filters = {
@@ -171,20 +147,16 @@ function Open({ loaded, onDecide, onTicket }: PartProps & { onDecide: (deciding:
   return <BookingDetail booking={booking} onTicket={onTicket} onDecide={() => onDecide({ booking })} />;
 }
 
+/** Of each list the form that is about a row of it, and what the row is then. */
+const forms = {
+  bookings: ['decision', 'booking'],
+  inquiries: ['answer', 'inquiry'],
+  reviews: ['moderation', 'review'],
+} as const;
+
 /** What a form of this name is about, where that is listed. */
-function subjectOf(draft: string | null, loaded: PlatformData): Deciding | null {
-  const [sheet, id] = draft?.split(' ') ?? [];
-  const find = <Row extends { id: string }>(rows: readonly Row[], open: Row | null) =>
-    [...rows, ...(open ? [open] : [])].find((one) => one.id === id);
-  if (loaded.view === 'bookings' && sheet === 'decision') {
-    const booking = find(loaded.list.rows, loaded.open);
-    return booking ? { booking } : null;
-  }
-  if (loaded.view === 'inquiries' && sheet === 'answer') {
-    const inquiry = find(loaded.list.rows, loaded.open);
-    return inquiry ? { inquiry } : null;
-  }
-  if (loaded.view !== 'reviews' || sheet !== 'moderation') return null;
-  const review = find(loaded.list.rows, loaded.open);
-  return review ? { review } : null;
+function subjectOf(draft: string | null, { view, list, open }: PlatformData): Deciding | null {
+  const [form, subject] = forms[view];
+  const found = [...list.rows, ...(open ? [open] : [])].find(({ id }) => draft === `${form} ${id}`);
+  return found ? ({ [subject]: found } as unknown as Deciding) : null;
 }

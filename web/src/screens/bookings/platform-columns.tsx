@@ -25,13 +25,12 @@ export const TicketButton = ({ booking, onTicket }: { booking: Booking; onTicket
   </Button>
 );
 
-export const amountOf = ({ amount, estimated }: Booking) =>
+const amountOf = ({ amount, estimated }: Booking) =>
   estimated ? words.estimated(bookings.dollars(amount)) : bookings.dollars(amount);
-export const commissionOf = ({ commission_amount: cents }: Booking) =>
-  cents === undefined ? null : bookings.dollars(cents);
+const commissionOf = ({ commission_amount: dollars }: Booking) => dollars !== undefined && bookings.dollars(dollars);
 
-/** What the list shows of each booking. */
-export const bookingColumns = (onTicket: (booking: Booking) => void): readonly Column<Booking>[] => [
+/** What there is to see of each booking. */
+export const bookingColumns: readonly Column<Booking>[] = [
   { key: 'experience', label: words.experience, cell: (one) => one.business_listing_name, ...title },
   { key: 'status', label: words.status, cell: ({ status }) => <StatusBadge status={status} />, isBrief: true },
   { key: 'email', label: words.email, cell: ({ traveler }) => traveler?.email, isAddress: true },
@@ -59,6 +58,11 @@ export const bookingColumns = (onTicket: (booking: Booking) => void): readonly C
   },
   { key: 'when', label: bookings.when, cell: (one) => tickets.shortDate(one) ?? desk.nothing, isExtra: true },
   { key: 'booked', label: bookings.bookedOn, cell: ({ booking_date }) => bookings.day(booking_date), sort: 'booked' },
+];
+
+/** The same as the list shows it, with the way to each ticket. */
+export const listedColumns = (onTicket: (booking: Booking) => void): readonly Column<Booking>[] => [
+  ...bookingColumns,
   {
     key: 'ticket',
     label: words.ticket,

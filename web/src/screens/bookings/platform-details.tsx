@@ -2,18 +2,25 @@ import type { ReactNode } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
 import type { Inquiry } from '../../../../contract/inquiries.ts';
 import type { ModeratedReview } from '../../../../contract/reviews.ts';
+import type { Column } from '../../desk/data-table.tsx';
 import { Detail } from '../../desk/detail.tsx';
-import { StatusBadge } from '../../features/bookings/booking-card.tsx';
-import { InquiryBadge, ReviewBadge } from '../../features/platform-bookings/state-badges.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
 import { titles } from '../../messages/en/screens.ts';
-import { tickets } from '../../messages/en/tickets.ts';
 import { calendarDay } from '../../messages/format.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { explanationOf } from '../money/explanation-of.ts';
-import { amountOf, commissionOf, TicketButton } from './platform-columns.tsx';
+import { bookingColumns, inquiryColumns, reviewColumns, TicketButton } from './platform-columns.tsx';
+
+type Fact = readonly [label: string, value: ReactNode];
+
+/** All that its list can show of a row, and what else there is. */
+const factsOf = <Row,>(columns: readonly Column<Row>[], row: Row, more: readonly Fact[]): readonly Fact[] => [
+  ...columns.filter(({ isTitle }) => !isTitle).map(({ label, cell }) => [label, cell(row)] as const),
+  ...more,
+];
 
 interface BookingDetailProps {
   booking: Booking;
@@ -23,19 +30,8 @@ interface BookingDetailProps {
 
 /** One booking: whose it is, what it is worth, where it came from, and what can be decided. */
 export function BookingDetail({ booking, onTicket, onDecide }: BookingDetailProps) {
-  const { traveler, qr_code_id } = booking;
-  const facts = filled([
-    [words.status, <StatusBadge key="status" status={booking.status} />],
-    [words.traveler, traveler?.name],
-    [words.email, traveler?.email],
-    [bookings.amount, amountOf(booking)],
-    [words.commission, commissionOf(booking)],
-    [words.code, qr_code_id ?? words.noCode],
-    [words.place, booking.location_name],
-    [bookings.platform, bookings.platforms[booking.booking_platform]],
-    [words.reference, booking.booking_reference],
-    [bookings.when, tickets.shortDate(booking)],
-    [bookings.bookedOn, bookings.day(booking.booking_date)],
+  const facts = factsOf(bookingColumns, booking, [
+    [words.traveler, booking.traveler?.name ?? desk.nothing],
     [words.number, booking.transaction_id],
   ]);
   return (
@@ -53,17 +49,11 @@ export function BookingDetail({ booking, onTicket, onDecide }: BookingDetailProp
 
 /** One missing booking: what is asked, and what was answered. */
 export function InquiryDetail({ inquiry, onAnswer }: { inquiry: Inquiry; onAnswer: () => void }) {
-  const { traveler, travel_date, note, answer } = inquiry;
-  const facts = filled([
-    [words.status, <InquiryBadge key="status" status={inquiry.status} />],
-    [words.traveler, traveler.name],
-    [words.email, traveler.email],
-    [words.asks, note],
-    [bookings.platform, bookings.platforms[inquiry.booking_platform]],
-    [words.reference, inquiry.booking_reference],
-    [bookings.when, travel_date && calendarDay(travel_date)],
-    [words.asked, bookings.day(inquiry.created_at)],
-    [words.answered, answer],
+  const { traveler, travel_date, answer } = inquiry;
+  const facts = factsOf(inquiryColumns, inquiry, [
+    [words.traveler, traveler.name ?? desk.nothing],
+    [bookings.when, travel_date ? calendarDay(travel_date) : desk.nothing],
+    [words.answered, answer ?? desk.nothing],
   ]);
   return (
     <Detail label={words.inquiryDetail} title={inquiry.experience_name} facts={facts}>
@@ -77,13 +67,7 @@ export function InquiryDetail({ inquiry, onAnswer }: { inquiry: Inquiry; onAnswe
 /** One review: what it says, and whether everybody reads it. */
 export function ReviewDetail({ review, onModerate }: { review: ModeratedReview; onModerate: () => void }) {
   const { hidden, hidden_reason, rating, business_listing_name } = review;
-  const facts = filled([
-    [words.status, <ReviewBadge key="status" hidden={hidden} />],
-    [words.hiddenBecause, hidden_reason],
-    [words.inWords, review.words],
-    [words.author, review.name ?? words.nameless],
-    [words.written, bookings.day(review.created_at)],
-  ]);
+  const facts = factsOf(reviewColumns, review, hidden_reason ? [[words.hiddenBecause, hidden_reason]] : []);
   return (
     <Detail label={words.reviewDetail} title={words.reviewTitle(rating, business_listing_name)} facts={facts}>
       <div className={page.actions}>
@@ -94,7 +78,3 @@ export function ReviewDetail({ review, onModerate }: { review: ModeratedReview; 
     </Detail>
   );
 }
-
-type Fact = readonly [label: string, value: ReactNode];
-
-const filled = (facts: readonly Fact[]) => facts.filter(([, value]) => value !== null && value !== undefined);
