@@ -1,4 +1,4 @@
-import { useLoaderData } from 'react-router';
+import { Link, useLoaderData } from 'react-router';
 import type { Statement } from '../../../../contract/commission.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -9,12 +9,12 @@ import { titles } from '../../messages/en/screens.ts';
 import { statementDesk as words } from '../../messages/en/statement-desk.ts';
 import { calendarDay, dollars, percent } from '../../messages/format.ts';
 import { Loaded } from '../../shell/loaded.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { explanationOf } from './explanation-of.ts';
+import styles from './statement.module.css';
 
 interface StatementData {
   statement: Statement | null;
@@ -57,12 +57,12 @@ const columns: readonly Column<Line>[] = [
     key: 'why',
     label: words.why,
     cell: ({ booking_id, experience }) => (
-      <ButtonLink look="quiet" to={explanationOf(booking_id)}>
+      <Link className={styles.why} to={explanationOf(booking_id)}>
         <span>
           {words.explain}
           <VisuallyHidden>{words.explainOf(experience)}</VisuallyHidden>
         </span>
-      </ButtonLink>
+      </Link>
     ),
   },
 ];
