@@ -27,7 +27,7 @@ const monthOf = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOStrin
 async function openStatement(page: Page, query: string): Promise<void> {
   await page.goto(`/money/statement?${query}`);
   await ready(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Commission statement');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monthly statement');
 }
 
 test('a statement is asked for by the link of its mail alone, and each figure moves by exactly what is earned', async ({

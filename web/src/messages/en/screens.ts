@@ -23,7 +23,7 @@ export const titles = {
   rateCards: 'Rate cards',
   news: 'News of platforms',
   explain: 'Explain this commission',
-  statement: 'Commission statement',
+  statement: 'Monthly statement',
   ledger: 'Ledger',
   embeddedPages: 'Pages inside the guide',
   offline: 'On this phone',
