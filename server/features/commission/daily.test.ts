@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { forEachBooking, postMissing } from './daily.ts';
+import { forEachOf, postMissing } from './daily.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -18,7 +18,7 @@ test('a day that is told to end keeps what was done, and leaves the rest to whoe
     done.push(id);
     turn.abort(new Error('its time is over'));
   };
-  await expect(forEachBooking(db, async () => ids, work, turn.signal)).rejects.toThrow('its time is over');
+  await expect(forEachOf(db, async () => ids, work, turn.signal)).rejects.toThrow('its time is over');
   expect(done).toEqual(ids.slice(0, 1));
   await expect(postMissing(db, clock.now(), turn.signal)).rejects.toThrow('its time is over');
   expect(await postMissing(db, clock.now())).toBe(3);
