@@ -12,6 +12,7 @@ import { type RootData, watchAsking } from './features/session/load-root.ts';
 import { screenFinder } from './find-screens.ts';
 import { leadsSomewhere, routesWith, screensId } from './first-routes.tsx';
 import { setLocale } from './messages/format.ts';
+import { hasNetwork, watchOwnMachine } from './network.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { loadDesks } from './shell/navigation.ts';
 import { whenIdle } from './ui/when-idle.ts';
@@ -21,6 +22,7 @@ const { dataset } = document.documentElement;
 const onceMore = 'once-more';
 
 catchInstallPrompt();
+watchOwnMachine();
 onSessionEnd(forgetUser);
 // With nothing of whom it showed.
 onOtherAccount(() => location.replace('/'));
@@ -117,7 +119,7 @@ async function start(): Promise<void> {
   });
   sendKeptEvents();
   // What the device showed is replaced by what the server says.
-  if (!hydrationData && navigator.onLine) void router.revalidate();
+  if (!hydrationData && hasNetwork()) void router.revalidate();
   whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(router), console.warn));
 }
 

@@ -1,6 +1,7 @@
 import { useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
 import { statusOf } from './api.ts';
+import { hasNetwork } from './network.ts';
 import { typedText } from './typed-text.ts';
 
 const pollMs = 30_000;
@@ -23,7 +24,7 @@ export function useServerPoll(
     if (!wanted) return;
     let isOver = false;
     const poll = async () => {
-      if (document.hidden || !navigator.onLine) return;
+      if (document.hidden || !hasNetwork()) return;
       const isReached = (await statusOf('/healthz', { cache: 'no-store' })) === 200;
       if (!isOver) tell.current(isReached);
     };

@@ -4,7 +4,7 @@ import { offline as words } from '../messages/en/offline.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
-import { useOnline } from '../ui/use-online.ts';
+import { useOnline } from '../use-online.ts';
 import { useAskAgain } from '../use-server-poll.ts';
 
 /** What this device shows in place of the server's answer. */

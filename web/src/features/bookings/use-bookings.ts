@@ -2,6 +2,7 @@ import { useEffect, useMemo, useRef, useState } from 'react';
 import type { Booking } from '../../../../contract/bookings.ts';
 import { isRemembered } from '../../device/own-device.ts';
 import { bookings as words } from '../../messages/en/bookings.ts';
+import { hasNetwork } from '../../network.ts';
 import { findKeptBookings, keepBookings } from './booking-cache.ts';
 import { sampleBookings } from './sample-bookings.ts';
 
@@ -44,6 +45,6 @@ function fallBack(asked: Asked, userId: string, unkept: Unkept): { source: Sourc
   const isWhole = unkept?.userId === userId;
   const kept = isWhole ? unkept : findKeptBookings(() => localStorage, userId, new Date());
   if (kept) return { source: { kind: 'kept', lastSync: kept.lastSync, isWhole }, bookings: kept.bookings };
-  if (asked.status > 0 && navigator.onLine) return { source: { kind: 'sample' }, bookings: [...sampleBookings] };
+  if (asked.status > 0 && hasNetwork()) return { source: { kind: 'sample' }, bookings: [...sampleBookings] };
   return { source: { kind: 'none' }, bookings: [] };
 }

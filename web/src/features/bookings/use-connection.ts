@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import { typedText } from '../../typed-text.ts';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../use-online.ts';
 import { useServerPoll } from '../../use-server-poll.ts';
 
 /** What asking the server for what is on screen came to. */

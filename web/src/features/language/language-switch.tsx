@@ -5,7 +5,7 @@ import { language, languages } from '../../messages/languages.ts';
 import { formSent, mayLoadAnew } from '../../typed-text.ts';
 import field from '../../ui/field.module.css';
 import { GlobeIcon } from '../../ui/more-icons.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../use-online.ts';
 import styles from './language-switch.module.css';
 
 const yearSeconds = 365 * 86_400;

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../use-online.ts';
 import { packProblem } from './pack-problem.ts';
 import styles from './pack-sheet.module.css';
 

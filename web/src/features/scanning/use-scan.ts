@@ -9,6 +9,7 @@ import { removeFromOutbox } from '../../device/outbox-store.ts';
 import { queueScan, scanId } from '../../device/queue-scan.ts';
 import { sendWaitingScans, type WaitingScan } from '../../device/scan-outbox.ts';
 import { scan } from '../../messages/en/scan.ts';
+import { hasNetwork } from '../../network.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { describeDevice } from './describe-device.ts';
 import { findKeptScan, keepScan } from './kept-scans.ts';
@@ -106,7 +107,7 @@ export function useScan(userId: string | undefined, onPlace: (locationId: number
   useEffect(() => {
     if (!waits) return;
     // It may have been taken meanwhile.
-    if (isBack.current && navigator.onLine) void askAgain();
+    if (isBack.current && hasNetwork()) void askAgain();
     isBack.current = false;
     addEventListener('online', askAgain);
     return () => removeEventListener('online', askAgain);

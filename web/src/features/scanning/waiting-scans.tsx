@@ -3,7 +3,7 @@ import { countWaitingScans } from '../../device/scan-outbox.ts';
 import { scan as words } from '../../messages/en/scan.ts';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../use-online.ts';
 
 /** Scans that were made without a network and are not sent yet. */
 export function WaitingScans() {

@@ -18,7 +18,7 @@ import page from '../../ui/page.module.css';
 import { Sheet } from '../../ui/sheet.tsx';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { Status } from '../../ui/status.tsx';
-import { useOnline } from '../../ui/use-online.ts';
+import { useOnline } from '../../use-online.ts';
 import styles from './scan.module.css';
 import { ScanResult } from './scan-result.tsx';
 

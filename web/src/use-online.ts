@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { hasNetwork } from './network.ts';
 
 function subscribe(listener: () => void) {
   addEventListener('online', listener);
@@ -9,11 +10,7 @@ function subscribe(listener: () => void) {
   };
 }
 
-/** Whether the device has a network; a page from the server starts out online. */
+/** Whether the device has a network, or the server on itself; a page from the server starts out online. */
 export function useOnline(): boolean {
-  return useSyncExternalStore(
-    subscribe,
-    () => navigator.onLine,
-    () => true,
-  );
+  return useSyncExternalStore(subscribe, hasNetwork, () => true);
 }
