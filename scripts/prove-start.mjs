@@ -1,5 +1,5 @@
 // Proves `npm start` from bare clones: as a newcomer (the demo) and as an operator (production on a PostgreSQL of their own), as
-// root and as another user, across a restart and across an update: `node scripts/prove-start.mjs [--from REV]`.
+// root and as another user, across a restart and across an update, and in Chromium without a network: `node scripts/prove-start.mjs [--from REV]`.
 import { spawnSync } from 'node:child_process';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,6 +16,7 @@ import {
 } from './prove-start/clones.mjs';
 import { proveDemo, proveDemoUpdate } from './prove-start/demo.mjs';
 import { proveProduction } from './prove-start/production.mjs';
+import { proveWalk } from './prove-start/walk.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 
 const { values } = parseArgs({ options: { from: { type: 'string' } } });
@@ -60,6 +61,7 @@ async function prove() {
   const demo = makeClone(join(work, 'demo-clone'));
   const demoWorld = { clone: demo, work: folderOf('demo') };
   show('demo', undefined, await proveDemo(demoWorld));
+  show('walk', undefined, await proveWalk({ clone: demo, work: folderOf('walk') }));
   const earlier = revision && makeEarlierClone(join(work, 'earlier-clone'), revision, demo);
   if (earlier) show('demo', undefined, await proveDemoUpdate({ ...demoWorld, earlier }));
 
