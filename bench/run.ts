@@ -15,51 +15,47 @@ import { measureScans } from './scan.ts';
 import { measureSearch } from './search.ts';
 import { measureSearchAtDatabase } from './search-database.ts';
 
-// `npm run bench [-- --quick] [-- --lighthouse] [-- --large] [-- --write]`: ratios against a yardstick of the same run, interleaved, medians.
-// `--write` keeps the table in docs/benchmarks.md. Ends with 1 where a figure misses its target.
+// `npm run bench [-- PART ...] [-- --quick] [-- --lighthouse] [-- --large] [-- --write]`: ratios against a yardstick of the same run, interleaved,
+// medians. `PART` is one of `parts` below, all of them without. `--write` keeps the table of all in docs/benchmarks.md. Ends with 1
+// where a figure misses its target.
 const rounds = process.argv.includes('--quick') ? 2 : 5;
 const seconds = process.argv.includes('--quick') ? 2 : 4;
 const quietSeconds = 15;
-/** Beside those that are posted; `--large` makes it a large ledger, which takes long to write. */
+/** That the ledger has before it is measured; `--large` takes long to write. */
 const entries = process.argv.includes('--large') ? 10_000_000 : process.argv.includes('--quick') ? 100_000 : 1_000_000;
+
+const parts: Record<string, () => Promise<Measured[]>> = {
+  pages: () => measurePages(product, owner, rounds, seconds),
+  scan: () => measureScans(product, owner, rounds, seconds),
+  search: () => measureSearch(product, owner, rounds, seconds),
+  'search-database': async () => [await measureSearchAtDatabase(product.database)],
+  events: () => measureEvents(product, owner, rounds, seconds),
+  ledger: () => measureLedger(product, owner, rounds, seconds, entries),
+};
+const named = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const unknown = named.filter((name) => !(name in parts));
+if (unknown.length > 0)
+  throw new Error(`no part is named ${unknown.join(', ')}; there are ${Object.keys(parts).join(', ')}`);
+if (named.length > 0 && process.argv.includes('--write')) throw new Error('only the table of all parts is kept');
 
 const product = await startProduct(benchEnvironment);
 const owner = await connectAsOwner(product.database);
-await loadGuide(owner);
-
-const measured: Measured[] = [
-  ...(await measurePages(product, owner, rounds, seconds)),
-  ...(await measureScans(product, owner, rounds, seconds)),
-  ...(await measureSearch(product, owner, rounds, seconds)),
-  await measureSearchAtDatabase(product.database),
-  ...(await measureEvents(product, owner, rounds, seconds)),
-  ...(await measureLedger(product, owner, rounds, seconds, entries)),
-];
-const rendered = await renderEverything(product);
-const pages = `${rendered.toLocaleString('en-US')} pages in each language`;
-measured.push({
-  name: `resident memory of the Node process: the most during all this, and ${pages}`,
-  unit: 'MB',
-  figure: product.mostResidentMegabytes(),
-  target: 300,
-  atMost: true,
-});
-// As long as it takes the server to see that it is quiet (server/platform/memory.ts).
-await sleep(quietSeconds * 1000);
-measured.push({
-  name: `the same ${quietSeconds} seconds afterwards`,
-  unit: 'MB',
-  figure: product.residentMegabytes(),
-  target: 250,
-  atMost: true,
-});
-const { rows } = await owner.query<{ server_version: string }>('show server_version');
-await owner.end();
-await product.stop();
+const measured: Measured[] = [];
+let version: string | undefined;
+try {
+  await loadGuide(owner);
+  for (const [name, measure] of Object.entries(parts))
+    if (named.length === 0 || named.includes(name)) measured.push(...(await measure()));
+  if (named.length === 0) measured.push(...(await measureMemory()));
+  version = (await owner.query<{ server_version: string }>('show server_version')).rows[0]?.server_version;
+} finally {
+  await owner.end();
+  await product.stop();
+}
 if (process.argv.includes('--lighthouse')) measured.push(...(await measureLighthouse(rounds)));
 
 const lines = measured.map(describe);
-const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, PostgreSQL ${rows[0]?.server_version ?? ''}`;
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim()}), Node ${process.version}, PostgreSQL ${version ?? ''}`;
 console.log(`\n${machine}\n\n${lines.join('\n')}`);
 
 if (process.argv.includes('--write')) {
@@ -80,4 +76,24 @@ const missed = measured.filter((one) => !isMet(one));
 if (missed.length > 0) {
   console.error(`missed: ${missed.map(({ name }) => name).join('; ')}`);
   process.exitCode = 1;
+}
+
+/** The memory of the server during all this, and afterwards. */
+async function measureMemory(): Promise<Measured[]> {
+  const rendered = await renderEverything(product);
+  const pages = `${rendered.toLocaleString('en-US')} pages in each language`;
+  const most: Measured = {
+    name: `resident memory of the Node process: the most during all this, and ${pages}`,
+    unit: 'MB',
+    figure: product.mostResidentMegabytes(),
+    target: 300,
+    atMost: true,
+  };
+  // As long as it takes the server to see that it is quiet (server/platform/memory.ts).
+  await sleep(quietSeconds * 1000);
+  const quiet = product.residentMegabytes();
+  return [
+    most,
+    { name: `the same ${quietSeconds} seconds afterwards`, unit: 'MB', figure: quiet, target: 250, atMost: true },
+  ];
 }
