@@ -108,7 +108,7 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
   };
 }
 
-/** What a person has to look at of newer news, and whether they are asked, again or no more. */
+/** What a person has to look at of newer news, and whether they are asked, again where it was put away. */
 function inDoubt(known: PlatformBookingRow | undefined, { status, amount }: BookingNews) {
   // A cancelled booking is worth nothing, whatever its amount.
   const doubt = status === 'cancelled' ? null : (amount.doubt ?? null);
@@ -118,7 +118,6 @@ function inDoubt(known: PlatformBookingRow | undefined, { status, amount }: Book
     currency: amount.currency ?? null,
     doubt,
     ...(known && isMatched(known) && isAsked && { state: 'proposed' }),
-    ...(known && isMatched(known) && known.state === 'proposed' && !doubt && { state: 'matched' }),
   };
 }
 

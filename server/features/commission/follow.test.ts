@@ -158,6 +158,15 @@ test('a thousand duplicates of what a platform tells, 64 at a time, make one com
   expect(await unread.execute()).toEqual([]);
 }, 120_000);
 
+test('what is told of a commission on hold changes what is held, and is called so', async () => {
+  const { id, transaction } = await aConversion();
+  await held('burst')({ id, transaction });
+  await news({ status: 'confirmed', amount: 200 })({ id, transaction });
+  expect(await positionOf(id)).toMatchObject({ 'partner held': 3_000, 'platform pending': -4_000 });
+  const told = ['reversal', 'reversal', 'true_up', 'true_up'];
+  expect(await kindsOf(id)).toEqual(['estimate', 'estimate', 'reversal', 'hold', ...told]);
+});
+
 test('from the click to what is payable: each day and each piece of news leaves its entries, and the whole is explained', async () => {
   const { id, transaction } = await aConversion();
   expect(await positionOf(id)).toMatchObject({ 'partner estimated': 1_125, 'house estimated': 375 });

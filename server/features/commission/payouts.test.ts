@@ -12,7 +12,7 @@ import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
 import { decideBooking } from '../bookings/change-booking.ts';
-import { setHold } from './commission.ts';
+import { decideHold, setHold } from './commission.ts';
 import { preparePayout } from './payouts.ts';
 
 let world: World;
@@ -144,6 +144,16 @@ describe('what was paid and is no longer owed', () => {
     const id = await paid();
     await withTransaction(world.db, (tx) => setHold(tx, world.clock.now(), { bookingId: id, rule: 'burst' }));
     expect(await balances()).toEqual({ ...none, paid: 60 });
+    const { id: hold } = await world.db
+      .selectFrom('commission_holds')
+      .select('id')
+      .where('booking_id', '=', id)
+      .executeTakeFirstOrThrow();
+    const actor = { userId: admin.id, requestId: 'test' };
+    const decision = { state: 'voided', reason: 'Nobody travelled' } as const;
+    await withTransaction(world.db, (tx) => decideHold(tx, world.clock.now(), actor, hold, decision));
+    expect(await balances()).toEqual({ ...none, payable: -60, paid: 60 });
+    expect(await entriesOf(id)).toContain('clawback fraud');
   });
 });
 

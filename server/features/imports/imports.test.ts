@@ -152,6 +152,17 @@ test('an old file that comes after a newer one takes nothing back', async () => 
   expect((await bookingOf(world, booking)).amount_cents).toBe(9_000);
 });
 
+test('a row that tells another day alone is no row that was known', async () => {
+  const id = anId();
+  const booking = await claimed(id);
+  await by.apply(await by.preview(file(aRow({ id }))));
+  world.clock.advance(60);
+  const later = await by.preview(file(aRow({ id, day: '12/26/2026' })));
+  expect(await by.outcomes(later)).toEqual({ 2: 'matched' });
+  await by.apply(later);
+  expect(await bookingOf(world, booking)).toMatchObject({ check_in_date: '2026-12-26', amount_cents: 12_342 });
+});
+
 test('of two rows of one booking that say the same one is taken; that do not, the second cannot be read', async () => {
   const id = anId();
   await claimed(id);

@@ -41,7 +41,7 @@ async function endOf({ database }: World) {
       join bookings b on b.id = e.booking_id order by 1, e.id`),
     audited:
       await ask(`select action, count(*) from (select action from audit_entries union all select action from audit_inbox)
-      all_of where action like 'booking_told%' group by 1`),
+      all_of where action like 'booking_told%' or action = 'statement_applied' group by 1 order by 1`),
     balance: await ask('select coalesce(sum(cents), 0)::int as cents from ledger_balances'),
   };
 }

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aClickOut, claim } from '../../../tests/platform-news.ts';
 import { aRow, aTable, fareharborHeader, viatorHeader } from '../../../tests/statement-files.ts';
 import { Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
@@ -128,6 +129,21 @@ describe('columns that nobody knows wait for a map', () => {
     const later = await by.preview(file(['LB-2', 'Cancelled', '7', 'USD', '2026-12-24']));
     expect(await read(later)).toMatchObject({ amount: 7, status: 'cancelled', travel_date: '2026-12-24' });
     expect((await by.get(later)).map).toEqual({ ...map, currency: null });
+  });
+
+  test('an operator is the same with www. before its site and without', async () => {
+    const traveler = await world.aUser();
+    const link = { platform: 'external', supplier: 'lanai-boats.example' };
+    await claim(world, traveler, await aClickOut(world, { user_id: traveler.id, ...link }), 'LB-77');
+    const own = [...header, 'Site'];
+    const row = ['LB-77', 'Confirmed', '70,00', 'USD', '24/12/2026', 'WWW.Lanai-Boats.example'];
+    const { body: taken } = await by.start(aTable([own, row], ';'));
+    const { body: work } = await put(taken.id, {
+      ...{ ...map, supplier: null },
+      columns: { ...map.columns, supplier: 'Site' },
+    });
+    await by.work(work.id);
+    expect(await by.outcomes(taken.id)).toEqual({ 2: 'matched' });
   });
 
   test.each([
