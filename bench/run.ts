@@ -15,13 +15,13 @@ import { measureScans } from './scan.ts';
 import { measureSearch } from './search.ts';
 import { measureSearchAtDatabase } from './search-database.ts';
 
-// `npm run bench [-- PART ...] [-- --quick] [-- --lighthouse] [-- --large] [-- --write]`: ratios against a yardstick of the same run, interleaved,
-// medians. `PART` is one of `parts` below, all of them without. `--write` keeps the table of all in docs/benchmarks.md. Ends with 1
+// `npm run bench [-- PART ...] [-- --quick] [-- --lighthouse] [-- --large] [-- --write]`: ratios against a yardstick of the same run,
+// interleaved, medians. `PART` is one of `parts` below, all of them without. `--write` keeps the table of all in docs/benchmarks.md. Ends with 1
 // where a figure misses its target.
 const rounds = process.argv.includes('--quick') ? 2 : 5;
 const seconds = process.argv.includes('--quick') ? 2 : 4;
 const quietSeconds = 15;
-/** That the ledger has before it is measured; `--large` takes long to write. */
+/** That the ledger has before it is measured; a large one takes long to write. */
 const entries = process.argv.includes('--large') ? 10_000_000 : process.argv.includes('--quick') ? 100_000 : 1_000_000;
 
 const parts: Record<string, () => Promise<Measured[]>> = {
