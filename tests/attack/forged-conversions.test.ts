@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeTravelled } from '../../server/features/bookings/bookings.ts';
 import { releasePayable } from '../../server/features/commission/commission.ts';
 import { aPartnersCode, follow, scan } from '../held-scene.ts';
+import { untilServed } from '../until-served.ts';
 import { createWorld, type TestUser, type World } from '../world.ts';
 
 const whole = process.env.PROVE === '1';
@@ -17,8 +18,9 @@ beforeAll(async () => {
 });
 afterAll(() => world.close());
 
+/** Again where the server was busy, as the product's own pages do. */
 const call = (request: `${string} ${string}`, body?: object, cookie = admin.cookie) =>
-  world.call(request, { cookie, body });
+  untilServed(() => world.call(request, { cookie, body }));
 const balances = async (organisation: string) =>
   (await call(`GET /api/organisations/${organisation}/earnings`)).body.balances;
 const complete = async (id: string) => {
@@ -54,7 +56,8 @@ test(`${conversions} forged conversions by ${accounts} accounts, all of them com
       },
       cookies[n % accounts],
     );
-    expect(status).toBe(201);
+    // One that was done and not answered is known when it is sent again.
+    expect([200, 201]).toContain(status);
     return body.booking_id as string;
   });
   expect(new Set(forged).size).toBe(conversions);
