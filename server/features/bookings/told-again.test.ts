@@ -5,6 +5,7 @@ import {
   bookingOf,
   bring,
   claim,
+  silent,
   tellOf,
   toldOf,
   webhookSecret,
@@ -55,7 +56,7 @@ test('of news that is taken up late the times are those at which it came, in wha
   const waiting = world.db.selectFrom('inbox').select('id').where('state', '=', 'new').orderBy('id', 'desc');
   world.clock.advance(60);
   for (const { id } of await waiting.execute())
-    await takeUpNews(world.db, world.clock.now(), newsHandlersOf(world.settings), id);
+    await takeUpNews(world.db, world.clock.now(), newsHandlersOf(world.settings), id, silent);
   const [first, last] = came.map((moment) => moment.toISOString());
   expect(await listed(booking.pk)).toMatchObject({ first_news_at: first, last_news_at: last });
 });
