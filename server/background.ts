@@ -133,7 +133,7 @@ async function startNews(services: BackgroundServices, logger: Logger): Promise<
   await jobs.work('news', ({ id }) => takeUpNews(db, clock.now(), handlers, id, logger));
   if (settings.viatorFeed) {
     const seconds = Math.min(settings.viatorFeed.everySeconds, askFeedsEverySeconds);
-    await jobs.every('viator-feed', seconds, (signal) => readViatorFeed(services, logger, signal));
+    await jobs.every('viator-feed', seconds, (signal) => readViatorFeed(services, logger, { signal }));
   }
   await jobs.every('news-watch', watchNewsEverySeconds, async () => {
     const seconds = await findNewsLag(db, clock.now());

@@ -59,7 +59,7 @@ const mostChanges = 20_000;
  */
 export class Books {
   /** Another one for other books: what the feed's cursors begin with. */
-  readonly id: string;
+  id = '';
   readonly #file: string | undefined;
   readonly #changes: Sale[] = [];
   readonly #newest = new Map<string, Sale>();
@@ -68,9 +68,14 @@ export class Books {
   private constructor(file: string | undefined, lines: readonly Line[]) {
     this.#file = file;
     for (const line of lines) this.#take(line);
-    const [first] = lines;
-    this.id = first && 'books' in first ? first.books : randomUUID();
-    if (lines.length === 0) this.#write({ books: this.id });
+    if (!this.id) this.beginAnew();
+  }
+
+  /** Begins other books, with nothing in them: what was sold so far is of a world that is no more. */
+  beginAnew(): void {
+    const line = { books: randomUUID() };
+    this.#write(line);
+    this.#take(line);
   }
 
   /** Opens the books of a file, or makes it; without one they are forgotten with the process. A last line that is cut off is taken away. */
@@ -99,6 +104,12 @@ export class Books {
     return this.#changes;
   }
 
+  /** Every booking as it was at a moment. */
+  salesAt(now: Date): readonly Sale[] {
+    const then = this.#changes.filter(({ changedAt }) => Date.parse(changedAt) <= now.getTime());
+    return [...new Map(then.map((sale) => [sale.id, sale])).values()];
+  }
+
   sale(id: string): Sale | undefined {
     return this.#newest.get(id);
   }
@@ -121,10 +132,15 @@ export class Books {
   }
 
   #take(line: Line): void {
-    if ('sale' in line) {
+    if ('books' in line) {
+      this.id = line.books;
+      this.#changes.length = 0;
+      this.#newest.clear();
+      this.#told.clear();
+    } else if ('sale' in line) {
       this.#changes.push(line.sale);
       this.#newest.set(line.sale.id, line.sale);
-    } else if ('told' in line && line.told.change >= (this.#told.get(line.told.id)?.change ?? 0)) {
+    } else if (line.told.change >= (this.#told.get(line.told.id)?.change ?? 0)) {
       this.#told.set(line.told.id, line.told);
     }
   }

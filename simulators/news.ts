@@ -1,6 +1,5 @@
-import type { Books, Sale } from './books.ts';
+import type { Sale } from './books.ts';
 import { addressOf } from './platforms.ts';
-import { isTold } from './sales.ts';
 
 /**
  * A booking as FareHarbor's webhook has it, with the names of its documents and samples. These have no field for the link's `ref`; where
@@ -48,22 +47,4 @@ export function eventOf(sale: Sale): object {
     acknowledgeBy: new Date(Date.parse(sale.changedAt) + 86_400_000).toISOString(),
     bookedItem: { productCode: sale.item, productOptionCode: 'TG1', travelDate: sale.day, travelTime: sale.time },
   };
-}
-
-const mostEvents = 500;
-
-/**
- * A page of Viator's feed: the events since a moment, or after those of a cursor. A cursor of other books begins anew.
- * @returns the changes that are on it as well
- */
-export function feedPage(books: Books, query: URLSearchParams): { page: object; shown: Sale[] } {
-  const all = books.changes.filter((sale) => sale.platform === 'viator' && isTold(sale));
-  const [of, after] = (query.get('cursor') ?? '').split('.');
-  const since = query.get('modified-since') ?? '';
-  const begun = of === books.id ? Math.max(0, Math.trunc(Number(after)) || 0) : undefined;
-  const first = begun ?? all.findIndex(({ changedAt }) => changedAt >= since);
-  const from = first < 0 ? all.length : first;
-  const count = Math.min(Math.max(1, Math.trunc(Number(query.get('count'))) || mostEvents), mostEvents);
-  const shown = all.slice(from, from + count);
-  return { page: { bookings: shown.map(eventOf), nextCursor: `${books.id}.${from + shown.length}` }, shown };
 }

@@ -6,7 +6,7 @@ import { boundConnections } from '../server/platform/http/connections.ts';
 import { isFromThisSite, isSentToUs } from '../server/platform/http/request-origin.ts';
 import { cspHash } from '../server/platform/http/security-headers.ts';
 import { Books, type Sale } from './books.ts';
-import { feedPage } from './news.ts';
+import { answerFeed, feedPath } from './feed.ts';
 import {
   type BookingForm,
   bookingPage,
@@ -64,7 +64,6 @@ const mostBodyBytes = 8 * 1024;
 const daysAhead = 365;
 /** A page that follows a booking waits so long for the first try to tell of it, in milliseconds. */
 const tellingLimit = 2_000;
-const feedPath = '/api.viator.com/partner/bookings/modified-since';
 
 /**
  * Starts the booking platforms as far as a guide meets them: pages of links, bookings that are changed, webhooks, a feed and statements.
@@ -121,10 +120,8 @@ export async function startSimulators(given: SimulatorsGiven): Promise<Simulator
   }
 
   function feed(key: string | undefined, query: URLSearchParams): Answer {
-    if (key !== given.feedKey) return json(401, { code: 'UNAUTHORIZED', message: 'Invalid API key' });
-    const { page, shown } = feedPage(books, query);
-    for (const { id, change } of shown) books.noteTold({ id, change, at: now().toISOString(), status: 200 });
-    return json(200, page);
+    const { status, body } = answerFeed(books, key === given.feedKey, query, now());
+    return { status, headers: { 'content-type': 'application/json' }, text: JSON.stringify(body) };
   }
 
   function statement(name: string, month: string): Answer {
@@ -206,12 +203,6 @@ export async function startSimulators(given: SimulatorsGiven): Promise<Simulator
       }),
   };
 }
-
-const json = (status: number, body: object): Answer => ({
-  status,
-  headers: { 'content-type': 'application/json' },
-  text: JSON.stringify(body),
-});
 
 function send(response: ServerResponse, { status, headers, html, text }: Answer): void {
   response.writeHead(status, {

@@ -55,6 +55,7 @@ const columns: Record<PlatformName, readonly Column[]> = {
     ['Commission', commission],
   ],
   operator: [
+    ['Site', (sale) => sale.supplier],
     ['Ref', reference],
     ['Code', click],
     ['State', inWords('ok', 'cancelled')],

@@ -1,13 +1,14 @@
 import { addDays, hawaiiDay, hawaiiDayStart } from '../../../contract/hawaii-time.ts';
+import type { PlatformName } from '../../../simulators/platforms.ts';
 import { Random } from '../generated-random.ts';
-import { fares } from '../generated-visitors.ts';
 import { reviewWords } from '../review-words.ts';
 import type { GuideListing, GuidePlace } from './guide.ts';
 import type { Act } from './past.ts';
 import type { Person } from './person.ts';
 import { dayMs, hourMs } from './rhythm.ts';
-import { callOff, move, sell } from './sold.ts';
-import { follow, review, type Trip, tellDetails, tellNews } from './traveler.ts';
+import { callOff, move, platformOfListing, sell } from './sold.ts';
+import { nextWeekly } from './stated.ts';
+import { follow, review, type Trip, tellDetails } from './traveler.ts';
 
 const letters = 'ABCDEFGHJKLMNPQRSTUVWXYZ'.split('');
 
@@ -27,15 +28,11 @@ export function book(random: Random, person: Person, place: GuidePlace, listing:
   if (!random.chance(bookedChance)) return acts;
   const nights = listing.category === 'Accommodations' ? random.whole(1, 5) : 0;
   const guests = random.pick([1, 2, 2, 2, 2, 3, 4, 4, 6]);
-  const [from, to] = fares[listing.price_range];
-  const amount = (random.whole(from * 100, to * 100) * guests * Math.max(1, nights)) / 100;
   const start = at + (1 + Math.floor(random.next() * random.next() * 14)) * dayMs;
   const end = start + nights * dayMs;
-  const letter = random.pick(letters);
-  const digits = random.whole(1_000_000, 9_999_999);
-  const isFareharbor = listing.booking_url!.startsWith('https://fareharbor.com/');
+  const platform = platformOfListing(listing);
   const trip: Trip = {
-    reference: isFareharbor ? `${(letters.indexOf(letter) % 9) + 1}${digits}` : `${letter}${digits}`,
+    reference: referenceOf(platform, random),
     day: hawaiiDay(new Date(start)),
     guests,
     ...(nights
@@ -44,32 +41,36 @@ export function book(random: Random, person: Person, place: GuidePlace, listing:
   };
   const isTold = random.chance(detailsChance);
   if (isTold) acts.push(tellDetails(person, at + random.whole(4, 9) * 60_000, listing, trip));
-  const confirmed = at + random.whole(10, 1_200) * 60_000;
+  // Of those who say what they have booked the platform says no click: their word is what tells whose booking it is.
+  const isSilent = isTold && (platform === 'fareharbor' || platform === 'viator');
+  acts.push(...sell(at + bookingMs, person, listing, { ...trip, time: trip.time ?? '15:00', isSilent }));
   const cancelled = random.chance(cancelledChance)
-    ? Math.floor(confirmed + (start - at) * random.next() * 0.8)
+    ? Math.floor(at + random.whole(10, 1_200) * 60_000 + (start - at) * random.next() * 0.8)
     : undefined;
-  const over = cancelled ?? Math.max(end, confirmed) + random.whole(8, 20) * hourMs;
-  if (isFareharbor) {
-    // Of those who say what they have booked the platform says no click: their word is what tells whose booking it is.
-    acts.push(sell(at + bookingMs, person, listing, { ...trip, time: trip.time ?? '08:30', isSilent: isTold }));
-    const moved = cancelled ? undefined : putOffBy(trip, start - at);
-    if (cancelled) acts.push(callOff(cancelled, trip.reference));
-    if (moved) return [...acts, move(at + bookingMs + moved.after, trip.reference, moved.to)];
-  } else {
-    const told = { status: 'confirmed', booking_reference: trip.reference, amount } as const;
-    acts.push(tellNews(confirmed, person.email, listing, told));
-    acts.push(tellNews(over, person.email, listing, { status: cancelled ? 'cancelled' : 'completed' }));
-  }
+  if (cancelled) acts.push(...callOff(cancelled, listing, trip.reference));
+  const moved = cancelled || platform !== 'fareharbor' ? undefined : putOffBy(trip, start - at);
+  if (moved) return [...acts, ...move(at + bookingMs + moved.after, listing, trip.reference, moved.to)];
   if (cancelled || !random.chance(reviewedChance)) return acts;
   const rating = random.pick([5, 5, 5, 5, 5, 4, 4, 4, 3]);
   const tone = rating === 5 ? 'great' : rating === 4 ? 'good' : 'fair';
   const words = random.chance(0.75) ? random.pick(reviewWords[listing.category][tone]) : null;
-  const known = isFareharbor ? Math.max(over, nightAfter(start)) : over;
+  const heard = platform === 'fareharbor' || platform === 'viator' ? at : nextWeekly(at + bookingMs);
+  const known = nightAfter(Math.max(end, heard));
   return [...acts, review(person, known + random.whole(2, 80) * hourMs, listing, rating, words)];
 }
 
-/** FareHarbor tells nothing of who has travelled: the night after, the product itself says so. */
-const nightAfter = (start: number) => hawaiiDayStart(new Date(start)).getTime() + dayMs + hourMs;
+/** As each platform numbers its bookings. */
+function referenceOf(platform: PlatformName, random: Random): string {
+  const letter = random.pick(letters);
+  const digits = random.whole(1_000_000, 9_999_999);
+  const number = letters.indexOf(letter);
+  if (platform === 'fareharbor') return `${(number % 9) + 1}${digits}`;
+  if (platform === 'viator') return `BR-${number + 10}${digits}`;
+  return platform === 'getyourguide' ? `GYG${letter}X${digits}` : `OP-${letter}${digits}`;
+}
+
+/** No platform tells who has travelled: the night after, the product itself says so. */
+const nightAfter = (time: number) => hawaiiDayStart(new Date(time)).getTime() + dayMs + hourMs;
 
 /** Whether, how long after it was made and to which day a booking is put off; drawn of its own, so that all others stay as they are. */
 function putOffBy({ reference, day }: Pick<Trip, 'reference' | 'day'>, leftMs: number) {

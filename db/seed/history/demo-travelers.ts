@@ -4,7 +4,8 @@ import type { Guide } from './guide.ts';
 import type { Act } from './past.ts';
 import { Person } from './person.ts';
 import { dayMs } from './rhythm.ts';
-import { follow, look, review, save, scan, tellDetails, tellNews } from './traveler.ts';
+import { callOff, sell } from './sold.ts';
+import { follow, look, review, save, scan, type Trip, tellDetails } from './traveler.ts';
 
 /** Moments told from the end of the history: `(3, '16:20')` is the afternoon three days ago, in Hawaiʻi. */
 export const daysBefore = (until: Date) => {
@@ -28,21 +29,23 @@ export function mayasDays({ place, listing }: Guide, until: Date): Act[] {
     listing('slack-key-sundown'),
   ];
   const [kayaks, supper] = [listing('kahana-bay-kayaks'), listing('kalaeloa-luau')];
-  const news = (days: number, time: string, ...told: [typeof walk, Parameters<typeof tellNews>[3]]) =>
-    tellNews(at(days, time), maya.email, ...told);
+  const [toWalk, toDye, toSail] = [
+    trip('BR-318204187', on(10), '05:30', 2),
+    trip('77120364', on(7), '13:30', 2),
+    trip('77190042', on(-4), '08:30', 2),
+  ];
   return [
     scan(maya, at(12, '17:40'), hotel, hotel.cards[0]!),
     look(maya, at(12, '17:41'), seenIn(hotel, 9)),
     save(maya, at(12, '17:44'), listing('manoa-valley-rain-walk'), 'Take the small umbrellas.'),
     save(maya, at(12, '17:45'), listing('kapahulu-poke-counter')),
     follow(maya, at(12, '18:05'), hotel, walk),
-    tellDetails(maya, at(12, '18:12'), walk, { reference: 'LFL-20418', day: on(10), time: '05:30', guests: 2 }),
-    news(12, '19:02', walk, { status: 'confirmed', booking_reference: 'LFL-20418', amount: 98 }),
+    ...sell(at(12, '18:09'), maya, walk, { ...toWalk, isSilent: true }),
+    tellDetails(maya, at(12, '18:12'), walk, toWalk),
     scan(maya, at(11, '08:10'), hotel, hotel.cards[1]!, 'scanner'),
     follow(maya, at(11, '08:21'), hotel, kapa),
-    tellDetails(maya, at(11, '08:27'), kapa, { reference: 'FH-77120364', day: on(7), time: '13:30', guests: 2 }),
-    news(11, '08:40', kapa, { status: 'confirmed', booking_reference: 'FH-77120364', amount: 190 }),
-    news(10, '11:00', walk, { status: 'completed' }),
+    ...sell(at(11, '08:25'), maya, kapa, { ...toDye, isSilent: true }),
+    tellDetails(maya, at(11, '08:27'), kapa, toDye),
     review(
       maya,
       at(9, '20:15'),
@@ -51,15 +54,14 @@ export function mayasDays({ place, listing }: Guide, until: Date): Act[] {
       'Started in the dark with a thermos and came down with a sunrise. Our guide knew every turn.',
     ),
     follow(maya, at(9, '20:30'), hotel, music),
-    news(9, '21:10', music, { status: 'confirmed', booking_reference: 'FH-77125518', amount: 116 }),
-    news(8, '09:30', music, { status: 'cancelled' }),
-    news(7, '17:00', kapa, { status: 'completed' }),
+    ...sell(at(9, '20:34'), maya, music, trip('77125518', on(5), '17:00', 2)),
+    ...callOff(at(8, '09:30'), music, '77125518'),
     scan(maya, at(3, '16:20'), lodge, lodge.cards[0]!),
     look(maya, at(3, '16:22'), seenIn(lodge, 7)),
     save(maya, at(3, '16:25'), listing('haleiwa-shave-ice'), 'After the beach, before four.'),
     follow(maya, at(3, '16:31'), lodge, kayaks),
-    tellDetails(maya, at(3, '16:38'), kayaks, { reference: 'FH-77190042', day: on(-4), time: '08:30', guests: 2 }),
-    news(3, '16:55', kayaks, { status: 'confirmed', booking_reference: 'FH-77190042', amount: 136 }),
+    ...sell(at(3, '16:35'), maya, kayaks, { ...toSail, isSilent: true }),
+    tellDetails(maya, at(3, '16:38'), kayaks, toSail),
     scan(maya, at(1, '19:25'), lodge, lodge.cards[1]!),
     follow(maya, at(1, '19:30'), lodge, supper),
   ];
@@ -74,34 +76,35 @@ export function kenjisDays({ place, listing }: Guide, until: Date): Act[] {
   const [hotel, cafe] = [place('kaiona-wailea'), place('morning-paia')];
   const [lei, road, wood] = [listing('wailea-lei-hour'), listing('hana-slow-road'), listing('makawao-woodturners')];
   const [bites, sail] = [listing('wailuku-market-street-bites'), listing('napili-sunset-sail')];
-  const news = (days: number, time: string, ...told: [typeof lei, Parameters<typeof tellNews>[3]]) =>
-    tellNews(at(days, time), kenji.email, ...told);
+  const [toLei, toSail] = [trip('76901177', on(18), '10:00', 1), trip('77201533', on(-2), '16:30', 2)];
   return [
     scan(kenji, at(20, '15:05'), hotel, hotel.cards[0]!),
     look(kenji, at(20, '15:07'), seenIn(hotel, 8)),
     follow(kenji, at(20, '15:20'), hotel, lei),
-    tellDetails(kenji, at(20, '15:26'), lei, { reference: 'FH-76901177', day: on(18), time: '10:00', guests: 1 }),
-    news(20, '15:45', lei, { status: 'confirmed', booking_reference: 'FH-76901177', amount: 52 }),
-    news(18, '13:00', lei, { status: 'completed' }),
+    ...sell(at(20, '15:24'), kenji, lei, { ...toLei, isSilent: true }),
+    tellDetails(kenji, at(20, '15:26'), lei, toLei),
     review(kenji, at(17, '21:40'), lei, 4, 'Quiet hands, patient teaching. The room was a little warm.'),
     scan(kenji, at(16, '07:35'), cafe, cafe.cards[0]!),
     look(kenji, at(16, '07:37'), seenIn(cafe, 6)),
     save(kenji, at(16, '07:39'), listing('upcountry-saturday-market'), 'Saturday, before nine.'),
     save(kenji, at(16, '07:40'), wood),
     follow(kenji, at(16, '07:52'), cafe, road),
-    news(16, '09:10', road, { status: 'confirmed', booking_reference: 'VI-31882904', amount: 219 }),
-    news(14, '19:30', road, { status: 'completed' }),
+    ...sell(at(16, '07:56'), kenji, road, trip('BR-318829041', on(14), '07:30', 1)),
     review(kenji, at(13, '12:10'), road, 5, 'Twelve hours, no hurry, and banana bread twice.'),
     follow(kenji, at(6, '18:15'), cafe, bites),
-    news(6, '18:40', bites, { status: 'confirmed', booking_reference: 'VI-31940777', amount: 88 }),
-    news(5, '07:00', bites, { status: 'cancelled' }),
+    ...sell(at(6, '18:20'), kenji, bites, trip('BR-319407772', on(4), '17:30', 1)),
+    ...callOff(at(5, '07:00'), bites, 'BR-319407772'),
     scan(kenji, at(2, '17:10'), hotel, hotel.cards[1]!, 'scanner'),
     follow(kenji, at(2, '17:22'), hotel, sail),
-    tellDetails(kenji, at(2, '17:28'), sail, { reference: 'FH-77201533', day: on(-2), time: '16:30', guests: 2 }),
-    news(2, '18:00', sail, { status: 'confirmed', booking_reference: 'FH-77201533', amount: 340 }),
+    ...sell(at(2, '17:26'), kenji, sail, { ...toSail, isSilent: true }),
+    tellDetails(kenji, at(2, '17:28'), sail, toSail),
     follow(kenji, at(1, '20:05'), hotel, wood),
   ];
 }
+
+const trip = (reference: string, day: string, time: string, guests: number): Trip & { time: string } => ({
+  ...{ reference, day, time, guests },
+});
 
 /** What was in sight of a place's list. */
 const seenIn = ({ id, listings }: { id: number; listings: readonly { id: number }[] }, count: number) =>

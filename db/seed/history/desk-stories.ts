@@ -1,9 +1,11 @@
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { desktop, iphone, pixel } from './browsers.ts';
 import { daysBefore } from './demo-travelers.ts';
 import type { Guide } from './guide.ts';
 import type { Act, Past } from './past.ts';
 import { Person } from './person.ts';
-import { follow, join, review, scan, tellDetails, tellNews } from './traveler.ts';
+import { sell } from './sold.ts';
+import { follow, join, review, scan, tellDetails } from './traveler.ts';
 
 /** Does something as the administrator, signed in. */
 export type ByAdmin = (days: number, time: string, act: (past: Past, admin: Person) => Promise<unknown>) => Act;
@@ -63,13 +65,14 @@ export function decisions({ place, listing }: Guide, until: Date, byAdmin: ByAdm
   const [rick, owen] = [aTraveler('rick.sunset', 3), aTraveler('owen.pike', 4, desktop)];
   const hotel = place('kaiona-waikiki');
   const [reef, dinner] = [listing('kaimana-reef-swims'), listing('laukani-dining-room')];
+  const on = (days: number) => hawaiiDay(new Date(at(days, '12:00')));
+  const table = { reference: 'LKN 0417', day: on(26), time: '18:30', guests: 4 };
   const loud = 'Nice, but my cousin goes to the same reef for half. Call 808-555-0199!';
   return [
     scan(rick, at(53, '09:10'), hotel, hotel.cards[0]!),
     join(rick, at(53, '09:14'), { name: 'Rick', interests: ['Nightlife'] }),
     follow(rick, at(53, '09:20'), hotel, reef),
-    tellNews(at(53, '09:50'), rick.email, reef, { status: 'confirmed', booking_reference: 'FH-75210087', amount: 79 }),
-    tellNews(at(51, '13:00'), rick.email, reef, { status: 'completed' }),
+    ...sell(at(53, '09:25'), rick, reef, { reference: '75210087', day: on(52), time: '08:30', guests: 1 }),
     review(rick, at(50, '22:40'), reef, 3, loud),
     byAdmin(49, '09:05', async (past, admin) => {
       const { body } = await admin.ask(past, 'GET /api/reviews?limit=100');
@@ -80,24 +83,20 @@ export function decisions({ place, listing }: Guide, until: Date, byAdmin: ByAdm
     scan(owen, at(28, '10:30'), hotel, hotel.cards[1]!),
     join(owen, at(28, '10:36'), { name: 'Owen Pike', interests: ['Food & Dining'] }),
     follow(owen, at(28, '10:41'), hotel, dinner),
-    tellDetails(owen, at(28, '11:02'), dinner, {
-      reference: 'LKN 0417',
-      day: dayOf(at(26, '12:00')),
-      time: '18:30',
-      guests: 4,
-    }),
-    byAdmin(27, '10:40', async (past, admin) => {
+    ...sell(at(28, '10:50'), owen, dinner, table),
+    tellDetails(owen, at(28, '11:02'), dinner, table),
+    byAdmin(28, '16:10', async (past, admin) => {
       const { body } = await admin.ask(past, 'GET /api/bookings?status=pending&limit=500');
       const told = (body as { id: string; traveler: { email: string } }[]).find(
         (one) => one.traveler.email === owen.email,
       )!;
-      const decision = { status: 'confirmed', amount: 312, reason: 'The restaurant has confirmed it by telephone.' };
+      const sale = past.books.sales.find(({ reference }) => reference === table.reference)!;
+      const reason = 'The restaurant has confirmed it by telephone.';
+      const decision = { status: 'confirmed', amount: sale.cents / 100, reason };
       await admin.ask(past, `PATCH /api/bookings/${told.id}`, { body: decision });
     }),
   ];
 }
-
-const dayOf = (at: number) => new Date(at).toISOString().slice(0, 10);
 
 /** Accounts that were made to send junk, suspended one by one and all together; the host of an operator's pages, allowed. */
 export function accounts(until: Date, byAdmin: ByAdmin): Act[] {

@@ -5,7 +5,8 @@ import { accounts, type ByAdmin, decisions, faults, inquiries } from './desk-sto
 import type { Guide } from './guide.ts';
 import type { Act, Past } from './past.ts';
 import { Person } from './person.ts';
-import { bringNews } from './traveler.ts';
+import { historyDays } from './rhythm.ts';
+import { importMonth, importWeek, isMonthly, isWeekly, monthlyTime, weeklyTime } from './stated.ts';
 
 const atDesk = (name: string, email: string, number: number, userAgent = desktop) =>
   new Person(name, email, { address: `2001:db8:d:${number}::1`, userAgent }, 'desk');
@@ -88,6 +89,7 @@ export function administratorsDays(guide: Guide, until: Date): Act[] {
         }),
       ),
     ),
+    ...statements(until, byAdmin),
     ...strayNews(until),
   ];
 }
@@ -130,16 +132,28 @@ function invitations(until: Date, byAdmin: ByAdmin): Act[] {
   ];
 }
 
-/** News that cannot be read, and some that is not for us. */
+/** The administrator imports what the platforms state: of some nothing else is heard. */
+function statements(until: Date, byAdmin: ByAdmin): Act[] {
+  const at = daysBefore(until);
+  return Array.from({ length: historyDays }, (_, days) => {
+    const day = hawaiiDay(new Date(at(days, '12:00')));
+    return [
+      ...(isWeekly(day) ? [byAdmin(days, weeklyTime, importWeek)] : []),
+      ...(isMonthly(day) ? [byAdmin(days, monthlyTime, importMonth)] : []),
+    ];
+  }).flat();
+}
+
+/** News that cannot be read, some that is not for us, and some with a secret that is none. */
 function strayNews(until: Date): Act[] {
   const at = daysBefore(until);
-  const strayed = (days: number, time: string, body: string, address?: string): Act => ({
+  const strayed = (days: number, time: string, body: string, secret?: string): Act => ({
     at: at(days, time),
-    do: (past) => bringNews(past, body, address),
+    do: (past) => past.bringNews(body, secret),
   });
   return [
-    strayed(20, '03:12', '{"transaction_id":"txn_5b'),
-    strayed(15, '02:44', '{}', '/api/news/demo/0123456789abcdef0123456789abcdef'),
-    strayed(4, '13:02', JSON.stringify({ transaction_id: 'txn_of_another_guide', status: 'confirmed' })),
+    strayed(20, '03:12', '{"booking":{"pk":7621'),
+    strayed(15, '02:44', '{}', '0123456789abcdef0123456789abcdef'),
+    strayed(4, '13:02', JSON.stringify({ booking: { display_id: '#76201188', status: 'waitlisted' } })),
   ];
 }

@@ -79,11 +79,3 @@ export async function findClickOf(db: Db, email: string, listingId: number): Pro
     where u.email = ${email} and c.listing_id = ${listingId} order by c.clicked_at desc limit 1`.execute(db);
   return rows[0]?.click_id;
 }
-
-/** What the booking platform knows a booking by. Its news comes days later: what a link told it is read again. */
-export async function findTransaction(db: Db, email: string, listingId: number): Promise<string | undefined> {
-  const { rows } = await sql<{ transaction_id: string }>`
-    select b.transaction_id from bookings b join users u on u.id = b.user_id
-    where u.email = ${email} and b.listing_id = ${listingId} order by b.booked_at desc limit 1`.execute(db);
-  return rows[0]?.transaction_id;
-}

@@ -7,7 +7,14 @@ import { kenjisDays, mayasDays } from './demo-travelers.ts';
 import { administratorsDays, partnersDays } from './desks.ts';
 import { type Guide, readGuide } from './guide.ts';
 import { type Act, Past, type Present } from './past.ts';
-import { endHistory, findDueHistory, findLastScan, findUnsettledNews, openedFor } from './progress.ts';
+import {
+  endHistory,
+  findDueHistory,
+  findLastScan,
+  findUnfinishedWork,
+  findUnsettledNews,
+  openedFor,
+} from './progress.ts';
 import { dayMs, historyDays, momentOf, visitorsOn } from './rhythm.ts';
 import { completeDay } from './sold.ts';
 import { stay } from './stay.ts';
@@ -78,8 +85,13 @@ async function pass(present: Present, until: Date, signal: AbortSignal): Promise
   const last = (await findLastScan(db, until))?.getTime();
   const past = await Past.open(present);
   try {
-    if (last !== undefined)
+    if (last !== undefined) {
       for (const id of await findUnsettledNews(db, until)) await past.do({ at: last, do: () => past.takeUp(id) });
+      for (const id of await findUnfinishedWork(db, until)) await past.do({ at: last, do: () => past.runLongWork(id) });
+    } else if (past.books.changes.some(({ changedAt }) => Date.parse(changedAt) < until.getTime())) {
+      // Kept beside another database.
+      past.books.beginAnew();
+    }
     for (const act of plan) {
       if (signal.aborted) return;
       if (last !== undefined && act.at <= last) continue;

@@ -1,6 +1,7 @@
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import type { Logger } from 'pino';
 import { createApp, type Deps } from '../../../server/app.ts';
+import { readViatorFeed } from '../../../server/features/platforms/viator-feed.ts';
 import { longWorkKinds } from '../../../server/long-work-kinds.ts';
 import { newsHandlersOf } from '../../../server/news-sources.ts';
 import type { Clock } from '../../../server/platform/context.ts';
@@ -12,7 +13,9 @@ import { sign } from '../../../server/platform/sessions/tokens.ts';
 import { newVisitToken } from '../../../server/platform/sessions/visits.ts';
 import { deriveKey, type Settings } from '../../../server/platform/settings.ts';
 import type { Books, Sale } from '../../../simulators/books.ts';
+import { startFeed } from '../../../simulators/feed.ts';
 import { webhookOf } from '../../../simulators/news.ts';
+import { withoutMail } from './no-mail.ts';
 
 /** One thing that somebody does at a moment (milliseconds since 1970): one request, or a few that belong together. */
 export interface Act {
@@ -45,7 +48,12 @@ class JobsOfTheMoment extends Jobs {
   }
 }
 
-/** The secret that the booking platform of the past knows; the present is told none. */
+/** As Viator asks for. */
+const feedSeconds = 3_600;
+/** Under which it is kept how far the past has read the feed: the present begins after it. */
+const feedName = 'viator, of the past';
+
+/** The secret that the booking platforms of the past know; the present is told none. */
 const newsSecret = (key: string) => sign(deriveKey(key, 'demo-news'), 'demo').toString('base64url');
 
 /**
@@ -60,18 +68,23 @@ export class Past implements Clock {
   readonly #letters = new Map<string, Mail[]>();
   readonly #ended = new AbortController();
   #app!: FastifyInstance;
+  #feed!: Awaited<ReturnType<typeof startFeed>>;
   #moment = 0;
 
   private constructor(present: Present) {
     const [key] = present.settings.secretKeys;
-    const newsSecrets = (['demo', 'fareharbor'] as const).map((source) => ({ source, secret: newsSecret(key) }));
+    const newsSecrets = [{ source: 'fareharbor', secret: newsSecret(key) } as const];
+    const database = { ...present.database, db: withoutMail(present.database.db) };
     // Nobody invented comes near a limit, and to count each of their calls would take as long as all else.
-    this.#present = { ...present, settings: { ...present.settings, newsSecrets, rateLimits: false } };
+    this.#present = { ...present, database, settings: { ...present.settings, newsSecrets, rateLimits: false } };
     this.#jobs = new JobsOfTheMoment(present.database.pool, () => {});
   }
 
   static async open(present: Present): Promise<Past> {
     const past = new Past(present);
+    const feedKey = past.keyOf('feed');
+    past.#feed = await startFeed(present.books, feedKey, () => past.now());
+    past.settings.viatorFeed = { url: past.#feed.url, key: feedKey, everySeconds: feedSeconds };
     const deps: Deps = { ...past.#present, jobs: past.#jobs, clock: past, opensCodes: true };
     past.#app = await createApp(deps);
     return past;
@@ -120,11 +133,6 @@ export class Past implements Clock {
     return newVisitToken(this.settings, Buffer.from(this.keyOf(`visit of ${name}`), 'base64url').subarray(0, 16)).token;
   }
 
-  /** Where the booking platform of the past sends its news. */
-  get newsAddress(): string {
-    return `/api/news/demo/${newsSecret(this.settings.secretKeys[0])}`;
-  }
-
   /** What the booking platforms of the past have sold. */
   get books(): Books {
     return this.#present.books;
@@ -132,22 +140,34 @@ export class Past implements Clock {
 
   /** FareHarbor tells of a booking after a change, and notes in its books how that was answered. */
   async bringWebhook(sale: Sale): Promise<void> {
-    const url = `/api/webhooks/fareharbor/${newsSecret(this.settings.secretKeys[0])}`;
-    const headers = { 'content-type': 'application/json', 'user-agent': 'simulated-fareharbor/1' };
-    const payload = JSON.stringify(webhookOf(sale));
-    const { status } = await this.ask({ method: 'POST', url, remoteAddress: '198.51.100.8', headers, payload });
+    const status = await this.bringNews(JSON.stringify(webhookOf(sale)));
     this.books.noteTold({ id: sale.id, change: sale.change, at: this.now().toISOString(), status });
+  }
+
+  /** FareHarbor's server, or who takes itself for it, sends some bytes. */
+  async bringNews(payload: string, secret = newsSecret(this.settings.secretKeys[0])): Promise<number> {
+    const url = `/api/webhooks/fareharbor/${secret}`;
+    const headers = { 'content-type': 'application/json', 'user-agent': 'simulated-fareharbor/1' };
+    return (await this.ask({ method: 'POST', url, remoteAddress: '198.51.100.8', headers, payload })).status;
+  }
+
+  /** Reads what Viator's feed has that was not read yet, as the worker does. */
+  async readFeed(): Promise<void> {
+    const worker = { db: this.db, jobs: this.#jobs, clock: this, settings: this.settings };
+    await readViatorFeed(worker, this.#present.logger, { name: feedName });
+    await this.#workOff();
   }
 
   async close(): Promise<void> {
     this.#ended.abort();
     await this.#app.close();
+    await this.#feed.stop();
   }
 
   async #workOff(): Promise<void> {
     for (let job = this.#jobs.asked.shift(); job; job = this.#jobs.asked.shift()) {
       if (job.name === 'news') await this.takeUp((job.data as JobData['news']).id);
-      else if (job.name === 'long-work') await this.#runLongWork((job.data as JobData['long-work']).id);
+      else if (job.name === 'long-work') await this.runLongWork((job.data as JobData['long-work']).id);
       else this.#deliver(job.data as Mail);
     }
   }
@@ -156,7 +176,8 @@ export class Past implements Clock {
     this.#letters.set(mail.to, [...(this.#letters.get(mail.to) ?? []), mail]);
   }
 
-  async #runLongWork(id: string): Promise<void> {
+  /** Does long work that was asked for. */
+  async runLongWork(id: string): Promise<void> {
     const worker = { db: this.db, jobs: this.#jobs, clock: this, settings: this.settings };
     await runLongWork(worker, longWorkKinds, id, this.#ended.signal, this.#present.logger);
   }
@@ -164,7 +185,5 @@ export class Past implements Clock {
   /** Takes up news that stands in the inbox. */
   async takeUp(id: number): Promise<void> {
     await takeUpNews(this.db, this.now(), newsHandlersOf(this.settings), id, this.#present.logger);
-    // Nobody invented waits for a mail.
-    await this.db.updateTable('bookings').set({ mail_due_at: null }).where('mail_due_at', '<=', this.now()).execute();
   }
 }

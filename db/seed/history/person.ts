@@ -7,12 +7,18 @@ const signedInMs = { traveler: 6 * 24 * hourMs, desk: hourMs / 4 };
 
 export interface Asked {
   body?: unknown;
+  /** A file, sent by a form in place of a body. */
+  file?: { name: string; text: string };
   /** Names the call among those of this person, so that it has one effect. */
   key?: string;
   /** Answers that are meant to be, beside those below 400. */
   mayBe?: readonly number[];
   headers?: Record<string, string>;
 }
+
+const boundary = 'a-form-of-the-past';
+const formOf = ({ name, text }: NonNullable<Asked['file']>) =>
+  `--${boundary}\r\ncontent-disposition: form-data; name="file"; filename="${name}"\r\ncontent-type: text/csv\r\n\r\n${text}\r\n--${boundary}--\r\n`;
 
 /** Somebody invented, with a browser that keeps their cookies. */
 export class Person {
@@ -68,7 +74,7 @@ export class Person {
     this.#isSignedIn = true;
   }
 
-  async #send(past: Past, request: string, { body, key, headers }: Asked): Promise<Answer> {
+  async #send(past: Past, request: string, { body, file, key, headers }: Asked): Promise<Answer> {
     const [method, url] = request.split(' ') as ['GET', string];
     const { address, userAgent, isPrivate } = this.#browser;
     const visit = cookieName('visit', past.settings.publicUrl.startsWith('https:'));
@@ -85,9 +91,11 @@ export class Person {
         ...(isPrivate && { 'sec-gpc': '1' }),
         ...(key && { 'idempotency-key': past.keyOf(`${this.name} ${key}`) }),
         ...(body !== undefined && { 'content-type': 'application/json' }),
+        ...(file && { 'content-type': `multipart/form-data; boundary=${boundary}` }),
         ...headers,
       },
       ...(body !== undefined && { payload: JSON.stringify(body) }),
+      ...(file && { payload: formOf(file) }),
     });
     for (const { name, value } of answer.cookies) {
       if (value) this.#cookies.set(name, value);

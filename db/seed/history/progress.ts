@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import { findFeed } from '../../../server/features/platforms/feeds.store.ts';
 import type { Db, Tx } from '../../../server/platform/database/database.ts';
 import { claimDay } from '../../../server/platform/jobs/jobs.store.ts';
 import { dayMs, historyDays } from './rhythm.ts';
@@ -9,8 +10,9 @@ const name = 'demo history';
 /** When the demo's places came to be, for days that pass up to an instant. */
 export const openedFor = (until: Date) => new Date(until.getTime() - historyDays * dayMs);
 
-/** Notes, with the world that is loaded, that its days are still to pass. */
+/** Notes, with the world that is loaded, that its days are still to pass, and that the present's feeds begin where they end. */
 export async function promiseHistory(tx: Tx, until: Date): Promise<void> {
+  await findFeed(tx, 'viator', until, until);
   await claimDay(tx, name, hawaiiDay(openedFor(until)));
 }
 
@@ -40,5 +42,14 @@ export async function findLastScan(db: Db, until: Date): Promise<Date | undefine
 export async function findUnsettledNews(db: Db, until: Date): Promise<number[]> {
   const { rows } = await sql<{ id: number }>`
     select id from inbox where received_at < ${until} and state in ('new', 'taken') order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Long work that was asked for in those days and has not come to its end. */
+export async function findUnfinishedWork(db: Db, until: Date): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from long_work where created_at < ${until} and state in ('waiting', 'running') order by created_at`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }

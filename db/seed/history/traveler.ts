@@ -1,5 +1,4 @@
 import type { GuideListing, GuidePlace } from './guide.ts';
-import { findTransaction } from './guide.ts';
 import type { Act, Past } from './past.ts';
 import type { Person } from './person.ts';
 
@@ -118,26 +117,4 @@ async function bookingOf(past: Past, person: Person, listing: GuideListing): Pro
   await person.signIn(past);
   const { body } = await person.ask(past, 'GET /api/bookings');
   return (body as { id: string; business_listing_id: number }[]).find((one) => one.business_listing_id === listing.id)!;
-}
-
-export interface Told {
-  status: 'confirmed' | 'completed' | 'cancelled';
-  booking_reference?: string;
-  /** Dollars. */
-  amount?: number;
-}
-
-/** The booking platform tells what has become of a booking, at the door where others' servers bring their news. */
-export const tellNews = (at: number, email: string, listing: GuideListing, told: Told): Act => ({
-  at,
-  do: async (past) => {
-    const transaction = await findTransaction(past.db, email, listing.id);
-    await bringNews(past, JSON.stringify({ transaction_id: transaction, ...told }));
-  },
-});
-
-/** The bytes of a piece of news, as the platform's server sends them. */
-export async function bringNews(past: Past, payload: string, address = past.newsAddress): Promise<void> {
-  const headers = { 'content-type': 'application/json', 'user-agent': 'demo-platform/1' };
-  await past.ask({ method: 'POST', url: address, remoteAddress: '198.51.100.7', headers, payload });
 }

@@ -48,8 +48,8 @@ export async function attach(
 }
 
 /**
- * Does to a booking what its platform tells. What is completed or cancelled stays so, and a completed booking keeps its amount:
- * where the platform tells otherwise, a person decides.
+ * Does to a booking what its platform tells. What is completed or cancelled stays so, and a completed booking keeps its amount, unless
+ * that is still an estimate: where the platform tells otherwise, a person decides.
  */
 async function follow(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
   const before = (await lockBooking(tx, row.booking_id!))!;
@@ -58,16 +58,22 @@ async function follow(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow
   const told = isDone ? from : (row.status as BookingStatus);
   const isLater = told === from || bookingTransitions[from].includes(told);
   const isFinal = bookingTransitions[from].length === 0;
-  const isOtherAmount = row.amount_cents !== null && row.amount_cents !== before.amount_cents;
+  const isOtherAmount = row.amount_cents !== null && row.amount_cents !== before.amount_cents && !before.estimated;
   const doubt = isFinal && (!isLater || (isOtherAmount && from === 'completed')) ? 'final' : row.doubt;
   const state = stateOf(row, doubt);
   if (state !== row.state || doubt !== row.doubt) await updatePlatformBooking(tx, row.id, { state, doubt });
-  if (!isLater || from === 'completed') return;
+  if (!isLater) return;
+  const amount = row.amount_cents !== null && { amount_cents: row.amount_cents, estimated: false };
+  // Viator tells of amounts by its statements alone, which come after travel.
+  if (from === 'completed') {
+    if (amount && before.estimated) await changeBooking(tx, now, before, amount, cause);
+    return;
+  }
   const day = row.travel_date ?? undefined;
   const change: BookingChange = {
     status: told,
     reference: row.reference,
-    ...(row.amount_cents !== null && { amount_cents: row.amount_cents, estimated: false }),
+    ...amount,
     ...(day && { check_in_date: day, check_in_time: row.travel_time }),
     ...(day && before.check_out_date && before.check_out_date < day && { check_out_date: null }),
     ...(row.guest_count !== null && { guest_count: row.guest_count }),

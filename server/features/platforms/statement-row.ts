@@ -32,7 +32,7 @@ export class CellFault extends Error {
 
 const statuses: Record<BookingStatus, readonly string[]> = {
   pending: ['pending', 'on hold', 'in progress', 'requested'],
-  confirmed: ['confirmed', 'booked', 'active', 'paid', 'amended'],
+  confirmed: ['confirmed', 'booked', 'active', 'paid', 'amended', 'ok'],
   completed: ['completed', 'redeemed', 'travelled', 'traveled', 'fulfilled', 'checked in', 'no show'],
   cancelled: ['cancelled', 'canceled', 'rejected', 'refunded', 'rebooked', 'expired', 'void'],
 };

@@ -2,9 +2,12 @@ import { type DestinationStream, pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
 import { bookingOf, takeUp, toldOf } from '../../../tests/platform-news.ts';
+import { aTable, viatorHeader } from '../../../tests/statement-files.ts';
+import { Importer } from '../../../tests/statements-scene.ts';
 import { answering, aViatorEvent, ViatorServer } from '../../../tests/viator-server.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { deriveKey } from '../../platform/settings.ts';
+import { completeTravelled } from '../bookings/bookings.ts';
 import { newClickId } from '../links/links.ts';
 import { readViatorFeed } from './viator-feed.ts';
 
@@ -285,6 +288,34 @@ describe('what Viator tells', () => {
     await takeUp(world);
     const [row] = await world.db.selectFrom('inbox').select(['state', 'problem']).execute();
     expect(row).toEqual({ state: 'unreadable', problem: expect.stringMatching(problem) });
+  });
+
+  test('keeps its estimate after travel, until the statement that comes then tells the amount: it is owed by that', async () => {
+    const { id, campaignValue } = await aClick();
+    const event = aViatorEvent({ campaignValue });
+    viator.events.push(event);
+    await read();
+    await takeUp(world);
+    world.clock.advance(45 * 24 * hour);
+    await completeTravelled(world.db, world.clock.now());
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 4_500, estimated: true });
+    const by = new Importer(world, await world.aUser({ role: 'admin' }));
+    const state = async (total: string) => {
+      const row = [event.bookingRef, '', 'CONFIRMED', '2026-12-24', '5010SYDNEY', total, 'USD', '9.87'];
+      const taken = await by.preview(aTable([viatorHeader, row]));
+      const outcomes = await by.outcomes(taken);
+      await by.apply(taken);
+      const { rows } = await world.database.pool.query(
+        'select amount_cents::int as amount, platform_cents::int as owed from commissions where booking_id = $1',
+        [id],
+      );
+      return [outcomes[2], rows[0]];
+    };
+    expect(await state('123.42')).toEqual(['amount_differs', { amount: 12_342, owed: 1_481 }]);
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 12_342, estimated: false });
+    // What is no estimate any more is changed by a person alone.
+    expect((await state('50.00'))[0]).toBe('in_doubt');
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 12_342 });
   });
 });
 

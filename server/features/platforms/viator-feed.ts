@@ -25,17 +25,18 @@ const restSeconds = 60;
  * Reads what Viator tells of changed bookings since the last time, where it is time to: each event is put into the inbox as news, in
  * the transaction that also moves the cursor, so that a process that ends leaves none out. After a failure it waits as
  * long as Viator asks for, or longer each time.
+ * @param name under which it is kept how far it was read; another one for who reads it by another clock
  * @throws the reason of a signal that ends it, which puts nothing off: whoever has its turn next goes on from the cursor
  */
 export async function readViatorFeed(
   { db, jobs, clock, settings }: Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>,
   log: Pick<Logger, 'warn'>,
-  signal?: AbortSignal,
+  { name = source, signal }: { name?: string; signal?: AbortSignal } = {},
 ): Promise<void> {
   const { url, key, everySeconds } = settings.viatorFeed!;
   const began = clock.now();
   const since = new Date(began.getTime() - firstDays * 86_400_000);
-  const feed = await findFeed(db, source, since, began);
+  const feed = await findFeed(db, name, since, began);
   if (feed.next_at > began) return;
   const after = (seconds: number) => new Date(clock.now().getTime() + seconds * 1_000);
   const headers = { 'exp-api-key': key, accept: 'application/json;version=2.0', 'accept-language': 'en-US' };
@@ -52,7 +53,7 @@ export async function readViatorFeed(
       const digest = createHash('sha256').update(JSON.stringify(events)).digest();
       const isSame = last?.equals(digest) ?? false;
       const isOurs = await withTransaction(db, async (tx) => {
-        if (!(await moveFeed(tx, source, { from, to, digest }, clock.now()))) return false;
+        if (!(await moveFeed(tx, name, { from, to, digest }, clock.now()))) return false;
         for (const event of isSame ? [] : events) {
           // One that is cut off stays listed as unreadable.
           const body = Buffer.from(JSON.stringify(event)).subarray(0, mostEventBytes);
@@ -62,17 +63,17 @@ export async function readViatorFeed(
       });
       if (!isOurs) return;
       if (to === from || events.length === 0)
-        return await putFeedOff(db, source, { next_at: after(everySeconds), failures: 0 });
+        return await putFeedOff(db, name, { next_at: after(everySeconds), failures: 0 });
       [cursor, last, failures] = [to, digest, 0];
     }
-    await putFeedOff(db, source, { next_at: after(Math.min(restSeconds, everySeconds)), failures: 0 });
+    await putFeedOff(db, name, { next_at: after(Math.min(restSeconds, everySeconds)), failures: 0 });
   } catch (error) {
     signal?.throwIfAborted();
     if (!(error instanceof FeedFailure)) throw error;
     const growing = Math.min(firstWaitSeconds * 2 ** Math.min(failures, 10), longestWaitSeconds);
     failures += 1;
     const seconds = Math.min(error.waitSeconds ?? growing, longestAskedSeconds);
-    await putFeedOff(db, source, { next_at: after(Math.max(1, seconds)), failures });
+    await putFeedOff(db, name, { next_at: after(Math.max(1, seconds)), failures });
     log.warn({ source, reason: error.message, failures, seconds: Math.round(seconds) }, 'a feed was not read');
   }
 }
