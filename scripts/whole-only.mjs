@@ -39,6 +39,7 @@ export const leftOfUnit = {
   'a year of rows, hundreds of frames, and clocks that are waited for': [
     'bench/decoding/decoding.test.ts',
     'db/seed/generated-year.test.ts',
+    'db/seed/history/history-money.test.ts',
     'db/seed/history/history.test.ts',
     'server/features/analytics/late-rows.test.ts',
     'server/features/bookings/booking-mails.test.ts',
