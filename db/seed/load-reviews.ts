@@ -39,7 +39,13 @@ export async function loadReviews(
         guest_count: guests,
       })),
     )
-    .returning(['id', 'transaction_id'])
+    .returning(['id', 'transaction_id', 'listing_id', 'booked_at'])
+    .execute();
+  // No link of the guide's led to them: no platform owes anything for them, or states it.
+  const nothing = { organisation_id: null, rate_card_id: null, partner_share: 0, platform_rate: 0 };
+  await tx
+    .insertInto('commissions')
+    .values(bookings.map(({ id, listing_id, booked_at }) => ({ booking_id: id, listing_id, booked_at, ...nothing })))
     .execute();
   const bookingIds = new Map(bookings.map(({ id, transaction_id }) => [transaction_id, id]));
   await tx

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeTravelled } from '../../../server/features/bookings/bookings.ts';
-import { releasePayable } from '../../../server/features/commission/commission.ts';
+import { postMissing, releasePayable } from '../../../server/features/commission/commission.ts';
 import { codeKeys } from '../../../server/features/scanning/scanning.ts';
 import { Books } from '../../../simulators/books.ts';
 import { platforms } from '../../../simulators/platforms.ts';
@@ -35,6 +35,9 @@ beforeAll(async () => {
   await loadSeed(db, seed, codeKeys(settings)[0]!, clock.now());
   const present = { settings, database, books, logger: pino({ level: 'silent' }) };
   expect(await passHistory(present, clock.now(), new AbortController().signal)).toBe(true);
+  // As the first night of the present has it.
+  await postMissing(db, clock.now());
+  await releasePayable(world, clock.now());
   by = new Importer(world, await world.aUser({ role: 'admin' }));
 }, 300_000);
 afterAll(() => world.close());
@@ -128,6 +131,16 @@ test('so are those of all months, once what each platform states of the rest is 
   expect(moneyDifferences(await all())).toEqual([]);
   const months = (await by.call('GET /api/admin/reconciliation')).body as { differences: number }[];
   expect(months.filter(({ differences }) => differences > 0)).toEqual([]);
+});
+
+test('and there is nothing in the ledger that is not in the books', async () => {
+  const { rows } = await world.database.pool.query<{ cents: number }>(
+    `select sum(case when a.id = e.from_account then e.cents else -e.cents end)::int as cents
+    from ledger_entries e join ledger_accounts a on a.id in (e.from_account, e.to_account)
+    where a.kind = 'platform' and a.state <> 'estimated'`,
+  );
+  const ofBooks = [...sumBooks(file).values()].reduce((sum, { commission }) => sum + commission, 0);
+  expect(rows[0]!.cents).toBe(ofBooks);
 });
 
 test('each partner’s statements are what the ledger and the books say to the cent', async () => {

@@ -296,6 +296,10 @@ const contents = (world: World) =>
       (select md5(string_agg(concat_ws('|', k.saved_at, u.email, l.name, note), E'\\n' order by k.saved_at, u.email, l.name))
         from saved_listings k join users u on u.id = k.user_id join listings l on l.id = k.listing_id) as saved,
       (select md5(string_agg(concat_ws('|', recorded_at, action, subject_kind), E'\\n' order by recorded_at, action)) from audit_entries) as audit,
+      (select md5(string_agg(concat_ws('|', i.file_name, i.state, r.number, r.outcome, r.reference, r.amount_cents, r.commission_cents,
+        r.applied_at), E'\\n' order by i.file_name, r.number)) from statement_imports i join statement_rows r on r.import_id = i.id) as statements,
+      (select md5(string_agg(concat_ws('|', posted_at, kind, cents), E'\\n' order by posted_at, kind, cents)) from ledger_entries) as ledger,
+      (select md5(string_agg(concat_ws('|', source, received_at, state), E'\\n' order by source, received_at, state)) from inbox) as inbox,
       (select md5(string_agg(concat_ws('|', message, state, first_seen, last_seen, reports), E'\\n' order by message)) from faults) as faults,
       (select md5(string_agg(concat_ws('|', email, name, created_at), E'\\n' order by email)) from users) as users`,
   );
