@@ -39,7 +39,7 @@ beforeAll(async () => {
   await postMissing(db, clock.now());
   await releasePayable(world, clock.now());
   by = new Importer(world, await world.aUser({ role: 'admin' }));
-}, 300_000);
+}, 600_000);
 afterAll(() => world.close());
 
 /** The months whose statements were imported in the past: all that were over by the sixth of November. */
