@@ -191,7 +191,7 @@ describe('on the others', () => {
         'getyourguide',
         'Booking Reference,Campaign,Status,Activity Date,Activity ID,Booking Value,Currency,Commission',
       ],
-      [3, 'operator', 'Ref,Code,State,Date,What,Paid,Yours'],
+      [3, 'operator', 'Site,Ref,Code,State,Date,What,Paid,Yours'],
     ] as const) {
       const { link, id } = await follow(which);
       const sale = await browser.book(link, { day: day(7), guests: '2' });

@@ -311,7 +311,7 @@ describe('what Viator tells', () => {
       );
       return [outcomes[2], rows[0]];
     };
-    expect(await state('123.42')).toEqual(['amount_differs', { amount: 12_342, owed: 1_481 }]);
+    expect(await state('123.42')).toEqual(['matched', { amount: 12_342, owed: 1_481 }]);
     expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 12_342, estimated: false });
     // What is no estimate any more is changed by a person alone.
     expect((await state('50.00'))[0]).toBe('in_doubt');
