@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { postMissing } from '../../server/features/commission/commission.ts';
 import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { ownerOf } from '../../tests/attack/owner.ts';
@@ -40,4 +41,14 @@ test('a process that loads the world beside another waits for it, longer than fo
   other.release();
   expect(await loading).toBe(false);
   await impatient.close();
+});
+
+test('nobody owes anything for what its reviews rest on, not after a night either', async () => {
+  await postMissing(world.db, world.clock.now());
+  const { rows } = await world.database.pool.query(
+    `select (select count(*)::int from reviews) > 100 as reviewed, (select count(*)::int from ledger_entries) as entries`,
+  );
+  expect(rows).toEqual([{ reviewed: true, entries: 0 }]);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  expect((await world.call('GET /api/admin/reconciliation', { cookie })).body).toEqual([]);
 });
