@@ -218,3 +218,28 @@ test('nobody is shown as rated who was not: no rating without a count, on any ca
   const figures = await figuresOn(page, unrated);
   await expect(figures).toHaveText(`Price range: ${unrated.price_range}`);
 });
+
+test('the stars are all in sight on small phones whose text is twice the size', async ({ page, product, browser }) => {
+  await signInTraveler(page, product, 'reviews-enlarged@example.com');
+  const [listing] = await bookable(page);
+  const id = await book(page, product, listing!.id);
+  const desk = await openDesk(browser, product);
+  await desk.decide(id, { status: 'completed' });
+  await desk.close();
+  for (const width of [320, 360, 390]) {
+    await page.setViewportSize({ width, height: 740 });
+    await openBookings(page);
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await cardOf(page, listing!.name)
+      .getByRole('button', { name: /^Rate this experience/ })
+      .click();
+    const sheet = page.getByRole('dialog', { name: 'Your review' });
+    const last = (await sheet.getByLabel('5 out of 5').boundingBox())!;
+    expect([width, last.x + last.width <= width]).toEqual([width, true]);
+    const beyond = await sheet.evaluate((element) => element.scrollWidth - element.clientWidth);
+    expect([width, beyond]).toEqual([width, 0]);
+    await page.screenshot({ path: `test-results/stars-enlarged-${width}.png` });
+  }
+});
