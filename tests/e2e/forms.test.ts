@@ -21,6 +21,39 @@ async function openDetails(page: Page, product: Product, email: string): Promise
   return page.getByRole('dialog', { name: 'I booked this' });
 }
 
+test('what is missing is said at its field, which has the focus: of a booking and of one that is missed', async ({
+  page,
+  product,
+}) => {
+  const form = await openDetails(page, product, 'forms-missing@example.com');
+  const [reference, day, guests] = ['Booking reference', 'Day', 'How many people'].map((one) => form.getByLabel(one));
+  await reference!.fill('TF-90');
+  await form.getByRole('button', { name: 'Save' }).click();
+  await expect(form.getByText('Please fill in the reference, the day and how many people.')).toBeVisible();
+  await expect(day!).toBeFocused();
+  await expect(day!).toHaveAccessibleDescription(/Please check this\.$/);
+  for (const filled of [reference!, guests!]) await expect(filled).not.toHaveAttribute('aria-invalid');
+  await page.screenshot({ path: 'test-results/details-missing.png' });
+  await form.getByRole('button', { name: 'Close' }).click();
+
+  await page.getByRole('button', { name: 'My booking is missing' }).click();
+  const inquiry = page.getByRole('dialog', { name: 'My booking is missing' });
+  const name = inquiry.getByLabel('What did you book?');
+  await inquiry.getByRole('button', { name: 'Ask us to find it' }).click();
+  await expect(name).toBeFocused();
+  await expect(name).toHaveAccessibleDescription(/Please say which experience you booked\.$/);
+  await page.screenshot({ path: 'test-results/inquiry-missing.png' });
+  await name.fill('Reef walk');
+  // Half a date, which the browser cannot read.
+  const date = inquiry.locator('input[type=date]');
+  await date.focus();
+  await page.keyboard.type('02');
+  await inquiry.getByRole('button', { name: 'Ask us to find it' }).click();
+  await expect(date).toBeFocused();
+  await expect(date).toHaveAttribute('aria-invalid', 'true');
+  await expect(name).not.toHaveAttribute('aria-invalid');
+});
+
 test('what the server finds wrong is said at each field, and the first of them has the focus', async ({
   page,
   product,

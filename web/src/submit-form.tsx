@@ -1,9 +1,9 @@
 import { type ComponentProps, type FormEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
 import { formSent } from './typed-text.ts';
 import { Button } from './ui/button.tsx';
-import { hasUnreadable } from './ui/has-unreadable.ts';
 import { Notice } from './ui/notice.tsx';
 import page from './ui/page.module.css';
+import { unreadableIn } from './ui/unreadable-in.ts';
 import type { Submission } from './use-submit.ts';
 
 /** What stands in a form as it is sent. */
@@ -12,8 +12,8 @@ export interface Filled {
   text: (name: string) => string;
   /** Of all fields of this name: what is ticked of several. */
   all: (name: string) => string[];
-  /** Whether a field holds what the browser cannot read. */
-  isUnreadable: boolean;
+  /** The names of fields that hold what the browser cannot read. */
+  unreadable: readonly string[];
 }
 
 export interface SubmitFormProps extends Omit<ComponentProps<'form'>, 'onSubmit' | 'title'> {
@@ -66,7 +66,7 @@ export function SubmitForm({
     void submit({
       text: (name) => String(given.get(name) ?? '').trim(),
       all: (name) => given.getAll(name).map(String),
-      isUnreadable: hasUnreadable(event.currentTarget),
+      unreadable: unreadableIn(event.currentTarget),
     });
   };
   const button = (

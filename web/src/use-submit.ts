@@ -101,11 +101,13 @@ export function useSubmit<Given, Answer>({ check, send, done, refused }: Sending
   };
 }
 
+/** What is said at these fields where the words of the refusal say the rest. */
+export const atFault = (names: readonly string[]): Faults =>
+  Object.fromEntries(names.map((name) => [name, words.check]));
+
 const isSaid = (refusal: Refusal) =>
   typeof refusal === 'string' || Boolean(refusal.words) || Object.values(refusal.faults ?? {}).some(Boolean);
 
 /** The fields that the server found wrong. */
 const faultsIn = (failure: unknown): Faults =>
-  Object.fromEntries(
-    (failure instanceof ApiError ? failure.fields : []).map(({ path }) => [path.replace(/^body\./, ''), words.check]),
-  );
+  atFault((failure instanceof ApiError ? failure.fields : []).map(({ path }) => path.replace(/^body\./, '')));

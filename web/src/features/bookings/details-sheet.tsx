@@ -5,7 +5,7 @@ import { bookingForms as words } from '../../messages/en/booking-forms.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useSubmit } from '../../use-submit.ts';
+import { atFault, useSubmit } from '../../use-submit.ts';
 
 interface DetailsSheetProps {
   booking: Booking;
@@ -20,9 +20,10 @@ const needed = ['booking_reference', 'check_in_date', 'guest_count'];
 export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
   const isStay = booking.business_listing_category === 'Accommodations';
   const details = useSubmit({
-    check: ({ text, isUnreadable }: Filled) => {
-      if (!needed.every(text)) return words.incomplete;
-      return isUnreadable ? words.unreadable : null;
+    check: ({ text, unreadable }: Filled) => {
+      const missing = needed.filter((name) => !text(name));
+      if (missing.length > 0) return { words: words.incomplete, faults: atFault(missing) };
+      return unreadable.length > 0 ? { words: words.unreadable, faults: atFault(unreadable) } : null;
     },
     send: ({ text }, api) =>
       api('PUT /api/bookings/{id}/details', {

@@ -7,7 +7,7 @@ import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
-import { useSubmit } from '../../use-submit.ts';
+import { atFault, useSubmit } from '../../use-submit.ts';
 
 interface InquirySheetProps {
   onClose: () => void;
@@ -19,9 +19,9 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
   const listings = useListings();
   const listId = useId();
   const inquiry = useSubmit({
-    check: ({ text, isUnreadable }: Filled) => {
-      if (!text('experience_name')) return words.noExperience;
-      return isUnreadable ? words.unreadable : null;
+    check: ({ text, unreadable }: Filled) => {
+      if (!text('experience_name')) return { faults: { experience_name: words.noExperience } };
+      return unreadable.length > 0 ? { words: words.unreadable, faults: atFault(unreadable) } : null;
     },
     send: ({ text }, api) => {
       const name = text('experience_name');

@@ -37,7 +37,7 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
   const decision = useSubmit({
     check: (filled: Filled) => {
       // What is no number reaches nobody as an empty field: it must not pass for the estimate.
-      if (filled.isUnreadable) return words.amountUnreadable;
+      if (filled.unreadable.length > 0) return words.amountUnreadable;
       return checkReason(filled);
     },
     send: ({ text }, api) => {
