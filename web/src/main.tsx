@@ -7,14 +7,18 @@ import { forgetUser, hasSession, rememberedUser, rememberUser } from './device/o
 import { noteCode, sendKeptEvents } from './features/analytics/track.ts';
 import { isNotLoaded, noteComponents } from './features/error-reports/track-error.ts';
 import { catchInstallPrompt } from './features/offline/install-prompt.ts';
+import { holdsTyped, noteForms } from './features/offline/open-forms.ts';
 import { knownRole } from './features/session/access.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
+import { signedInHere } from './features/session/signed-in-here.ts';
 import { screenFinder } from './find-screens.ts';
 import { leadsSomewhere, routesWith, screensId } from './first-routes.tsx';
+import { leaveOnSessionEnd } from './leave-on-session-end.ts';
 import { setLocale } from './messages/format.ts';
 import { hasNetwork, watchOwnMachine } from './network.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { loadDesks } from './shell/navigation.ts';
+import { typedText } from './typed-text.ts';
 import { whenIdle } from './ui/when-idle.ts';
 
 const { dataset } = document.documentElement;
@@ -25,7 +29,7 @@ catchInstallPrompt();
 watchOwnMachine();
 onSessionEnd(forgetUser);
 // With nothing of whom it showed.
-onOtherAccount(() => location.replace('/'));
+onOtherAccount(() => location.replace(signedInHere()?.next ?? '/'));
 
 /** Takes the server's page over: its address (without the code it was opened with), its data, its markup. In the shell it makes the page itself. */
 async function start(): Promise<void> {
@@ -83,9 +87,10 @@ async function start(): Promise<void> {
   const noteAccount = () => {
     const { id } = (router.state.loaderData.root as RootData | undefined)?.user ?? {};
     // A page that has shown one person's account, and may hold what they typed, becomes nobody else's.
-    if (id && shown && id !== shown) return location.replace('/');
+    const here = signedInHere();
+    if (id && shown && id !== shown) return location.replace(here?.userId === id ? here.next : '/');
     if (id) shown = id;
-    showAccount(shown);
+    showAccount(here?.userId ?? shown);
   };
   noteAccount();
   router.subscribe(noteAccount);
@@ -98,6 +103,9 @@ async function start(): Promise<void> {
     });
   });
   keptFirst = false;
+  noteForms();
+  typedText.isHeld = holdsTyped;
+  const leaveIfEnded = leaveOnSessionEnd(router);
   const root = document.getElementById('root')!;
   const page = (
     <StrictMode>
@@ -120,13 +128,36 @@ async function start(): Promise<void> {
   sendKeptEvents();
   // What the device showed is replaced by what the server says.
   if (!hydrationData && hasNetwork()) void router.revalidate();
-  whenIdle(() => import('./at-rest.ts').then(({ atRest }) => atRest(router), console.warn));
+  whenIdle(leaveIfEnded);
+  whenIdle(rest);
 }
 
-/** Whether somebody else may have signed in here while this page's scripts were on their way. One that was loaded once more is believed. */
+/** What comes last is asked for until it comes: when the network is back, and when the page is seen again. */
+function rest(): void {
+  import('./at-rest.ts').then(
+    ({ atRest }) => atRest(),
+    (error) => {
+      console.warn(error);
+      const again = new AbortController();
+      const ask = () => {
+        if (document.hidden) return;
+        again.abort();
+        rest();
+      };
+      addEventListener('online', ask, again);
+      document.addEventListener('visibilitychange', ask, again);
+    },
+  );
+}
+
+/**
+ * Whether whoever is shown may have left, or somebody else signed in here, while this page's scripts were on their way. One that was
+ * loaded once more is believed.
+ */
 function isPerhapsLate(userId: string): boolean {
   const known = rememberedUser();
-  return known !== null && known.id !== userId && !history.state?.[onceMore];
+  const isElse = known !== null && known.id !== userId;
+  return (isElse || !hasSession()) && !history.state?.[onceMore];
 }
 
 function loadOnceMore(): void {

@@ -1,6 +1,8 @@
+import { isWaitingHere } from './waits-here.ts';
+
 /**
- * Whether what somebody has typed stands in a form and was not sent: nothing that they did not ask for may take its place. Known once
- * the page is at rest (features/offline/open-forms.ts), so that the first script does not have to carry it. Of one form where it is told.
+ * Whether what somebody has typed stands in a form, or in this one, and was not sent: nothing that they did not ask for may take its
+ * place. Told by the browser's side alone (features/offline/open-forms.ts).
  */
 export const typedText = { isHeld: (_within?: Element) => false };
 
@@ -16,9 +18,9 @@ export function onLoadAnew(keep: () => boolean): () => void {
   return () => removeEventListener(loadsAnew, told);
 }
 
-/** Whether the page can be loaded anew with nothing lost that somebody has typed. */
+/** Whether the page can be loaded anew with nothing lost that somebody has typed, or that waits to be sent in this page alone. */
 export const mayLoadAnew = (): boolean =>
-  !dispatchEvent(new Event(loadsAnew, { cancelable: true })) || !typedText.isHeld();
+  !isWaitingHere() && (!dispatchEvent(new Event(loadsAnew, { cancelable: true })) || !typedText.isHeld());
 
 /** Told by a form that stays on screen, once what stands in it was taken; until then it can be lost. */
 export const formSent = 'holoholo:sent';

@@ -42,8 +42,15 @@ export function forgetUser(): void {
   else removeEntries((key) => own.test(key));
 }
 
-/** Notes whose device this is, so that their screens open without a network. What another user left is taken away first. */
-export function rememberUser(user: CurrentUser): void {
+/**
+ * Notes whose device this is, so that their screens open without a network. What another user left is taken away first. Whoever has
+ * left meanwhile, or is followed by another, is not put back by an answer that comes late.
+ * @param before who was here last when the server was asked.
+ */
+export function rememberUser(user: CurrentUser, before = rememberedUser()): void {
+  if (!hasSession()) return;
+  const now = rememberedUser();
+  if (now && now.id !== user.id && now.id !== before?.id) return;
   try {
     if (!isRemembered(user.id)) forgetUser();
     const profile = user.profile && { ...user.profile, phone: null, location: null };

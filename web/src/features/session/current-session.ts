@@ -9,7 +9,7 @@ import {
   type LoaderContext,
   maySignedInContext,
 } from '../../contexts.ts';
-import { rememberedUser, rememberUser } from '../../device/own-device.ts';
+import { hasSession, rememberedUser, rememberUser } from '../../device/own-device.ts';
 import { isAway } from '../../kept-or-live.ts';
 import { messages } from '../../messages/index.ts';
 
@@ -49,7 +49,9 @@ async function ask(args: LoaderArgs): Promise<CurrentSession> {
     const wait = remembered ? liveAnswerTimeoutMs : late;
     const user = await answerInTime(answer, wait);
     if (!user) return remembered ?? { user: null, pending: true, unreached: true };
-    rememberUser(user);
+    // They may have signed out in another tab since.
+    if (!hasSession()) return { user: null, pending: false };
+    rememberUser(user, last);
     return { user, pending: false };
   } catch (error) {
     request.signal.throwIfAborted();
