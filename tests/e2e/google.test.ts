@@ -3,7 +3,7 @@ import { at } from './answers.ts';
 import { expect, ready, signInByMail } from './fixtures.ts';
 import { be, test } from './identity-provider.ts';
 import type { Product } from './product.ts';
-import { signIn } from './session.ts';
+import { signIn, signInTraveler } from './session.ts';
 
 test.use({ expectedErrors: ['409 /api/sessions'] });
 
@@ -97,3 +97,18 @@ for (const [kind, welcome] of [
     expect(profile).toMatchObject({ role: kind.toLowerCase(), organization_name: 'Nalu Surf' });
   });
 }
+
+test('and where another signed in meanwhile, beside it', async ({ page, product, provider, elsewhere }) => {
+  const email = 'meanwhile@surf.example';
+  await be(page, provider, product, email);
+  await proveAddress(page, product, email);
+  await page.goto(await invite(await elsewhere(), product, 'Partner', email));
+  const accept = page.getByRole('button', { name: 'Accept with Google' });
+  await expect(accept).toBeVisible();
+  await signInTraveler(page, product, 'beside-the-invited@surf.example', { fresh: true });
+  await accept.click();
+  await expect(page.getByText('You are with us as a partner: Café.')).toBeVisible();
+  await page.waitForURL('**/partner-portal');
+  await ready(page);
+  expect(await (await page.request.get('/api/users/me')).json()).toMatchObject({ email, profile: { role: 'partner' } });
+});

@@ -5,15 +5,17 @@ import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { callback as words } from '../../messages/en/callback.ts';
 import { limitWords, refusalWords } from '../../refusal-words.ts';
+import { noteSignedIn } from '../session/signed-in-here.ts';
 import { type Before, noteBefore, signedInAfterAll } from './signed-in-after-all.ts';
 
 type Accepted = Answer<typeof acceptInvitation>;
 
 /** What came of a return from the identity provider, and where it leads. */
 export type Outcome =
-  | { kind: 'signedIn'; next: string }
+  | { kind: 'signedIn'; userId: string; next: string }
   | {
       kind: 'invited';
+      userId: string;
       next: string;
       stakeholder: { type: Accepted['stakeholder_type']; partnerType: Accepted['partner_type'] };
     }
@@ -63,22 +65,25 @@ async function complete(query: URLSearchParams, before: Before, onInvitation: ()
   }
   const user = await waitForUser();
   if (!user) return { kind: 'failed' };
+  const userId = user.id;
+  const next = ownPath(begun.redirect) ?? home(user.profile?.role);
+  noteSignedIn({ userId, next });
   const invitation = begun.invitation ?? query.get('invitation');
   if (invitation) {
     onInvitation();
     try {
       const accepted = await browserApi('POST /api/stakeholder/accept/{token}', {
         params: { token: invitation },
-        body: { user_id: user.id },
+        body: { user_id: userId },
       });
       const stakeholder = { type: accepted.stakeholder_type, partnerType: accepted.partner_type };
-      return { kind: 'invited', next: home(accepted.assigned_role), stakeholder };
+      return { kind: 'invited', userId, next: home(accepted.assigned_role), stakeholder };
     } catch {
       // The invitation page says what is wrong with it, whenever it is opened again.
-      return { kind: 'signedIn', next: '/dashboard' };
+      return { kind: 'signedIn', userId, next: '/dashboard' };
     }
   }
-  return { kind: 'signedIn', next: ownPath(begun.redirect) ?? home(user.profile?.role) };
+  return { kind: 'signedIn', userId, next };
 }
 
 async function exchange(query: URLSearchParams) {

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { useNavigate, useRevalidator, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { useSession } from '../../features/session/use-session.ts';
 import { completeSignIn, type Outcome } from '../../features/sign-in/complete-sign-in.ts';
 import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
@@ -7,7 +7,7 @@ import { callback as words } from '../../messages/en/callback.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { stakeholders } from '../../messages/en/stakeholders.ts';
 import { messages } from '../../messages/index.ts';
-import { useOnward } from '../../shell/use-onward.ts';
+import { useSignedIn } from '../../shell/use-signed-in.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { focusScreen } from '../../ui/focus-screen.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -25,8 +25,7 @@ export function CallbackScreen() {
   // Kept from the first render on: the address loses them right away.
   const [query] = useState(useSearchParams()[0]);
   const [state, setState] = useState<State>({ step: query.has('invitation') ? 'inviting' : 'completing' });
-  const goOn = useOnward();
-  const { revalidate } = useRevalidator();
+  const leadOn = useSignedIn();
   const navigate = useNavigate();
   const started = useRef(false);
   const { site, user } = useSession();
@@ -38,8 +37,7 @@ export function CallbackScreen() {
     }
     setState({ step: 'done', outcome });
     if (outcome.kind === 'email-first' || outcome.kind === 'limited') return;
-    await revalidate();
-    goOn(outcome.next, redirectDelayMs[outcome.kind]);
+    await leadOn(outcome.userId, outcome.next, redirectDelayMs[outcome.kind]);
   };
   const again = () => {
     focusScreen();

@@ -1,8 +1,9 @@
-import { useEffect, useRef, useState } from 'react';
-import { useRevalidator, useSearchParams } from 'react-router';
+import { type MouseEvent, useEffect, useRef, useState } from 'react';
+import { useLocation, useSearchParams } from 'react-router';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
+import { signedInHere } from '../../features/session/signed-in-here.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
 import { type Before, noteBefore, signedInAfterAll } from '../../features/sign-in/signed-in-after-all.ts';
@@ -10,7 +11,7 @@ import { magicLink as words } from '../../messages/en/magic-link.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { messages } from '../../messages/index.ts';
 import { limitWords, refusalWords } from '../../refusal-words.ts';
-import { useOnward } from '../../shell/use-onward.ts';
+import { useSignedIn } from '../../shell/use-signed-in.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import { focusScreen } from '../../ui/focus-screen.ts';
 import { Notice } from '../../ui/notice.tsx';
@@ -30,25 +31,28 @@ type State =
   /** Refused before the link was looked at. */
   | { step: 'limited'; detail: string; again: { confirm: boolean } };
 
+/** Keeps a link's token in this tab's history alone, so that a reload still finds it; without one what was kept is forgotten. */
+const keepToken = (link?: string) =>
+  history.replaceState({ ...history.state, usr: link ? { link } : null }, '', location.pathname);
+
 /** Where a sign-in link from the mail leads. */
 export function MagicLinkScreen() {
   // Kept from the first render on: the address loses it right away.
-  const [token] = useState(useSearchParams()[0].get('token'));
-  const [state, setState] = useState<State>(
-    token ? { step: 'verifying' } : { step: 'failed', detail: words.errors.noToken },
-  );
-  const { revalidate } = useRevalidator();
-  const goOn = useOnward();
+  const inAddress = useSearchParams()[0].get('token');
+  const kept = (useLocation().state as { link?: string } | null)?.link;
+  const [token] = useState(inAddress ?? kept);
+  const [state, setState] = useState<State>({ step: 'verifying' });
+  const leadOn = useSignedIn();
   const started = useRef(false);
 
   const { site, user: present } = useSession();
   const before = useRef<Before>(null);
 
-  const welcome = async ({ profile }: CurrentUser, wanted: string | null) => {
+  const welcome = async ({ id, profile }: CurrentUser, wanted: string | null) => {
     const next = wanted ?? (profile?.role === 'partner' ? '/partner-portal' : '/');
+    keepToken();
     setState({ step: 'welcome', next });
-    await revalidate();
-    goOn(next, redirectDelayMs);
+    await leadOn(id, next, redirectDelayMs);
   };
   const verify = async (confirm: boolean) => {
     setState({ step: 'verifying' });
@@ -75,10 +79,11 @@ export function MagicLinkScreen() {
   };
   // biome-ignore lint/correctness/useExhaustiveDependencies: the token is redeemed once, when the page opens
   useEffect(() => {
-    // Nobody who looks over the shoulder, and no history, needs the token.
-    history.replaceState(history.state, '', location.pathname);
-    if (!token || started.current) return;
+    // Nobody who looks over the shoulder needs the token.
+    if (started.current) return;
     started.current = true;
+    if (!token) return setState({ step: 'failed', detail: words.errors.noToken });
+    keepToken(token);
     before.current = noteBefore(present?.id);
     void verify(false);
   }, []);
@@ -133,7 +138,13 @@ function Confirm({ onConfirm }: { onConfirm: () => void }) {
 }
 
 function Welcome({ next }: { next: string }) {
-  const { site } = useSession();
+  const { site, user } = useSession();
+  // Where the page shows another it is not the one to go on in.
+  const begin = (event: MouseEvent) => {
+    if (!user || user.id === signedInHere()?.userId) return;
+    event.preventDefault();
+    location.replace(next);
+  };
   return (
     <>
       <div className={page.head}>
@@ -141,7 +152,7 @@ function Welcome({ next }: { next: string }) {
         <p className={page.lead}>{words.redirecting}</p>
       </div>
       <div className={page.onward}>
-        <ButtonLink to={next} replace look="quiet">
+        <ButtonLink to={next} replace onClick={begin} look="quiet">
           {words.goOn}
         </ButtonLink>
       </div>
