@@ -1,3 +1,5 @@
+import { holdsWhatWaits } from '../waits-here.ts';
+
 /** What waits on this device to be sent, in IndexedDB, which the worker can read as well as the pages. */
 export interface OutboxEntry {
   /** Entries go in the order of their ids. */
@@ -11,6 +13,7 @@ const mostWaiting = 100;
 
 /** Where the storage is full or forbidden, entries wait in this page only. */
 let unsaved: OutboxEntry[] = [];
+holdsWhatWaits(() => unsaved.length > 0);
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

@@ -1,9 +1,11 @@
 import type { ReactNode } from 'react';
 import { useLocation } from 'react-router';
+import { useSavedNews } from '../features/saved/saved-news.ts';
 import { useSession } from '../features/session/use-session.ts';
 import { list } from '../messages/format.ts';
 import { messages } from '../messages/index.ts';
 import { ButtonLink } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
 import page from '../ui/page.module.css';
 import { Spinner } from '../ui/spinner.tsx';
 import { Vignette } from '../ui/vignette.tsx';
@@ -30,11 +32,13 @@ export function SignInNeeded() {
   const { access } = useHandle();
   const { pathname, search } = useLocation();
   const forRoles = Array.isArray(access);
+  const { waits } = useSavedNews();
   return (
     <AccessScreen
       title={forRoles ? words.authentication : words.signIn}
       text={forRoles ? words.authenticationText : words.signInText}
     >
+      {waits && <Notice>{waits}</Notice>}
       <ButtonLink to={`/auth?redirect=${encodeURIComponent(pathname + search)}`} wide>
         {words.toSignIn}
       </ButtonLink>

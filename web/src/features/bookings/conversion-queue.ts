@@ -46,6 +46,17 @@ export function createConversionQueue(storage: () => Storage, now: () => number)
         unsaved = [...unsaved, report].slice(-mostWaiting);
       }
     },
+    /** Tries again with what the device had no room for. @returns whether all that waits outlives this page. */
+    keepUnsaved(): boolean {
+      if (unsaved.length === 0) return true;
+      try {
+        store([...stored(), ...unsaved].slice(-mostWaiting));
+        unsaved = [];
+        return true;
+      } catch {
+        return false;
+      }
+    },
     remove(id: string): void {
       unsaved = unsaved.filter((report) => report.id !== id);
       try {

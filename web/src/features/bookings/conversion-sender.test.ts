@@ -63,7 +63,7 @@ const aRecorder = (withLock = inTurn) => {
     here = userId;
     sender.signedIn(userId);
   };
-  return { record, signedIn };
+  return { record, signedIn, queue };
 };
 
 const aBody = (listing: number, at = start): ConversionBody => ({
@@ -281,6 +281,19 @@ describe('what waits on the device', () => {
     recorder.signedIn('u1');
     await settle();
     expect(sent).toEqual([1]);
+  });
+
+  it('outlives the page once there is room for what the device refused', async () => {
+    const { record, queue } = aRecorder();
+    record('u1', aBody(1));
+    storage.broken = true;
+    record('u1', aBody(2));
+    expect([queue.keepUnsaved(), storage.waiting().length]).toEqual([false, 1]);
+    storage.broken = false;
+    expect([queue.keepUnsaved(), storage.waiting().length]).toEqual([true, 2]);
+    aRecorder().signedIn('u1');
+    await settle();
+    expect(sent).toEqual([1, 2]);
   });
 
   it('is sent by one tab only', async () => {

@@ -3,10 +3,12 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { importInTime } from '../../import-in-time.ts';
 import { whenIdle } from '../../ui/when-idle.ts';
+import { holdsWhatWaits } from '../../waits-here.ts';
 import { createConversionQueue } from './conversion-queue.ts';
 import type { browserSender, Recorded } from './conversion-sender.ts';
 
 const queue = createConversionQueue(() => localStorage, Date.now);
+holdsWhatWaits(() => !queue.keepUnsaved());
 let tell: Recorded = () => {};
 let sender: Promise<ReturnType<typeof browserSender>> | undefined;
 

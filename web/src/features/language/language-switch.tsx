@@ -6,6 +6,7 @@ import { formSent, mayLoadAnew } from '../../typed-text.ts';
 import field from '../../ui/field.module.css';
 import { GlobeIcon } from '../../ui/more-icons.tsx';
 import { useOnline } from '../../use-online.ts';
+import { isWaitingHere } from '../../waits-here.ts';
 import styles from './language-switch.module.css';
 
 const yearSeconds = 365 * 86_400;
@@ -28,12 +29,12 @@ export function LanguageSwitch() {
   const { pathname, search } = useLocation();
   const id = useId();
   const online = useOnline();
-  const [isHeldUp, setHeldUp] = useState(false);
+  const [heldUp, setHeldUp] = useState('');
   const change = (select: HTMLSelectElement) => {
     // The choice itself is nothing to lose.
     select.dispatchEvent(new Event(formSent, { bubbles: true }));
     const isLost = !mayLoadAnew();
-    setHeldUp(isLost);
+    setHeldUp(!isLost ? '' : isWaitingHere() ? words.waits : words.written);
     if (isLost) select.value = language;
     else choose(select.value);
   };
@@ -60,8 +61,8 @@ export function LanguageSwitch() {
           </option>
         ))}
       </select>
-      <span id={`${id}-hint`} className={styles.hint} role="status" hidden={online && !isHeldUp}>
-        {isHeldUp ? words.written : online ? words.hint : words.offline}
+      <span id={`${id}-hint`} className={styles.hint} role="status" hidden={online && !heldUp}>
+        {heldUp || (online ? words.hint : words.offline)}
       </span>
       <noscript>
         <button type="submit" className={styles.submit}>

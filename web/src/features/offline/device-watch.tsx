@@ -2,10 +2,12 @@ import { useEffect, useRef, useState } from 'react';
 import { useLocation } from 'react-router';
 import { endNow, isSessionToEnd, onSignOutTold } from '../../device/left-offline.ts';
 import { sendWaitingScans } from '../../device/scan-outbox.ts';
+import { languageSwitch as language } from '../../messages/en/language-switch.ts';
 import { menu } from '../../messages/en/menu.ts';
 import { offline as words } from '../../messages/en/offline.ts';
 import { Button } from '../../ui/button.tsx';
 import { Status } from '../../ui/status.tsx';
+import { isWaitingHere } from '../../waits-here.ts';
 import { Bar } from './bar.tsx';
 import { isFormOpen, watchForms } from './open-forms.ts';
 import { keepWorker, takeUpdate, type WaitingWorker } from './worker.ts';
@@ -52,14 +54,22 @@ export function DeviceWatch({ worker }: { worker: boolean }) {
     addEventListener('online', send);
     return () => removeEventListener('online', send);
   }, []);
-  const take = () => waiting && !isFormOpen() && takeUpdate(waiting);
+  const [isHeldUp, setHeldUp] = useState(false);
+  const take = () => {
+    setHeldUp(isWaitingHere());
+    if (waiting && !isFormOpen() && !isWaitingHere()) takeUpdate(waiting);
+  };
   return (
     <Status>
       {left && (left.on ?? key) === key
         ? leftBars[left.what]
         : waiting &&
           !isBusy && (
-            <Bar title={words.update} text={words.updateText} action={<Button onClick={take}>{words.reload}</Button>} />
+            <Bar
+              title={words.update}
+              text={isHeldUp ? language.waits : words.updateText}
+              action={<Button onClick={take}>{words.reload}</Button>}
+            />
           )}
     </Status>
   );

@@ -8,9 +8,10 @@ import { withLock } from '../../device/with-lock.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { announce } from '../../ui/announce.ts';
+import { holdsWhatWaits } from '../../waits-here.ts';
 import { createKeptPlaces } from './kept-places.ts';
-import { setLeftOut } from './left-out.ts';
 import { mark } from './saved-marks.ts';
+import { setNews } from './saved-news.ts';
 import { createSavedQueue, type Wish } from './saved-queue.ts';
 import { createSavedSender, type Outcome } from './saved-sender.ts';
 
@@ -19,6 +20,7 @@ const withSavedLock = (task: () => Promise<void>) => withLock('holoholo.saved', 
 /** What this device keeps of saved places; the browser's one storage, asked for anew each time as it may be forbidden. */
 export const kept = createKeptPlaces(() => localStorage);
 const queue = createSavedQueue(() => localStorage);
+holdsWhatWaits(() => !queue.keepUnsaved());
 const refusals = new Map<string, string>();
 /** Where to say what became of a wish that waits in this page alone: empty words once it is fulfilled. */
 const waiting = new Map<string, Tell>();
@@ -123,6 +125,7 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
     savedAt: item.saved_at,
   };
   const outlivesPage = queue.put(wish);
+  setNews({ brought: 0 });
   if (isRemembered(userId)) kept.changeAccount(userId, experience.id, saved ? item : null);
   sender.signedIn(userId);
   await sender.flush();
@@ -130,9 +133,16 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
   if (refusal) return refusal;
   const waits = queue.of(userId).some((one) => one.id === wish.id);
   if (!waits) return '';
-  if (outlivesPage) return isSessionOver ? words.waitsForSignIn(saved) : '';
+  // The end of a session may have made room.
+  if (outlivesPage || queue.keepUnsaved()) {
+    if (!isSessionOver) return '';
+    const waits = words.waitsForSignIn(saved);
+    setNews({ waits });
+    return waits;
+  }
   waiting.set(wish.id, tell);
-  return words.notKeptOffline;
+  if (isSessionOver) return words.notKeptSignedOut;
+  return navigator.onLine ? words.notKeptNow : words.notKeptOffline;
 }
 
 interface Beginning {
@@ -167,15 +177,20 @@ export async function beginSaved(beginning: Beginning): Promise<void> {
 /** Joins and sends what has not been yet. Never throws; what does not go through is tried again when the network is back. */
 export async function catchUp(): Promise<void> {
   if (!begun?.userId || !begun.saves) return;
-  const waits = (userId: string) => queue.of(userId).length > 0;
   const { userId } = begun;
-  const waited = waits(userId);
+  const waited = queue.of(userId);
   let joined = false;
   await withSavedLock(async () => {
     joined = await joinGuest(userId);
   }).catch(() => {});
   await sender.flush();
-  if (joined || (waited && !waits(userId))) begun.onJoined();
+  const left = queue.of(userId);
+  const brought = waited.filter(({ id }) => !refusals.has(id) && !left.some((one) => one.id === id)).length;
+  if (brought > 0) {
+    setNews({ brought, waits: '' });
+    announce(words.brought(brought));
+  }
+  if (joined || (waited.length > 0 && left.length === 0)) begun.onJoined();
 }
 
 /**
@@ -196,6 +211,6 @@ async function joinGuest(userId: string): Promise<boolean> {
     items.filter((one) => left_out.includes(one.listing_id)),
     Date.now(),
   );
-  setLeftOut(left_out.length);
+  setNews({ leftOut: left_out.length });
   return added > 0 || ofGuest.length > 0;
 }

@@ -18,7 +18,8 @@ interface SavedEntryProps {
 }
 
 /** Whether what was written is kept for later, if not taken yet; else it was refused. */
-const isOnItsWay = (problem: string) => ['', words.notKeptOffline, words.waitsForSignIn(true)].includes(problem);
+const isOnItsWay = (problem: string) =>
+  ['', words.notKeptOffline, words.notKeptNow, words.notKeptSignedOut, words.waitsForSignIn(true)].includes(problem);
 
 /** A saved place: its card, one's note, and after it was taken off the list the way back. */
 export function SavedEntry({ item, userId, children }: SavedEntryProps) {

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { createWebStorage } from '../../../../tests/web-storage.ts';
 import { createSavedQueue, queueKey, type Wish } from './saved-queue.ts';
 
 const sevenDaysMs = 7 * 86_400_000;
@@ -85,4 +86,19 @@ test('on a shared device what two people want of one place waits for each of the
     [2, 'With Grandma, in secret'],
     [1, 'Mine'],
   ]);
+});
+
+test('what the device had no room for is put on it once there is, in place of an older wish for the same place', () => {
+  const storage = createWebStorage();
+  const queue = createSavedQueue(() => storage as unknown as Storage);
+  const wish: Wish = { id: `${madeAt}-0`, userId: 'own', listingId: 1, saved: true, savedAt: '2026-11-21T20:00:00Z' };
+  expect([queue.put(wish), queue.keepUnsaved()]).toEqual([true, true]);
+  storage.broken = true;
+  const written = { ...wish, id: `${madeAt}-1`, note: 'At dawn' };
+  expect([queue.put(written), queue.keepUnsaved()]).toEqual([false, false]);
+  expect(storage.getItem(queueKey)).not.toContain('At dawn');
+  storage.broken = false;
+  expect(queue.keepUnsaved()).toBe(true);
+  expect(JSON.parse(storage.getItem(queueKey)!)).toEqual([written]);
+  expect(queue.of('own')).toEqual([written]);
 });

@@ -23,6 +23,7 @@ const isWish = (wish: Partial<Wish> | null): wish is Wish =>
 /** Wishes that wait on the device, shared by its tabs. Where the storage is full or forbidden they wait in this page only. */
 export function createSavedQueue(storage: () => Storage) {
   let unsaved: Wish[] = [];
+  const isSamePlace = (wish: Wish) => (one: Wish) => one.userId === wish.userId && one.listingId === wish.listingId;
   const stored = (): Wish[] => {
     try {
       const found: unknown = JSON.parse(storage().getItem(queueKey) ?? '[]');
@@ -40,15 +41,27 @@ export function createSavedQueue(storage: () => Storage) {
   return {
     /** Keeps a wish. @returns whether it outlives this page. */
     put(wish: Wish): boolean {
-      const isSamePlace = (one: Wish) => one.userId === wish.userId && one.listingId === wish.listingId;
-      const before = all().find(isSamePlace);
+      const isSame = isSamePlace(wish);
+      const before = all().find(isSame);
       const joined = before?.saved && wish.saved ? { ...before, ...defined(wish), savedAt: before.savedAt } : wish;
-      unsaved = unsaved.filter((one) => !isSamePlace(one));
+      unsaved = unsaved.filter((one) => !isSame(one));
       try {
-        store([...stored().filter((one) => !isSamePlace(one)), joined]);
+        store([...stored().filter((one) => !isSame(one)), joined]);
         return true;
       } catch {
         unsaved = [...unsaved, joined];
+        return false;
+      }
+    },
+    /** Tries again with what the device had no room for. @returns whether all that waits outlives this page. */
+    keepUnsaved(): boolean {
+      if (unsaved.length === 0) return true;
+      try {
+        const before = stored().filter((one) => !unsaved.some(isSamePlace(one)));
+        store([...before, ...unsaved]);
+        unsaved = [];
+        return true;
+      } catch {
         return false;
       }
     },

@@ -11,6 +11,12 @@ export const saved = {
   guestFull: 'You have saved as many places as this device keeps. Sign in, and your account keeps them all.',
   notKeptOffline:
     'You are offline, and this device could not note it for later. Keep this page open until you are online again.',
+  notKeptNow:
+    'It could not be sent just now, and this device could not note it for later. Keep this page open: it is sent by itself.',
+  notKeptSignedOut:
+    'You are signed out, and this device could not note it for later. Keep this page open, and sign in in another tab: it is sent from here.',
+  brought: (count: number) =>
+    `What waited on this phone has reached your list: ${counted(count, 'change', 'changes')}.`,
   waitsForSignIn: (saved: boolean): string =>
     saved
       ? 'Saved on this phone until you sign in again.'

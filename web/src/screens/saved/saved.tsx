@@ -2,10 +2,10 @@ import { useLoaderData } from 'react-router';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
-import { useLeftOut } from '../../features/saved/left-out.ts';
 import { loadSaved, type SavedData } from '../../features/saved/load-saved.ts';
 import { SaveButton } from '../../features/saved/save-button.tsx';
 import { SavedEntry } from '../../features/saved/saved-entry.tsx';
+import { useSavedNews } from '../../features/saved/saved-news.ts';
 import { useSavedList } from '../../features/saved/use-saved-list.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { saved as words } from '../../messages/en/saved.ts';
@@ -29,7 +29,6 @@ export function SavedScreen() {
   // Without a network it may not be known who is here: the copy is of whoever was.
   const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
   const items = useSavedList(loaded, userId);
-  const leftOut = useLeftOut();
   return (
     <div className={page.page}>
       <div className={page.head}>
@@ -45,7 +44,7 @@ export function SavedScreen() {
             asOf: loaded.readAt ? words.asOf(loaded.readAt) : undefined,
           }
         }
-        said={leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
+        said={<News signedIn={user !== null} />}
         skeleton={items === null && <CardSkeletons count={2} label={words.loading} />}
         empty={items?.length === 0 && <Empty />}
       >
@@ -53,6 +52,18 @@ export function SavedScreen() {
         <List items={items ?? []} userId={userId} />
       </Loaded>
     </div>
+  );
+}
+
+/** What became of what waited, and what did not fit. */
+function News({ signedIn }: { signedIn: boolean }) {
+  const { leftOut, brought, waits } = useSavedNews();
+  return (
+    <>
+      {leftOut > 0 && <Notice tone="warn">{words.leftOut(leftOut)}</Notice>}
+      {signedIn && brought > 0 && <Notice>{words.brought(brought)}</Notice>}
+      {!signedIn && waits && <Notice>{waits}</Notice>}
+    </>
   );
 }
 
