@@ -10,7 +10,6 @@ import { catchInstallPrompt } from './features/offline/install-prompt.ts';
 import { holdsTyped, noteForms } from './features/offline/open-forms.ts';
 import { knownRole } from './features/session/access.ts';
 import { type RootData, watchAsking } from './features/session/load-root.ts';
-import { signedInHere } from './features/session/signed-in-here.ts';
 import { screenFinder } from './find-screens.ts';
 import { leadsSomewhere, routesWith, screensId } from './first-routes.tsx';
 import { leaveOnSessionEnd } from './leave-on-session-end.ts';
@@ -18,6 +17,7 @@ import { setLocale } from './messages/format.ts';
 import { hasNetwork, watchOwnMachine } from './network.ts';
 import { type PageData, pageDataId } from './page-data.ts';
 import { loadDesks } from './shell/navigation.ts';
+import { signedInHere } from './signed-in-here.ts';
 import { typedText } from './typed-text.ts';
 import { whenIdle } from './ui/when-idle.ts';
 

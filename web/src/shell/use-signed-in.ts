@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef } from 'react';
 import { useRevalidator } from 'react-router';
-import { noteSignedIn } from '../features/session/signed-in-here.ts';
 import { useSession } from '../features/session/use-session.ts';
+import { noteSignedIn } from '../signed-in-here.ts';
 import { useOnward } from './use-onward.ts';
 
 /** Leads whoever has just signed in in this page on, after a moment: in another page where it showed somebody else, of whom nothing is to stay. */

@@ -5,7 +5,7 @@ import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
 import { callback as words } from '../../messages/en/callback.ts';
 import { limitWords, refusalWords } from '../../refusal-words.ts';
-import { noteSignedIn } from '../session/signed-in-here.ts';
+import { noteSignedIn } from '../../signed-in-here.ts';
 import { type Before, noteBefore, signedInAfterAll } from './signed-in-after-all.ts';
 
 type Accepted = Answer<typeof acceptInvitation>;

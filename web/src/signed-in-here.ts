@@ -1,4 +1,4 @@
-import { showAccount } from '../../api.ts';
+import { showAccount } from './api.ts';
 
 /** Whoever has signed in in this very page, on purpose, and where they are going. */
 interface SignedIn {
