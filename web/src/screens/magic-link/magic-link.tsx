@@ -70,6 +70,8 @@ export function MagicLinkScreen() {
       if (limited) return setState({ step: 'limited', detail: limited, again: { confirm } });
       const detail = code === 'offline' ? words.errors.network : refusalWords(failure, words.errors.default);
       const isUnread = code === 'offline' || code === 'unavailable';
+      // One that was looked at and refused is of no more use.
+      if (!isUnread) keepToken();
       setState({ step: 'failed', detail, ...(isUnread && { again: { confirm } }) });
     }
   };
