@@ -1,0 +1,214 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
+import { countActivity } from '../../server/features/activity/activity.store.ts';
+import { readActivity } from '../../server/features/activity/activity.ts';
+import { readTravelerFigures } from '../../server/features/activity/traveler-figures.ts';
+import { lockBooking, lockClaimableBooking, updateBooking } from '../../server/features/bookings/bookings.store.ts';
+import { getConversion } from '../../server/features/bookings/bookings.ts';
+import { getClaim } from '../../server/features/bookings/claims.ts';
+import { findInquiries, insertInquiry } from '../../server/features/bookings/inquiries.store.ts';
+import { getBookingCalendar, getOwnBooking, listOwnBookings } from '../../server/features/bookings/read-bookings.ts';
+import { findCommission, findEntries, findHoldsOf } from '../../server/features/commission/explain.store.ts';
+import { findPayoutsOf } from '../../server/features/commission/ledger-lists.store.ts';
+import * as statements from '../../server/features/commission/statements.store.ts';
+import * as invitations from '../../server/features/invitations/invitations.store.ts';
+import * as organisations from '../../server/features/organisations/organisations.store.ts';
+import { deletePasskey, listPasskeys } from '../../server/features/passkeys/passkeys.store.ts';
+import * as profiles from '../../server/features/profiles/profiles.store.ts';
+import * as reviews from '../../server/features/reviews/reviews.store.ts';
+import * as saved from '../../server/features/saved/saved.store.ts';
+import type { Tx } from '../../server/platform/database/database.ts';
+import { readPage } from '../../server/platform/lists.ts';
+import { findLongWork, findOneLongWork } from '../../server/platform/long-work/long-work.store.ts';
+import { endOwnSession, endSessionsOf, listSessions } from '../../server/platform/sessions/sessions.ts';
+import { claimRow, findUpload, insertUpload } from '../../server/platform/uploads/uploads.store.ts';
+import type { House } from './walls-world.ts';
+
+/** What is another house's, besides what it names itself. */
+export interface Theirs extends House {
+  session: string;
+  passkey: string;
+  work: string;
+  /** Of the traveler, of the staff. */
+  ownUpload: string;
+  houseUpload: string;
+  /** One that only who saved it still sees. */
+  hidden: number;
+}
+
+/**
+ * One function that is handed a tenant's transaction, called for what is another's as if the application had not asked whose that is:
+ * what comes of it behind the wall. Of those whose it is something else must come of it, or the try would show nothing.
+ */
+export interface Try {
+  as: 'traveler' | 'staff';
+  call: (tx: Tx, theirs: Theirs, now: Date) => Promise<unknown>;
+  behind: unknown;
+  /** Of a function that says nothing: what it would change, looked at before the wall. */
+  look?: (tx: Tx, theirs: Theirs) => Promise<unknown>;
+}
+
+const traveler = (call: Try['call'], behind: unknown, look?: Try['look']): Try => ({
+  ...{ as: 'traveler', call, behind },
+  ...(look && { look }),
+});
+const staff = (call: Try['call'], behind: unknown, look?: Try['look']): Try => ({
+  ...traveler(call, behind, look),
+  as: 'staff',
+});
+
+/** What PostgreSQL answers whoever puts something with somebody else. */
+const refused = '42501';
+const missing = 'not_found';
+const page = () => readPage({ sort: '-created_at' }, () => true);
+const link = (now: Date) => ({ tokenHash: randomBytes(32), now, expiresAt: new Date(now.getTime() + 60_000) });
+const always: statements.Span = { from: new Date(0), until: new Date('2100-01-01') };
+const anUpload = (of: { user_id: string; organisation_id: string | null }, now: Date) => ({
+  ...{ ...of, id: randomUUID(), purpose: 'picture', name: 'x', bytes: 1, media_type: 'image/png' },
+  ...{ sha256: randomBytes(32), created_at: now, expires_at: now },
+});
+const nothingDone = { scanned: 0, booked: 0, saved: 0 };
+
+export const tries: Record<string, Try> = {
+  // Of a person.
+  listSessions: traveler((tx, { traveler: { id } }, now) => listSessions(tx, callerOf(id), now), []),
+  endOwnSession: traveler((tx, theirs) => endOwnSession(tx, callerOf(theirs.traveler.id), theirs.session), missing),
+  endSessionsOf: traveler((tx, theirs) => endSessionsOf(tx, theirs.traveler.id), 0),
+  listPasskeys: traveler((tx, theirs) => listPasskeys(tx, theirs.traveler.id), []),
+  deletePasskey: traveler((tx, theirs) => deletePasskey(tx, theirs.traveler.id, theirs.passkey), false),
+  findOneLongWork: traveler((tx, { work }) => findOneLongWork(tx, work, { hidden: [] }), undefined),
+  findLongWork: traveler(
+    async (tx, theirs) => (await findLongWork(tx, { askedBy: theirs.traveler.id, hidden: [] }, page())).rows,
+    [],
+  ),
+  insertUpload: traveler(
+    (tx, theirs, now) => insertUpload(tx, anUpload({ user_id: theirs.traveler.id, organisation_id: null }, now)),
+    refused,
+  ),
+  findUpload: traveler((tx, theirs) => findUpload(tx, theirs.ownUpload), undefined),
+  claimRow: traveler((tx, theirs, now) => claimRow(tx, theirs.ownUpload, 'picture', now), undefined),
+  readActivity: traveler((tx, theirs) => readActivity(tx, theirs.traveler.id, undefined), {
+    ...{ counts: nothingDone, timeline: [], next: null },
+  }),
+  countActivity: traveler((tx, theirs) => countActivity(tx, theirs.traveler.id), nothingDone),
+  readTravelerFigures: traveler(
+    async (tx, theirs, now) => {
+      const { scans, saved, bookings } = await readTravelerFigures(tx, now, theirs.traveler.id, '24h');
+      return { scans, saved, ...bookings };
+    },
+    { scans: 0, saved: 0, pending: 0, confirmed: 0, completed: 0, cancelled: 0 },
+  ),
+  findProfile: traveler((tx, theirs) => profiles.findProfile(tx, theirs.traveler.id), undefined),
+  finishOnboarding: traveler(
+    async (tx, theirs, now) => profiles.finishOnboarding(tx, theirs.traveler.id, { phone: '0' }, now),
+    refused,
+  ),
+  updateProfile: traveler(
+    (tx, theirs, now) => profiles.updateProfile(tx, theirs.traveler.id, { phone: '0' }, now),
+    null,
+    async (tx, theirs) => (await profiles.findProfile(tx, theirs.traveler.id))?.phone,
+  ),
+  updateDisplayName: traveler(
+    (tx, theirs) => profiles.updateDisplayName(tx, theirs.traveler.id, 'Taken over'),
+    true,
+    async (tx, theirs) => (await profiles.findProfile(tx, theirs.traveler.id))?.display_name !== 'Taken over',
+  ),
+  findReviews: traveler(async (tx, theirs) => byOf(await reviews.findReviews(tx, {}), theirs), []),
+  findReviewable: traveler((tx, theirs) => reviews.findReviewable(tx, theirs.booking), undefined),
+  upsertReview: traveler((tx, { booking: bookingId, traveler: { id: userId }, listing: listingId }, now) => {
+    return reviews.upsertReview(tx, { bookingId, userId, listingId, rating: 1, words: 'x', now });
+  }, refused),
+  listSavedRows: traveler((tx, theirs) => saved.listSavedRows(tx, theirs.traveler.id), []),
+  listSavedIds: traveler((tx, theirs) => saved.listSavedIds(tx, theirs.traveler.id), []),
+  lockAndCount: traveler((tx, theirs) => saved.lockAndCount(tx, theirs.traveler.id), 0),
+  updateNote: traveler((tx, theirs) => saved.updateNote(tx, theirs.traveler.id, theirs.listing, 'x'), undefined),
+  findListings: traveler((tx, theirs) => saved.findListings(tx, [theirs.hidden], false), new Set()),
+  joinSaved: traveler(
+    (tx, theirs, now) =>
+      saved.joinSaved(tx, theirs.traveler.id, [{ listing_id: theirs.listing, note: 'x', saved_at: now }]),
+    refused,
+  ),
+  deleteSavedRow: traveler((tx, theirs) => saved.deleteSavedRow(tx, theirs.traveler.id, theirs.listing), false),
+  findInquiries: traveler((tx, theirs) => findInquiries(tx, { id: theirs.inquiry }), []),
+  insertInquiry: traveler(
+    async (tx, theirs, created_at) =>
+      typeof (await insertInquiry(tx, {
+        user_id: theirs.traveler.id,
+        listing_text: 'x',
+        platform: 'viator',
+        created_at,
+      })),
+    refused,
+  ),
+  getConversion: traveler((tx, theirs) => getConversion(tx, theirs.traveler.id, theirs.booking), missing),
+  listOwnBookings: traveler((tx, theirs) => listOwnBookings(tx, theirs.traveler.id, {}), []),
+  getOwnBooking: traveler((tx, theirs) => getOwnBooking(tx, theirs.traveler.id, theirs.booking), missing),
+  getBookingCalendar: traveler(
+    (tx, theirs, now) => getBookingCalendar(tx, theirs.traveler.id, theirs.booking, 'Holoholo', now),
+    missing,
+  ),
+  getClaim: traveler((tx, theirs) => getClaim(tx, theirs.traveler.id, theirs.booking), missing),
+  lockBooking: traveler((tx, theirs) => lockBooking(tx, theirs.booking), undefined),
+  lockClaimableBooking: traveler((tx, { traveler: { id: userId }, listing: listingId }) => {
+    return lockClaimableBooking(tx, { userId, listingId, platform: 'viator', clickedAt: undefined });
+  }, undefined),
+  updateBooking: traveler(
+    (tx, theirs) => updateBooking(tx, theirs.booking, { guest_count: 9 }),
+    null,
+    async (tx, theirs) => (await lockBooking(tx, theirs.booking))?.guest_count,
+  ),
+
+  // Of an organisation.
+  claimRowOfHouse: staff((tx, theirs, now) => claimRow(tx, theirs.houseUpload, 'picture', now), undefined),
+  findCommission: staff((tx, theirs) => findCommission(tx, theirs.booking), undefined),
+  findEntries: staff((tx, theirs) => findEntries(tx, theirs.booking), []),
+  findHoldsOf: staff((tx, theirs) => findHoldsOf(tx, theirs.booking), []),
+  findPayoutsOf: staff((tx, theirs) => findPayoutsOf(tx, theirs.hotel), []),
+  findPartner: staff((tx, theirs) => statements.findPartner(tx, theirs.hotel), undefined),
+  findBalances: staff((tx, theirs) => statements.findBalances(tx, theirs.hotel), new Map()),
+  sumStatement: staff((tx, theirs) => statements.sumStatement(tx, theirs.hotel, always), {
+    ...{ opening: 0, earned: 0, clawed_back: 0, paid: 0, line_count: 0 },
+  }),
+  findStatementLines: staff((tx, theirs) => statements.findStatementLines(tx, theirs.hotel, always, null), []),
+  findMembers: staff((tx, theirs) => organisations.findMembers(tx, theirs.hotel), []),
+  lockStaff: staff((tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id), undefined),
+  updatePermissions: staff(
+    (tx, theirs) => organisations.updatePermissions(tx, theirs.hotel, theirs.staff.id, ['view_own_data']),
+    { permissions: [] },
+    (tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id),
+  ),
+  deleteStaff: staff(
+    (tx, theirs) => organisations.deleteStaff(tx, theirs.hotel, theirs.staff.id),
+    { permissions: [] },
+    (tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id),
+  ),
+  listInvitations: staff((tx, theirs, now) => invitations.listInvitations(tx, theirs.hotel, { most: 9, now }), []),
+  findInvitation: staff((tx, theirs) => invitations.findInvitation(tx, { id: theirs.invitation }), undefined),
+  insertStaffInvitation: staff((tx, theirs, now) => {
+    const role = { stakeholder_type: 'partner', partner_type: 'hotel', organization_name: 'Hale', permissions: [] };
+    const to = { invited_email: `${randomUUID()}@hotel.example`, invited_by: theirs.partner.id };
+    return invitations.insertStaffInvitation(tx, { ...role, ...to, organisation_id: theirs.hotel }, link(now));
+  }, refused),
+  replaceLink: staff(
+    (tx, theirs, now) => invitations.replaceLink(tx, theirs.hotel, theirs.invitation, link(now)),
+    undefined,
+  ),
+  revoke: staff((tx, theirs, now) => invitations.revoke(tx, theirs.hotel, theirs.invitation, now), undefined),
+};
+
+const callerOf = (userId: string) => ({ userId, sessionHash: randomBytes(32) }) as Parameters<typeof listSessions>[1];
+
+const byOf = (rows: { user_id: string }[], { traveler: { id } }: House) => rows.filter((row) => row.user_id === id);
+
+/** Finds what a house does not name itself. */
+export async function theirsOf(db: Tx | Parameters<typeof listPasskeys>[0], house: House): Promise<Theirs> {
+  const { rows } = await sql<Omit<Theirs, keyof House>>`select
+    (select id from sessions where user_id = ${house.traveler.id} limit 1) as session,
+    (select id from passkeys where user_id = ${house.traveler.id}) as passkey,
+    (select id from long_work where asked_by = ${house.traveler.id}) as work,
+    (select id from uploads where user_id = ${house.traveler.id}) as "ownUpload",
+    (select id from uploads where organisation_id = ${house.hotel}) as "houseUpload",
+    (select s.listing_id from saved_listings s join listings l on l.id = s.listing_id
+      where s.user_id = ${house.traveler.id} and not l.is_active) as hidden`.execute(db);
+  return { ...house, ...rows[0]! };
+}
