@@ -107,6 +107,8 @@ describe('who sends slowly is ended in time', () => {
     expectCivil(outcome, 408, 'invalid_request');
     expect(outcome.milliseconds).toBeGreaterThan(seconds * 1_000 - 100);
     expect(outcome.milliseconds).toBeLessThan(seconds * 1_000 + 4_000);
+    // Half a message is no message.
+    expect(await world.db.selectFrom('inbox').select(['source', 'body']).execute()).toEqual([]);
   });
 
   test('the rest of a body that was refused already', { timeout: 40_000 }, async () => {

@@ -52,7 +52,7 @@ const actions = async (kind: string, id: string) => {
   return await entries.where('subject_kind', '=', kind).where('subject_id', '=', id).orderBy('sequence').execute();
 };
 
-test('a body that names an organisation, or whatever else, is refused; in the query and in headers none is read', async () => {
+test('a body that names an organisation, or whatever else, is refused', async () => {
   const other = (await organisation(await world.aUser({ role: 'partner' }))).id;
   const email = 'named@organisations.example';
   for (const name of ['organisation_id', 'organization', 'anything']) {
@@ -62,9 +62,6 @@ test('a body that names an organisation, or whatever else, is refused; in the qu
   const clerk = await staffOf();
   const change = { cookie: owner.cookie, body: { permissions: [], organisation_id: other } };
   expect((await world.call(`PATCH /api/organisation/members/${clerk.id}`, change)).status).toBe(400);
-  const own = await organisation(owner);
-  const named = { cookie: owner.cookie, headers: { 'x-organisation-id': other } };
-  expect((await world.call(`GET /api/organisation?organisation_id=${other}`, named)).body).toEqual(own);
 });
 
 test('an owner is nobody of their own staff: neither their permissions nor their place can be taken that way', async () => {
