@@ -33,6 +33,7 @@ export class FaultProxy {
   cuts = 0;
   #fault: Fault = 'none';
   #cutNext: 'before' | 'after' | undefined;
+  #keepsCommits = false;
   readonly #target: TcpSocketConnectOpts | IpcSocketConnectOpts;
   readonly #pairs = new Set<Pair>();
   #listener: Server | undefined;
@@ -72,6 +73,11 @@ export class FaultProxy {
     this.#cutNext = when;
   }
 
+  /** From now on the server commits, and nobody hears of it; or again, for connections made since. */
+  keepCommits(isKept: boolean): void {
+    this.#keepsCommits = isKept;
+  }
+
   async close(): Promise<void> {
     await this.#refuse();
   }
@@ -108,7 +114,9 @@ export class FaultProxy {
       server.write(chunk);
     });
     server.on('data', (chunk) => {
-      if (answers.read(chunk).some(isCommitted) && this.#cutNext === 'after') return this.#cut(pair);
+      const hasCommitted = answers.read(chunk).some(isCommitted);
+      if (hasCommitted && this.#cutNext === 'after') return this.#cut(pair);
+      if (hasCommitted && this.#keepsCommits) return;
       if (this.#fault !== 'slow' && pair.held.length === 0) return this.#answer(pair, chunk);
       const timer = setTimeout(() => this.#answer(pair, pair.held.shift()!.chunk), slowMs);
       pair.held.push({ chunk, timer });
