@@ -177,6 +177,11 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('organisation runs within `#` (', 'export async function #<', 'server/platform/database/tenants.store.ts'),
     bind('the search path of `#` names', 'export async function #<', 'server/platform/database/tenants.store.ts'),
     bind('names the schema `#` first', "namesAre('#, public')", 'server/platform/database/tenants.store.ts'),
+    bind('payouts and statements below `#`', "path: '#/earnings'", 'contract/commission.ts'),
+    bind('its terms below `#`', "path: '#/terms'", 'contract/commission.ts'),
+    bind('names a partner (`#`', 'The user id of its owner: the `#` of addresses', 'contract/organisations.ts'),
+    bind('what a scan tells as `#`', 'null for a demo scan. */\n  #:', 'contract/scanning.ts'),
+    bind('told it as `#`', 'of addresses and payloads. */\n  #:', 'contract/organisations.ts'),
   ],
   'docs/decisions/029-news-is-kept-before-it-is-read.md': [
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),

@@ -1,5 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { aMember, organisationOf } from '../../../tests/an-organisation.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { codeKeys, newCode } from './scanning.ts';
 
@@ -38,6 +39,17 @@ describe('a scan', () => {
     expect(reply.cookies.visit).toMatch(/^[\w-]{43}$/);
     expect(JSON.stringify(reply.body)).not.toContain('commission');
     expect(await countScans(code.id)).toEqual({ all: 1, counted: 1 });
+  });
+
+  test("tells whose the place is by the user id of its organisation's owner, whoever scans", async () => {
+    const owner = await world.aUser({ role: 'partner' });
+    const organisation_id = (await organisationOf(world, owner.id))!;
+    const staff = await aMember(world, organisation_id);
+    const { code } = await world.aCode({ location_id: await world.aPlace({ organisation_id }) });
+    for (const cookie of [undefined, owner.cookie, staff.cookie])
+      expect((await scan(code, cookie)).body.qr_data.distributor_id).toBe(owner.id);
+    const told = (await world.call('GET /api/organisation', staff)).body;
+    expect([told.id, told.owner_id]).toEqual([organisation_id, owner.id]);
   });
 
   test('shows the list as it is now, also where the last one is kept, to everybody their own', async () => {
