@@ -12,12 +12,13 @@ beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' }, webFolder: builtWeb });
   houses = [await aMarkedHouse(world, 'zzfirstcanary'), await aMarkedHouse(world, 'zzsecondcanary')];
   people = [
-    { name: 'guest', user: undefined },
-    { name: 'stranger', user: await world.aUser() },
-    { name: 'strange partner', user: await world.aUser({ role: 'partner' }) },
+    // Theirs first: what were kept of an answer, others would be given.
     ...houses.flatMap((house) =>
       houseRoles.map((role) => ({ name: `${house.word}’s ${role}`, user: house[role], house })),
     ),
+    { name: 'guest', user: undefined },
+    { name: 'stranger', user: await world.aUser() },
+    { name: 'strange partner', user: await world.aUser({ role: 'partner' }) },
   ];
 }, 60_000);
 afterAll(() => world.close());
