@@ -107,8 +107,16 @@ describe('who sends slowly is ended in time', () => {
     expectCivil(outcome, 408, 'invalid_request');
     expect(outcome.milliseconds).toBeGreaterThan(seconds * 1_000 - 100);
     expect(outcome.milliseconds).toBeLessThan(seconds * 1_000 + 4_000);
-    // Half a message is no message.
-    expect(await world.db.selectFrom('inbox').select(['source', 'body']).execute()).toEqual([]);
+  });
+
+  test('of news that came so nothing is kept; what is told whole afterwards is', { timeout: 40_000 }, async () => {
+    const address = `/api/news/demo/${newsSecret}`;
+    const connection = new RawConnection(url);
+    await connection.send(`${headOf(address, { 'transfer-encoding': 'chunked' })}4\r\nhalf\r\n`);
+    expect((await connection.closed()).statuses).toEqual([408]);
+    expect((await fetch(`${url}${address}`, { method: 'POST', body: 'whole' })).status).toBe(202);
+    const kept = await world.db.selectFrom('inbox').select('body').execute();
+    expect(kept.map(({ body }) => body.toString())).toEqual(['whole']);
   });
 
   test('the rest of a body that was refused already', { timeout: 40_000 }, async () => {
