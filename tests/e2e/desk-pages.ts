@@ -27,6 +27,29 @@ export async function confirm(page: Page, title: string, reason: string): Promis
   await expect(sheet).toHaveCount(0);
 }
 
+const widths = [
+  [390, 844],
+  [768, 1024],
+  [1280, 900],
+] as const;
+
+/** That the page as it stands is no wider than its screen. */
+async function expectFits(page: Page): Promise<void> {
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+  expect(overflow, `${page.url()} at ${page.viewportSize()!.width} px`).toBeLessThanOrEqual(0);
+}
+
+/** That a screen is nowhere wider than a phone, a tablet or a laptop. */
+export async function expectFitsEveryWidth(page: Page, address: string, shown: Locator): Promise<void> {
+  for (const [width, height] of widths) {
+    await page.setViewportSize({ width, height });
+    await page.goto(address);
+    await ready(page);
+    await expect(shown).toBeVisible();
+    await expectFits(page);
+  }
+}
+
 /**
  * That a section is of use at each width, in both themes: nothing wider than the screen, nothing that axe finds; a picture of each, for
  * whoever looks.
@@ -40,18 +63,13 @@ export async function expectOnEveryWidth(
   shown: () => Locator,
   open: (page: Page, address: string) => Promise<void> = openSection,
 ) {
-  for (const [width, height] of [
-    [390, 844],
-    [768, 1024],
-    [1280, 900],
-  ] as const)
+  for (const [width, height] of widths)
     for (const colorScheme of ['light', 'dark'] as const) {
       await page.setViewportSize({ width, height });
       await page.emulateMedia({ colorScheme });
       await open(page, address);
       await expect(shown()).toBeVisible();
-      const overflow = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
-      expect(overflow, `${address} at ${width} px`).toBeLessThanOrEqual(0);
+      await expectFits(page);
       await expectNoViolations(page);
       await page.screenshot({ path: `test-results/${name}-${width}-${colorScheme}.png`, fullPage: true });
     }
