@@ -28,6 +28,7 @@ interface DeskFrameProps {
 export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrameProps) {
   const address = useTableAddress();
   const isUnreached = useOnScreen();
+  const asked = useLocation().search;
   const opened = useRef<HTMLDivElement>(null);
   useFocusOfOpen(opened, detail ? (address.get('new') ?? address.get('open')) : null);
   const isMissing = useMissing(Boolean(detail), address.get('open'));
@@ -61,8 +62,9 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
                 <UnreachedNotice
                   offline={words.stillShown}
                   asOf={words.stillShown}
-                  // A row that was pressed far below shows nothing else.
-                  intoView={address.asked('open') !== null && !detail}
+                  // What was pressed far from it shows nothing else; each time anew.
+                  key={asked}
+                  intoView
                 />
               )}
             </Status>

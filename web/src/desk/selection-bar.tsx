@@ -18,36 +18,48 @@ export function SelectionBar({ selected, matching, actions, onCleared }: Selecti
   const bar = useRef<HTMLDivElement>(null);
   const isAny = selected.count > 0;
   return (
-    <div ref={bar} className={styles.selection} data-ticked={isAny || undefined} tabIndex={-1}>
-      <Status>{isAny && <p>{words.selected(selected.count)}</p>}</Status>
-      {isAny && matching !== undefined && !selected.isAllMatching && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            selected.takeAllMatching();
-            bar.current!.focus();
-          }}
-        >
-          {words.selectMatching(matching)}
-        </Button>
-      )}
-      {isAny &&
-        actions.map(({ label, run }) => (
-          <Button key={label} look="plain" onClick={() => run(selected.selection)}>
-            {label}
+    <div
+      ref={bar}
+      className={styles.selection}
+      data-ticked={isAny || undefined}
+      data-selection={isAny || undefined}
+      tabIndex={-1}
+    >
+      {/* biome-ignore lint/a11y/noStaticElementInteractions: only brings into sight what has the focus */}
+      <div
+        className={styles.chosen}
+        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+      >
+        <Status>{isAny && <p>{words.selected(selected.count)}</p>}</Status>
+        {isAny && matching !== undefined && !selected.isAllMatching && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              selected.takeAllMatching();
+              bar.current!.focus();
+            }}
+          >
+            {words.selectMatching(matching)}
           </Button>
-        ))}
-      {isAny && (
-        <Button
-          look="quiet"
-          onClick={() => {
-            selected.clear();
-            onCleared();
-          }}
-        >
-          {words.clear}
-        </Button>
-      )}
+        )}
+        {isAny &&
+          actions.map(({ label, run }) => (
+            <Button key={label} look="plain" onClick={() => run(selected.selection)}>
+              {label}
+            </Button>
+          ))}
+        {isAny && (
+          <Button
+            look="quiet"
+            onClick={() => {
+              selected.clear();
+              onCleared();
+            }}
+          >
+            {words.clear}
+          </Button>
+        )}
+      </div>
     </div>
   );
 }

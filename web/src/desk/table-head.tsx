@@ -47,7 +47,7 @@ function TickAll({ isAll, isSome, onTick }: TickAllProps) {
           checked={isAll}
           onChange={(event) => onTick(event.target.checked)}
         />
-        <span className="visually-hidden">{words.selectShown}</span>
+        <span className={styles.tickAll}>{words.selectShown}</span>
       </label>
     </th>
   );
