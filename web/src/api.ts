@@ -131,6 +131,9 @@ export const onSessionEnd = (then: () => void): void => {
   sessionEnded = then;
 };
 
+/** Told of such an answer to what is not sent by this client. */
+export const tellSessionEnd = (): void => sessionEnded();
+
 const callWith =
   (headers: Record<string, string>, signal?: AbortSignal): Api =>
   async (name, ...[request]) => {

@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
 import { type FieldState, keepDraft, takeDraft } from './device/form-draft.ts';
 import { isRemembered } from './device/own-device.ts';
 import { useSession } from './features/session/use-session.ts';
@@ -53,12 +53,22 @@ export function useTakenDraft(
   }, [form, draft, userId, outlivesPage]);
 }
 
+const SignInWay = createContext<ReactNode>(null);
+
+/** The way to sign in, and back to what was typed, for a field that meets the end of the session before its form does. */
+export const useSignInWay = () => useContext(SignInWay);
+
 /** A form that, where its session has ended, leads to a new sign-in and back to what was typed. */
 export function DraftForm({ draft, typed = byControl, outlivesPage, ...rest }: DraftFormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = rest.formRef ?? own;
   useTakenDraft(form, draft, typed, outlivesPage);
   const read = () => typed.read(form.current!);
-  const wayOn = { words: words.typedStays, action: <SignInAgain form={form} draft={draft} read={read} /> };
-  return <SubmitForm {...rest} formRef={form} {...(rest.of.needsSignIn && { wayOn })} />;
+  const action = <SignInAgain form={form} draft={draft} read={read} />;
+  const wayOn = { words: words.typedStays, action };
+  return (
+    <SignInWay value={action}>
+      <SubmitForm {...rest} formRef={form} {...(rest.of.needsSignIn && { wayOn })} />
+    </SignInWay>
+  );
 }

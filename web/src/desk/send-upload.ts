@@ -1,5 +1,5 @@
 import type { Upload, UploadPurpose } from '../../../contract/uploads.ts';
-import { ApiError, offlineError, ofShownAccount } from '../api.ts';
+import { ApiError, offlineError, ofShownAccount, tellSessionEnd } from '../api.ts';
 
 /** A file that the server has taken, until a form that names it is sent. */
 export type SentFile = Pick<Upload, 'id' | 'name' | 'bytes'>;
@@ -36,6 +36,7 @@ export function sendUpload(purpose: UploadPurpose, file: File, { onProgress, sig
       if (signal.aborted) return reject(signal.reason);
       const reply = read(request.responseText);
       if (request.status >= 200 && request.status < 300 && reply.id) return resolve(reply as SentFile);
+      if (reply.code === 'unauthenticated') tellSessionEnd();
       const retryAfterSeconds = Number(request.getResponseHeader('retry-after')) || undefined;
       reject(
         reply.code ? new ApiError(reply.code, request.status, reply.error, { retryAfterSeconds }) : offlineError(),

@@ -95,6 +95,15 @@ export function UploadField(props: UploadFieldProps) {
         }}
       />
       <input type="hidden" name={name} value={done?.id ?? ''} />
+      {/* What is on its way is lost with the form. */}
+      <input
+        type="hidden"
+        value={state.step === 'sending' ? state.name : ''}
+        onInput={({ currentTarget }) => {
+          // A draft may have been kept meanwhile.
+          if (state.step !== 'sending') currentTarget.value = '';
+        }}
+      />
       {/* What a draft of the form keeps of it. */}
       <input
         type="hidden"

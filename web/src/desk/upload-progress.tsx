@@ -1,5 +1,7 @@
 import { sizeOf } from '../device/in-words.ts';
+import { useSignInWay } from '../draft-form.tsx';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
+import { forms } from '../messages/en/forms.ts';
 import { Button } from '../ui/button.tsx';
 import { CheckIcon } from '../ui/icons.tsx';
 import { Status } from '../ui/status.tsx';
@@ -15,9 +17,11 @@ interface UploadProgressProps {
 
 /** How far a file is, and what can be done about it. */
 export function UploadProgress({ state, onAgain, onRemove }: UploadProgressProps) {
+  const signInWay = useSignInWay();
   return (
     <>
       <Status>
+        {state.step === 'failed' && state.needsSignIn && <p className={styles.file}>{forms.typedStays}</p>}
         {state.step === 'sending' && (
           <p className={styles.file}>{words.sendingFile(state.name, sizeOf(state.bytes))}</p>
         )}
@@ -32,6 +36,7 @@ export function UploadProgress({ state, onAgain, onRemove }: UploadProgressProps
         <progress className={styles.progress} aria-label={words.progress} max={state.bytes} value={state.sent} />
       )}
       <div className={styles.actions}>
+        {state.step === 'failed' && state.needsSignIn && signInWay}
         {state.step === 'failed' && state.file && (
           <Button look="plain" onClick={() => onAgain(state.file!)}>
             {words.again}

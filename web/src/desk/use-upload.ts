@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '../../../contract/uploads.ts';
+import { errorCode } from '../api.ts';
 import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { refusalWords } from '../refusal-words.ts';
@@ -8,8 +9,8 @@ import { type UploadRules, uploadFault } from './upload-check.ts';
 
 export type UploadState =
   | { step: 'empty' }
-  /** `file` where another try is of use. */
-  | { step: 'failed'; problem: string; file?: File }
+  /** `file` where another try is of use, `needsSignIn` where nobody is signed in any more. */
+  | { step: 'failed'; problem: string; file?: File; needsSignIn?: boolean }
   | { step: 'sending'; name: string; bytes: number; sent: number }
   | { step: 'done'; upload: SentFile };
 
@@ -43,7 +44,9 @@ export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOption
       const upload = await sendUpload(purpose, file, { onProgress, signal: call.signal });
       if (call === under.current) settle({ step: 'done', upload });
     } catch (failure) {
-      if (call === under.current) settle({ step: 'failed', problem: refusalWords(failure), file });
+      if (call !== under.current) return;
+      const needsSignIn = errorCode(failure) === 'unauthenticated';
+      settle({ step: 'failed', problem: refusalWords(failure), ...(needsSignIn ? { needsSignIn } : { file }) });
     }
   };
   return {
