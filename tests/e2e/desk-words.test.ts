@@ -50,6 +50,7 @@ test('in what is open, words without a break leave nothing wider than the screen
   expect((await page.request.post('/api/errors/track', { data, headers })).status()).toBe(202);
   await openSection(page, '/security/quality?search=kaiulani_humu');
   await page.locator('a[data-row]').click();
+  await expect(page.getByRole('region', { name: 'About this fault' })).toBeVisible();
   const { pathname, search } = new URL(page.url());
   await expectOnEveryWidth(page, pathname + search, 'words-fault', () =>
     page.getByRole('region', { name: 'About this fault' }),

@@ -6,12 +6,13 @@ import { announce } from '../ui/announce.ts';
 import { ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import note from '../ui/list.module.css';
+import { Status } from '../ui/status.tsx';
 import { withQuery } from '../with-query.ts';
 import { ColumnChoice, useHiddenColumns } from './column-choice.tsx';
 import styles from './data-table.module.css';
 import { DownloadLink } from './download-link.tsx';
 import { SelectionBar } from './selection-bar.tsx';
-import { useTableAddress } from './table-address.ts';
+import { followedName, useTableAddress } from './table-address.ts';
 import { TableHead } from './table-head.tsx';
 import { type Column, TableRow } from './table-row.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
@@ -42,6 +43,8 @@ interface DataTableProps<Row extends { id: string }> {
   ticksAlone?: boolean;
   /** Another number each time that something was done with ticked rows. */
   done?: number;
+  /** Ticked again, as the form is open again that is about them. */
+  ticks?: readonly string[] | undefined;
   /** Whether a row opens: its id then stands in the address as `open`. */
   opens?: boolean;
   /** Where the list as it is asked can be had as CSV, and whether it may be; the address's own query and the shown columns are added. */
@@ -66,6 +69,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     actions,
     ticksAlone,
     done,
+    ticks,
     opens,
     exported,
     children,
@@ -74,7 +78,13 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const address = useTableAddress();
   const [hidden, show] = useHiddenColumns(name, columns);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);
-  const selected = useSelection(list.rows, list.total, done);
+  const selected = useSelection({
+    rows: list.rows,
+    total: list.total,
+    done,
+    again: ticks,
+    asked: askedOf(name, address.query),
+  });
   const open = address.get('open');
   const { state } = useLocation();
   const inPlaceOf = useMemo(() => (open === null ? undefined : { state }), [open, state]);
@@ -101,6 +111,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       ) : (
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls is reached by keyboard
         <section ref={table} className={styles.scroll} aria-label={caption} tabIndex={0}>
+          {actions && <Status>{selected.isLost && <p className={note.note}>{words.selectionLost}</p>}</Status>}
           <table role="table" className={styles.table}>
             <caption className="visually-hidden">{caption}</caption>
             <TableHead
@@ -157,6 +168,13 @@ function useFocusOfPage(table: { current: HTMLElement | null }, after: string | 
     table.current?.focus({ preventScroll: true });
     table.current?.scrollIntoView({ block: 'nearest' });
   }, [table, after]);
+}
+
+/** What a list is asked, whatever of it is open. */
+function askedOf(name: string, query: URLSearchParams): string {
+  const asked = new URLSearchParams(query);
+  for (const beside of ['open', 'new', followedName]) asked.delete(beside);
+  return `${name}?${asked}`;
 }
 
 function exportAddress(path: string, asked: URLSearchParams, columns: readonly { key: string }[]): string {

@@ -1,6 +1,7 @@
 import { type RefObject, useEffect, useRef } from 'react';
 import type { Location } from 'react-router';
 import { keepDraft } from '../device/form-draft.ts';
+import { isRemembered } from '../device/own-device.ts';
 import type { Typed } from '../draft-form.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { fieldsOf } from '../fields-of-form.ts';
@@ -23,7 +24,8 @@ export function UnsentGuard({ form, draft, read = fieldsOf, isChanged, screenOf 
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => {
-      if (userId && isChanged()) keepDraft(draft, userId, read(form.current!));
+      // Whoever has left takes it along.
+      if (userId && isRemembered(userId) && isChanged()) keepDraft(draft, userId, read(form.current!));
     };
   });
   useEffect(() => {

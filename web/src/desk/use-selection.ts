@@ -1,20 +1,79 @@
-import { useCallback, useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
 /** The rows that are acted on: those of the page that are ticked, or all that match. */
 export type Selection = { ids: string[] } | { allMatching: number };
 
-/** What is ticked of the rows shown; nothing once others are shown, or what was ticked is done (`done` is another number then). */
-export function useSelection(rows: readonly { id: string }[], total: number, done = 0) {
+interface SelectionOptions {
+  rows: readonly { id: string }[];
+  total: number;
+  /** Another number each time that what was ticked is done. */
+  done?: number | undefined;
+  /** Ticked again, as the form is open again that is about them. */
+  again?: readonly string[] | undefined;
+  /** What the list is asked: a reload of the page, which asks the same, keeps what is ticked. */
+  asked: string;
+}
+
+const key = 'holoholo.ticks';
+
+/** What was ticked in a list that asks the same, before its page was loaded anew. */
+function keptTicks(asked: string): string[] {
+  try {
+    const kept = JSON.parse(sessionStorage.getItem(key) ?? 'null');
+    return kept?.asked === asked ? kept.ids : [];
+  } catch {
+    return [];
+  }
+}
+
+function keepTicks(asked: string, ticked: ReadonlySet<string>): void {
+  try {
+    if (ticked.size > 0) sessionStorage.setItem(key, JSON.stringify({ asked, ids: [...ticked] }));
+    else sessionStorage.removeItem(key);
+  } catch {
+    // Where there is no storage a reload loses them.
+  }
+}
+
+/** What is ticked of the rows shown; nothing once others are shown, which is told, or what was ticked is done. */
+export function useSelection({ rows, total, done = 0, again, asked }: SelectionOptions) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAllMatching, setIsAllMatching] = useState(false);
-  const shown = rows.map(({ id }) => id).join();
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each other page and each deed
-  useEffect(() => {
-    setTicked(new Set());
+  const [isLost, setIsLost] = useState(false);
+  const take = useCallback((ids: readonly string[]) => {
     setIsAllMatching(false);
-  }, [shown, done]);
+    setIsLost(false);
+    setTicked(new Set(ids));
+  }, []);
+  const shown = rows.map(({ id }) => id).join();
+  const before = useRef({ shown, done, count: 0 });
+  useEffect(() => {
+    const last = before.current;
+    before.current = { shown, done, count: 0 };
+    if (last.shown === shown && last.done === done) return;
+    take([]);
+    setIsLost(last.done === done && last.count > 0);
+  }, [shown, done, take]);
+  useEffect(() => {
+    before.current.count = ticked.size;
+  }, [ticked]);
+  const isBegun = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: as the list comes, and as a form is open again
+  useEffect(() => {
+    const known = new Set(shown.split(','));
+    const ids = (isBegun.current ? (again ?? []) : keptTicks(asked)).filter((id) => known.has(id));
+    isBegun.current = true;
+    if (ids.length > 0) take(ids);
+  }, [again]);
+  const isKept = useRef(false);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other rows have other ticks by then
+  useEffect(() => {
+    if (isKept.current) keepTicks(asked, ticked);
+    isKept.current = true;
+  }, [ticked]);
   const toggle = useCallback((id: string, isOn: boolean) => {
     setIsAllMatching(false);
+    setIsLost(false);
     setTicked((now) => {
       const next = new Set(now);
       if (isOn) next.add(id);
@@ -23,7 +82,8 @@ export function useSelection(rows: readonly { id: string }[], total: number, don
     });
   }, []);
   const selection = useMemo<Selection>(
-    () => (isAllMatching ? { allMatching: total } : { ids: [...ticked] }),
+    // In an order of their own: what is typed about them is about them, in whatever order they were ticked.
+    () => (isAllMatching ? { allMatching: total } : { ids: [...ticked].sort() }),
     [isAllMatching, ticked, total],
   );
   return {
@@ -31,15 +91,10 @@ export function useSelection(rows: readonly { id: string }[], total: number, don
     toggle,
     selection,
     isAllMatching,
+    isLost,
     count: isAllMatching ? total : ticked.size,
-    tickAll: (isOn: boolean) => {
-      setIsAllMatching(false);
-      setTicked(new Set(isOn ? rows.map(({ id }) => id) : []));
-    },
+    tickAll: (isOn: boolean) => take(isOn ? rows.map(({ id }) => id) : []),
     takeAllMatching: () => setIsAllMatching(true),
-    clear: () => {
-      setTicked(new Set());
-      setIsAllMatching(false);
-    },
+    clear: () => take([]),
   };
 }

@@ -19,6 +19,7 @@ export const desk = {
   selectMatching: (total: number) =>
     total > 10_000 ? 'Select all that match' : `Select all ${number(total)} that match`,
   clear: 'Clear selection',
+  selectionLost: 'Other rows are shown: none is selected any more.',
   areas: 'Areas',
   tabs: 'Sections',
   back: 'Back to the list',

@@ -14,6 +14,22 @@ export type HoldAction = { decision: Exclude<HoldState, 'open'> } & (
   | { kind: 'matching'; count: number; filter: HoldFilter }
 );
 
+interface OnScreen {
+  open: { id: string; state: HoldState } | null;
+  filter: HoldFilter;
+  total: number;
+}
+
+/** What a form of this name is about (decision-sheet.tsx), where that is on screen. */
+export function actionOfDraft(draft: string, { open, filter, total }: OnScreen): HoldAction | null {
+  const [, decision, about] = /^(released|voided) holds (.+)$/.exec(draft) ?? [];
+  if (!decision || !about) return null;
+  const what = { decision: decision as HoldAction['decision'] };
+  if (about === JSON.stringify(filter)) return { ...what, kind: 'matching', count: total, filter };
+  if (about.startsWith('{')) return null;
+  return { ...what, kind: 'these', ids: about.split(','), replaces: open?.id === about ? open.state : 'open' };
+}
+
 /** Up to so many are decided in one step; more are long work. */
 const mostAtOnce = 200;
 

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { countHolds, Hold, listHolds } from '../../../../contract/holds.ts';
@@ -10,12 +11,13 @@ import { asked, opened } from '../../desk/list-query.ts';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
-import type { HoldAction, HoldFilter } from './hold-actions.ts';
+import { actionOfDraft, type HoldAction, type HoldFilter } from './hold-actions.ts';
 import { holdColumns } from './hold-columns.tsx';
 import { HoldDetail } from './hold-detail.tsx';
 import { RuleCounts } from './rule-counts.tsx';
@@ -53,6 +55,14 @@ export function HoldsScreen() {
     ['search', 'rule', 'state'].map((name) => [name, address.get(name) ?? undefined]),
   ) as HoldFilter;
   const isFiltered = Object.values(filter).some(Boolean);
+  const [ticks, setTicks] = useState<readonly string[]>();
+  useReopened(
+    (draft) => actionOfDraft(draft, { open, filter, total: list.total }),
+    (action) => {
+      if (action.kind === 'these') setTicks(action.ids);
+      change.begin(action);
+    },
+  );
   const decides = (decision: HoldAction['decision']) => (selection: Selection) =>
     change.begin(
       'ids' in selection
@@ -89,6 +99,7 @@ export function HoldsScreen() {
             { label: words.voidIt, run: decides('voided') },
           ]}
           done={change.told}
+          ticks={ticks}
           opens
           empty={
             <EmptyState title={isFiltered ? words.none : words.nothing}>

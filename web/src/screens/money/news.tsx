@@ -4,6 +4,7 @@ import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { newsDesk as words } from '../../messages/en/news-desk.ts';
 import { reconcileDesk } from '../../messages/en/reconcile-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -24,6 +25,11 @@ export function NewsScreen() {
   const { shown, counts } = useLoaderData<NewsData>();
   const address = useTableAddress();
   const change = useChange<NewsAction>();
+  useReopened((draft): NewsAction | null => {
+    const told = shown.of === 'told' ? shown.open : null;
+    const does = told && (['match', 'dismiss'] as const).find((one) => draft === `${one} news ${told.id}`);
+    return does ? { does, told } : null;
+  }, change.begin);
   const isFiltered = ['search', 'state', 'platform'].some((name) => address.get(name));
   const empty = (
     <EmptyState title={isFiltered ? words.noMatch : words.none}>

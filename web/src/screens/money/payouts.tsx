@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPayout, listPayouts } from '../../../../contract/commission.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
@@ -10,6 +11,7 @@ import { asked, opened } from '../../desk/list-query.ts';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -52,6 +54,21 @@ export function PayoutsScreen() {
     const ids = 'ids' in selection ? selection.ids : [];
     change.begin({ kind, ids, amount: sumOf(list.rows.filter((row) => ids.includes(row.id))) });
   };
+  const [ticks, setTicks] = useState<readonly string[]>();
+  useReopened(
+    (draft): PayoutAction | null => {
+      if (open && draft === `terms of ${open.organisation.id}`) return { kind: 'terms', payout: open };
+      const ids = /^withdraw payouts (.+)$/.exec(draft)?.[1]?.split(',') ?? [];
+      const those = [...list.rows, ...(open ? [open] : [])].filter(
+        ({ id }, at, all) => ids.includes(id) && all.findIndex((one) => one.id === id) === at,
+      );
+      return those.length > 0 && those.length === ids.length ? { kind: 'withdraw', ids, amount: sumOf(those) } : null;
+    },
+    (action) => {
+      if (action.kind === 'withdraw') setTicks(action.ids);
+      change.begin(action);
+    },
+  );
   return (
     <Loaded>
       <DeskFrame
@@ -91,6 +108,7 @@ export function PayoutsScreen() {
           ]}
           ticksAlone
           done={change.told}
+          ticks={ticks}
           opens
           empty={
             <EmptyState title={isFiltered ? words.none : words.nothing}>

@@ -7,6 +7,7 @@ import { DeskFrame } from '../../desk/frame.tsx';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { reconcileDesk as words } from '../../messages/en/reconcile-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -31,6 +32,10 @@ export function ReconcileScreen() {
   const address = useTableAddress();
   const { revalidate } = useRevalidator();
   const change = useChange<StatementImportDetail>();
+  useReopened(
+    (draft) => (shown.of === 'rows' && draft === `apply statement ${shown.statement.id}` ? shown.statement : null),
+    change.begin,
+  );
   const isFiltered = ['search', 'platform'].some((name) => address.get(name));
   const detail = detailOf(shown, address.get('new'));
   return (

@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { FollowedWork } from '../../desk/followed-work.tsx';
@@ -5,6 +6,7 @@ import { DeskFrame } from '../../desk/frame.tsx';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { confirmForFile } from '../../features/passkeys/confirmed.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -13,6 +15,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import { AccountActionSheet } from './account-action-sheet.tsx';
 import type { AccountAction, UserFilter } from './account-actions.ts';
 import { AccountDetail } from './account-detail.tsx';
+import { actionOfDraft } from './account-drafts.ts';
 import type { AccessData } from './load-security.ts';
 import { securityTabs } from './security-tabs.ts';
 import { userColumns } from './user-columns.tsx';
@@ -31,6 +34,14 @@ export function AccessControl({ loaded: { list, open, work } }: { loaded: Access
     role: (address.get('role') as UserFilter['role']) ?? undefined,
     state: (address.get('state') as UserFilter['state']) ?? undefined,
   };
+  const [ticks, setTicks] = useState<readonly string[]>();
+  useReopened(
+    (draft) => actionOfDraft(draft, { open, filter, total: list.total }),
+    (action) => {
+      if (action.kind === 'selection') setTicks(action.ids);
+      change.begin(action);
+    },
+  );
   const suspend = (selection: Selection) =>
     change.begin(
       'ids' in selection
@@ -63,6 +74,7 @@ export function AccessControl({ loaded: { list, open, work } }: { loaded: Access
           usualSort="name"
           actions={[{ label: words.suspend, run: suspend }]}
           done={change.told}
+          ticks={ticks}
           opens
           exported={exported}
           empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}

@@ -11,6 +11,7 @@ import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
 import { usePolled } from '../../desk/use-polled.ts';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { faultsDesk as words } from '../../messages/en/faults-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -53,6 +54,10 @@ export function QualityScreen() {
   });
   const { list, open } = polled.answer;
   const change = useChange<Fault>();
+  useReopened(
+    (draft) => (/^(close|reopen) fault /.test(draft) && draft.endsWith(` ${open?.id}`) ? open : null),
+    change.begin,
+  );
   const isFiltered = ['search', 'state'].some((name) => address.get(name));
   return (
     <Loaded>

@@ -7,6 +7,7 @@ import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
 import { usePolled } from '../../desk/use-polled.ts';
+import { useReopened } from '../../desk/use-reopened.ts';
 import { longWork } from '../../messages/en/long-work.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
@@ -26,6 +27,13 @@ export { loadWork };
 /** How often the screen asks how it stands: while something waits or runs, and otherwise. */
 const everyMs = { inProgress: 5_000, quiet: 30_000 };
 
+/** What a form of this name is about (undone-sheet.tsx), where that is open. */
+function actionOfDraft(draft: string, shown: WorkData['shown']): UndoneAction | null {
+  const undone = shown.of === 'work' ? null : shown.open;
+  const does = undone && (['retry', 'discard'] as const).find((one) => draft === `${one} ${undone.of} ${undone.id}`);
+  return does ? { does, undone } : null;
+}
+
 /** Everybody's long work, and what could not be done: followed, ended, tried again or put away. */
 export function WorkScreen() {
   const loaded = useLoaderData<WorkData>();
@@ -37,6 +45,7 @@ export function WorkScreen() {
   });
   const { counts, shown } = polled.answer;
   const change = useChange<UndoneAction>();
+  useReopened((draft) => actionOfDraft(draft, shown), change.begin);
   const isFiltered = ['search', 'state', 'queue'].some((name) => address.get(name));
   const { dead_letters: deadLetters, unreadable_news: news } = counts;
   const common = {

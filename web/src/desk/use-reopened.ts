@@ -1,0 +1,27 @@
+import { useEffect, useRef } from 'react';
+import { draftOf } from '../device/form-draft.ts';
+import { useSession } from '../features/session/use-session.ts';
+
+/**
+ * Opens again the sheet whose reason its writer was kept from sending, once, as the screen comes: after a new sign-in, or where the
+ * page was loaded anew.
+ * @param actionOf what a form of this name is about, where that is on this screen.
+ */
+export function useReopened<Action>(
+  actionOf: (draft: string) => Action | null | undefined,
+  begin: (action: Action) => void,
+): void {
+  const userId = useSession().user?.id;
+  const latest = useRef({ actionOf, begin });
+  useEffect(() => {
+    latest.current = { actionOf, begin };
+  });
+  const isAsked = useRef(false);
+  useEffect(() => {
+    if (!userId || isAsked.current) return;
+    isAsked.current = true;
+    const draft = draftOf(userId);
+    const action = draft === undefined ? null : latest.current.actionOf(draft);
+    if (action) latest.current.begin(action);
+  }, [userId]);
+}
