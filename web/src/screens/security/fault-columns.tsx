@@ -30,9 +30,16 @@ export const faultColumns: readonly Column<Fault>[] = [
     key: 'first',
     label: words.columns.first,
     cell: ({ first_seen_at }) => words.moment(first_seen_at),
+    isMoment: true,
     sort: 'first_seen',
   },
-  { key: 'last', label: words.columns.last, cell: ({ last_seen_at }) => words.moment(last_seen_at), sort: 'last_seen' },
+  {
+    key: 'last',
+    label: words.columns.last,
+    cell: ({ last_seen_at }) => words.moment(last_seen_at),
+    isMoment: true,
+    sort: 'last_seen',
+  },
 ];
 
 export function StateBadge({ fault: { state, reopened } }: { fault: Pick<Fault, 'state' | 'reopened'> }) {
