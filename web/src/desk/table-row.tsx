@@ -53,7 +53,6 @@ function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
         data-prose={isProse || undefined}
         data-moment={isMoment || undefined}
         data-address={isAddress || undefined}
-        data-moment={isMoment || undefined}
         data-brief={isTitle || isBrief || undefined}
         className={numeric ? styles.numeric : undefined}
       >
