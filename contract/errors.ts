@@ -64,6 +64,11 @@ export const errors = {
       'Please confirm your e-mail address first: sign in once with a link sent to {email}, in this browser. After that, Google signs you in too.',
   },
   account_deactivated: { status: 403, words: 'This account has been deactivated. Please contact support.' },
+  // Lists
+  list_changed: {
+    status: 409,
+    words: 'The list has changed: {count} match now. Nothing was done. Please look at it as it is now.',
+  },
   // Booking
   no_booking_link: { status: 409, words: 'This experience has no booking link at the moment.' },
   // Saved places

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { bookingStatuses } from './booking-states.ts';
 import { holdRules, holdStates } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
-import { listAnswer, listQuery, mostPerPage } from './lists.ts';
+import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts';
 import { dollars, reason, text, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
@@ -46,7 +46,7 @@ export const listHolds = endpoint({
   summary:
     "Why commissions are held, by when they were; found by a part of the partner's name, the traveler's address or the booking's number",
   query: listQuery(['-opened', 'opened'], { ...filters, id: uuid.optional() }),
-  reply: listAnswer(hold),
+  reply: listAnswer(hold).extend(digested),
 });
 
 const ruleCount = z.object({
@@ -95,10 +95,17 @@ export const decideMatchingHolds = endpoint({
   method: 'POST',
   path: '/api/admin/holds/decide-matching',
   ...ofAdmins,
-  summary: 'Begins to release or void all open holds there are now that match, as long work',
-  body: z.object({ search: text(100).optional(), rule: filters.rule, ...decision }),
+  summary:
+    'Begins to release or void all holds that match and were seen to, as far as they are open, as long work; none where others match by now',
+  body: z.object({
+    search: text(100).optional(),
+    ...filters,
+    /** The list's digest, as it was when this was decided. */
+    seen: digest,
+    ...decision,
+  }),
   status: 201,
   reply: longWork,
-  errors: ['step_up_required'],
+  errors: ['step_up_required', 'list_changed'],
   idempotent: true,
 });

@@ -1,9 +1,6 @@
 import { z } from 'zod';
 import { text } from './values.ts';
 
-/** A list's total is exact up to here; one more stands for all beyond. */
-export const mostCounted = 10_000;
-
 /** A page has so many rows unless told, and this many at most. */
 export const usualPage = 50;
 export const mostPerPage = 200;
@@ -31,6 +28,12 @@ export const listQuery = <const Sorts extends readonly [string, ...string[]], Fi
       .optional(),
     ...filters,
   });
+
+/** Names the rows that match, as a list told it: it is another where one has gone and another come. */
+export const digest = z.string().max(64);
+
+/** What an answer of a list says besides, all of whose rows can be acted on at once; null where more match than are counted. */
+export const digested = { digest: digest.nullable() };
 
 /** A page of a list: its rows, how many match in all (`mostCounted` + 1: more than that), and where the next page begins. */
 export const listAnswer = <Row extends z.ZodType>(row: Row) =>

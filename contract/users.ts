@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { listAnswer, listQuery, mostPerPage } from './lists.ts';
+import { digest, digested, listAnswer, listQuery, mostPerPage } from './lists.ts';
 import { organisationStates } from './organisations.ts';
 import { standings } from './permissions.ts';
 import { roles } from './roles.ts';
@@ -88,7 +88,7 @@ export const listUsers = endpoint({
   summary:
     'Accounts by name (its first 32 letters), when they joined or were last seen, then by id; found by a part of name or address',
   query,
-  reply: listAnswer(userRow),
+  reply: listAnswer(userRow).extend(digested),
 });
 
 export const exportUsers = endpoint({
@@ -167,10 +167,17 @@ export const suspendMatchingUsers = endpoint({
   method: 'POST',
   path: '/api/admin/users/suspend-matching',
   ...ofAdmins,
-  summary: 'Begins to suspend all accounts there are now that match, but the own, as long work',
-  body: z.object({ search: text(100).optional(), ...filters, reason }),
+  summary:
+    'Begins to suspend all accounts that match and were seen to, but the own, as long work; none where others match by now',
+  body: z.object({
+    search: text(100).optional(),
+    ...filters,
+    /** The list's digest, as it was when this was decided. */
+    seen: digest,
+    reason,
+  }),
   status: 201,
   reply: longWork,
-  errors: ['step_up_required'],
+  errors: ['step_up_required', 'list_changed'],
   idempotent: true,
 });

@@ -344,7 +344,7 @@ export const requests: Record<string, Ask> = {
     },
   }),
   'POST /api/admin/holds/decide-matching': () => ({
-    body: { search: 'nobody is called this', decision: 'voided', reason: 'A forged crowd' },
+    body: { search: 'nobody is called this', seen: '0.0', decision: 'voided', reason: 'A forged crowd' },
   }),
   'POST /api/admin/payout-runs': () => ({ body: {} }),
   'POST /api/admin/payouts/release': payoutIds,
@@ -399,7 +399,7 @@ export const requests: Record<string, Ask> = {
     body: { ids: [(await userId(...given)).at], reason: 'Asked for by mail' },
   }),
   'POST /api/admin/users/suspend-matching': () => ({
-    body: { search: 'nobody is called this', reason: 'Asked for by mail' },
+    body: { search: 'nobody is called this', seen: '0.0', reason: 'Asked for by mail' },
   }),
   'POST /api/admin/dead-letters/{id}/retry': withReason(deadLetter),
   'POST /api/admin/dead-letters/{id}/discard': withReason(deadLetter),

@@ -181,7 +181,11 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/uploads/statement', admin.cookie, table.body, table.headers],
       ['POST /api/uploads/listings', admin.cookie, table.body, table.headers],
       ['POST /api/uploads/picture', admin.cookie, picture.body, picture.headers],
-      ['POST /api/admin/users/suspend-matching', admin.cookie, { search: 'nobody@here', reason: 'Invented accounts' }],
+      [
+        'POST /api/admin/users/suspend-matching',
+        admin.cookie,
+        { search: 'nobody@here', seen: '0.0', reason: 'Invented accounts' },
+      ],
       [
         'POST /api/admin/rate-cards',
         admin.cookie,
@@ -191,7 +195,7 @@ describe('a repeat is answered from a reference', () => {
       [
         'POST /api/admin/holds/decide-matching',
         admin.cookie,
-        { search: 'nobody@here', decision: 'voided', reason: 'A forged crowd' },
+        { search: 'nobody@here', seen: '0.0', decision: 'voided', reason: 'A forged crowd' },
       ],
       ['POST /api/admin/statement-imports', admin.cookie, { upload_id: await anUploadedStatement(world, admin) }],
       [

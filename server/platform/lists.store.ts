@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Db } from './database/database.ts';
-import { countLimit, type Page } from './lists.ts';
+import { countLimit, type Page, requireSeen } from './lists.ts';
 
 /** An order: what it compares, what a cursor has of it, and that made comparable again. */
 export interface Order {
@@ -38,6 +38,8 @@ export interface Listed {
   order: Order;
   /** What is told of a row, `id` among it. Asked of those that are shown alone. */
   columns: RawBuilder<unknown>;
+  /** Whether all that match can be acted on at once: their digest is told then. */
+  isDigested?: true;
 }
 
 /** What a page has of a row: what is told of it, and its value in the list's order. */
@@ -54,28 +56,51 @@ export const allOf = (conditions: readonly RawBuilder<unknown>[]): RawBuilder<un
 export const contains = (text: RawBuilder<unknown>, words: string): RawBuilder<unknown> =>
   sql`strpos(lower(${text}), lower(${words})) > 0`;
 
+/** Of rows in any order: another where one is gone and another come. */
+const digestOf = (ids: RawBuilder<unknown>) =>
+  sql`count(*) || '.' || coalesce(bit_xor(hashtextextended(${ids}::text, 0)), 0)`;
+
+/**
+ * The ids of all rows that match, in their order, which are those that somebody has seen and agreed to.
+ * @throws Refusal `list_changed` where they are others, or more than are counted
+ */
+export async function findSeen(
+  db: Db,
+  { from, id, matching }: Pick<Listed, 'from' | 'id' | 'matching'>,
+  seen: string,
+): Promise<string[]> {
+  const { rows } = await sql<{ ids: string[]; digest: string }>`
+    select coalesce(array_agg(id order by id), '{}') as ids, ${digestOf(sql`id`)} as digest
+    from (select ${id} as id from ${from} where ${allOf(matching)} limit ${countLimit}) found`.execute(db);
+  return requireSeen(rows[0]!, seen);
+}
+
 /** A page of a list, and how many rows there are in all, up to one more than is counted. */
 export async function findPage<Row extends { id: string | number }>(
   db: Db,
-  { from, id, idType = 'uuid', matching, order, columns }: Listed,
+  { from, id, idType = 'uuid', matching, order, columns, isDigested }: Listed,
   { isDescending, after, limit }: Page,
-): Promise<{ rows: Placed<Row>[]; total: number }> {
+): Promise<{ rows: Placed<Row>[]; total: number; digest: string | null }> {
   const { column, value, read } = order;
   const direction = isDescending ? sql`desc` : sql`asc`;
   const further = isDescending ? sql`<` : sql`>`;
   const beyond = after
     ? [sql`(${column}, ${id}) ${further} (${read(after.value)}, ${after.id}::${sql.raw(idType)})`]
     : [];
-  const { rows } = await sql<(Placed<Row> & { total: number }) | { id: null; total: number }>`
+  const digest = isDigested ? sql`case when count(*) < ${countLimit} then ${digestOf(sql`found_id`)} end` : sql`null`;
+  const found = isDigested ? sql`${id} as found_id` : sql``;
+  type Counted = { total: number; digest: string | null };
+  const { rows } = await sql<(Placed<Row> & Counted) | (Counted & { id: null })>`
     with page as materialized (
       select ${id} as page_id, row_number() over (order by ${column} ${direction}, ${id} ${direction}) as position
       from ${from} where ${allOf([...matching, ...beyond])}
       order by ${column} ${direction}, ${id} ${direction} limit ${limit}
     ), counted as (
-      select count(*) as total from (select from ${from} where ${allOf(matching)} limit ${countLimit}) found
+      select count(*) as total, ${digest} as digest from (select ${found} from ${from} where ${allOf(matching)} limit ${countLimit}) found
     )
-    select counted.total, shown.* from counted left join (
+    select counted.total, counted.digest, shown.* from counted left join (
       select page.position, ${value} as order_value, ${columns} from page, ${from} where ${id} = page.page_id
     ) shown on true order by shown.position`.execute(db);
-  return { rows: rows.filter((row) => row.id !== null), total: rows[0]!.total };
+  const [{ total, digest: shownDigest }] = rows as unknown as [Counted];
+  return { rows: rows.filter((row) => row.id !== null), total, digest: shownDigest };
 }

@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { mostCounted, usualPage } from '../../contract/lists.ts';
+import { mostCounted } from '../../contract/list-limits.ts';
+import { usualPage } from '../../contract/lists.ts';
 import { uuid } from '../../contract/values.ts';
 import { Refusal } from './http/refusal.ts';
 
@@ -95,6 +96,12 @@ export interface ListQuery {
   after?: string | undefined;
   limit?: number | undefined;
   search?: string | undefined;
+}
+
+/** @returns the ids. @throws Refusal `list_changed` where they are not those that were seen, or more than are counted */
+export function requireSeen({ ids, digest }: { ids: string[]; digest: string }, seen: string): string[] {
+  if (ids.length < countLimit && digest === seen) return ids;
+  throw new Refusal('list_changed', { count: ids.length < countLimit ? String(ids.length) : 'more than 10,000' });
 }
 
 /** The id of a row that is numbered, as a cursor has it. */

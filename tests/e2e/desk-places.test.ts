@@ -135,8 +135,11 @@ test('what was done is no longer ticked; a list that has changed since is not ac
   await page.getByRole('button', { name: 'Select all 60 that match' }).click();
   await ask(product, "insert into users (email, name) values ('new@ticked.example', 'New One')", []);
   await page.getByRole('button', { name: 'Suspend', exact: true }).click();
-  await confirm(page, 'Suspend accounts', 'All of them');
-  await expect(page.getByText('The list has changed: 61 match now. Nobody was suspended.')).toBeVisible();
+  expectErrors(page, '409 /api/admin/users/suspend-matching');
+  const sheet = page.getByRole('dialog', { name: 'Suspend accounts' });
+  await sheet.getByLabel('Reason').fill('All of them');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The list has changed: 61 match now. Nothing was done.')).toBeVisible();
   const suspended = await ask<{ count: number }>(
     product,
     "select count(*)::int from profiles p join users u on u.id = p.user_id where not is_active and email like '%@ticked.example'",

@@ -3,7 +3,7 @@ import type { BookingStatus } from '../../../contract/booking-states.ts';
 import type { HoldRule, HoldState } from '../../../contract/commission-states.ts';
 import type { RuleCount } from '../../../contract/holds.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { allOf, byInstant, contains, findPage } from '../../platform/lists.store.ts';
+import { byInstant, contains, findPage, findSeen } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 
 export interface HoldFilter {
@@ -61,6 +61,7 @@ export async function findHoldPage(db: Db, filter: HoldFilter, page: Page) {
       id: sql`h.id`,
       matching: matching(filter),
       order: byInstant(sql`h.opened_at`),
+      isDigested: true,
       columns: sql`h.id, h.rule, h.details, h.state, h.opened_at, h.decided_at, d.email as decided_by, h.decision_reason,
         b.id as booking_id, b.transaction_id, l.name as experience, b.status, b.amount_cents, u.email, b.booked_at, o.name as partner,
         ${share} as share_cents, (select count(*)::integer from commission_holds other
@@ -89,30 +90,18 @@ export async function sumHeld(db: Db): Promise<{ bookings: number; cents: number
   return rows[0]!;
 }
 
-/** Open holds after one, in the order of their ids, that match and were there by a moment. */
-export async function findMatchingHolds(
-  db: Db,
-  filter: HoldFilter,
-  { until, after, limit }: { until: Date; after: string; limit: number },
-): Promise<{ id: string; transaction_id: string; rule: string }[]> {
-  const conditions = [
-    ...matching({ ...filter, state: 'open' }),
-    sql`h.opened_at <= ${until}`,
-    sql`h.id > ${after}::uuid`,
-  ];
-  const { rows } = await sql<{ id: string; transaction_id: string; rule: string }>`
-    select h.id, b.transaction_id, h.rule from ${queue} where ${allOf(conditions)} order by h.id limit ${limit}`.execute(
-    db,
-  );
-  return rows;
-}
+/** The holds that match, which are those that somebody has seen. @throws Refusal `list_changed` */
+export const findSeenHolds = (db: Db, filter: HoldFilter, seen: string): Promise<string[]> =>
+  findSeen(db, { from: queue, id: sql`h.id`, matching: matching(filter) }, seen);
 
-export async function countMatchingHolds(db: Db, filter: HoldFilter, until: Date): Promise<number> {
-  const conditions = [...matching({ ...filter, state: 'open' }), sql`h.opened_at <= ${until}`];
-  const { rows } = await sql<{
-    total: number;
-  }>`select count(*) as total from ${queue} where ${allOf(conditions)}`.execute(db);
-  return rows[0]!.total;
+/** What holds are called in a file, of those there are. */
+export async function nameHolds(
+  db: Db,
+  ids: readonly string[],
+): Promise<{ id: string; transaction_id: string; rule: string }[]> {
+  const { rows } = await sql<{ id: string; transaction_id: string; rule: string }>`
+    select h.id, b.transaction_id, h.rule from ${queue} where h.id = any(${ids}::uuid[]) order by h.id`.execute(db);
+  return rows;
 }
 
 /** What a request has decided since a moment. */

@@ -145,11 +145,13 @@ test('of two administrators who decide at once one does, and the other is told w
 
 test('all that match are decided as long work, with a file of them; what is held later is not', async () => {
   const made = await held(130, 'impossible_travel');
-  const begun = await call('POST /api/admin/holds/decide-matching', {
-    rule: 'impossible_travel',
-    decision: 'voided',
-    reason: 'A forged crowd',
-  });
+  const body = { rule: 'impossible_travel', state: 'open', decision: 'voided', reason: 'A forged crowd' };
+  const seen = (await list('rule=impossible_travel&state=open')).digest;
+  const [more] = await held(1, 'impossible_travel');
+  const grown = await call('POST /api/admin/holds/decide-matching', { ...body, seen });
+  expect([grown.status, grown.body.code]).toEqual([409, 'list_changed']);
+  await decide([more!.hold], 'released');
+  const begun = await call('POST /api/admin/holds/decide-matching', { ...body, seen });
   expect(begun.status).toBe(201);
   world.clock.advance(1);
   const [late] = await held(1, 'impossible_travel');
@@ -164,6 +166,6 @@ test('all that match are decided as long work, with a file of them; what is held
   expect((await list('rule=impossible_travel&state=open')).rows.map(({ id }: { id: string }) => id)).toEqual([
     late!.hold,
   ]);
-  expect(await balances()).toMatchObject({ held: 60, payable: 0 });
+  expect(await balances()).toMatchObject({ held: 60, payable: 60 });
   expect(await auditActorsOf(world, 'hold_voided', made[7]!.booking)).toEqual([admin.id]);
 });

@@ -35,8 +35,8 @@ const present = (row: HoldRow): Hold => ({
 /** A page of holds. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listHolds(db: Db, { sort, after, limit, ...filter }: ListQuery) {
   const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
-  const { rows, total } = await findHoldPage(db, filter, page);
-  return { rows: rows.map(present), total, next: nextOf(sort, page, rows) };
+  const { rows, total, digest } = await findHoldPage(db, filter, page);
+  return { rows: rows.map(present), total, digest, next: nextOf(sort, page, rows) };
 }
 
 /** How often each rule has held, how often for nothing, and what is on hold now. */

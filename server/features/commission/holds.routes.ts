@@ -3,6 +3,7 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, getLongWork } from '../work/work.ts';
+import { findSeenHolds } from './holds-queue.store.ts';
 import { countHolds, decideEach, listHolds } from './holds-queue.ts';
 
 export const holdsRoutes = [
@@ -19,12 +20,14 @@ export const holdsRoutes = [
 
   answer(
     endpoints.decideMatchingHolds,
-    async ({ body }, ctx) => {
+    async ({ body: { seen, ...body } }, ctx) => {
       await requireStepUp(ctx);
       const now = ctx.clock.now();
       const actor = actorOf(ctx);
+      const { search, rule, state } = body;
+      const of = await findSeenHolds(ctx.db, { search, rule, state }, seen);
       const parameters = { ...body, until: now.toISOString(), actor };
-      const id = await beginLongWork(ctx, now, actor, { kind: 'holds-decision', parameters, mailWhenDone: false });
+      const id = await beginLongWork(ctx, now, actor, { kind: 'holds-decision', parameters, of, mailWhenDone: false });
       ctx.made(id);
       return await getLongWork(ctx.db, now, ctx.caller!, id);
     },

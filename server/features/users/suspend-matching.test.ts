@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { startWork } from '../../../tests/at-work.ts';
@@ -25,7 +26,11 @@ const call = (request: `${string} ${string}`, body?: object, key?: string) =>
   untilServed(() =>
     world.call(request, { cookie: admin.cookie, body, ...(key && { headers: { 'idempotency-key': key } }) }),
   );
-const suspend = (body: object, key?: string) => call('POST /api/admin/users/suspend-matching', body, key);
+const listed = async (filter: Record<string, string>) =>
+  (await call(`GET /api/admin/users?${new URLSearchParams({ ...filter, limit: '1' })}`)).body;
+/** Those that the list shows at this moment. */
+const suspend = async ({ reason, ...filter }: { reason: string } & Record<string, string>, key?: string) =>
+  await call('POST /api/admin/users/suspend-matching', { ...filter, reason, seen: (await listed(filter)).digest }, key);
 const ended = async (id: string) => {
   await expect
     .poll(async () => (await call(`GET /api/long-work/${id}`)).body.state, { timeout: 30_000 })
@@ -63,14 +68,46 @@ test('all that match are suspended, but the own account, with a file of what cam
   expect(rows).toEqual([{ entries: 450 }]);
 });
 
-test('who joins after it was asked for is none of them', async () => {
-  await world.aUser({ email: 'early@later.example' });
-  const later = new Date(world.clock.now().getTime() + 60_000);
-  await world.db.insertInto('users').values({ email: 'late@later.example', created_at: later }).execute();
-  await ended((await suspend({ search: 'later.example', reason })).body.id);
-  expect((await call('GET /api/admin/users?state=suspended&search=later.example')).body.rows).toEqual([
-    expect.objectContaining({ email: 'early@later.example' }),
+test.each([60, 210])('%i that were counted are suspended only while they are the same', async (count) => {
+  const search = `counted-${count}.example`;
+  const join = (names: readonly string[]) =>
+    world.db
+      .insertInto('users')
+      .values(names.map((name) => ({ email: `${name}@${search}` })))
+      .execute();
+  await join([...Array(count).keys()].map((n) => `c${n}`));
+  const seen = await listed({ search });
+  expect(seen.total).toBe(count);
+  const suspendSeen = () => call('POST /api/admin/users/suspend-matching', { search, reason, seen: seen.digest });
+  await join(['more', 'and-more']);
+  const grown = await suspendSeen();
+  expect([grown.status, grown.body.code]).toEqual([409, 'list_changed']);
+  expect(grown.body.error).toContain(`${count + 2} match now`);
+  // One came and one is gone: as many as were counted, and not the same.
+  await world.db
+    .updateTable('users')
+    .set({ email: sql`md5(email) || '@gone.example'` })
+    .where('email', 'in', [`more@${search}`, `and-more@${search}`, `c1@${search}`])
+    .execute();
+  await join(['another']);
+  expect((await listed({ search })).total).toBe(count);
+  const exchanged = await suspendSeen();
+  expect([exchanged.status, exchanged.body.code]).toEqual([409, 'list_changed']);
+  expect(await suspended(search)).toBe(0);
+});
+
+test('whoever comes to match before a worker begins is none of them', async () => {
+  await world.aUser({ email: 'one@joining.example' });
+  const renamed = await world.aUser({ email: 'other@elsewhere-at-first.example' });
+  await stop();
+  const { id } = (await suspend({ search: 'joining.example', reason })).body;
+  await world.db.updateTable('users').set({ email: 'other@joining.example' }).where('id', '=', renamed.id).execute();
+  stop = await startWork(world);
+  expect((await ended(id)).progress).toEqual({ done: 1, total: 1 });
+  expect((await call('GET /api/admin/users?state=suspended&search=joining.example')).body.rows).toEqual([
+    expect.objectContaining({ email: 'one@joining.example' }),
   ]);
+  expect((await call(`GET /api/long-work/${id}`)).body.parameters).not.toHaveProperty('ids');
 });
 
 test.each([undefined, 'active'])(

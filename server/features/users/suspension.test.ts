@@ -214,7 +214,10 @@ describe('an administrator', () => {
       await setState(user.id, 'suspended'),
       await setRole(user.id, 'admin'),
       await world.call('POST /api/admin/users/suspend', { body: { ids: [user.id], reason }, cookie: admin.cookie }),
-      await world.call('POST /api/admin/users/suspend-matching', { body: { reason }, cookie: admin.cookie }),
+      await world.call('POST /api/admin/users/suspend-matching', {
+        body: { seen: '0.0', reason },
+        cookie: admin.cookie,
+      }),
       await world.call('GET /api/admin/users/export', admin),
       await world.call(`GET /api/long-work/${file}/result`, admin),
     ];

@@ -12,6 +12,7 @@ import {
   suspendAccounts,
 } from '../profiles/profiles.ts';
 import { beginLongWork, getLongWork } from '../work/work.ts';
+import { findSeenUsers } from './users.store.ts';
 import { exportUsers, findRow, getUser, listUsers } from './users.ts';
 
 export const usersRoutes = [
@@ -82,12 +83,14 @@ export const usersRoutes = [
 
   answer(
     endpoints.suspendMatchingUsers,
-    async ({ body }, ctx) => {
+    async ({ body: { seen, ...body } }, ctx) => {
       await requireStepUp(ctx);
       const now = ctx.clock.now();
       const actor = actorOf(ctx);
+      const { search, role, state } = body;
+      const of = await findSeenUsers(ctx.db, { search, role, state }, seen);
       const parameters = { ...body, until: now.toISOString(), actor };
-      const work = { kind: 'accounts-suspension', parameters, mailWhenDone: false };
+      const work = { kind: 'accounts-suspension', parameters, of, mailWhenDone: false };
       const id = await beginLongWork(ctx, now, actor, work);
       ctx.made(id);
       const description = 'The suspension of all accounts that match was begun.';

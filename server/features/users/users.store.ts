@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { allOf, byInstant, findPage, type Order, type Placed } from '../../platform/lists.store.ts';
+import { byInstant, findPage, findSeen, type Order, type Placed } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
 
 /** Which accounts are asked for. */
@@ -67,9 +67,16 @@ export async function findUsers(
   now: Date,
   filter: UserFilter,
   page: Page,
-): Promise<{ rows: Placed<UserRecord>[]; total: number }> {
+): Promise<{ rows: Placed<UserRecord>[]; total: number; digest: string | null }> {
   const order = orders[page.by]!;
-  const list = { from: fromUsers, id: sql`u.id`, matching: matching(filter), order, columns: said(now) };
+  const list = {
+    from: fromUsers,
+    id: sql`u.id`,
+    matching: matching(filter),
+    order,
+    columns: said(now),
+    isDigested: true as const,
+  };
   return await findPage<UserRecord>(db, list, page);
 }
 
@@ -98,16 +105,14 @@ export async function findUser(db: Db, now: Date, id: string): Promise<UserRecor
   return rows[0];
 }
 
-/** Accounts that match and had joined by an instant, in the order of their ids, after one of them. */
-export async function findMatchingUsers(
-  db: Db,
-  filter: UserFilter,
-  { until, after, limit }: { until: Date; after: string; limit: number },
-): Promise<{ id: string; email: string }[]> {
+/** The accounts that match, which are those that somebody has seen. @throws Refusal `list_changed` */
+export const findSeenUsers = (db: Db, filter: UserFilter, seen: string): Promise<string[]> =>
+  findSeen(db, { from: fromUsers, id: sql`u.id`, matching: matching(filter) }, seen);
+
+/** The addresses of accounts, of those there are. */
+export async function findAddresses(db: Db, ids: readonly string[]): Promise<{ id: string; email: string }[]> {
   const { rows } = await sql<{ id: string; email: string }>`
-    select u.id, u.email from ${fromUsers}
-    where ${allOf(matching(filter))} and u.created_at <= ${until} and u.id > ${after}::uuid
-    order by u.id limit ${limit}`.execute(db);
+    select id, email from users where id = any(${ids}::uuid[]) order by id`.execute(db);
   return rows;
 }
 
@@ -124,17 +129,4 @@ export async function findSuspendedBy(
       and d.content::json ->> 'request_id' = ${requestId}
     order by u.id`.execute(db);
   return rows;
-}
-
-/** How many accounts match and had joined by an instant, beside some. */
-export async function countMatchingUsers(
-  db: Db,
-  filter: UserFilter,
-  until: Date,
-  beside: readonly string[],
-): Promise<number> {
-  const { rows } = await sql<{ total: number }>`
-    select count(*) as total from ${fromUsers} where ${allOf(matching(filter))} and u.created_at <= ${until}
-      and u.id <> all (${beside}::uuid[])`.execute(db);
-  return rows[0]!.total;
 }

@@ -27,8 +27,8 @@ type ListQuery = UserFilter & { sort: string; after?: string | undefined; limit?
 /** A page of accounts. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listUsers(db: Db, now: Date, { sort, after, limit, ...filter }: ListQuery) {
   const page = readPage({ sort, after, limit }, isPlace);
-  const { rows, total } = await findUsers(db, now, filter, page);
-  return { rows: rows.map(present), total, next: nextOf(sort, page, rows) };
+  const { rows, total, digest } = await findUsers(db, now, filter, page);
+  return { rows: rows.map(present), total, digest, next: nextOf(sort, page, rows) };
 }
 
 /** One account, as the list has it. @throws Refusal `not_found` */

@@ -88,18 +88,19 @@ export async function listLongWork(
   return { rows: rows.map((row) => present(row, now, asker)), total, next: nextOf(sort, page, rows) };
 }
 
-/** Begins long work of a kind. @returns its id */
+/** Begins long work of a kind. @param asked.of the ids of what it is done to, where that is settled: its `of`. @returns its id */
 export async function beginLongWork(
   { db, jobs }: Pick<Services, 'db' | 'jobs'>,
   now: Date,
   { userId, requestId }: Actor,
-  { kind, parameters, mailWhenDone }: { kind: string; parameters: object; mailWhenDone: boolean },
+  asked: { kind: string; parameters: object; of?: readonly string[]; mailWhenDone: boolean },
 ): Promise<string> {
   return await withTransaction(db, async (tx) => {
-    const work = { kind, parameters, asked_by: userId, mail_when_done: mailWhenDone, created_at: now };
-    const id = await askForLongWork(tx, jobs, work);
+    const { kind, parameters, of } = asked;
+    const work = { kind, asked_by: userId, mail_when_done: asked.mailWhenDone, created_at: now };
+    const id = await askForLongWork(tx, jobs, { ...work, parameters: { ...parameters, ...(of && { of }) } });
     const subject = { kind: 'long_work', id };
-    const after = { kind, parameters };
+    const after = { kind, parameters, ...(of && { count: of.length }) };
     await recordAudit(tx, now, { action: 'long_work_begun', actorId: userId, subject, after, requestId });
     return id;
   });

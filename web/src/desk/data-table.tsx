@@ -25,6 +25,8 @@ export interface ListPage<Row> {
   /** One more than 10,000 stands for all beyond. */
   total: number;
   next: string | null;
+  /** Names all that match, where they can be acted on at once. */
+  digest?: string | null;
 }
 
 interface DataTableProps<Row extends { id: string }> {
@@ -39,8 +41,6 @@ interface DataTableProps<Row extends { id: string }> {
   usualSort?: string;
   /** What can be done with ticked rows, or with all that match. */
   actions?: readonly { label: string; run: (selection: Selection) => void }[] | undefined;
-  /** Whether they are of what is ticked alone, and not of all that match. */
-  ticksAlone?: boolean;
   /** Another number each time that something was done with ticked rows. */
   done?: number;
   /** Ticked again, as the form is open again that is about them. */
@@ -67,7 +67,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     titleOf,
     usualSort,
     actions,
-    ticksAlone,
     done,
     ticks,
     opens,
@@ -81,6 +80,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   const selected = useSelection({
     rows: list.rows,
     total: list.total,
+    digest: list.digest,
     done,
     again: ticks,
     asked: askedOf(name, address.query),
@@ -149,7 +149,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
       {actions && (
         <SelectionBar
           selected={selected}
-          matching={!ticksAlone && list.total > list.rows.length ? list.total : undefined}
+          matching={list.digest !== undefined && list.total > list.rows.length ? list.total : undefined}
           actions={actions}
           onCleared={() => table.current?.focus({ preventScroll: true })}
         />

@@ -1,4 +1,5 @@
 import { useRef } from 'react';
+import { mostCounted } from '../../../contract/list-limits.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { Button } from '../ui/button.tsx';
 import { Status } from '../ui/status.tsx';
@@ -31,7 +32,8 @@ export function SelectionBar({ selected, matching, actions, onCleared }: Selecti
         onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
       >
         <Status>{isAny && <p>{words.selected(selected.count)}</p>}</Status>
-        {isAny && matching !== undefined && !selected.isAllMatching && (
+        {isAny && matching !== undefined && matching > mostCounted && <p>{words.tooMany}</p>}
+        {isAny && matching !== undefined && matching <= mostCounted && !selected.isAllMatching && (
           <Button
             look="quiet"
             onClick={() => {

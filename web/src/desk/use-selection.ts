@@ -1,11 +1,13 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 
-/** The rows that are acted on: those of the page that are ticked, or all that match. */
-export type Selection = { ids: string[] } | { allMatching: number };
+/** The rows that are acted on: those of the page that are ticked, or all that match, which the list's digest names. */
+export type Selection = { ids: string[] } | { allMatching: number; seen: string };
 
 interface SelectionOptions {
   rows: readonly { id: string }[];
   total: number;
+  /** Names all that match (null: more than are counted; undefined: nothing is done with them). */
+  digest?: string | null | undefined;
   /** Another number each time that what was ticked is done. */
   done?: number | undefined;
   /** Ticked again, as the form is open again that is about them. */
@@ -36,7 +38,7 @@ function keepTicks(asked: string, ticked: ReadonlySet<string>): void {
 }
 
 /** What is ticked of the rows shown; nothing once others are shown, which is told, or what was ticked is done. */
-export function useSelection({ rows, total, done = 0, again, asked }: SelectionOptions) {
+export function useSelection({ rows, total, digest, done = 0, again, asked }: SelectionOptions) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   const [isAllMatching, setIsAllMatching] = useState(false);
   const [isLost, setIsLost] = useState(false);
@@ -83,8 +85,8 @@ export function useSelection({ rows, total, done = 0, again, asked }: SelectionO
   }, []);
   const selection = useMemo<Selection>(
     // In an order of their own: what is typed about them is about them, in whatever order they were ticked.
-    () => (isAllMatching ? { allMatching: total } : { ids: [...ticked].sort() }),
-    [isAllMatching, ticked, total],
+    () => (isAllMatching && digest ? { allMatching: total, seen: digest } : { ids: [...ticked].sort() }),
+    [isAllMatching, ticked, total, digest],
   );
   return {
     ticked,

@@ -15,9 +15,9 @@ export const desk = {
   pages: 'Pages of the list',
   select: (title: string) => `Select ${title}`,
   selectShown: 'Select all shown',
-  selected: (count: number) => (count > 10_000 ? 'More than 10,000 selected' : `${number(count)} selected`),
-  selectMatching: (total: number) =>
-    total > 10_000 ? 'Select all that match' : `Select all ${number(total)} that match`,
+  selected: (count: number) => `${number(count)} selected`,
+  selectMatching: (total: number) => `Select all ${number(total)} that match`,
+  tooMany: 'All that match can be selected up to 10,000: search or filter for fewer.',
   clear: 'Clear selection',
   selectionLost: 'Other rows are shown: none is selected any more.',
   areas: 'Areas',

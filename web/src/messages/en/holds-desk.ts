@@ -16,7 +16,6 @@ const rules: Record<HoldRule, string> = {
 const states: Record<HoldState, string> = { open: 'On hold', released: 'Released', voided: 'Voided' };
 const ruleOf = (rule: string) => rules[rule as HoldRule] ?? rule.replaceAll('_', ' ');
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 holds' : counted(count, 'hold', 'holds'));
-const atMost = (count: number) => (count > 10_000 ? 'more than 10,000' : number(count));
 
 type Details = Hold['details'];
 const who = ({ standing }: Details) => (standing === 'owner' ? "the partner's owner" : "the partner's staff");
@@ -91,13 +90,12 @@ export const holdsDesk = {
   titles: { released: 'Release commissions', voided: 'Void commissions' },
   texts: {
     released: (count: number) =>
-      `Holds: ${atMost(count)}. Where no other rule holds it, the commission goes on its way to the partner.`,
-    voided: (count: number) => `Holds: ${atMost(count)}. The partner earns nothing on these bookings.`,
+      `Holds: ${number(count)}. Where no other rule holds it, the commission goes on its way to the partner.`,
+    voided: (count: number) => `Holds: ${number(count)}. The partner earns nothing on these bookings.`,
   },
   said: {
     released: (count: number, left: number) => `Released: ${number(count)}. Left out: ${number(left)}.`,
     voided: (count: number, left: number) => `Voided: ${number(count)}. Left out: ${number(left)}.`,
-    changed: (count: number) => `The list has changed: ${number(count)} match now. Nothing was decided.`,
     begun: 'The holds are being decided. It goes on when you leave this page.',
   },
 };

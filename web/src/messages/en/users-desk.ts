@@ -12,7 +12,6 @@ const roles: Record<Role, string> = {
 };
 const states: Record<(typeof accountStates)[number], string> = { active: 'Active', suspended: 'Suspended' };
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 accounts' : counted(count, 'account', 'accounts'));
-const atMost = (count: number) => (count > 10_000 ? 'more than 10,000' : number(count));
 
 /** What an entry of the audit log tells of an account. */
 const history: Record<AccountAction, string> = {
@@ -91,7 +90,7 @@ export const usersDesk = {
     resetPasskeys: (email: string) =>
       `All passkeys of ${email} are removed, they are signed out everywhere and told by mail.`,
     selection: (count: number) =>
-      `Accounts: ${atMost(count)}. They are signed out everywhere at once and cannot sign in until reactivated. Your own is left out.`,
+      `Accounts: ${number(count)}. They are signed out everywhere at once and cannot sign in until reactivated. Your own is left out.`,
   },
   newRole: 'New role',
   chooseRole: 'Choose a role',
@@ -103,7 +102,6 @@ export const usersDesk = {
     endSessions: (email: string, count: number) => `Sessions of ${email} ended: ${number(count)}.`,
     resetPasskeys: (email: string, count: number) => `Passkeys of ${email} removed: ${number(count)}.`,
     selection: (count: number, left: number) => `Suspended: ${number(count)}. Left out: ${number(left)}.`,
-    changed: (count: number) => `The list has changed: ${number(count)} match now. Nobody was suspended.`,
     begun: 'The accounts are being suspended. It goes on when you leave this page.',
   },
 };

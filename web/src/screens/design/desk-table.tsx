@@ -77,6 +77,7 @@ export function DeskTable() {
         list={{
           rows: shown,
           total: shown.length === 40 ? 1_240 : shown.length,
+          digest: String(shown.length),
           next: shown.length === 40 ? 'x' : null,
         }}
         titleOf={({ name }) => name}

@@ -67,7 +67,7 @@ export function HoldsScreen() {
     change.begin(
       'ids' in selection
         ? { kind: 'these', ids: selection.ids, replaces: 'open', decision }
-        : { kind: 'matching', count: selection.allMatching, filter, decision },
+        : { kind: 'matching', count: selection.allMatching, seen: selection.seen, filter, decision },
     );
   return (
     <Loaded>

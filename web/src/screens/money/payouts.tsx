@@ -106,7 +106,6 @@ export function PayoutsScreen() {
             { label: words.release, run: acts('release') },
             { label: words.withdraw, run: acts('withdraw') },
           ]}
-          ticksAlone
           done={change.told}
           ticks={ticks}
           opens

@@ -46,7 +46,7 @@ export function AccessControl({ loaded: { list, open, work } }: { loaded: Access
     change.begin(
       'ids' in selection
         ? { kind: 'selection', ids: selection.ids }
-        : { kind: 'matching', count: selection.allMatching, filter },
+        : { kind: 'matching', count: selection.allMatching, seen: selection.seen, filter },
     );
   return (
     <>

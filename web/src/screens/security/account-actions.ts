@@ -14,10 +14,7 @@ export interface UserFilter {
 export type AccountAction =
   | { kind: 'role' | 'suspend' | 'reactivate' | 'endSessions' | 'resetPasskeys'; user: UserRow }
   | { kind: 'selection'; ids: readonly string[] }
-  | { kind: 'matching'; count: number; filter: UserFilter };
-
-/** Up to so many are suspended in one step; more are long work. */
-const mostAtOnce = 200;
+  | { kind: 'matching'; count: number; filter: UserFilter; seen: string };
 
 interface Deed {
   reason: string;
@@ -62,20 +59,10 @@ async function suspendThese(api: Api, ids: readonly string[], reason: string): P
 
 async function suspendMatching(
   api: Api,
-  { count, filter }: Extract<AccountAction, { kind: 'matching' }>,
+  { filter, seen }: Extract<AccountAction, { kind: 'matching' }>,
   { reason, onBegun }: Pick<Deed, 'reason' | 'onBegun'>,
 ): Promise<string> {
-  if (count > mostAtOnce) {
-    const { id } = await api('POST /api/admin/users/suspend-matching', { body: { ...filter, reason } });
-    onBegun(id);
-    return words.said.begun;
-  }
-  const { rows, total } = await api('GET /api/admin/users', { query: { ...filter, limit: String(mostAtOnce) } });
-  // What was agreed to is what was counted on screen.
-  if (total !== count) return words.said.changed(total);
-  return await suspendThese(
-    api,
-    rows.map(({ id }) => id),
-    reason,
-  );
+  const { id } = await api('POST /api/admin/users/suspend-matching', { body: { ...filter, seen, reason } });
+  onBegun(id);
+  return words.said.begun;
 }
