@@ -126,7 +126,7 @@ export const listPayouts = endpoint({
   reply: listAnswer(adminPayout).extend({ waiting: z.object({ partners: z.int(), amount: dollars }) }),
 });
 
-/** Each is a transaction of its own, and all of them one request. */
+/** All of them one request; each a transaction of its own, or all of them one where the request has a key. */
 const some = z.array(uuid).min(1).max(50);
 
 export const releasePayouts = endpoint({
@@ -138,6 +138,7 @@ export const releasePayouts = endpoint({
   body: z.object({ ids: some }),
   reply: z.object({ released: z.int(), left_out: z.int() }),
   errors: ['payout_same_admin', 'own_account', 'step_up_required'],
+  idempotent: true,
 });
 
 export const withdrawPayouts = endpoint({
@@ -148,6 +149,7 @@ export const withdrawPayouts = endpoint({
   body: z.object({ ids: some, reason }),
   reply: z.object({ withdrawn: z.int(), left_out: z.int() }),
   errors: ['step_up_required'],
+  idempotent: true,
 });
 
 export const ledgerAccount = z.object({

@@ -27,4 +27,5 @@ export const setEmbedHosts = endpoint({
   }),
   reply: z.object({ hosts }),
   errors: ['embed_host_refused', 'embed_hosts_changed', 'step_up_required'],
+  idempotent: true,
 });

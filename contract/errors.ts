@@ -65,6 +65,11 @@ export const errors = {
   },
   account_deactivated: { status: 403, words: 'This account has been deactivated. Please contact support.' },
   // Lists
+  changed_meanwhile: {
+    status: 409,
+    words:
+      'Somebody else has changed this meanwhile. Nothing was changed, and your reason was not kept. Please look at it as it is now.',
+  },
   list_changed: {
     status: 409,
     words: 'The list has changed: {count} match now. Nothing was done. Please look at it as it is now.',

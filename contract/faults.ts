@@ -89,6 +89,13 @@ export const setFaultState = endpoint({
   summary:
     'Says with a reason that a fault is resolved, ignored or open; a resolved one that comes again is open again',
   params,
-  body: z.object({ state: z.enum(faultStates), reason }),
+  body: z.object({
+    state: z.enum(faultStates),
+    /** What it was when this was decided: where it is another by now, nothing is changed. */
+    replaces: z.enum(faultStates).optional(),
+    reason,
+  }),
   reply: fault,
+  errors: ['changed_meanwhile'],
+  idempotent: true,
 });

@@ -89,6 +89,7 @@ export const decideHolds = endpoint({
   }),
   reply: z.object({ decided: z.int(), left_out: z.int() }),
   errors: ['step_up_required'],
+  idempotent: true,
 });
 
 export const decideMatchingHolds = endpoint({

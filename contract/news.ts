@@ -89,6 +89,7 @@ export const retryNews = endpoint({
   params,
   body: z.object({ reason }),
   reply: z.object({ ok: z.literal(true) }),
+  idempotent: true,
 });
 
 export const discardNews = endpoint({
@@ -100,4 +101,5 @@ export const discardNews = endpoint({
   params,
   body: z.object({ reason }),
   reply: z.object({ ok: z.literal(true) }),
+  idempotent: true,
 });

@@ -86,6 +86,7 @@ export const deletePasskey = endpoint({
   reply: z.object({ ok: z.literal(true) }),
   errors: ['step_up_required'],
   limit: 'passkey',
+  idempotent: true,
 });
 
 export const resetPasskeys = endpoint({
@@ -99,6 +100,7 @@ export const resetPasskeys = endpoint({
   body: z.object({ reason }),
   reply: z.object({ removed: z.int(), ended: z.int() }),
   errors: ['step_up_required'],
+  idempotent: true,
 });
 
 export const confirmationOptions = endpoint({

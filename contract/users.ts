@@ -126,9 +126,15 @@ export const changeUserRole = endpoint({
   ...ofAdmins,
   summary: "Gives another's account a role; its sessions end",
   params,
-  body: z.object({ role: z.enum(roles), reason }),
+  body: z.object({
+    role: z.enum(roles),
+    /** What it was when this was decided: where it is another by now, nothing is changed. */
+    replaces: text(40).optional(),
+    reason,
+  }),
   reply: userRow,
-  errors: ['own_account', 'step_up_required'],
+  errors: ['own_account', 'changed_meanwhile', 'step_up_required'],
+  idempotent: true,
 });
 
 export const setUserState = endpoint({
@@ -137,9 +143,15 @@ export const setUserState = endpoint({
   ...ofAdmins,
   summary: "Suspends another's account, whose sessions end and which nobody can sign in to, or lets it go on",
   params,
-  body: z.object({ state: z.enum(accountStates), reason }),
+  body: z.object({
+    state: z.enum(accountStates),
+    /** What it was when this was decided: where it is another by now, nothing is changed. */
+    replaces: z.enum(accountStates).optional(),
+    reason,
+  }),
   reply: userRow,
-  errors: ['own_account', 'step_up_required'],
+  errors: ['own_account', 'changed_meanwhile', 'step_up_required'],
+  idempotent: true,
 });
 
 export const endUserSessions = endpoint({
@@ -151,6 +163,7 @@ export const endUserSessions = endpoint({
   body: why,
   reply: z.object({ ended: z.int() }),
   errors: ['own_account'],
+  idempotent: true,
 });
 
 export const suspendUsers = endpoint({
@@ -161,6 +174,7 @@ export const suspendUsers = endpoint({
   body: z.object({ ids: z.array(userId).min(1).max(mostPerPage), reason }),
   reply: z.object({ suspended: z.int(), left_out: z.int() }),
   errors: ['step_up_required'],
+  idempotent: true,
 });
 
 export const suspendMatchingUsers = endpoint({

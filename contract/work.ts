@@ -55,6 +55,7 @@ export const retryDeadLetter = endpoint({
   body: why,
   reply: done,
   errors: ['dead_letter_emptied', 'work_over'],
+  idempotent: true,
 });
 
 export const discardDeadLetter = endpoint({
@@ -65,6 +66,7 @@ export const discardDeadLetter = endpoint({
   params,
   body: why,
   reply: done,
+  idempotent: true,
 });
 
 export const longWorkStates = ['waiting', 'running', 'done', 'failed', 'cancelled'] as const;

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { contract } from '../contract/index.ts';
+import { aPasskey } from './access-world.ts';
+import { organisationOf } from './an-organisation.ts';
+import type { GoogleWorld } from './google-flow.ts';
+import { aCommission, aHold, aPayout } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { untilServed } from './until-served.ts';
+import { aDeadLetter, aFault, anUnreadableNews } from './work-rows.ts';
 import { createWorld, type World } from './world.ts';
 
 let world: World;
@@ -204,6 +209,38 @@ describe('a repeat is answered from a reference', () => {
         { reason: 'The statement of the month' },
       ],
     ];
+    const person = async () => (await world.aUser()).id;
+    const mail = { to: 'a@b.example', subject: 'Aloha', text: 'Aloha' };
+    const withPasskey = async () => {
+      const of = await world.aUser();
+      return { ...of, passkey: (await aPasskey(world as GoogleWorld, of)).id };
+    };
+    const [lost, tidy] = [await withPasskey(), await withPasskey()];
+    const reason = 'Asked for by mail';
+    const deeds: [request: `${string} ${string}`, body: object][] = [
+      [`PUT /api/admin/users/${await person()}/role`, { role: 'partner', replaces: 'traveler', reason }],
+      [`PUT /api/admin/users/${await person()}/state`, { state: 'suspended', replaces: 'active', reason }],
+      [`POST /api/admin/users/${await person()}/end-sessions`, { reason }],
+      ['POST /api/admin/users/suspend', { ids: [await person()], reason }],
+      [`DELETE /api/admin/users/${lost.id}/passkeys`, { reason }],
+      [`POST /api/admin/news/${await anUnreadableNews(world, 'one')}/retry`, { reason }],
+      [`POST /api/admin/news/${await anUnreadableNews(world, 'two')}/discard`, { reason }],
+      [`POST /api/admin/dead-letters/${await aDeadLetter(world, mail)}/retry`, { reason }],
+      [`POST /api/admin/dead-letters/${await aDeadLetter(world, mail)}/discard`, { reason }],
+      [`PUT /api/admin/faults/${await aFault(world)}/state`, { state: 'ignored', replaces: 'open', reason }],
+      ['PUT /api/embed-hosts', { hosts: ['book.example'], replaces: [] }],
+    ];
+    const organisation = (await organisationOf(world, owner.id))!;
+    const hold = await aHold(world, await aCommission(world, organisation));
+    const preparer = (await world.aUser({ role: 'admin' })).id;
+    const payouts = [await aPayout(world, preparer), await aPayout(world, preparer)];
+    deeds.push(
+      ['POST /api/admin/holds/decide', { ids: [hold], decision: 'released', reason }],
+      ['POST /api/admin/payouts/release', { ids: [payouts[0]] }],
+      ['POST /api/admin/payouts/withdraw', { ids: [payouts[1]], reason }],
+    );
+    for (const [request, body] of deeds) calls.push([request, admin.cookie, body]);
+    calls.push([`DELETE /api/passkeys/${tidy.passkey}`, tidy.cookie, undefined]);
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);
     expect(calls).toHaveLength(declared.length);
     for (const [at, [request, cookie, body, type]] of calls.entries()) {

@@ -137,6 +137,22 @@ export async function findRepeated(db: Db, call: KeyedCall) {
   return kept;
 }
 
+/** Keeps what a call itself has counted, for a repeat. */
+export function counted<Counts extends Record<string, number>>(ctx: Pick<Context, 'made'>, counts: Counts): Counts {
+  ctx.made(JSON.stringify(counts));
+  return counts;
+}
+
+/** Answers a repeat of a call that has kept what it counted. */
+export const countedBefore = <Counts extends Record<string, number>>(
+  _input: unknown,
+  _ctx: unknown,
+  { reference }: Pick<Made, 'reference'>,
+): Counts => JSON.parse(reference);
+
+/** Answers a repeat of a call that says no more than that it was done. */
+export const doneBefore = () => ({ ok: true as const });
+
 /** Forgets the keys whose time is over. */
 export async function forgetOldKeys(db: Db, now: Date): Promise<void> {
   await deleteOldKeys(db, new Date(now.getTime() - keptKeyDays * 86_400_000));

@@ -4,6 +4,7 @@ import * as entries from '../../../contract/ledger-entries.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
+import { counted, countedBefore } from '../../platform/idempotency.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, getLongWork } from '../work/work.ts';
@@ -59,17 +60,25 @@ export const commissionRoutes = [
 
   answer(endpoints.listPayouts, ({ query }, ctx) => listPayouts(ctx.db, query)),
 
-  answer(endpoints.releasePayouts, async ({ body: { ids } }, ctx) => {
-    await requireStepUp(ctx);
-    const released = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
-    return { released, left_out: new Set(ids).size - released };
-  }),
+  answer(
+    endpoints.releasePayouts,
+    async ({ body: { ids } }, ctx) => {
+      await requireStepUp(ctx);
+      const released = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
+      return counted(ctx, { released, left_out: new Set(ids).size - released });
+    },
+    countedBefore<{ released: number; left_out: number }>,
+  ),
 
-  answer(endpoints.withdrawPayouts, async ({ body }, ctx) => {
-    await requireStepUp(ctx);
-    const withdrawn = await withdrawPayouts(ctx.db, ctx.clock.now(), actorOf(ctx), body);
-    return { withdrawn, left_out: new Set(body.ids).size - withdrawn };
-  }),
+  answer(
+    endpoints.withdrawPayouts,
+    async ({ body }, ctx) => {
+      await requireStepUp(ctx);
+      const withdrawn = await withdrawPayouts(ctx.db, ctx.clock.now(), actorOf(ctx), body);
+      return counted(ctx, { withdrawn, left_out: new Set(body.ids).size - withdrawn });
+    },
+    countedBefore<{ withdrawn: number; left_out: number }>,
+  ),
 
   answer(endpoints.trialBalance, ({ query }, ctx) => trialBalance(ctx.db, query)),
 

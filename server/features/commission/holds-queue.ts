@@ -61,7 +61,8 @@ export async function decideEach(
   decision: HoldDecision & { replaces: HoldState },
 ): Promise<Set<string>> {
   const decided = new Set<string>();
-  for (const id of new Set(ids)) {
+  // In one order, where a request is one transaction.
+  for (const id of [...new Set(ids)].sort()) {
     try {
       if (await withTransaction(db, (tx) => decideHold(tx, now(), actor, id, decision))) decided.add(id);
     } catch (error) {

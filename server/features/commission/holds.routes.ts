@@ -1,6 +1,7 @@
 import * as endpoints from '../../../contract/holds.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
+import { counted, countedBefore } from '../../platform/idempotency.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, getLongWork } from '../work/work.ts';
 import { findSeenHolds } from './holds-queue.store.ts';
@@ -11,12 +12,16 @@ export const holdsRoutes = [
 
   answer(endpoints.countHolds, (_input, ctx) => countHolds(ctx.db)),
 
-  answer(endpoints.decideHolds, async ({ body: { ids, replaces, decision, reason } }, ctx) => {
-    await requireStepUp(ctx);
-    const given = { state: decision, replaces, reason };
-    const decided = await decideEach(ctx.db, () => ctx.clock.now(), actorOf(ctx), ids, given);
-    return { decided: decided.size, left_out: new Set(ids).size - decided.size };
-  }),
+  answer(
+    endpoints.decideHolds,
+    async ({ body: { ids, replaces, decision, reason } }, ctx) => {
+      await requireStepUp(ctx);
+      const given = { state: decision, replaces, reason };
+      const decided = await decideEach(ctx.db, () => ctx.clock.now(), actorOf(ctx), ids, given);
+      return counted(ctx, { decided: decided.size, left_out: new Set(ids).size - decided.size });
+    },
+    countedBefore<{ decided: number; left_out: number }>,
+  ),
 
   answer(
     endpoints.decideMatchingHolds,

@@ -108,7 +108,8 @@ async function settleEach(
   settle: (tx: Tx, payout: LockedPayout) => Promise<void>,
 ): Promise<number> {
   let settled = 0;
-  for (const id of new Set(ids)) {
+  // In one order, where a request is one transaction.
+  for (const id of [...new Set(ids)].sort()) {
     settled += await withTransaction(db, async (tx) => {
       const payout = await lockPayout(tx, id);
       if (payout?.state !== 'prepared') return 0;

@@ -11,10 +11,14 @@ export const embeddingRoutes = [
     return { hosts };
   }),
 
-  answer(setEndpoint, async ({ body }, ctx) => {
-    await requireStepUp(ctx);
-    const { hosts, replaces } = body;
-    const change = { hosts, replaces, actorId: ctx.caller!.userId, requestId: ctx.requestId };
-    return { hosts: await setEmbedHosts(ctx.db, ctx.settings, ctx.clock.now(), change) };
-  }),
+  answer(
+    setEndpoint,
+    async ({ body }, ctx) => {
+      await requireStepUp(ctx);
+      const { hosts, replaces } = body;
+      const change = { hosts, replaces, actorId: ctx.caller!.userId, requestId: ctx.requestId };
+      return { hosts: await setEmbedHosts(ctx.db, ctx.settings, ctx.clock.now(), change) };
+    },
+    async (_input, ctx) => ({ hosts: await listEmbedHosts(ctx.db) }),
+  ),
 ];

@@ -30,16 +30,23 @@ export async function grantRole(
 /**
  * Gives an account a role. All its sessions end; with its former role go the permissions that an invitation had chosen. An owner keeps
  * their organization's name; staff leave it, and with the role they would own one of their own. Whether it may, the caller has asked.
+ * @param by.replaces the role it had when this was decided, where that counts.
  * @returns the role it had, which may be the same: then nothing was changed.
+ * @throws Refusal `changed_meanwhile`
  */
 export async function replaceRole(
   tx: Tx,
   now: Date,
-  { reason, ...by }: { actorId: string | null; requestId?: string; reason: string },
+  {
+    reason,
+    replaces,
+    ...by
+  }: { actorId: string | null; requestId?: string; reason: string; replaces?: string | undefined },
   userId: string,
   role: Role,
 ): Promise<string | null> {
   const before = await findProfile(tx, userId, { lock: true });
+  if (replaces !== undefined && replaces !== (before?.role ?? 'traveler')) throw new Refusal('changed_meanwhile');
   if (before?.role === role) return before.role;
   const partner_type = role === 'partner' ? (before?.partner_type ?? defaultPartnerType) : null;
   const membership = before && (await findMembership(tx, { userId, role: before.role as Role }));

@@ -53,17 +53,18 @@ export async function getFault(db: Db, id: string): Promise<FaultDetail> {
   };
 }
 
-/** Says how a fault stands, and why, with an entry in the audit log where it stood otherwise. @throws Refusal `not_found` */
+/** Says how a fault stands, and why, with an entry in the audit log where it stood otherwise. @throws Refusal `not_found`, `changed_meanwhile` */
 export async function setFaultState(
   db: Db,
   now: Date,
   { userId: actorId, requestId }: Actor,
   id: string,
-  { state, reason }: { state: Fault['state']; reason: string },
+  { state, replaces, reason }: { state: Fault['state']; replaces?: Fault['state'] | undefined; reason: string },
 ): Promise<Fault> {
   return await withTransaction(db, async (tx) => {
     const before = await putFaultState(tx, id, state);
     if (before === undefined) throw new Refusal('not_found');
+    if (replaces && replaces !== before) throw new Refusal('changed_meanwhile');
     const change = { before: { state: before }, after: { state, reason } };
     const subject = { kind: 'fault', id };
     if (before !== state)

@@ -15,8 +15,10 @@ const reporterOf = ({ caller, network, userAgent }: Context) => ({
 export const reportsRoutes = [
   answer(faults.listFaults, ({ query }, ctx) => listFaults(ctx.db, query)),
   answer(faults.getFault, ({ params }, ctx) => getFault(ctx.db, params.id)),
-  answer(faults.setFaultState, ({ params, body }, ctx) =>
-    setFaultState(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+  answer(
+    faults.setFaultState,
+    ({ params, body }, ctx) => setFaultState(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
+    ({ params }, ctx) => getFault(ctx.db, params.id),
   ),
 
   answer(trackError, async ({ body }, ctx) => {

@@ -11,6 +11,7 @@ import {
 } from '../../../contract/work.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
+import { doneBefore } from '../../platform/idempotency.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { discardDeadLetter, listDeadLetters, retryDeadLetter } from './dead-letters.ts';
 import { beginLongWork, cancelLongWork, getLongWork, listLongWork, openLongWorkResult } from './long-work.ts';
@@ -19,14 +20,22 @@ import { countWork } from './work-summary.store.ts';
 export const workRoutes = [
   answer(summarizeWork, (_input, ctx) => countWork(ctx.db)),
   answer(listDeadEndpoint, ({ query }, ctx) => listDeadLetters(ctx.db, query)),
-  answer(retryEndpoint, async ({ params, body: { reason } }, ctx) => {
-    await retryDeadLetter(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
-    return { ok: true as const };
-  }),
-  answer(discardEndpoint, async ({ params, body: { reason } }, ctx) => {
-    await discardDeadLetter(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
-    return { ok: true as const };
-  }),
+  answer(
+    retryEndpoint,
+    async ({ params, body: { reason } }, ctx) => {
+      await retryDeadLetter(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
+      return { ok: true as const };
+    },
+    doneBefore,
+  ),
+  answer(
+    discardEndpoint,
+    async ({ params, body: { reason } }, ctx) => {
+      await discardDeadLetter(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
+      return { ok: true as const };
+    },
+    doneBefore,
+  ),
 
   answer(
     exportScans,
