@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { type Api, ApiError, apiOnce, errorCode } from './api.ts';
 import { forms as words } from './messages/en/forms.ts';
 import { newUuid } from './new-uuid.ts';
@@ -20,6 +20,8 @@ interface Sending<Given, Answer> {
   send: (given: Given, api: Api) => Promise<Answer>;
   /** What follows; busy until it is over. */
   done: (answer: Answer, given: Given) => unknown;
+  /** What follows instead where whoever sent it has left its form meanwhile: nothing that takes them elsewhere. */
+  late?: (answer: Answer, given: Given) => unknown;
   /** Told of a failure; gives what is said of it where that is not refusalWords, and at which fields where that is not the server's answer. */
   refused?: (failure: unknown) => Refusal | undefined | Promise<Refusal | undefined>;
 }
@@ -34,6 +36,8 @@ export interface Submission<Given> {
   refusals: number;
   /** Whether it was refused as nobody is signed in any more. */
   needsSignIn: boolean;
+  /** Whether something was sent of which no answer has come: it may be done. */
+  mayBeDone: boolean;
   submit: (given: Given) => Promise<void>;
   /** What a field of this name is given: its fault, with its name. */
   field: (name: string) => { name: string; error: string | null | undefined };
@@ -47,44 +51,57 @@ export interface Submission<Given> {
   say: (problem?: string) => void;
 }
 
-const nothingSaid = { busy: false, problem: undefined, faults: {}, needsSignIn: false };
+const nothingSaid = { busy: false, problem: undefined, faults: {}, needsSignIn: false, mayBeDone: false };
 
-type State = Pick<Submission<never>, 'busy' | 'problem' | 'faults' | 'refusals' | 'needsSignIn'>;
+type State = Pick<Submission<never>, 'busy' | 'problem' | 'faults' | 'refusals' | 'needsSignIn' | 'mayBeDone'>;
 
 /** Sends a form, or does what a button says: once at a time. What is refused stays as it was typed, and its reason is said. */
-export function useSubmit<Given, Answer>({ check, send, done, refused }: Sending<Given, Answer>): Submission<Given> {
+export function useSubmit<Given, Answer>({ check, send, done, late, refused }: Sending<Given, Answer>): Submission<Given> {
   const [state, setState] = useState<State>({ ...nothingSaid, refusals: 0 });
   const change = (next: Partial<State>) => setState((now) => ({ ...now, ...next }));
-  const refuse = (refusal: Refusal, found: Faults = {}, needsSignIn = false) => {
+  const refuse = (refusal: Refusal, found: Faults = {}, needsSignIn = false, mayBeDone = state.mayBeDone) => {
     const { words: problem, faults = found } = typeof refusal === 'string' ? { words: refusal } : refusal;
-    setState(({ refusals }) => ({ busy: false, problem, faults, needsSignIn, refusals: refusals + 1 }));
+    setState(({ refusals }) => ({ busy: false, problem, faults, needsSignIn, mayBeDone, refusals: refusals + 1 }));
   };
   const isSending = useRef(false);
   const isTaken = useRef(false);
-  const tried = useRef<{ content: string; key: string }>(null);
+  const isGone = useRef(false);
+  useEffect(() => {
+    isGone.current = false;
+    return () => {
+      isGone.current = true;
+    };
+  }, []);
+  /** The keys of what was tried, by its content: a deed may be several calls. */
+  const tried = useRef(new Map<string, string>());
+  const isWritten = useRef(false);
   const api: Api = (name, ...request) => {
     const content = JSON.stringify([name, request]);
-    if (tried.current?.content !== content) tried.current = { content, key: newUuid() };
-    return apiOnce(tried.current.key)(name, ...request);
+    const key = tried.current.get(content) ?? newUuid();
+    tried.current.set(content, key);
+    isWritten.current ||= !name.startsWith('GET ');
+    return apiOnce(key)(name, ...request);
   };
   const submit = async (given: Given) => {
     if (isSending.current) return;
     const wrong = check?.(given);
     if (wrong && isSaid(wrong)) return refuse(wrong);
     isSending.current = true;
-    change({ ...nothingSaid, busy: true });
+    isWritten.current = false;
+    change({ ...nothingSaid, busy: true, mayBeDone: true });
     try {
       const answer = await send(given, api);
-      tried.current = null;
+      tried.current.clear();
       isTaken.current = true;
-      await done(answer, given);
+      await (isGone.current && late ? late : done)(answer, given);
       change(nothingSaid);
     } catch (failure) {
       const needsSignIn = errorCode(failure) === 'unauthenticated';
       const faults = faultsIn(failure);
       // The server's words of a request that is not valid are its first fault, for whoever writes a client.
       const usual = Object.keys(faults).length > 0 ? words.checkFields : refusalWords(failure);
-      refuse((await refused?.(failure)) ?? usual, faults, needsSignIn);
+      const mayBeDone = isWritten.current && errorCode(failure) === 'offline';
+      refuse((await refused?.(failure)) ?? usual, faults, needsSignIn, mayBeDone);
     } finally {
       isSending.current = false;
       isTaken.current = false;

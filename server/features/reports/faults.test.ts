@@ -138,6 +138,16 @@ describe('a fault', () => {
     expect(await found('How bad')).toMatchObject({ severity: 'high', reports: 4 });
   });
 
+  test('changes nothing where another has changed it since it was seen', async () => {
+    await track({ message: 'Seen by two' });
+    const { id } = await found('Seen by two');
+    const body = { state: 'resolved', replaces: 'open', reason: 'So it is' };
+    await setState(id, 'ignored');
+    const reply = await world.call(`PUT /api/admin/faults/${id}/state`, { body, cookie: admin.cookie });
+    expect([reply.status, reply.body.code]).toEqual([409, 'changed_meanwhile']);
+    expect(await get(id)).toMatchObject({ state: 'ignored', history: [{ action: 'fault_ignored' }] });
+  });
+
   test('changes its state for a reason alone', async () => {
     await track({ message: 'Of no reason' });
     const { id } = await found('Of no reason');

@@ -204,6 +204,22 @@ describe('an administrator', () => {
     expect(await isSignedIn(user)).toBe(true);
   });
 
+  test('changes nothing of an account that another has changed since it was seen, and is told so', async () => {
+    const user = await world.aUser();
+    const change = (what: 'role' | 'state', body: object) =>
+      world.call(`PUT /api/admin/users/${user.id}/${what}`, { body: { ...body, reason }, cookie: admin.cookie });
+    const other = await world.aUser({ role: 'admin' });
+    await setRole(user.id, 'partner', other);
+    const late = await change('role', { role: 'advertiser', replaces: 'traveler' });
+    expect([late.status, late.body.code]).toEqual([409, 'changed_meanwhile']);
+    await setState(user.id, 'suspended', other);
+    const again = await change('state', { state: 'suspended', replaces: 'active' });
+    expect([again.status, again.body.code]).toEqual([409, 'changed_meanwhile']);
+    expect((await change('role', { role: 'advertiser', replaces: 'partner' })).body.role).toBe('advertiser');
+    expect((await change('state', { state: 'active', replaces: 'suspended' })).body.state).toBe('active');
+    expect((await history(user.id)).map(({ actor_id }) => actor_id)).toEqual([other.id, other.id, admin.id, admin.id]);
+  });
+
   test('confirms with their passkey where they have one', async () => {
     const user = await world.aUser();
     const file = await aDoneWork(world, admin.id, 'email,outcome', 'accounts-suspension');

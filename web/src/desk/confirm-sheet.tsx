@@ -2,6 +2,7 @@ import type { Api } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { SubmitForm } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
+import { useLate } from './late-results.tsx';
 import { type Refusal, useSubmit } from '../use-submit.ts';
 
 interface ConfirmSheetProps {
@@ -21,6 +22,7 @@ export function ConfirmSheet({ title, text, onClose, send, onDone, refused }: Co
   const change = useSubmit({
     send: (_given, api) => send(api),
     done: onDone,
+    late: useLate(),
     ...(refused && { refused }),
   });
   return (

@@ -45,6 +45,7 @@ export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
         draft={rest.draft}
         read={rest.typed?.read}
         isChanged={isChanged}
+        mayBeDone={of.mayBeDone}
         screenOf={({ search }) => shownBy && new URLSearchParams(search).get(shownBy)}
       />
     </RequiredMark>

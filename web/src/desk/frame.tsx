@@ -11,6 +11,7 @@ import page from '../ui/page.module.css';
 import { Status } from '../ui/status.tsx';
 import { useAskAgain } from '../use-server-poll.ts';
 import { type DeskLoaded, deskOnScreen } from './desk-loader.ts';
+import { LateResults } from './late-results.tsx';
 import styles from './frame.module.css';
 import { type FromList, useTableAddress } from './table-address.ts';
 
@@ -31,8 +32,8 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
   const asked = useLocation().search;
   const opened = useRef<HTMLDivElement>(null);
   useFocusOfOpen(opened, detail ? (address.get('new') ?? address.get('open')) : null);
-  const isMissing = useMissing(Boolean(detail), address.get('open'));
-  const noteFocus = useFocusOfGone(opened);
+  const missing = useMissing(Boolean(detail), address.get('open'));
+  const noteFocus = useFocusOfGone(opened, Boolean(detail));
   const goBack = useWayBack();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only takes note of what has the focus
@@ -42,10 +43,11 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
         {/* A desk's words are English in every language; its title and its sections' are not. */}
         <p className={page.lead} role="status" lang={contentLanguage}>
           {sentence}
-          {isMissing && ` ${words.notThere}`}
+          {missing && ` ${words[missing]}`}
         </p>
         <Motif />
       </div>
+      <LateResults />
       <div className={styles.columns}>
         <div className={styles.side}>
           <Areas />
@@ -84,13 +86,14 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
   );
 }
 
-/** Whether what the address opens was not there from the beginning: of what has gone meanwhile, whoever took it away has said so. */
-function useMissing(isOpen: boolean, open: string | null): boolean {
+/** Whether what the address opens was not there from the beginning, or has gone meanwhile; null where it is there. */
+function useMissing(isOpen: boolean, open: string | null): 'notThere' | 'gone' | null {
   const last = useRef<string>(null);
   useEffect(() => {
     if (isOpen) last.current = open;
   }, [isOpen, open]);
-  return !isOpen && open !== null && last.current !== open;
+  if (isOpen || open === null) return null;
+  return last.current === open ? 'gone' : 'notThere';
 }
 
 /** What the bottom navigation has on narrower screens. */
@@ -157,14 +160,14 @@ function focusOnceReachable(find: () => HTMLElement | undefined): void {
  * Where what had the focus is gone with the rows or the detail around it, the focus goes to what is open, or to the heading.
  * @returns what is told of each focus
  */
-function useFocusOfGone(detail: { current: HTMLElement | null }): (event: FocusEvent) => void {
+function useFocusOfGone(detail: { current: HTMLElement | null }, isOpen: boolean): (event: FocusEvent) => void {
   const loaded = useLoaderData();
   const last = useRef<Element>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer
+  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, also to what is asked again and again
   useEffect(() => {
     if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
     (detail.current?.querySelector('h2') ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-  }, [loaded]);
+  }, [loaded, isOpen]);
   return ({ target }) => {
     last.current = target;
   };

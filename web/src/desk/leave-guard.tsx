@@ -11,6 +11,8 @@ interface LeaveGuardProps {
   isChanged: () => boolean;
   /** What of an address the form is on screen by: as long as that and the path stay, so does the form. */
   screenOf: (location: Location) => string | null | undefined;
+  /** Whether what stands in it was sent, and no answer has come. */
+  mayBeDone?: boolean | undefined;
 }
 
 /** A form that is on screen. */
@@ -26,7 +28,7 @@ let asking: Watched | undefined;
 let questions = 0;
 
 /** Asks before a step to another screen takes a changed form away. A closed tab is asked about by the browser itself. */
-export function LeaveGuard({ isChanged, screenOf }: LeaveGuardProps) {
+export function LeaveGuard({ isChanged, screenOf, mayBeDone }: LeaveGuardProps) {
   // The router itself: its hook for this would weigh on the first script, and says no more.
   const { router } = useContext(UNSAFE_DataRouterContext)!;
   const latest = useRef({ isChanged, screenOf });
@@ -65,22 +67,24 @@ export function LeaveGuard({ isChanged, screenOf }: LeaveGuardProps) {
     if (question === questions) router.state.blockers.get(key)?.reset?.();
   };
   const leave = () => router.state.blockers.get(key)?.proceed?.();
-  return <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={leave} />;
+  return <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={leave} mayBeDone={mayBeDone} />;
 }
 
 interface LeaveQuestionProps {
   open: boolean;
   onStay: () => void;
   onLeave: () => void;
+  mayBeDone?: boolean | undefined;
 }
 
 /** Asks whether what was changed may be lost. */
-export function LeaveQuestion({ open, onStay, onLeave }: LeaveQuestionProps) {
+export function LeaveQuestion({ open, onStay, onLeave, mayBeDone }: LeaveQuestionProps) {
+  const title = mayBeDone ? words.unansweredTitle : words.leaveTitle;
   return (
-    <Sheet open={open} onClose={onStay} title={words.leaveTitle} closeLabel={words.stay} lang={contentLanguage}>
+    <Sheet open={open} onClose={onStay} title={title} closeLabel={words.stay} lang={contentLanguage}>
       {(close) => (
         <>
-          <p>{words.leaveText}</p>
+          <p>{mayBeDone ? words.unansweredText : words.leaveText}</p>
           <div className={page.actions}>
             <Button wide onClick={close}>
               {words.stay}

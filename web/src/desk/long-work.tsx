@@ -1,8 +1,10 @@
+import { useEffect, useRef } from 'react';
 import { isPersonal } from '../../../contract/long-work-kinds.ts';
 import type { LongWork } from '../../../contract/work.ts';
 import type { Api } from '../api.ts';
 import { confirmForFile } from '../features/passkeys/confirmed.ts';
 import { longWork as words } from '../messages/en/long-work.ts';
+import { announce } from '../ui/announce.ts';
 import { Button } from '../ui/button.tsx';
 import list from '../ui/list.module.css';
 import { Notice } from '../ui/notice.tsx';
@@ -24,9 +26,20 @@ async function findFile(api: Api, id: string): Promise<void> {
   if (isPersonal(kind)) await confirmForFile(api);
 }
 
+/** Its end is said to those who do not see it, where it is watched. */
+function useSaidEnd(work: LongWork): void {
+  const before = useRef(work);
+  useEffect(() => {
+    const wasGoingOn = before.current.id === work.id && !isOver(before.current);
+    before.current = work;
+    if (wasGoingOn && isOver(work)) announce(words.ended(words.kindOf(work.kind), words.states[work.state], progressOf(work)));
+  }, [work]);
+}
+
 /** How a piece of long work stands: how far it is and the way to end it, or its file, or why there is none. */
 export function LongWorkStanding({ work, onCancel }: LongWorkStandingProps) {
   const { id, kind, state, progress, problem, result } = work;
+  useSaidEnd(work);
   const cancelling = useSubmit({
     send: (_given: undefined, api) => api('POST /api/long-work/{id}/cancel', { params: { id } }),
     done: (answer) =>

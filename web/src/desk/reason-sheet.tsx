@@ -1,6 +1,6 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Location, useLocation } from 'react-router';
-import type { Api } from '../api.ts';
+import { type Location, useLocation, useRevalidator } from 'react-router';
+import { type Api, ApiError } from '../api.ts';
 import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
 import { contentLanguage } from '../messages/languages.ts';
@@ -8,6 +8,7 @@ import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
+import { useLate } from './late-results.tsx';
 import { LeaveQuestion } from './leave-guard.tsx';
 import { followedName } from './table-address.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
@@ -55,6 +56,7 @@ function useClosedByStep(onClose: () => void): void {
 /** Asks for the reason that the audit log keeps, and does what was chosen; asks before what was typed is lost. */
 export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed, children }: ReasonSheetProps) {
   const form = useRef<HTMLFormElement>(null);
+  const { revalidate } = useRevalidator();
   const change = useSubmit({
     check: ({ text }: Filled) => ({
       faults: {
@@ -64,6 +66,12 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
     }),
     send: ({ text }, api) => send(text, api),
     done: onDone,
+    late: useLate(),
+    refused: (failure) => {
+      // What it is done to is no longer what is shown.
+      if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
+      return undefined;
+    },
   });
   const isChanged = useFormChange(form, change);
   // Each question is one of its own: what a former one tells late, as it closes, answers none that came after it.
@@ -74,6 +82,10 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
     setQuestion(isLost ? ++asked.current : 0);
     return !isLost;
   };
+  const leave = () => {
+    if (change.mayBeDone) void revalidate();
+    onClose();
+  };
   const stay = () => setQuestion((now) => (now === question ? 0 : now));
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
@@ -81,8 +93,20 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
   return (
     <>
       {/* Before the sheet, so that it is taken away first, and the focus goes back to where the sheet was opened. */}
-      <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={onClose} />
-      <UnsentGuard form={form} draft={draft} isChanged={isChanged} screenOf={screenOf} />
+      <LeaveQuestion
+        key={question}
+        open={question > 0}
+        onStay={stay}
+        onLeave={leave}
+        mayBeDone={change.mayBeDone}
+      />
+      <UnsentGuard
+        form={form}
+        draft={draft}
+        isChanged={isChanged}
+        mayBeDone={change.mayBeDone}
+        screenOf={screenOf}
+      />
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
           <p>{text}</p>

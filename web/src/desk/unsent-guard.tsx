@@ -16,10 +16,12 @@ interface UnsentGuardProps {
   isChanged: () => boolean;
   /** What of an address the form is on screen by. */
   screenOf: (location: Location) => string | null | undefined;
+  /** Whether it was sent, and no answer has come. */
+  mayBeDone?: boolean | undefined;
 }
 
 /** Asks before a changed form is left; where its page is loaded anew or its tab closed, the device keeps what stands in it. */
-export function UnsentGuard({ form, draft, read = fieldsOf, isChanged, screenOf }: UnsentGuardProps) {
+export function UnsentGuard({ form, draft, read = fieldsOf, isChanged, screenOf, mayBeDone }: UnsentGuardProps) {
   const userId = useSession().user?.id;
   const keep = useRef(() => {});
   useEffect(() => {
@@ -33,5 +35,5 @@ export function UnsentGuard({ form, draft, read = fieldsOf, isChanged, screenOf 
     addEventListener('pagehide', gone);
     return () => removeEventListener('pagehide', gone);
   }, []);
-  return <LeaveGuard isChanged={isChanged} screenOf={screenOf} />;
+  return <LeaveGuard isChanged={isChanged} screenOf={screenOf} mayBeDone={mayBeDone} />;
 }

@@ -1,7 +1,8 @@
-import { type ReactNode, useState } from 'react';
-import { useRevalidator } from 'react-router';
+import { type ReactNode, useEffect, useState } from 'react';
+import { type Location, useLocation, useRevalidator } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
+import { followedName } from './table-address.ts';
 
 /** What is about to be changed at a desk, and what came of it. */
 export interface Change<Action> {
@@ -15,11 +16,28 @@ export interface Change<Action> {
   told: number;
 }
 
-/** One change at a time: begun, left or done, and then said. */
+/** What is on screen by an address; long work that was begun stands beside it. */
+function screenOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): string {
+  const query = new URLSearchParams(search);
+  query.delete(followedName);
+  return `${pathname}?${query}`;
+}
+
+/** One change at a time: begun, left or done, and then said where it was done, until another row or list is shown there. */
 export function useChange<Action>(): Change<Action> {
   const { revalidate } = useRevalidator();
   const [action, setAction] = useState<Action | null>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<{ words: string; screen: string } | null>(null);
+  const shown = useLocation();
+  const screen = screenOf(shown);
+  const followed = new URLSearchParams(shown.search).get(followedName);
+  useEffect(() => {
+    // The address is there before what it shows.
+    setSaid((now) => (now && now.screen !== screen && screenOf(location) === screen ? null : now));
+  }, [screen]);
+  useEffect(() => {
+    if (!followed) setSaid(null);
+  }, [followed]);
   const [told, setTold] = useState(0);
   return {
     action,
@@ -30,11 +48,11 @@ export function useChange<Action>(): Change<Action> {
     leave: () => setAction(null),
     tell: (words) => {
       setAction(null);
-      setSaid(words);
+      setSaid({ words, screen: screenOf(location) });
       setTold((count) => count + 1);
       void revalidate();
     },
-    notice: <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>,
+    notice: <Status>{said?.screen === screen && <Notice tone="ok">{said.words}</Notice>}</Status>,
     told,
   };
 }

@@ -30,6 +30,7 @@ export const longWork = {
   problems,
   progress: (done: number, total: number) => `${number(done)} of ${number(total)}`,
   steps: number,
+  ended: (kind: string, state: string, progress: string) => `${kind}: ${state}, ${progress}.`,
   fileGone: 'Its file is gone',
   noOutcome: 'None yet',
   progressOf: (kind: string) => `How far it is: ${kind}`,

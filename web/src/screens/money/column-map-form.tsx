@@ -7,7 +7,10 @@ import {
 } from '../../../../contract/statement-forms.ts';
 import type { ColumnMap, StatementImportDetail } from '../../../../contract/statement-imports.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
+import { useLate } from '../../desk/late-results.tsx';
 import { followedName, useTableAddress } from '../../desk/table-address.ts';
+import { desk } from '../../messages/en/desk.ts';
+import { longWork } from '../../messages/en/long-work.ts';
 import { reconcileDesk as words } from '../../messages/en/reconcile-desk.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -35,6 +38,7 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
   const { id, header, sample, map } = statement;
   const address = useTableAddress();
   const navigate = useNavigate();
+  const late = useLate();
   const saving = useSubmit({
     check: (given: Filled) => {
       const columns = Object.values(columnsOf(given));
@@ -53,6 +57,7 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
         },
       }),
     done: (work) => navigate(address.to({ [followedName]: work.id, new: null }), { replace: true }),
+    late: () => late(desk.begunLate(longWork.kindOf('statement-preview'))),
   });
   const cells = Object.fromEntries(
     header.map((name, at) => [name, words.sample(name, (sample[0]?.[at] ?? '').slice(0, 30))]),

@@ -2,6 +2,7 @@ import { useNavigate } from 'react-router';
 import { errorCode } from '../../api.ts';
 import { DateField } from '../../desk/date-fields.tsx';
 import { DeskForm } from '../../desk/desk-form.tsx';
+import { useLate } from '../../desk/late-results.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { rateCardsDesk as words } from '../../messages/en/rate-cards-desk.ts';
@@ -19,6 +20,7 @@ export const newRateCard = 'rate-card';
 export function MakeRateCard({ onDone }: { onDone: (said: string) => void }) {
   const address = useTableAddress();
   const navigate = useNavigate();
+  const late = useLate();
   const making = useSubmit({
     send: ({ text }: Filled, api) => {
       const partner_share = Math.round(Number(text('partner_share')) * 100) / 10_000;
@@ -31,6 +33,7 @@ export function MakeRateCard({ onDone }: { onDone: (said: string) => void }) {
       await navigate(address.to({ new: null }), { replace: true });
       onDone(words.made(tier));
     },
+    late: ({ tier }) => late(words.made(tier)),
     // It is about one field, and stands there.
     refused: (failure) =>
       errorCode(failure) === 'rate_card_retroactive'

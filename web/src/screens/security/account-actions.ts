@@ -33,7 +33,7 @@ export async function perform(api: Api, action: AccountAction, { reason, role, o
   const params = { id: user.id };
   switch (kind) {
     case 'role': {
-      const changed = await api('PUT /api/admin/users/{id}/role', { params, body: { role, reason } });
+      const changed = await api('PUT /api/admin/users/{id}/role', { params, body: { role, replaces: user.role, reason } });
       return words.said.role(email, changed.role);
     }
     case 'endSessions': {
@@ -46,7 +46,7 @@ export async function perform(api: Api, action: AccountAction, { reason, role, o
     }
     default: {
       const state = kind === 'suspend' ? 'suspended' : 'active';
-      await api('PUT /api/admin/users/{id}/state', { params, body: { state, reason } });
+      await api('PUT /api/admin/users/{id}/state', { params, body: { state, replaces: user.state, reason } });
       return words.said[kind](email);
     }
   }

@@ -3,7 +3,9 @@ import { useNavigate } from 'react-router';
 import { mostExportDays } from '../../../../contract/export-limits.ts';
 import { DateRangeField } from '../../desk/date-fields.tsx';
 import { DeskForm } from '../../desk/desk-form.tsx';
+import { useLate } from '../../desk/late-results.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { workDesk as words } from '../../messages/en/work-desk.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Switch } from '../../ui/choice.tsx';
@@ -17,6 +19,7 @@ export const scansExport = 'scans-export';
 export function ExportScans() {
   const address = useTableAddress();
   const navigate = useNavigate();
+  const late = useLate();
   const [mails, setMails] = useState(false);
   const asking = useSubmit({
     send: ({ text }: Filled, api) =>
@@ -24,6 +27,7 @@ export function ExportScans() {
         body: { from: text('from'), to: text('to'), mail_when_done: text('mail_when_done') === 'on' },
       }),
     done: ({ id }) => navigate(address.to({ open: id }), { replace: true }),
+    late: () => late(desk.begunLate(words.exportTitle)),
   });
   return (
     <section className={page.section} aria-labelledby={scansExport}>

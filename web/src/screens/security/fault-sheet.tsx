@@ -28,7 +28,7 @@ export function FaultSheet({ fault: { id, state }, onClose, onDone }: FaultSheet
       send={async (text, api) => {
         await api('PUT /api/admin/faults/{id}/state', {
           params: { id },
-          body: { state: next, reason: text('reason') },
+          body: { state: next, replaces: state, reason: text('reason') },
         });
         return words.said[next];
       }}

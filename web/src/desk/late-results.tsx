@@ -1,0 +1,65 @@
+import { useSyncExternalStore } from 'react';
+import { useRevalidator } from 'react-router';
+import { useSession } from '../features/session/use-session.ts';
+import { desk as words } from '../messages/en/desk.ts';
+import { Button } from '../ui/button.tsx';
+import { Notice } from '../ui/notice.tsx';
+import { Status } from '../ui/status.tsx';
+
+interface Late {
+  /** Whose it is, and nobody else's. */
+  userId: string | undefined;
+  said: readonly string[];
+}
+
+const none: Late = { userId: undefined, said: [] };
+let late = none;
+const listeners = new Set<() => void>();
+
+function put(next: Late): void {
+  late = next;
+  for (const listener of listeners) listener();
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Tells at whatever desk is on screen what came of a form that its sender has left meanwhile, and has that desk asked again. */
+export function useLate(): (said: string) => void {
+  const { revalidate } = useRevalidator();
+  const userId = useSession().user?.id;
+  return (said) => {
+    put({ userId, said: late.userId === userId ? [...late.said, said] : [said] });
+    void revalidate();
+  };
+}
+
+/** What came late, until it is put away. */
+export function LateResults() {
+  const { userId, said } = useSyncExternalStore(
+    subscribe,
+    () => late,
+    () => none,
+  );
+  const isOwn = useSession().user?.id === userId;
+  return (
+    <Status>
+      {isOwn && said.length > 0 && (
+        <Notice
+          tone="ok"
+          actions={
+            <Button look="plain" onClick={() => put(none)}>
+              {words.putAway}
+            </Button>
+          }
+        >
+          {said.map((one) => (
+            <p key={one}>{one}</p>
+          ))}
+        </Notice>
+      )}
+    </Status>
+  );
+}
