@@ -56,7 +56,13 @@ const nothingSaid = { busy: false, problem: undefined, faults: {}, needsSignIn: 
 type State = Pick<Submission<never>, 'busy' | 'problem' | 'faults' | 'refusals' | 'needsSignIn' | 'mayBeDone'>;
 
 /** Sends a form, or does what a button says: once at a time. What is refused stays as it was typed, and its reason is said. */
-export function useSubmit<Given, Answer>({ check, send, done, late, refused }: Sending<Given, Answer>): Submission<Given> {
+export function useSubmit<Given, Answer>({
+  check,
+  send,
+  done,
+  late,
+  refused,
+}: Sending<Given, Answer>): Submission<Given> {
   const [state, setState] = useState<State>({ ...nothingSaid, refusals: 0 });
   const change = (next: Partial<State>) => setState((now) => ({ ...now, ...next }));
   const refuse = (refusal: Refusal, found: Faults = {}, needsSignIn = false, mayBeDone = state.mayBeDone) => {

@@ -2,8 +2,8 @@ import type { Api } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { SubmitForm } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { useLate } from './late-results.tsx';
 import { type Refusal, useSubmit } from '../use-submit.ts';
+import { useLate } from './late-results.tsx';
 
 interface ConfirmSheetProps {
   title: string;

@@ -11,8 +11,8 @@ import page from '../ui/page.module.css';
 import { Status } from '../ui/status.tsx';
 import { useAskAgain } from '../use-server-poll.ts';
 import { type DeskLoaded, deskOnScreen } from './desk-loader.ts';
-import { LateResults } from './late-results.tsx';
 import styles from './frame.module.css';
+import { LateResults } from './late-results.tsx';
 import { type FromList, useTableAddress } from './table-address.ts';
 
 interface DeskFrameProps {

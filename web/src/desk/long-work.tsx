@@ -32,7 +32,8 @@ function useSaidEnd(work: LongWork): void {
   useEffect(() => {
     const wasGoingOn = before.current.id === work.id && !isOver(before.current);
     before.current = work;
-    if (wasGoingOn && isOver(work)) announce(words.ended(words.kindOf(work.kind), words.states[work.state], progressOf(work)));
+    if (wasGoingOn && isOver(work))
+      announce(words.ended(words.kindOf(work.kind), words.states[work.state], progressOf(work)));
   }, [work]);
 }
 

@@ -33,7 +33,10 @@ export async function perform(api: Api, action: AccountAction, { reason, role, o
   const params = { id: user.id };
   switch (kind) {
     case 'role': {
-      const changed = await api('PUT /api/admin/users/{id}/role', { params, body: { role, replaces: user.role, reason } });
+      const changed = await api('PUT /api/admin/users/{id}/role', {
+        params,
+        body: { role, replaces: user.role, reason },
+      });
       return words.said.role(email, changed.role);
     }
     case 'endSessions': {
