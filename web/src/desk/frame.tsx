@@ -43,7 +43,8 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
         {/* A desk's words are English in every language; its title and its sections' are not. */}
         <p className={page.lead} role="status" lang={contentLanguage}>
           {sentence}
-          {missing && ` ${words[missing]}`}
+          {missing === 'notThere' && ` ${words.notThere}`}
+          {missing === 'gone' && ` ${words.gone}`}
         </p>
         <Motif />
       </div>
