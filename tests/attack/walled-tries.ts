@@ -129,7 +129,7 @@ export const tries: Record<string, Try> = {
     refused,
   ),
   deleteSavedRow: traveler((tx, theirs) => saved.deleteSavedRow(tx, theirs.traveler.id, theirs.listing), false),
-  findInquiries: traveler((tx, theirs) => findInquiries(tx, { id: theirs.inquiry }), []),
+  findInquiries: traveler((tx, theirs) => findInquiries(tx, { ids: [theirs.inquiry] }), []),
   insertInquiry: traveler(
     async (tx, theirs, created_at) =>
       typeof (await insertInquiry(tx, {

@@ -68,7 +68,7 @@ test('a statement is asked for by the link of its mail alone, and each figure mo
   await page
     .locator('tbody tr')
     .first()
-    .getByRole('link', { name: /^Explain: / })
+    .getByRole('link', { name: /^Explain/ })
     .click();
   await expect(page).toHaveURL(/\/money\/explain\?booking=/);
 });

@@ -59,21 +59,8 @@ interface DataTableProps<Row extends { id: string }> {
  * from row to row.
  */
 export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>) {
-  const {
-    name,
-    caption,
-    columns,
-    list,
-    titleOf,
-    usualSort,
-    actions,
-    done,
-    ticks,
-    opens,
-    exported,
-    children,
-    empty,
-  } = props;
+  const { name, caption, columns, list, titleOf, usualSort, actions, done, ticks, opens, exported, children, empty } =
+    props;
   const address = useTableAddress();
   const [hidden, show] = useHiddenColumns(name, columns);
   const shown = useMemo(() => columns.filter(({ key, isFixed }) => isFixed || !hidden.has(key)), [columns, hidden]);

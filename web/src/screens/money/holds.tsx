@@ -57,7 +57,7 @@ export function HoldsScreen() {
   const isFiltered = Object.values(filter).some(Boolean);
   const [ticks, setTicks] = useState<readonly string[]>();
   useReopened(
-    (draft) => actionOfDraft(draft, { open, filter, total: list.total }),
+    (draft) => actionOfDraft(draft, { open, filter, total: list.total, digest: list.digest }),
     (action) => {
       if (action.kind === 'these') setTicks(action.ids);
       change.begin(action);

@@ -36,7 +36,7 @@ export function AccessControl({ loaded: { list, open, work } }: { loaded: Access
   };
   const [ticks, setTicks] = useState<readonly string[]>();
   useReopened(
-    (draft) => actionOfDraft(draft, { open, filter, total: list.total }),
+    (draft) => actionOfDraft(draft, { open, filter, total: list.total, digest: list.digest }),
     (action) => {
       if (action.kind === 'selection') setTicks(action.ids);
       change.begin(action);
