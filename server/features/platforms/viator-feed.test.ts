@@ -301,6 +301,7 @@ describe('what Viator tells', () => {
     expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 4_500, estimated: true });
     const by = new Importer(world, await world.aUser({ role: 'admin' }));
     const state = async (total: string) => {
+      world.clock.advance(60);
       const row = [event.bookingRef, '', 'CONFIRMED', '2026-12-24', '5010SYDNEY', total, 'USD', '9.87'];
       const taken = await by.preview(aTable([viatorHeader, row]));
       const outcomes = await by.outcomes(taken);
