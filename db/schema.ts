@@ -635,8 +635,8 @@ export interface Tables {
   };
   statement_months: {
     month: string;
-    closed_at: ColumnType<Date | null, never, never>;
-    done_at: ColumnType<Date | null, never, Date>;
+    closed_at: Date | null;
+    done_at: Date | null;
   };
   partner_statements: {
     organisation_id: string;

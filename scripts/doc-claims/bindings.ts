@@ -27,6 +27,9 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('when and for how long | `#` |', '# Limits'),
   ],
   'ARCHITECTURE.md': [
+    bind('nothing is posted any more (`#`)', 'create function close_ledger_month'),
+    bind('mails those who may read it (`#`)', 'export async function makeStatements'),
+    bind('; `/#` shows it.', "path: '#'", screens),
     bind('enforces it in `#`', "'scripts/check-house.ts'"),
     bind('they meet in `#`', 'they meet in #', houseRules),
     bind('SQL in `#` only', 'SQL stands in # only', houseRules),
@@ -187,6 +190,12 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('only then the answer is 202 (`#`)', 'export async function keepNews'),
   ],
   [operating]: [
+    bind('what happened on `#` could not be counted', '{ #: hawaiiDay(day)', 'server/features/analytics/rollups.ts'),
+    bind(
+      '`#` says why | nothing, unless it stays: figures',
+      '#: error.message',
+      'server/features/analytics/rollups.ts',
+    ),
     bind(
       'an administrator prepares a run (`POST #`)',
       "export const startPayoutRun = endpoint({\n  method: 'POST',\n  path: '#'",

@@ -103,7 +103,11 @@ describe('functions', () => {
     const { rows } = await owner.query(
       `select p.proname as name from ${ours} and p.prosecdef and has_function_privilege('holoholo_app', p.oid, 'execute')`,
     );
-    expect(rows.map((row) => row.name).sort()).toEqual(['drop_old_event_months', 'make_event_months']);
+    expect(rows.map((row) => row.name).sort()).toEqual([
+      'close_ledger_month',
+      'drop_old_event_months',
+      'make_event_months',
+    ]);
     const { rows: open } = await owner.query(
       `select p.proname as name from ${ours} and p.prosecdef and has_function_privilege('public', p.oid, 'execute')`,
     );

@@ -16,7 +16,10 @@ const callers: Record<string, string[]> = {
   'features/bookings/platform-bookings.routes.ts': ['getClaim'],
   'features/commission/explain.ts': ['read'],
   'features/commission/ledger-lists.ts': ['findPayoutsOf'],
-  'features/commission/statements.ts': ['findPartner', 'work', 'findBalances', 'sumStatement', 'findStatementLines'],
+  'features/commission/statements.ts': [
+    ...['findPartner', 'work', 'findBalances', 'findFinalStatement', 'sumStatement', 'findFinalLines'],
+    'findStatementLines',
+  ],
   'features/imports/begin-import.ts': ['claimUpload'],
   'features/invitations/staff-invitations.ts': [
     ...['listInvitations', 'findInvitation', 'insertStaffInvitation', 'replaceLink', 'revoke'],

@@ -10,6 +10,7 @@ import { findInquiries, insertInquiry } from '../../server/features/bookings/inq
 import { getBookingCalendar, getOwnBooking, listOwnBookings } from '../../server/features/bookings/read-bookings.ts';
 import { findCommission, findEntries, findHoldsOf } from '../../server/features/commission/explain.store.ts';
 import { findPayoutsOf } from '../../server/features/commission/ledger-lists.store.ts';
+import * as partnerStatements from '../../server/features/commission/partner-statements.store.ts';
 import * as statements from '../../server/features/commission/statements.store.ts';
 import * as invitations from '../../server/features/invitations/invitations.store.ts';
 import * as organisations from '../../server/features/organisations/organisations.store.ts';
@@ -22,7 +23,7 @@ import { readPage } from '../../server/platform/lists.ts';
 import { findLongWork, findOneLongWork } from '../../server/platform/long-work/long-work.store.ts';
 import { endOwnSession, endSessionsOf, listSessions } from '../../server/platform/sessions/sessions.ts';
 import { claimRow, findUpload, insertUpload } from '../../server/platform/uploads/uploads.store.ts';
-import type { House } from './walls-world.ts';
+import { type House, statedMonth } from './walls-world.ts';
 
 /** What is another house's, besides what it names itself. */
 export interface Theirs extends House {
@@ -170,6 +171,11 @@ export const tries: Record<string, Try> = {
     ...{ opening: 0, earned: 0, clawed_back: 0, paid: 0, line_count: 0 },
   }),
   findStatementLines: staff((tx, theirs) => statements.findStatementLines(tx, theirs.hotel, always, null), []),
+  findFinalStatement: staff(
+    (tx, theirs) => partnerStatements.findFinalStatement(tx, theirs.hotel, statedMonth),
+    undefined,
+  ),
+  findFinalLines: staff((tx, theirs) => partnerStatements.findFinalLines(tx, theirs.hotel, statedMonth, null), []),
   findMembers: staff((tx, theirs) => organisations.findMembers(tx, theirs.hotel), []),
   lockStaff: staff((tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id), undefined),
   updatePermissions: staff(

@@ -169,8 +169,11 @@ const noFigures = {
 };
 
 /** A final statement of a partner with one line. */
+/** The month that each house has a final statement of. */
+export const statedMonth = '2026-10-01';
+
 async function aStatement({ db, clock }: Pick<World, 'db' | 'clock'>, organisation_id: string, booking_id: string) {
-  const month = '2026-10-01';
+  const month = statedMonth;
   const moved = { earned_cents: 6_000, clawed_back_cents: 0, paid_cents: 0 };
   const of = { organisation_id, month };
   await db
