@@ -111,12 +111,14 @@ export function accounts(until: Date, byAdmin: ByAdmin): Act[] {
       const state = { state: 'suspended', reason: 'Writes to other guests about prizes.' };
       await admin.ask(past, `PUT /api/admin/users/${body.rows[0].id}/state`, { body: state });
     }),
-    byAdmin(21, '09:06', (past, admin) =>
-      admin.ask(past, 'POST /api/admin/users/suspend-matching', {
-        body: { search: 'lottery-desk', reason: 'The same sender under three addresses.' },
+    byAdmin(21, '09:06', async (past, admin) => {
+      const search = 'lottery-desk';
+      const { body } = await admin.ask(past, `GET /api/admin/users?search=${search}`);
+      await admin.ask(past, 'POST /api/admin/users/suspend-matching', {
+        body: { search, seen: body.digest, reason: 'The same sender under three addresses.' },
         key: 'lottery',
-      }),
-    ),
+      });
+    }),
     byAdmin(33, '10:30', (past, admin) =>
       // Where somebody of the present has been quicker, theirs stay.
       admin.ask(past, 'PUT /api/embed-hosts', {

@@ -30,8 +30,9 @@ export async function bringBelongings(world: GoogleWorld, user: TestUser, listin
 /** One more of the staff of an owner's organisation, and one who is invited. */
 export async function bringStaff(world: GoogleWorld, { organisation, staff, staffInvitations }: Belongings) {
   if (!organisation) return;
-  staff.push((await aMember(world, organisation)).id);
-  const { id } = await anInvitation(world, `clerk-${staffInvitations.length}-${organisation}@hotel.example`);
+  const member = await aMember(world, organisation);
+  staff.push(member.id);
+  const { id } = await anInvitation(world, `clerk-${member.id}@hotel.example`);
   const mark = { organisation_id: organisation, closed_at: world.clock.now() };
   await world.db.updateTable('invitations').set(mark).where('id', '=', id).execute();
   staffInvitations.push(id);
