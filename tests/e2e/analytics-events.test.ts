@@ -391,8 +391,11 @@ test.describe('nothing is noted, kept or sent', () => {
     const again = page.context().waitForEvent('page');
     await learnLink(page, name).click();
     await (await again).close();
-    await page.clock.runFor(5_000);
-    await expect.poll(async () => typesOf(await events.ofUser(user))).toEqual(['advertiser_external_navigation']);
+    const toldNow = async () => {
+      await page.clock.runFor(1_000);
+      return typesOf(await events.ofUser(user));
+    };
+    await expect.poll(toldNow).toEqual(['advertiser_external_navigation']);
   });
 });
 
