@@ -23,6 +23,22 @@ test('without a network the server of one’s own machine is there, and its answ
   await expect(offline(page)).toHaveCount(0);
 });
 
+test('a sign-in link opens there, and leads back to what was looked at', async ({ page, product }) => {
+  await page.addInitScript(loseNetwork);
+  await page.goto('/location/1');
+  await ready(page);
+  await page
+    .getByRole('link', { name: /^Sign In to Book/ })
+    .first()
+    .click();
+  await page.getByLabel('Email address').fill('link-on-a-plane@example.com');
+  const since = product.mail.messages.length;
+  await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
+  const mail = await product.mail.waitFor('link-on-a-plane@example.com', since);
+  await page.goto(mail.text.match(/https?:\/\/\S+token=\S+/)![0]);
+  await expect(page).toHaveURL(/\/location\/1#experience-\d+$/);
+});
+
 test('one that goes away while a page is open takes nothing away from it', async ({ page }) => {
   await page.goto('/explore');
   await ready(page);

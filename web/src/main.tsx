@@ -26,7 +26,6 @@ const { dataset } = document.documentElement;
 const onceMore = 'once-more';
 
 catchInstallPrompt();
-watchOwnMachine();
 onSessionEnd(forgetUser);
 // With nothing of whom it showed.
 onOtherAccount(() => location.replace(signedInHere()?.next ?? '/'));
@@ -64,6 +63,8 @@ async function start(): Promise<void> {
     }),
   ]);
   delete dataset.scripts;
+  // Not before: to a page whose scripts are awaited a network that is back means that they are to be asked for anew.
+  watchOwnMachine();
   router = createBrowserRouter(routes, {
     ...(hydrationData && { hydrationData }),
     patchRoutesOnNavigation: async ({ matches, patch, signal }) => {
