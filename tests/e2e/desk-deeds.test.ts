@@ -70,8 +70,6 @@ test('all that match are suspended by one piece of work, though its first answer
   await sheet.getByLabel('Reason').fill('A wave of robots');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet.getByText('Network error.')).toBeVisible();
-  await confirm(page, 'Suspend accounts', 'A wave of robots');
-  const followed = page.getByRole('region', { name: 'Suspension of accounts' });
   // Its end is said to those who do not see it.
   const spoken = page.evaluate(
     () =>
@@ -81,6 +79,8 @@ test('all that match are suspended by one piece of work, though its first answer
         new MutationObserver(hear).observe(region, { childList: true, characterData: true, subtree: true });
       }),
   );
+  await confirm(page, 'Suspend accounts', 'A wave of robots');
+  const followed = page.getByRole('region', { name: 'Suspension of accounts' });
   await expect(followed.getByText('60 of 60', { exact: true })).toBeVisible({ timeout: 30_000 });
   expect(await spoken).toBe('Suspension of accounts: Done, 60 of 60.');
   const works = await ask(product, "select from long_work where parameters ->> 'search' = 'lost-many.example'");
