@@ -13,11 +13,17 @@ const rootData = (router: DataRouter) => router.state.loaderData.root as RootDat
  */
 export function leaveOnSessionEnd(router: DataRouter): () => void {
   let told: RootData | undefined;
+  /** The page is on its way out: what is asked for anew meanwhile would lead it on, by an entry of the history more. */
+  let isLeaving = false;
+  const leave = () => {
+    isLeaving = true;
+    location.replace('/');
+  };
   const leaveOwn = () => {
     const shown = rootData(router);
     const dialog = document.querySelector('dialog[open]');
     dialog?.addEventListener('close', () => setTimeout(leaveOwn), { once: true });
-    if (!shown?.user || told === shown || dialog) return;
+    if (isLeaving || !shown?.user || told === shown || dialog) return;
     // Once for each answer, as asking meets the same refusal. A form says so itself, and keeps what was written; so does what waits here.
     if (document.querySelector('form:not([role=search],search form)') || isWaitingHere()) return;
     told = shown;
@@ -33,12 +39,12 @@ export function leaveOnSessionEnd(router: DataRouter): () => void {
     if (!shown) return;
     // What one person was writing is nothing for another to send.
     const isAnothers = key === userKey && newValue !== null && !isRemembered(shown.id);
-    if (key === null || (key === signedOutKey && newValue !== null) || isAnothers) location.replace('/');
+    if (key === null || (key === signedOutKey && newValue !== null) || isAnothers) leave();
     else if (key === userKey && newValue === null) leaveOwn();
   });
   return () => {
     if (!hasSession()) leaveOwn();
     const shown = rootData(router)?.user;
-    if (shown && rememberedUser() && !isRemembered(shown.id)) location.replace('/');
+    if (shown && rememberedUser() && !isRemembered(shown.id)) leave();
   };
 }
