@@ -101,7 +101,7 @@ export const recurringQueues = {
   'viator-feed': { expireInSeconds: 600, retryLimit: 0, heartbeatSeconds },
   // Their next turns are a day away.
   'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
-  'partner-statements': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60, heartbeatSeconds },
+  'partner-statements': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60, heartbeatSeconds },
 } as const;
 export type RecurringName = keyof typeof recurringQueues;
