@@ -59,10 +59,12 @@ test('so is one that takes a place off the list', async ({ page, behind }) => {
     email,
   ]);
   expectErrors(page, '401 /api/saved/*', '401 /api/users/me');
+  const whoIsHere = page.waitForEvent('console', (said) => said.location().url.endsWith('/api/users/me'));
   await page.locator('button[aria-pressed=true]').first().click();
   await expect(problem(page)).toHaveText('Removed on this phone. Your list follows once you sign in again.');
   // The words come before the answer about who is here.
   await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.user'))).toBeNull();
+  await whoIsHere;
 });
 
 test('a code that is known is shown after three seconds on a dead network, and counted once', async ({

@@ -89,7 +89,9 @@ test('the administrator finds work of ninety days on every desk', async ({ page,
   await shows(page, '/bookings?view=inquiries', 'Makawao Woodturners');
   await inRows('Open', 'Dismissed', 'Resolved');
   await shows(page, '/bookings?view=reviews', /^\d of 5: /);
-  await inRows('Visible', 'Hidden');
+  await inRows('Visible');
+  await shows(page, '/bookings?view=reviews&hidden=true', /^\d of 5: /);
+  await inRows('Hidden');
   await shows(page, '/security', `${users} accounts. Every change is kept in the audit log.`);
   await shows(page, '/security?state=suspended', 'lottery-desk-1@example.com');
   await shows(page, '/security/quality', 'Faults that are open: 2. Every change is kept in the audit log.', /quota/);

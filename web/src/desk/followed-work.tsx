@@ -49,6 +49,7 @@ export function FollowedWork({ work: loaded, onOver }: FollowedWorkProps) {
       <PolledNotice of={polled} />
       <LongWorkStanding
         work={work}
+        isFollowed
         onCancel={(words) => {
           setSaid(words);
           polled.askNow();

@@ -15,6 +15,8 @@ import { isOver, outcomeOf, progressOf, StateBadge } from './long-work-parts.tsx
 
 interface LongWorkStandingProps {
   work: LongWork;
+  /** It was begun on this screen: that it is over is said though it was over before the screen asked. */
+  isFollowed?: boolean;
   /** Told what is to be said once it was asked to end. */
   onCancel: (said: string) => void;
 }
@@ -26,21 +28,23 @@ async function findFile(api: Api, id: string): Promise<void> {
   if (isPersonal(kind)) await confirmForFile(api);
 }
 
-/** Its end is said to those who do not see it, where it is watched. */
-function useSaidEnd(work: LongWork): void {
-  const before = useRef(work);
+/** Its end is said once to those who do not see it: where it is followed, or was seen going on. */
+function useSaidEnd(work: LongWork, isFollowed: boolean): void {
+  const goingOn = useRef(isFollowed ? work.id : null);
   useEffect(() => {
-    const wasGoingOn = before.current.id === work.id && !isOver(before.current);
-    before.current = work;
-    if (wasGoingOn && isOver(work))
+    if (!isOver(work)) {
+      goingOn.current = work.id;
+    } else if (goingOn.current === work.id) {
+      goingOn.current = null;
       announce(words.ended(words.kindOf(work.kind), words.states[work.state], progressOf(work)));
+    }
   }, [work]);
 }
 
 /** How a piece of long work stands: how far it is and the way to end it, or its file, or why there is none. */
-export function LongWorkStanding({ work, onCancel }: LongWorkStandingProps) {
+export function LongWorkStanding({ work, isFollowed = false, onCancel }: LongWorkStandingProps) {
   const { id, kind, state, progress, problem, result } = work;
-  useSaidEnd(work);
+  useSaidEnd(work, isFollowed);
   const cancelling = useSubmit({
     send: (_given: undefined, api) => api('POST /api/long-work/{id}/cancel', { params: { id } }),
     done: (answer) =>
