@@ -22,6 +22,7 @@ const leftOut = process.env.LEFT_OUT?.split(',') ?? [];
 
 export default defineConfig<Record<never, never>, { engine: FloorBrowser }>({
   testDir: 'tests/e2e',
+  globalSetup: './tests/e2e/seeded-folder.ts',
   projects: [
     {
       name: 'browser',

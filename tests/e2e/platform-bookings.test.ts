@@ -5,7 +5,7 @@ import { expect, ready, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
-test('Platform Bookings: everybody’s, with commission and QR reference, in pages', async ({
+test('Platform Bookings: everybody’s, with commission and QR reference, in pages @main', async ({
   page,
   product,
   browser,
@@ -112,6 +112,13 @@ test('Platform Bookings: everybody’s, with commission and QR reference, in pag
     await expect(rows).toHaveCount(all);
   }
 
+  await desk.close();
+});
+
+test('each view, and a booking that is open, reads on every width', async ({ browser, product }) => {
+  test.slow();
+  const desk = await openDesk(browser, product);
+  const admin = desk.page;
   for (const view of ['status=completed', 'view=inquiries', 'view=reviews'])
     await expectOnEveryWidth(
       admin,
@@ -120,17 +127,21 @@ test('Platform Bookings: everybody’s, with commission and QR reference, in pag
       () => admin.getByRole('heading', { level: 1 }),
       openBookings,
     );
+  await openBookings(admin);
+  await admin.locator('a[data-row]').first().click();
+  await expect(admin).toHaveURL(/open=/);
+  const opened = new URL(admin.url()).search;
   for (const width of [390, 1280]) {
     await admin.setViewportSize({ width, height: 900 });
-    await openBookings(admin, `?open=${id}`);
-    await expect(detail).toBeVisible();
+    await openBookings(admin, opened);
+    await expect(admin.getByRole('region', { name: 'The booking' })).toBeVisible();
     await expectAccessible(admin, { enlarged: true });
     await admin.screenshot({ path: `test-results/platform-booking-${width}.png`, fullPage: true });
   }
   await desk.close();
 });
 
-test('before anybody booked, each view says what will stand in it', async ({ browser, consoleErrors }) => {
+test('before anybody booked, each view says what will stand in it @main', async ({ browser, consoleErrors }) => {
   // A product of its own.
   test.setTimeout(150_000);
   const empty = await startProduct({ DEMO_DATA: 'off', ADMIN_EMAILS: 'admin@example.com' });

@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { freePort } from '../../scripts/free-port.mjs';
@@ -25,6 +25,9 @@ export interface Product {
 
 const root = join(import.meta.dirname, '../..');
 
+/** The setting in which a run's workers find the folder that seeded-folder.ts has made. */
+export const seededFolder = 'SEEDED_DATA_DIR';
+
 /** A folder for the data of a product. */
 export async function newDataDir(): Promise<string> {
   const dataDir = await mkdtemp(join(tmpdir(), 'holoholo-e2e-'));
@@ -39,6 +42,10 @@ export async function newDataDir(): Promise<string> {
  */
 export async function startProduct(environment: Record<string, string> = {}, from = root): Promise<Product> {
   const dataDir = environment.DATA_DIR ?? (await newDataDir());
+  const seeded = process.env[seededFolder];
+  // What is another's, or has a history to go through, begins as it would anywhere.
+  if (seeded && !environment.DATA_DIR && !environment.DEMO_DATA && from === root)
+    await cp(seeded, dataDir, { recursive: true });
   const mail = await openMailTrap();
   const port = environment.PORT ?? (await freePort());
   const url = `http://localhost:${port}`;
