@@ -100,6 +100,29 @@ test('the administrator finds work of ninety days on every desk', async ({ page,
   await shows(page, '/security/embedded-pages', 'morningtable.example');
 });
 
+test('an address in a narrow column breaks before its sign alone', async ({ page, product }) => {
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/money/reconcile');
+  await ready(page);
+  const by = page.locator('td[data-label="By"]').first();
+  await expect(by).toHaveText('admin@example.com');
+  const lines = await by.evaluate((cell) => {
+    const texts = document.createTreeWalker(cell, NodeFilter.SHOW_TEXT);
+    const found: [string, number][] = [];
+    while (texts.nextNode()) {
+      const range = document.createRange();
+      range.selectNodeContents(texts.currentNode);
+      found.push([range.toString(), range.getClientRects().length]);
+    }
+    return found;
+  });
+  expect(lines).toEqual([
+    ['admin', 1],
+    ['@example.com', 1],
+  ]);
+});
+
 test('nobody invented was sent a mail', async ({ product }) => {
   const people = /^(traveler2?|partner2?|advertiser|admin)@example\.com$/;
   expect(product.mail.messages.filter(({ to }) => !people.test(String(to)))).toEqual([]);

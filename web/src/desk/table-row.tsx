@@ -1,6 +1,7 @@
 import { memo, type ReactNode } from 'react';
 import { Link } from 'react-router';
 import { desk as words } from '../messages/en/desk.ts';
+import { Jointed } from '../ui/jointed.tsx';
 import styles from './data-table.module.css';
 import type { FromList } from './table-address.ts';
 
@@ -42,7 +43,8 @@ interface CellsProps<Row> {
 
 function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
   return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless, isProse, isMoment, isAddress }) => {
-    const words = cell(row);
+    const content = cell(row);
+    const words = typeof content === 'string' ? <Jointed words={content} /> : content;
     return (
       <td
         key={key}

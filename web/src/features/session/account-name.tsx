@@ -1,20 +1,18 @@
 import type { CurrentUser } from '../../../../contract/accounts.ts';
+import { Jointed } from '../../ui/jointed.tsx';
 import { PersonIcon } from '../../ui/more-icons.tsx';
 import styles from './account-name.module.css';
 
 /** The name a user goes by: the one of their account, else their e-mail address. */
 const nameOf = (user: CurrentUser): string => user.google_user_data?.name || user.email;
 
-/** The same to read: an address is set smaller than a name, and breaks where it has its joint. */
+/** The same to read: an address is set smaller than a name. */
 export function AccountName({ user }: { user: CurrentUser }) {
   const name = nameOf(user);
   if (name !== user.email) return name;
-  const [mailbox, host] = name.split(/(?=@)/);
   return (
     <span className={styles.address}>
-      {mailbox}
-      <wbr />
-      {host}
+      <Jointed words={name} />
     </span>
   );
 }
