@@ -37,7 +37,8 @@ const isItem = (item: Partial<SavedItem> | null): item is SavedItem =>
   typeof item.saved_at === 'string' &&
   typeof item.experience?.name === 'string';
 
-const newestFirst = (one: SavedItem, other: SavedItem) => other.saved_at.localeCompare(one.saved_at);
+/** The order of the list. */
+export const newestFirst = (one: SavedItem, other: SavedItem) => other.saved_at.localeCompare(one.saved_at);
 
 /** As it is kept. A guest's links to book carry nobody's click ids. */
 const toKeep = ({ experience, ...item }: SavedItem, ofGuest: boolean): SavedItem => {

@@ -1,12 +1,13 @@
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { inBrowser, type LoaderArgs, maySignedInContext } from '../../contexts.ts';
 import { loader } from '../../loader.ts';
-import { catchUp, kept } from './saved-device.ts';
+import { catchUp, kept, ownChanges } from './saved-device.ts';
 
 /** A guest's list is on their device; a traveler's is the server's, or the device's copy of it where there is no network. */
 export type SavedData =
   | { kind: 'guest' }
-  | { kind: 'live'; items: SavedItem[] }
+  /** `askedAt` in changes of this page, as `ownChanges` counts them. */
+  | { kind: 'live'; items: SavedItem[]; askedAt: number }
   | { kind: 'kept'; items: SavedItem[]; readAt: string | null; userId: string; live?: Promise<SavedData> };
 
 type KeptSaved = Extract<SavedData, { kind: 'kept' }>;
@@ -24,7 +25,8 @@ const loadAccount = loader<SavedData, KeptSaved>({
   live: async (api) => {
     // What was changed without a network is on the list before it is read.
     if (inBrowser) await catchUp();
-    return { kind: 'live', items: await api('GET /api/saved') };
+    const askedAt = ownChanges.soFar();
+    return { kind: 'live', items: await api('GET /api/saved'), askedAt };
   },
   kept: fromDevice,
   otherwise: fromDevice,

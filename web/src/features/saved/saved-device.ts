@@ -10,6 +10,7 @@ import { refusalWords } from '../../refusal-words.ts';
 import { announce } from '../../ui/announce.ts';
 import { holdsWhatWaits } from '../../waits-here.ts';
 import { createKeptPlaces } from './kept-places.ts';
+import { createOwnChanges } from './own-changes.ts';
 import { mark } from './saved-marks.ts';
 import { setNews } from './saved-news.ts';
 import { createSavedQueue, type Wish } from './saved-queue.ts';
@@ -19,6 +20,7 @@ const withSavedLock = (task: () => Promise<void>) => withLock('holoholo.saved', 
 
 /** What this device keeps of saved places; the browser's one storage, asked for anew each time as it may be forbidden. */
 export const kept = createKeptPlaces(() => localStorage);
+export const ownChanges = createOwnChanges();
 const queue = createSavedQueue(() => localStorage);
 holdsWhatWaits(() => !queue.keepUnsaved());
 const refusals = new Map<string, string>();
@@ -34,6 +36,7 @@ const sender = createSavedSender({
   later: laterHere,
   onRefused: (wish, refusal) => {
     refusals.set(wish.id, refusal);
+    ownChanges.refused(wish.id);
     waiting.get(wish.id)?.(refusal);
     mark(wish.listingId, !wish.saved);
     if (wish.saved && isRemembered(wish.userId)) kept.changeAccount(wish.userId, wish.listingId, null);
@@ -45,6 +48,7 @@ async function send({ id, listingId, saved, note, savedAt }: Wish): Promise<Outc
   try {
     if (saved) await browserApi('PUT /api/saved/{listing_id}', { params, body: { note, saved_at: savedAt } });
     else await browserApi('DELETE /api/saved/{listing_id}', { params });
+    ownChanges.done(id);
     waiting.get(id)?.('');
     isSessionOver = false;
     return { status: 200 };
@@ -124,6 +128,7 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
     note,
     savedAt: item.saved_at,
   };
+  ownChanges.begin(wish.id, experience.id, saved ? item : null);
   const outlivesPage = queue.put(wish);
   setNews({ brought: 0 });
   if (isRemembered(userId)) kept.changeAccount(userId, experience.id, saved ? item : null);
@@ -163,6 +168,7 @@ export async function beginSaved(beginning: Beginning): Promise<void> {
     addEventListener('online', () => void catchUp());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void catchUp());
   }
+  if (begun?.userId !== beginning.userId) ownChanges.forget();
   begun = beginning;
   const { userId, saves, isKnown } = beginning;
   kept.clearOthers(userId, Date.now());
