@@ -14,6 +14,8 @@ export function TableSearch({ label, name = 'search' }: { label: string; name?: 
   const [typed, setTyped] = useState(asked);
   const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(asked);
+  /** Whether letters are being put together into characters, as in Japanese: half a word is no search. */
+  const isComposing = useRef(false);
   // Another search came by the address: a step back, or a link. Our own does not take back what was typed since.
   useEffect(() => {
     if (asked === sent.current) return;
@@ -27,6 +29,14 @@ export function TableSearch({ label, name = 'search' }: { label: string; name?: 
     if (search === sent.current) return;
     sent.current = search;
     address.change({ [name]: search || null }, { replace: true });
+  };
+  const askSoon = (value: string) => {
+    clearTimeout(pause.current);
+    if (!isComposing.current) pause.current = setTimeout(() => ask(value), typingPause);
+  };
+  const compose = (on: boolean, value: string) => {
+    isComposing.current = on;
+    askSoon(value);
   };
   return (
     <search className={styles.search}>
@@ -45,9 +55,10 @@ export function TableSearch({ label, name = 'search' }: { label: string; name?: 
           onChange={(event) => {
             const { value } = event.target;
             setTyped(value);
-            clearTimeout(pause.current);
-            pause.current = setTimeout(() => ask(value), typingPause);
+            askSoon(value);
           }}
+          onCompositionStart={(event) => compose(true, event.currentTarget.value)}
+          onCompositionEnd={(event) => compose(false, event.currentTarget.value)}
         />
       </form>
     </search>
