@@ -25,6 +25,9 @@ const leftBars = {
   refused: <Bar title={menu.signOutFailed} />,
 };
 
+/** Whether the page can be loaded anew with nothing lost. */
+const mayLoad = () => !isFormOpen() && !isWaitingHere();
+
 /**
  * Keeps the worker, sends what waits, ends a session that was left without a network, says what became of a sign-out whose menu is
  * closed, and when a new version is ready: never over a form.
@@ -57,7 +60,7 @@ export function DeviceWatch({ worker }: { worker: boolean }) {
   const [isHeldUp, setHeldUp] = useState(false);
   const take = () => {
     setHeldUp(isWaitingHere());
-    if (waiting && !isFormOpen() && !isWaitingHere()) takeUpdate(waiting);
+    if (waiting && mayLoad()) takeUpdate(waiting, mayLoad);
   };
   return (
     <Status>

@@ -66,10 +66,16 @@ async function isBuildOf(worker: WaitingWorker): Promise<boolean> {
   return Object.values(await answer).some((files) => files.includes(ownScript()));
 }
 
-/** Puts the new version to work and loads it into this page. Other tabs stay as they are until they are loaded again. */
-export function takeUpdate(waiting: WaitingWorker): void {
+/**
+ * Puts the new version to work and loads it into this page. Other tabs stay as they are until they are loaded again.
+ * @param mayLoad asked once the version is at work: the one before may first have to end what it answers, and somebody go on typing.
+ */
+export function takeUpdate(waiting: WaitingWorker, mayLoad: () => boolean): void {
+  const load = () => {
+    if (mayLoad()) location.reload();
+  };
   // Another tab may have put it to work already.
-  if (waiting.state !== 'installed') location.reload();
-  navigator.serviceWorker.addEventListener('controllerchange', () => location.reload(), { once: true });
+  if (waiting.state !== 'installed') load();
+  navigator.serviceWorker.addEventListener('controllerchange', load, { once: true });
   waiting.postMessage('skip-waiting');
 }
