@@ -1,6 +1,6 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn, signInTraveler } from './session.ts';
 import { withoutImpressions } from './stored-events.ts';
@@ -76,6 +76,43 @@ test.describe('the menu', () => {
     }
     await page.setViewportSize({ width: 320, height: 800 });
     expect((await panel(page).boundingBox())!.width).toBeCloseTo(280);
+  });
+
+  test('has room for a long address on the narrowest phone with text twice the size', async ({ page, product }) => {
+    const email = 'kealohapauole.nakamura-whitcombe@hotels-of-the-north-shore.example.com';
+    await signInTraveler(page, product, email);
+    await page.goto('/scan');
+    await ready(page);
+    await page.setViewportSize({ width: 320, height: 800 });
+    await openMenu(page);
+    await expect.poll(async () => (await panel(page).boundingBox())!.x).toBe(40);
+    const close = panel(page).getByRole('button', { name: 'Close' });
+    const boxOf = async (one: Locator) => (await one.boundingBox())!;
+    const address = panel(page).getByText(email).locator('..');
+    const beside = await boxOf(address);
+    expect(beside.x + beside.width).toBeLessThanOrEqual((await boxOf(close)).x);
+    await page.screenshot({ path: 'test-results/menu-long-address.png' });
+    await page.evaluate(() => {
+      document.documentElement.style.fontSize = '200%';
+    });
+    await page.screenshot({ path: 'test-results/menu-long-address-enlarged.png' });
+    // Below its portrait and the button, all of the panel's width but its margins is the address's.
+    const below = await boxOf(address);
+    const button = await boxOf(close);
+    expect(below.width).toBeGreaterThanOrEqual((await boxOf(panel(page))).width - 33);
+    expect(below.y).toBeGreaterThanOrEqual(button.y + button.height);
+    expect(below.height, 'what is left for the rest').toBeLessThan(800 / 2);
+    const cut = await panel(page).evaluate((dialog) => {
+      const portrait = dialog.querySelector('[aria-hidden]')!;
+      const letter = document.createRange();
+      letter.selectNodeContents(portrait);
+      const [inner, outer] = [letter, portrait].map((one) => one.getBoundingClientRect());
+      return {
+        panel: dialog.scrollWidth - dialog.clientWidth,
+        letter: Math.max(outer!.top - inner!.top, inner!.bottom - outer!.bottom) > 0,
+      };
+    });
+    expect(cut).toEqual({ panel: 0, letter: false });
   });
 
   test('closes on the backdrop, on a swipe of more than 50 px, and on navigation', async ({ page }) => {

@@ -136,13 +136,13 @@ export function MenuPanel({ onClose, onView }: MenuPanelProps) {
 
 function Who({ user, role }: Who) {
   return (
-    <div className={styles.who}>
+    <>
       <Portrait user={user} />
       <div className={styles.names}>
         <p className={styles.name}>{user ? <AccountName user={user} /> : words.explorer}</p>
         <p className={styles.role}>{user ? messages.roles[role ?? 'traveler'] : words.guest}</p>
       </div>
-    </div>
+    </>
   );
 }
 
