@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
+import { cut } from './answers.ts';
 import { book, bookable, cardOf, openBookings } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { enterCode } from './offline.ts';
 import { signInTraveler } from './session.ts';
 
 /** As a browser says it that knows of no network, on a plane: its own machine is reached all the same. */
@@ -37,6 +39,23 @@ test('a sign-in link opens there, and leads back to what was looked at', async (
   const mail = await product.mail.waitFor('link-on-a-plane@example.com', since);
   await page.goto(mail.text.match(/https?:\/\/\S+token=\S+/)![0]);
   await expect(page).toHaveURL(/\/location\/1#experience-\d+$/);
+});
+
+test('a scan that had no answer is asked again by itself there, too', async ({ page, product }) => {
+  const code = product.codes.filter((one) => one.status === 'active')[12]!;
+  await page.addInitScript(loseNetwork);
+  await page.clock.install();
+  await page.goto('/scan');
+  await ready(page);
+  await expect(offline(page)).toHaveCount(0);
+  await cut(page, '**/api/qr/scan');
+  await enterCode(page, code.qr_code_id);
+  const kept = page.getByText('Your scan is kept on this phone');
+  await expect(kept).toBeVisible();
+  await page.unroute('**/api/qr/scan');
+  await page.clock.runFor(5_000);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
+  await expect(kept).toHaveCount(0);
 });
 
 test('one that goes away while a page is open takes nothing away from it', async ({ page }) => {

@@ -1,5 +1,6 @@
 import { useEffect } from 'react';
 import { statusOf } from '../../api.ts';
+import { hasNetwork } from '../../network.ts';
 
 const firstMs = 5_000;
 const longestMs = 5 * 60_000;
@@ -20,7 +21,7 @@ export function useAskByItself(wanted: boolean, ask: () => Promise<void>): void 
       isDue = true;
       if (document.hidden) return;
       isDue = false;
-      const isReached = navigator.onLine && (await statusOf('/healthz', { cache: 'no-store' })) === 200;
+      const isReached = hasNetwork() && (await statusOf('/healthz', { cache: 'no-store' })) === 200;
       if (isReached && !isOver && !document.hidden) await ask();
       if (isOver) return;
       waitMs = Math.min(waitMs * 2, longestMs);
