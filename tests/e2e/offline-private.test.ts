@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cut } from './answers.ts';
 import { expect, ready, test } from './fixtures.ts';
-import { cached, placeKept, workerReady } from './offline.ts';
+import { cached, enterCode, placeKept, workerReady } from './offline.ts';
 import { signIn, signInTraveler } from './session.ts';
 import { withoutImpressions } from './stored-events.ts';
 
@@ -17,6 +18,24 @@ const allCached = (page: Page): Promise<string> =>
         if (!answer && name === 'holoholo-pictures') continue;
         texts.push(`${key.url} ${JSON.stringify([...answer!.headers])} ${await answer!.text()}`);
       }
+    }
+    return texts.join('\n');
+  });
+
+/** Everything in every database of this device, as one text. */
+const allInDatabases = (page: Page): Promise<string> =>
+  page.evaluate(async () => {
+    const done = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.onsuccess = () => resolve(request.result);
+        request.onerror = () => reject(request.error);
+      });
+    const texts: string[] = [];
+    for (const { name } of await indexedDB.databases()) {
+      const database = await done(indexedDB.open(name!));
+      for (const store of database.objectStoreNames)
+        texts.push(JSON.stringify(await done(database.transaction(store).objectStore(store).getAll())));
+      database.close();
     }
     return texts.join('\n');
   });
@@ -76,9 +95,7 @@ test('what an administrator sees of commission is in no storage of the device', 
   const code = product.codes.find((one) => one.status === 'active')!;
   await page.goto('/scan');
   await ready(page);
-  await page.getByRole('button', { name: 'Start QR Scanner' }).click();
-  await page.getByLabel('Code under the QR').fill(code.qr_code_id);
-  await page.getByRole('button', { name: 'Manual Entry' }).click();
+  await enterCode(page, code.qr_code_id);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(code.location_name);
   await expect(page.getByText(/commission/i).first()).toBeVisible();
   await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.scans'))).toContain(code.location_name);
@@ -87,6 +104,15 @@ test('what an administrator sees of commission is in no storage of the device', 
   await page.goto('/explore');
   await workerReady(page);
   await expect.poll(() => page.evaluate(() => localStorage.getItem('holoholo.explore'))).not.toBeNull();
+  // A scan whose answer does not come waits on the device.
+  await page.goto('/scan');
+  await ready(page);
+  await cut(page, '**/api/qr/scan');
+  await enterCode(page, code.qr_code_id);
+  await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+  const inDatabases = await allInDatabases(page);
+  expect(inDatabases).toContain(code.qr_code_id);
+  expect(inDatabases).not.toMatch(/commission/i);
   const kept = await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
   expect(kept).not.toMatch(/commission/i);
   expect(await allCached(page)).not.toMatch(/"commission_rate"/);
