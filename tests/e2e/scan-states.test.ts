@@ -55,6 +55,18 @@ test.describe('Close leads to the dashboard, Scan Another back to the beginning'
       await enter(page, '0000-0000-0000-0000');
       await expect(page.getByText('Failed to load location experiences')).toBeVisible();
     },
+    'with the kept answer': async (page, product) => {
+      await enter(page, activeCode(product).qr_code_id);
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(activeCode(product).location_name);
+      await page.route(scans, (route) => route.abort());
+      await enter(page, activeCode(product).qr_code_id);
+      await expect(page.getByText('You are seeing what we showed you on')).toBeVisible();
+    },
+    'with a scan that is kept on this phone and waits': async (page, product) => {
+      await page.route(scans, (route) => route.abort());
+      await enter(page, activeCode(product).qr_code_id);
+      await expect(page.getByText('Your scan is kept on this phone')).toBeVisible();
+    },
   };
   for (const [name, bring] of Object.entries(states)) {
     test(name, async ({ page, product }) => {
@@ -70,6 +82,43 @@ test.describe('Close leads to the dashboard, Scan Another back to the beginning'
       await expect(page).toHaveURL(`${product.url}/`);
     });
   }
+
+  for (const way of ['Close', 'Cancel', 'Escape'] as const)
+    test(`the open camera is left by ${way}, which stops it`, async ({ phone, product }) => {
+      const page = await phone({});
+      await page.goto('/scan');
+      await ready(page);
+      await openCamera(page);
+      const sheet = page.getByRole('dialog');
+      await sheet.getByRole('button', { name: 'Start Scanning' }).click();
+      await expect(sheet.getByText('Scanning...')).toBeVisible();
+      const track = await page
+        .locator('video')
+        .evaluateHandle((video: HTMLVideoElement) => (video.srcObject as MediaStream).getVideoTracks()[0]!);
+      expect(await track.evaluate((one) => one.readyState)).toBe('live');
+      if (way === 'Escape') await page.keyboard.press(way);
+      else await sheet.getByRole('button', { name: way, exact: true }).click();
+      await expectIdle(page);
+      await expect(page.getByRole('button', { name: 'Start QR Scanner' })).toBeFocused();
+      await expect.poll(() => track.evaluate((one) => one.readyState)).toBe('ended');
+      await close(page).click();
+      await expect(page).toHaveURL(`${product.url}/`);
+    });
+
+  test('an answer that is late takes nobody back who went on to another code', async ({ page, product }) => {
+    await enter(page, activeCode(product).qr_code_id);
+    await expect(page.getByRole('heading', { level: 1 })).toHaveText(activeCode(product).location_name);
+    const release = await hold(page, scans);
+    await enter(page, activeCode(product).qr_code_id);
+    await expect(page.getByText('You are seeing what we showed you on')).toBeVisible();
+    await another(page).click();
+    await expectIdle(page);
+    const answered = page.waitForResponse(scans);
+    await release();
+    await (await answered).finished();
+    await page.waitForLoadState('networkidle');
+    await expectIdle(page);
+  });
 });
 
 test('Back from where Close leads a guest is the scanner again', async ({ page, product }) => {
