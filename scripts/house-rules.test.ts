@@ -1,5 +1,6 @@
+import { existsSync } from 'node:fs';
 import { describe, expect, test } from 'vitest';
-import { findBreaks } from './house-rules.ts';
+import { callers, findBreaks } from './house-rules.ts';
 
 const breaksOf = (files: Record<string, string>) => findBreaks(new Map(Object.entries(files)));
 
@@ -17,6 +18,8 @@ describe('the house rules', () => {
       'server/features/places/places.ts': "import { z } from 'zod';",
       'web/src/screens/scan.tsx':
         "import type { Scan } from '../../../contract/scanning.ts';\nimport { code } from '../../../contract/code-form.ts';",
+      'web/src/fetch-alive.ts': 'const answer = await fetch(address, { signal });',
+      'web/src/screens/packs.tsx': "{words.fetch(size)} // never fetch('/api/packs')",
       'web/src/features/map/map.tsx': "import { Facts } from '../listings/facts.tsx';",
       'tests/e2e/answers.ts': 'route.fulfill({ json })',
       'web/src/screens/codes.tsx': "import { type Scan } from '../../../contract/scanning.ts';",
@@ -76,10 +79,18 @@ describe('the house rules', () => {
     ["the context's clock", { 'server/features/a/a.ts': 'const now = new Date();' }],
     ['node:crypto', { 'server/features/a/a.ts': 'Math.random()' }],
     ['use a class', { 'web/src/ui/a.tsx': '<p style={{ color: x }} />' }],
+    ['every call has a deadline', { 'web/src/features/a/a.ts': "const reply = await fetch('/api/a');" }],
+    ['every call has a deadline', { 'web/src/a.ts': "void window.fetch('/api/a');" }],
+    ['every call has a deadline', { 'web/src/a.ts': 'const request = new XMLHttpRequest();' }],
+    ['take it off the list', { 'web/src/fetch-alive.ts': '// It was fetch(address) once.' }],
     ['are answered by tests/e2e/answers.ts', { 'tests/e2e/a.test.ts': 'route.fulfill({ json })' }],
     ['are answered by tests/e2e/answers.ts', { 'tests/browsers/a.test.ts': 'route.fulfill({ json })' }],
     ['split it by verb', { 'server/features/a/a.ts': '\n'.repeat(400) }],
   ])('find: %s', (rule, files) => {
     expect(breaksOf(files).join('\n')).toContain(rule);
+  });
+
+  test('excuse no file from the deadline that is not there', () => {
+    expect(Object.keys(callers).filter((path) => !existsSync(path))).toEqual([]);
   });
 });

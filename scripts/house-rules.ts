@@ -25,6 +25,7 @@ export function findBreaks(sources: Sources): string[] {
     ...endpointsNotListed(sources),
     ...[...sources.keys()].flatMap(judgeName),
     ...[...sources].flatMap(([path, text]) => judgeText(path, text)),
+    ...[...sources].flatMap(([path, text]) => judgeCalls(path, text)),
   ];
 }
 
@@ -161,6 +162,33 @@ const allowed = {
   environment: /^server\/(platform\/settings|main)\.ts$|^(scripts|tests|bench)\/|\.config\.ts$/,
   time: /^server\/main\.ts$|^server\/platform\/embedded\/postgres|^(scripts|tests|bench|web)\//,
 };
+
+/** Where the web side calls the network, and what ends each call where nothing comes. All other calls are `exchange`'s. */
+export const callers: Record<string, string> = {
+  'web/src/api.ts': '`exchange`: ten seconds to the last byte',
+  'web/src/fetch-alive.ts': 'a file that may be long: ten seconds in which nothing comes',
+  'web/src/gone-scripts.ts': 'whether a script is there: ten seconds, for the head of an answer alone',
+  'web/src/device/shown-pictures.ts': 'a picture that is kept: ten seconds',
+  'web/src/desk/send-upload.ts': 'by XMLHttpRequest, which tells how much has left; it has a deadline of its own',
+  'web/src/worker/answers.ts':
+    'a page is answered without it in time, a picture is given up; a newer picture, beside the page, is the browser’s to end',
+  'web/src/worker/app-cache.ts':
+    'the application, beside the page: the browser ends an installation that takes too long',
+};
+
+const calling = /(?<!\.)\bfetch\(|\b(window|self|globalThis)\.fetch\(|\bnew XMLHttpRequest\b/;
+
+/** A call without a deadline waits for ever on a network that swallows it. */
+function judgeCalls(path: string, text: string): string[] {
+  if (!path.startsWith('web/src/') || isTest(path)) return [];
+  const isCalling = calling.test(withoutComments(text));
+  if (isCalling === path in callers) return [];
+  return [
+    isCalling
+      ? `${path}: every call has a deadline; use the api, or exchange of web/src/api.ts`
+      : `${path}: it calls nothing any more; take it off the list of scripts/house-rules.ts`,
+  ];
+}
 
 /** Where tests answer requests of a browser: each answer in the server's place is parsed with the contract there. */
 const answering = /^tests\/e2e\/(faked-)?answers\.ts$/;
