@@ -20,6 +20,7 @@ describe('the house rules', () => {
         "import type { Scan } from '../../../contract/scanning.ts';\nimport { code } from '../../../contract/code-form.ts';",
       'web/src/fetch-alive.ts': 'const answer = await fetch(address, { signal });',
       'web/src/screens/packs.tsx': "{words.fetch(size)} // never fetch('/api/packs')",
+      'tests/e2e/packs.test.ts': `import { cut, refuse } from './answers.ts';\n${'cut(page); refuse(page);\n'.repeat(52)}`,
       'web/src/features/map/map.tsx': "import { Facts } from '../listings/facts.tsx';",
       'tests/e2e/answers.ts': 'route.fulfill({ json })',
       'web/src/screens/codes.tsx': "import { type Scan } from '../../../contract/scanning.ts';",
@@ -83,6 +84,13 @@ describe('the house rules', () => {
     ['every call has a deadline', { 'web/src/a.ts': "void window.fetch('/api/a');" }],
     ['every call has a deadline', { 'web/src/a.ts': 'const request = new XMLHttpRequest();' }],
     ['take it off the list', { 'web/src/fetch-alive.ts': '// It was fetch(address) once.' }],
+    [
+      '53 answers are made up',
+      {
+        'tests/e2e/a.test.ts': `import { answer, at, refuse } from './answers.ts';\n${'await refuse(page);\n'.repeat(50)}`,
+        'tests/e2e/b.test.ts': `import { alter } from './answers.ts';\n${'await alter<A>(page);\n'.repeat(3)}`,
+      },
+    ],
     ['are answered by tests/e2e/answers.ts', { 'tests/e2e/a.test.ts': 'route.fulfill({ json })' }],
     ['are answered by tests/e2e/answers.ts', { 'tests/browsers/a.test.ts': 'route.fulfill({ json })' }],
     ['split it by verb', { 'server/features/a/a.ts': '\n'.repeat(400) }],

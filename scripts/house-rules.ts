@@ -26,6 +26,7 @@ export function findBreaks(sources: Sources): string[] {
     ...[...sources.keys()].flatMap(judgeName),
     ...[...sources].flatMap(([path, text]) => judgeText(path, text)),
     ...[...sources].flatMap(([path, text]) => judgeCalls(path, text)),
+    ...fakedAnswers(sources),
   ];
 }
 
@@ -188,6 +189,27 @@ function judgeCalls(path: string, text: string): string[] {
       ? `${path}: every call has a deadline; use the api, or exchange of web/src/api.ts`
       : `${path}: it calls nothing any more; take it off the list of scripts/house-rules.ts`,
   ];
+}
+
+/**
+ * How many answers tests make up in the server's place, at most: a made-up answer shows what a page does with it, never that the
+ * server gives it. A refusal of ours can be had from the server (CONTRIBUTING.md). One that goes lowers this.
+ */
+const mostFaked = 52;
+const faking = ['answer', 'alter', 'garble', 'refuse', 'refuseOnce', 'findWrong'];
+
+function fakedAnswers(sources: Sources): string[] {
+  let count = 0;
+  for (const [path, text] of sources) {
+    const [, imported] = text.match(/import \{([^}]*)\} from '\.\/answers\.ts'/) ?? [];
+    if (!path.startsWith('tests/e2e/') || !imported) continue;
+    const names = imported.split(',').map((name) => name.trim());
+    const made = names.filter((name) => faking.includes(name)).join('|');
+    if (made) count += [...withoutComments(text).matchAll(new RegExp(`(?<!\\.)\\b(${made})[<(]`, 'g'))].length;
+  }
+  return count > mostFaked
+    ? [`tests/e2e: ${count} answers are made up, of ${mostFaked} at most; have the server itself answer so`]
+    : [];
 }
 
 /** Where tests answer requests of a browser: each answer in the server's place is parsed with the contract there. */
