@@ -127,6 +127,7 @@ export const leftOfBrowser = {
     'tests/e2e/saved-limits.test.ts',
     'tests/e2e/scripts-later.test.ts',
     'tests/e2e/storage-refused.test.ts',
+    'tests/e2e/update-typed.test.ts',
     'tests/e2e/update.test.ts',
   ],
   'networks that are dead, slow or spoiled': [
@@ -140,6 +141,7 @@ export const leftOfBrowser = {
     'tests/e2e/late-answers.test.ts',
     'tests/e2e/nobody-remembered.test.ts',
     'tests/e2e/said-in-time.test.ts',
+    'tests/e2e/saved-late.test.ts',
   ],
   'a demo that has lived its ninety days': ['tests/e2e/lived-in.test.ts'],
   'rare states, each with its words, of what stays in its main way': [
