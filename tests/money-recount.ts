@@ -91,14 +91,19 @@ export function moneyDifferences(told: Record<string, Sums>, isMeant: (key: stri
   });
 }
 
-/** What each partner has earned by the books: the share of what stands, by whose code led to it. */
+/**
+ * What each partner has earned by the books: the share of what stands, by whose code led to it. A commission that somebody has voided is
+ * nobody's, and one that is on hold is not payable.
+ */
 export async function partnersByBooks({ database, clock }: World, file: string) {
   const { rows } = await database.pool.query<{ click: string; owner: string; share: number; payable: boolean }>(
     `select c.click_id as click, o.id::text as owner, r.partner_share::float as share,
-      b.status = 'completed' and coalesce(b.check_out_date, b.check_in_date) + 14 <= $1::date as payable
+      b.status = 'completed' and coalesce(b.check_out_date, b.check_in_date) + 14 <= $1::date
+        and not exists (select from commission_holds h where h.booking_id = b.id and h.state = 'open') as payable
     from clicks c join organisations o on o.owner_id = c.partner_id and o.kind = 'partner'
       join bookings b on b.click_id = c.id and b.status <> 'cancelled' join commissions r on r.booking_id = b.id
-    where r.organisation_id is not null`,
+    where r.organisation_id is not null
+      and not exists (select from commission_holds h where h.booking_id = b.id and h.state = 'voided')`,
     [hawaiiDay(clock.now())],
   );
   const earned = new Map<string, { all: number; payable: number }>();
@@ -112,14 +117,30 @@ export async function partnersByBooks({ database, clock }: World, file: string) 
   return earned;
 }
 
-/** What stands on each partner's accounts by entries alone: all that is certain, and by month what was moved to payable. */
+/**
+ * What stands on each partner's accounts by entries alone: all that is certain, and by month what has become payable, in a payout or not,
+ * less what was paid, and what was paid.
+ */
 export async function partnersByLedger({ database }: World) {
-  const { rows } = await database.pool.query<{ owner: string; all: number; month: string; payable: number }>(
-    `select a.organisation_id::text as owner, to_char(e.posted_at at time zone 'Pacific/Honolulu', 'YYYY-MM') as month,
-      sum(case when a.id = e.to_account then e.cents else -e.cents end)::int as all,
-      coalesce(sum(case when a.id = e.to_account then e.cents else -e.cents end) filter (where a.state = 'payable'), 0)::int as payable
-    from ledger_entries e join ledger_accounts a on a.id = e.to_account or a.id = e.from_account
-    where a.organisation_id is not null and a.state <> 'estimated' group by 1, 2 order by 1, 2`,
+  const { rows } = await database.pool.query<{ owner: string; all: number; month: string; owed: number; paid: number }>(
+    `with moved as (
+      select a.organisation_id::text as owner, to_char(e.posted_at at time zone 'Pacific/Honolulu', 'YYYY-MM') as month, a.state,
+        case when a.id = e.to_account then e.cents else -e.cents end as cents
+      from ledger_entries e join ledger_accounts a on a.id = e.to_account or a.id = e.from_account
+      where a.organisation_id is not null and a.state <> 'estimated'
+    )
+    select owner, month, sum(cents)::int as all, coalesce(sum(cents) filter (where state in ('payable', 'in_payout')), 0)::int as owed,
+      coalesce(sum(cents) filter (where state = 'paid'), 0)::int as paid
+    from moved group by 1, 2 order by 1, 2`,
+  );
+  return rows;
+}
+
+/** What the payouts themselves say that was paid to each partner, by the month in which they were released. */
+export async function paidByPayouts({ database }: World) {
+  const { rows } = await database.pool.query<{ owner: string; month: string; paid: number }>(
+    `select organisation_id::text as owner, to_char(settled_at at time zone 'Pacific/Honolulu', 'YYYY-MM') as month, sum(cents)::int as paid
+    from payouts where state = 'released' group by 1, 2 order by 1, 2`,
   );
   return rows;
 }

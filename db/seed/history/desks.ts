@@ -3,7 +3,9 @@ import { desktop, iphone, pixel } from './browsers.ts';
 import { daysBefore } from './demo-travelers.ts';
 import { accounts, type ByAdmin, decisions, faults, inquiries } from './desk-stories.ts';
 import type { Guide } from './guide.ts';
+import { guestBefore, holds } from './hold-stories.ts';
 import type { Act, Past } from './past.ts';
+import { payouts } from './payout-stories.ts';
 import { Person } from './person.ts';
 import { historyDays } from './rhythm.ts';
 import { importMonth, importWeek, isMonthly, isWeekly, monthlyTime, weeklyTime } from './stated.ts';
@@ -12,12 +14,13 @@ const atDesk = (name: string, email: string, number: number, userAgent = desktop
   new Person(name, email, { address: `2001:db8:d:${number}::1`, userAgent }, 'desk');
 
 /** What partners and their staff have done, each within their own walls. */
-export function partnersDays(until: Date): Act[] {
+export function partnersDays(guide: Guide, until: Date): Act[] {
   const at = daysBefore(until);
   const kaiona = atDesk('leilani', 'partner@example.com', 1);
   const breezes = atDesk('daniel', 'partner2@example.com', 2);
   const cafe = atDesk('pua', 'coffee@example.com', 3, pixel);
   const advertiser = atDesk('tomas', 'advertiser@example.com', 4);
+  const ikaika = atDesk('ikaika', 'ikaika.concierge@example.com', 6, iphone);
   const visit = (person: Person, days: number, time: string): Act => ({
     at: at(days, time),
     do: (past) => open(past, person),
@@ -28,10 +31,8 @@ export function partnersDays(until: Date): Act[] {
     ...[60, 21, 2].map((days) => visit(cafe, days, '14:30')),
     ...[58, 29, 8].map((days) => visit(advertiser, days, '09:20')),
     { at: at(66, '08:55'), do: (past) => takeOn(past, kaiona, atDesk('malia', 'malia.front-desk@example.com', 5)) },
-    {
-      at: at(31, '09:05'),
-      do: (past) => takeOn(past, kaiona, atDesk('ikaika', 'ikaika.concierge@example.com', 6, iphone)),
-    },
+    ...guestBefore(guide, until, ikaika),
+    { at: at(31, '09:05'), do: (past) => takeOn(past, kaiona, ikaika) },
     { at: at(48, '19:20'), do: (past) => takeOn(past, breezes, atDesk('june', 'june.keys@example.com', 7, iphone)) },
     { at: at(12, '19:30'), do: (past) => lookNextDoor(past, breezes, kaiona) },
   ];
@@ -90,6 +91,8 @@ export function administratorsDays(guide: Guide, until: Date): Act[] {
       ),
     ),
     ...statements(until, byAdmin),
+    ...payouts(until, byAdmin),
+    ...holds(guide, until, byAdmin),
     ...strayNews(until),
   ];
 }

@@ -10,6 +10,7 @@ import { platforms } from '../../../simulators/platforms.ts';
 import { monthsOf, statementOf } from '../../../simulators/statements.ts';
 import {
   moneyDifferences,
+  paidByPayouts,
   partnersByBooks,
   partnersByLedger,
   type Sums,
@@ -148,31 +149,85 @@ test('each partner’s statements are what the ledger and the books say to the c
   await completeTravelled(db, clock.now());
   await releasePayable(world, clock.now());
   const books = await partnersByBooks(world, file);
-  const ledger = await partnersByLedger(world);
+  const [ledger, payouts] = [await partnersByLedger(world), await paidByPayouts(world)];
   const owners = [...new Set(ledger.map(({ owner }) => owner))];
   expect(owners.length).toBeGreaterThan(3);
   expect([...books.keys()].sort()).toEqual(owners.toSorted());
+  const cents = (dollars: number) => Math.round(dollars * 100);
   for (const owner of owners) {
     const ours = ledger.filter((row) => row.owner === owner);
-    let closing = 0;
+    let [closing, paid] = [0, 0];
     for (const month of ['2026-08', '2026-09', '2026-10', '2026-11']) {
       const { body } = await by.call(`GET /api/organisations/${owner}/statements/${month}`);
-      const moved = ours.find((row) => row.month === month)?.payable ?? 0;
-      const cents = (dollars: number) => Math.round(dollars * 100);
-      const inLines = body.lines.reduce(
-        (sum: number, line: { earned: number; clawed_back: number }) =>
-          sum + cents(line.earned) - cents(line.clawed_back),
-        0,
-      );
-      expect([month, cents(body.opening), cents(body.closing), inLines]).toEqual([
-        month,
-        closing,
-        closing + moved,
-        moved,
-      ]);
-      closing += moved;
+      const moved = ours.find((row) => row.month === month) ?? { owed: 0, paid: 0 };
+      const released = payouts.find((row) => row.owner === owner && row.month === month)?.paid ?? 0;
+      const inLines = (of: 'earned' | 'clawed_back' | 'paid') =>
+        (body.lines as Record<typeof of, number>[]).reduce((sum, line) => sum + cents(line[of]), 0);
+      expect({
+        ...{ month, opening: cents(body.opening), closing: cents(body.closing), paid: [moved.paid, cents(body.paid)] },
+        ...{ earned: inLines('earned') - inLines('clawed_back'), paidInLines: inLines('paid') },
+      }).toEqual({
+        ...{ month, opening: closing, closing: closing + moved.owed, paid: [released, released] },
+        ...{ earned: moved.owed + moved.paid, paidInLines: released },
+      });
+      closing += moved.owed;
+      paid += moved.paid;
     }
     const all = ours.reduce((sum, row) => sum + row.all, 0);
-    expect({ all, payable: closing }).toEqual(books.get(owner));
+    expect({ all, payable: closing + paid }).toEqual(books.get(owner));
+    expect(paid).toBeGreaterThan(0);
   }
+});
+
+test('each payout is what became payable in its bookings by its moment, and no payout before had', async () => {
+  const { rows } = await world.database.pool.query<{
+    state: string;
+    cents: number;
+    by_entries: number;
+    due: number;
+    left: number;
+  }>(
+    `select p.state, p.cents::int,
+      (select sum(case when a.state = 'in_payout' then e.cents else -e.cents end)::int from ledger_entries e
+        join ledger_accounts a on a.id = e.to_account where e.payout_id = p.id and e.kind = 'payout') as by_entries,
+      (select sum(case when a.id = e.to_account then e.cents else -e.cents end)::int from ledger_entries e
+        join ledger_accounts a on a.id in (e.from_account, e.to_account) where a.organisation_id = p.organisation_id
+        and a.state = 'payable' and e.posted_at < p.prepared_at) as due,
+      (select sum(case when a.id = e.to_account then e.cents else -e.cents end)::int from ledger_entries e
+        join ledger_accounts a on a.id in (e.from_account, e.to_account) where e.payout_id = p.id and a.state = 'in_payout') as left
+    from payouts p order by p.prepared_at, p.cents`,
+  );
+  for (const { state, cents, by_entries, due, left } of rows)
+    expect([state, by_entries, due, left]).toEqual([state, cents, cents, state === 'prepared' ? cents : 0]);
+  // October's are paid, November's wait but for one; before, nothing was due.
+  expect(rows.map(({ state }) => state)).toEqual([
+    ...Array(5).fill('released'),
+    'withdrawn',
+    ...Array(3).fill('prepared'),
+  ]);
+  expect(Math.min(...rows.map(({ cents }) => cents))).toBeGreaterThanOrEqual(5_000);
+});
+
+test('what rules have held is voided, released and waiting, and the ledger has it so', async () => {
+  const { rows } = await world.database.pool.query<Record<string, unknown>>(
+    `select string_agg(h.rule || ' ' || h.state, ', ' order by h.rule) as holds, u.email, c.state, round(b.amount_cents * 0.15)::int as share,
+      (select coalesce(sum(case when a.id = e.to_account then e.cents else -e.cents end) filter (where a.state = 'held'), 0)::int
+        from ledger_entries e join ledger_accounts a on a.id in (e.from_account, e.to_account)
+        where e.booking_id = b.id and a.kind = 'partner') as held,
+      (select coalesce(sum(case when a.id = e.to_account then e.cents else -e.cents end), 0)::int
+        from ledger_entries e join ledger_accounts a on a.id in (e.from_account, e.to_account)
+        where e.booking_id = b.id and a.kind = 'partner') as theirs
+    from commission_holds h join bookings b on b.id = h.booking_id join users u on u.id = b.user_id join commissions c on c.booking_id = b.id
+    group by b.id, u.email, c.state order by min(h.opened_at)`,
+  );
+  const shares = rows.map(({ share }) => share as number);
+  expect(Math.min(...shares)).toBeGreaterThan(0);
+  const waiting = 'own_account open, own_device open, own_email open';
+  expect(rows).toEqual(
+    [
+      ...[['paid_traffic voided', 'brooke.tanner@example.com', 'voided', 0, 0]],
+      ...[['impossible_travel released', 'celia.moreno@example.com', 'payable', 0, shares[1]]],
+      ...[[waiting, 'ikaika.concierge@example.com', 'held', shares[2], shares[2]]],
+    ].map(([holds, email, state, held, theirs], at) => ({ holds, email, state, share: shares[at], held, theirs })),
+  );
 });

@@ -219,12 +219,22 @@ describe('what the demo’s people are shown', () => {
     expect(faults.rows.map((fault: { reopened: boolean }) => fault.reopened).filter(Boolean)).toHaveLength(1);
     const { rows: all } = await ask('/api/long-work?everybody=true&limit=200');
     expect(new Set(all.map(({ state }: { state: string }) => state))).toEqual(new Set(['done']));
-    const work = all.filter(({ kind }: { kind: string }) => !kind.startsWith('statement-'));
+    expect(all.filter(({ kind }: { kind: string }) => kind === 'payout-run')).toHaveLength(3);
+    const others = /^(statement-|payout-run)/;
+    const work = all.filter(({ kind }: { kind: string }) => !others.test(kind));
     expect(work.map((each: { state: string; result: unknown }) => [each.state, each.result !== null])).toEqual([
       ['done', true],
       ['done', false],
       ['done', false],
     ]);
+    const { bookings: held } = await ask('/api/admin/holds/rules');
+    const { rows: released } = await ask('/api/admin/holds?state=released');
+    const { rows: voided } = await ask('/api/admin/holds?state=voided');
+    expect([held, released.length, voided.length]).toEqual([1, 1, 1]);
+    const { rows: payouts, waiting } = await ask('/api/admin/payouts?limit=50');
+    const ofState = (state: string) => payouts.filter((payout: { state: string }) => payout.state === state);
+    expect([ofState('prepared').length, ofState('withdrawn').length]).toEqual([waiting.partners, 1]);
+    expect(ofState('released').length).toBeGreaterThan(3);
     const invitations = (await ask('/api/stakeholder/invitations')) as { status: string }[];
     expect(invitations.map(({ status }) => status)).toEqual(['pending', 'revoked', 'expired', 'accepted']);
     const { rows: inquiries } = await ask('/api/bookings/inquiries');
@@ -299,6 +309,10 @@ const contents = (world: World) =>
       (select md5(string_agg(concat_ws('|', i.file_name, i.state, r.number, r.outcome, r.reference, r.amount_cents, r.commission_cents,
         r.applied_at), E'\\n' order by i.file_name, r.number)) from statement_imports i join statement_rows r on r.import_id = i.id) as statements,
       (select md5(string_agg(concat_ws('|', posted_at, kind, cents), E'\\n' order by posted_at, kind, cents)) from ledger_entries) as ledger,
+      (select md5(string_agg(concat_ws('|', o.name, p.cents, p.state, prepared_at, settled_at), E'\\n' order by prepared_at, o.name))
+        from payouts p join organisations o on o.id = p.organisation_id) as payouts,
+      (select md5(string_agg(concat_ws('|', h.rule, h.state, h.details, opened_at, decided_at, decision_reason), E'\\n'
+        order by opened_at, h.rule)) from commission_holds h) as holds,
       (select md5(string_agg(concat_ws('|', source, received_at, state), E'\\n' order by source, received_at, state)) from inbox) as inbox,
       (select md5(string_agg(concat_ws('|', message, state, first_seen, last_seen, reports), E'\\n' order by message)) from faults) as faults,
       (select md5(string_agg(concat_ws('|', email, name, created_at), E'\\n' order by email)) from users) as users`,

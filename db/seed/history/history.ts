@@ -30,7 +30,7 @@ export function planHistory(guide: Guide, until: Date): Act[] {
   const acts = [
     ...mayasDays(guide, until),
     ...kenjisDays(guide, until),
-    ...partnersDays(until),
+    ...partnersDays(guide, until),
     ...administratorsDays(guide, until),
   ];
   let visitors = 0;
