@@ -123,6 +123,124 @@ test('an address in a narrow column breaks before its sign alone', async ({ page
   ]);
 });
 
+/** As a screen writes an amount of dollars that is not below zero. */
+const dollars = (cents: number) =>
+  new Intl.NumberFormat('en-US', { style: 'currency', currency: 'USD' }).format(cents / 100);
+
+/** Finds a row of a desk's list that says all of this. */
+async function inRow(page: Page, ...texts: string[]): Promise<void> {
+  const row = texts.reduce((rows, hasText) => rows.filter({ hasText }), page.locator('tbody tr'));
+  await expect(row.first(), texts.join(', ')).toBeVisible();
+}
+
+/** What stands on the accounts of partners by the entries alone. */
+const accountsOf = (product: Product) =>
+  ask<{ id: number; partner: string; state: string; cents: number }>(
+    product,
+    `select a.id, o.name as partner, a.state, sum(case when a.id = e.to_account then e.cents else -e.cents end)::int as cents
+      from ledger_entries e join ledger_accounts a on a.id in (e.from_account, e.to_account)
+      join organisations o on o.id = a.organisation_id group by 1, 2, 3 order by 1`,
+  );
+const sumOf = (accounts: Awaited<ReturnType<typeof accountsOf>>, of: string) =>
+  accounts.reduce((sum, { state, cents }) => sum + (state === of ? cents : 0), 0);
+
+test('partners were paid, and some commissions held: the desks say what the ledger’s entries come to', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'admin@example.com');
+  const accounts = await accountsOf(product);
+  const payouts = await ask<{ partner: string; cents: number; state: string }>(
+    product,
+    `select o.name as partner, cents::int, initcap(p.state) as state from payouts p join organisations o on o.id = organisation_id`,
+  );
+  const inState = (state: string) => payouts.filter((one) => one.state === state);
+  const sum = (of: typeof payouts) => of.reduce((cents, one) => cents + one.cents, 0);
+  const [waiting, released] = [inState('Prepared'), inState('Released')];
+  expect(sum(waiting)).toBe(sumOf(accounts, 'in_payout'));
+  expect(sum(released)).toBe(sumOf(accounts, 'paid'));
+  expect([waiting.length > 0, released.length > 0, inState('Withdrawn').length]).toEqual([true, true, 1]);
+  const partners = waiting.length === 1 ? '1 partner' : `${waiting.length} partners`;
+  await shows(page, '/money/payouts', `${dollars(sum(waiting))} to be released, for ${partners}.`);
+  for (const { partner, cents, state } of payouts) await inRow(page, partner, dollars(cents), state);
+
+  const held = sumOf(accounts, 'held');
+  expect(held).toBeGreaterThan(0);
+  await shows(page, '/money/holds', `On hold: 1 booking, ${dollars(held)} for partners.`);
+  await inRow(page, 'Own account', 'On hold', dollars(held), 'ikaika.concierge@example.com');
+  await inRow(page, 'Impossible travel', 'Released', 'celia.moreno@example.com');
+  await inRow(page, 'Paid traffic', 'Voided', 'brooke.tanner@example.com');
+  const rules = page.getByRole('region', { name: 'How often each rule was right' });
+  for (const counted of [
+    'Own account: 1 held, 1 open, 0 released, 0 voided',
+    'Impossible travel: 1 held, 0 open, 1 released, 0 voided',
+    'Paid traffic: 1 held, 0 open, 0 released, 1 voided',
+  ])
+    await expect(rules).toContainText(counted);
+  await page.locator('tbody tr').filter({ hasText: 'Voided' }).getByRole('link').click();
+  const hold = page.getByRole('region', { name: 'About this hold' });
+  await expect(hold).toContainText('Our terms pay nothing for that.');
+  await expect(hold).toContainText('gclid');
+
+  const [{ all }] = (await ask<{ all: number }>(product, 'select count(*)::int as all from ledger_accounts')) as [
+    { all: number },
+  ];
+  await shows(page, '/money/ledger', `${all} accounts. All accounts together come to $0.00, as they must.`);
+  const states = { payable: 'Payable', in_payout: 'In a payout', paid: 'Paid', held: 'On hold' };
+  await page.goto('/money/ledger?search=Kaiona');
+  await ready(page);
+  for (const [state, word] of Object.entries(states)) {
+    const { cents } = accounts.find((one) => one.partner === 'Kaiona Hotels' && one.state === state)!;
+    await inRow(page, `Kaiona Hotels, ${word}`, dollars(cents));
+  }
+});
+
+test('what platforms stated and told stands on their desks as the rows have it', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  // The newest month that FareHarbor stated whole, and what the entries say that it owes for it.
+  const [stated] = await ask<{ month: string; cents: number; file: string }>(
+    product,
+    `with newest as (
+      select file_name, substring(file_name from 'fareharbor-([0-9]{4}-[0-9]{2})-') as month from statement_imports
+        where state = 'applied' and file_name like 'fareharbor-%' order by created_at desc limit 1)
+    select newest.month, newest.file_name as file,
+      sum(case when a.id = e.from_account then e.cents else -e.cents end)::int as cents
+    from newest join commissions c on to_char(c.travel_day, 'YYYY-MM') = newest.month
+      join platform_bookings p on p.booking_id = c.booking_id and p.platform = 'fareharbor' and p.match_kind <> 'evidence'
+      join ledger_entries e on e.booking_id = c.booking_id
+      join ledger_accounts a on a.id in (e.from_account, e.to_account) and a.kind = 'platform' and a.state <> 'estimated'
+    group by 1, 2`,
+  );
+  expect(stated!.cents).toBeGreaterThan(0);
+  await shows(page, '/money/reconcile', 'Statements not applied yet: 0.');
+  await page.goto(`/money/reconcile?search=${stated!.file}`);
+  await ready(page);
+  await inRow(page, stated!.file, 'Applied', 'FareHarbor');
+  await page.goto('/money/reconcile?list=months');
+  await ready(page);
+  await inRow(page, `FareHarbor, ${stated!.month}`, dollars(stated!.cents), '$0.00');
+
+  const [told] = await ask<Record<'proposed' | 'unmatched' | 'unreadable', number>>(
+    product,
+    `select (select count(*)::int from platform_bookings where state = 'proposed') as proposed,
+      (select count(*)::int from platform_bookings where state = 'unmatched') as unmatched,
+      (select count(*)::int from inbox where state = 'unreadable') as unreadable`,
+  );
+  const { proposed, unmatched, unreadable } = told!;
+  expect(unreadable).toBe(2);
+  const sentence = `To be decided: ${proposed}. Nobody’s yet: ${unmatched}. Unreadable messages: ${unreadable}.`;
+  await shows(page, '/money/news', sentence);
+  await shows(page, '/money/news?list=messages&state=unreadable', sentence);
+  await expect(page.locator('tbody tr')).toHaveCount(unreadable);
+
+  const [card] = await ask<{ tier: string; share: string }>(
+    product,
+    `select tier, (partner_share * 100)::float::text || '%' as share from rate_cards`,
+  );
+  await shows(page, '/money/rate-cards', `Of what is booked today partners earn: ${card!.tier} ${card!.share}.`);
+  await inRow(page, card!.tier, card!.share, 'In force');
+});
+
 test('nobody invented was sent a mail', async ({ product }) => {
   const people = /^(traveler2?|partner2?|advertiser|admin)@example\.com$/;
   expect(product.mail.messages.filter(({ to }) => !people.test(String(to)))).toEqual([]);
