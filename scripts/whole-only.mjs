@@ -41,6 +41,7 @@ export const leftOfUnit = {
   'a year of rows, hundreds of frames, and clocks that are waited for': [
     'bench/decoding/decoding.test.ts',
     'db/seed/generated-year.test.ts',
+    'db/seed/history/history-days.test.ts',
     'db/seed/history/history-money.test.ts',
     'db/seed/history/history.test.ts',
     'server/features/analytics/late-rows.test.ts',
