@@ -5,7 +5,7 @@ import { expect, ready, test } from './fixtures.ts';
 import { startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
-test('Platform Bookings: everybody’s, with commission and QR reference, in pages @main', async ({
+test('Platform Bookings: everybody’s, with commission and QR reference, in pages', { tag: '@main' }, async ({
   page,
   product,
   browser,
@@ -141,7 +141,10 @@ test('each view, and a booking that is open, reads on every width', async ({ bro
   await desk.close();
 });
 
-test('before anybody booked, each view says what will stand in it @main', async ({ browser, consoleErrors }) => {
+test('before anybody booked, each view says what will stand in it', { tag: '@main' }, async ({
+  browser,
+  consoleErrors,
+}) => {
   // A product of its own.
   test.setTimeout(150_000);
   const empty = await startProduct({ DEMO_DATA: 'off', ADMIN_EMAILS: 'admin@example.com' });
