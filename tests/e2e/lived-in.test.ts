@@ -170,6 +170,10 @@ test('partners were paid, and some commissions held: the desks say what the ledg
   await inRow(page, 'Own account', 'On hold', dollars(held), 'ikaika.concierge@example.com');
   await inRow(page, 'Impossible travel', 'Released', 'celia.moreno@example.com');
   await inRow(page, 'Paid traffic', 'Voided', 'brooke.tanner@example.com');
+  // Of a usual width all of it is in sight.
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const table = page.locator('section:has(> table)');
+  expect(await table.evaluate(({ scrollWidth, clientWidth }) => scrollWidth - clientWidth)).toBe(0);
   const rules = page.getByRole('region', { name: 'How often each rule was right' });
   for (const counted of [
     'Own account: 1 held, 1 open, 0 released, 0 voided',

@@ -24,8 +24,15 @@ export const holdColumns: readonly Column<Hold>[] = [
     label: words.columns.experience,
     cell: ({ booking }) => booking.experience,
     isEndless: true,
+    isExtra: true,
   },
-  { key: 'opened', label: words.columns.opened, cell: ({ opened_at }) => words.moment(opened_at), sort: 'opened' },
+  {
+    key: 'opened',
+    label: words.columns.opened,
+    cell: ({ opened_at }) => words.moment(opened_at),
+    sort: 'opened',
+    isMoment: true,
+  },
 ];
 
 const icons = { open: <ClockIcon />, released: <CheckIcon />, voided: <CrossCircleIcon /> };
