@@ -55,6 +55,19 @@ async function openOnboarding(page: Page, product: Product, email = 'undecided@e
   await ready(page);
 }
 
+/** A traveler with bookings of every status, and places saved with and without a note. */
+async function doMuch(page: Page, product: Product): Promise<void> {
+  await signInTraveler(page, product, 'booked-much@example.com');
+  const listings = await bookable(page);
+  for (const [at, status] of bookingStatuses.entries()) {
+    const id = await book(page, product, listings[at]!.id);
+    await ask(product, 'update bookings set status = $2 where id = $1', [id, status]);
+  }
+  const headers = { origin: product.url };
+  for (const [at, data] of [{}, { note: 'Ask for the table under the breadfruit tree' }].entries())
+    await page.request.put(`/api/saved/${listings[at]!.id}`, { data, headers });
+}
+
 const start = (page: Page) => page.getByRole('button', { name: 'Start Discovering' }).click();
 
 /** The menu, the guide, and every screen of those who are in, in each of its states. */
@@ -160,21 +173,33 @@ export const homeScreens: Record<string, Open> = {
     await heading(page, 'Your guide is ready');
   },
   bookings: async (page, product) => {
-    await signInTraveler(page, product, 'booked-much@example.com');
-    const listings = await bookable(page);
-    for (const [at, status] of bookingStatuses.entries()) {
-      const id = await book(page, product, listings[at]!.id);
-      await ask(product, 'update bookings set status = $2 where id = $1', [id, status]);
-    }
+    await doMuch(page, product);
     await page.goto('/bookings');
-    await expect(page.getByRole('article').filter({ hasText: 'Cancelled' })).toBeVisible();
+    await expect(page.getByRole('article').filter({ hasText: 'Cancelled' }).first()).toBeVisible();
   },
   'no bookings': openAs('quiet@example.com', '/bookings'),
   'the guide': (page) => page.goto('/explore'),
   'a place': (page, product) => page.goto(`/location/${product.codes[0]!.location_id}`),
+  'places saved': async (page, product) => {
+    await doMuch(page, product);
+    await page.goto('/saved');
+    await expect(page.getByRole('article')).toHaveCount(2);
+  },
   'nothing saved': openAs('quiet@example.com', '/saved'),
   'what this phone keeps': (page) => page.goto('/offline'),
   'figures of nothing': openAs('quiet@example.com', '/analytics'),
+  'figures of bookings of every status': async (page, product) => {
+    await doMuch(page, product);
+    await page.goto('/analytics');
+    await expect(page.getByRole('region', { name: 'Bookings by status' }).getByRole('listitem')).toHaveCount(
+      bookingStatuses.length,
+    );
+  },
+  'a history of bookings of every status': async (page, product) => {
+    await doMuch(page, product);
+    await page.goto('/analytics?tab=history');
+    await expect(page.getByRole('region', { name: 'What you did' })).toBeVisible();
+  },
   'pages inside the guide': openAs('admin@example.com', '/security/embedded-pages'),
   scanning: (page) => page.goto('/scan'),
   'scanning, the camera': async (page) => {

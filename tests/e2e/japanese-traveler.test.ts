@@ -1,5 +1,6 @@
 import ja from '../../web/src/messages/ja.ts';
 import { at, cut, refuse } from './answers.ts';
+import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { failAt } from './failing-database.ts';
 import { expect, test } from './fixtures.ts';
@@ -37,6 +38,7 @@ test.describe('a traveler reads in Japanese', () => {
       const chosen = new URL(path, product.url).searchParams.values().next().value;
       if (chosen) await expect(page.locator(`main a[href*="=${chosen}"][aria-current=page]`).first()).toBeAttached();
       await expectJapanese(page, content, path);
+      if (path === '/analytics') await expectAccessible(page, { enlarged: true });
     });
 
   test('figures in US dollars, days as they are written in Japan, and tickets in every state', async ({
