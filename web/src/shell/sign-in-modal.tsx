@@ -1,3 +1,4 @@
+import { useSession } from '../features/session/use-session.ts';
 import { SignInForm } from '../features/sign-in/sign-in-form.tsx';
 import { titles } from '../messages/en/screens.ts';
 import { signIn as words } from '../messages/en/sign-in.ts';
@@ -16,6 +17,7 @@ interface SignInModalProps {
 
 /** Signing in over the screen one is on. */
 export function SignInModal({ activity, message, returnTo, place = 'modal', onClose }: SignInModalProps) {
+  const { user } = useSession();
   const reason = message ?? (activity ? words.toBook : undefined);
   return (
     <Sheet
@@ -31,6 +33,12 @@ export function SignInModal({ activity, message, returnTo, place = 'modal', onCl
           leave={
             <Button look="quiet" wide onClick={close}>
               {words.browse}
+            </Button>
+          }
+          signedInAs={user?.email}
+          onward={
+            <Button wide onClick={close}>
+              {words.goOn}
             </Button>
           }
         >

@@ -6,6 +6,7 @@ import { Field } from '../../ui/field.tsx';
 import { MailIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Status } from '../../ui/status.tsx';
+import { useSaid } from '../../ui/use-said.ts';
 import { GoogleButton } from './google-button.tsx';
 import styles from './sign-in-form.module.css';
 import { useMagicLink } from './use-magic-link.ts';
@@ -18,11 +19,32 @@ interface SignInFormProps {
   children?: ReactNode;
   /** The way out, under everything. */
   leave: ReactNode;
+  /** Address of whoever is here. */
+  signedInAs: string | undefined;
+  /** The way on for whoever is signed in already, or has signed in in another tab meanwhile. */
+  onward: ReactNode;
 }
 
 /** Both ways to sign in: a link in the mail, or Google. The same on a page of its own and over another. */
-export function SignInForm({ redirect, place, children, leave }: SignInFormProps) {
+export function SignInForm({ redirect, place, children, leave, signedInAs, onward }: SignInFormProps) {
   const link = useMagicLink(redirect);
+  const already = signedInAs ? words.already(signedInAs) : null;
+  useSaid(already);
+  const hadUser = useRef(already !== null);
+  const wayOn = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    // What had the focus is gone.
+    if (already && !hadUser.current) wayOn.current!.focus();
+    hadUser.current = already !== null;
+  }, [already]);
+  if (already) {
+    return (
+      <div ref={wayOn} tabIndex={-1} className={styles.form}>
+        <Notice tone="ok">{already}</Notice>
+        {onward}
+      </div>
+    );
+  }
   if (link.sentTo) {
     return (
       <div className={styles.form}>

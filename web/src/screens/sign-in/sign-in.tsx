@@ -20,26 +20,23 @@ export function SignInScreen() {
         {!user && <p className={page.lead}>{words.lead}</p>}
         <Motif />
       </div>
-      {user ? (
-        <>
-          <Notice tone="ok">{words.already(user.email)}</Notice>
+      <SignInForm
+        redirect={redirect}
+        place="page"
+        leave={
+          <ButtonLink to="/explore" look="quiet" wide>
+            {words.browse}
+          </ButtonLink>
+        }
+        signedInAs={user?.email}
+        onward={
           <ButtonLink to={redirect ?? '/'} wide>
             {words.goOn}
           </ButtonLink>
-        </>
-      ) : (
-        <SignInForm
-          redirect={redirect}
-          place="page"
-          leave={
-            <ButtonLink to="/explore" look="quiet" wide>
-              {words.browse}
-            </ButtonLink>
-          }
-        >
-          {redirect?.includes('#experience-') && <Notice>{words.toBook}</Notice>}
-        </SignInForm>
-      )}
+        }
+      >
+        {redirect?.includes('#experience-') && <Notice>{words.toBook}</Notice>}
+      </SignInForm>
     </div>
   );
 }
