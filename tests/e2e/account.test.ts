@@ -54,7 +54,9 @@ test('another device is signed out of, once the server heard it', async ({ page,
   await expect(signOut).toHaveCount(1);
   await cut(page, '**/api/sessions/*');
   await signOut.click();
-  await expect(problem(page)).toHaveText('That did not work. Check your connection and try again.');
+  await expect(problem(page)).toHaveText(
+    'No answer has come: it may be done all the same. Check your connection and try again.',
+  );
   await page.unroute('**/api/sessions/*');
   await signOut.click();
   await expect(signOut).toHaveCount(0);

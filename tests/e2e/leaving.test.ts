@@ -397,6 +397,35 @@ test('signing out everywhere waits until the device is cleared', async ({ page, 
   expect(await user(page)).toBeNull();
 });
 
+test('signing out everywhere whose answer is lost says that it may be done, and leads out when pressed again', async ({
+  page,
+  product,
+}) => {
+  expectErrors(page, '401 /api/sessions/end-all');
+  const { id, isAlive } = await settleIn(page, product, 'everywhere-lost@example.com');
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  expect(await placesOf(page)).toContain(`/api/locations/${id}`);
+  // It arrives, and its answer is lost on the way back.
+  await page.route(
+    '**/api/sessions/end-all',
+    async (route) => {
+      await route.fetch();
+      await route.abort();
+    },
+    { times: 1 },
+  );
+  await page.getByRole('button', { name: /everywhere/i }).click();
+  const said = 'No answer has come: it may be done all the same. Check your connection and try again.';
+  await expect(page.getByRole('alert')).toHaveText(said);
+  expect(await isAlive()).toBe(false);
+  await page.screenshot({ path: 'test-results/everywhere-lost-390.png' });
+  await page.getByRole('button', { name: /everywhere/i }).click();
+  await page.waitForURL((url) => url.pathname === '/');
+  await expect.poll(() => user(page)).toBeNull();
+  await expect.poll(() => placesOf(page)).toEqual([]);
+});
+
 test('signing out everywhere takes what is being written off the other tabs too', async ({ page, product }) => {
   await settleIn(page, product, 'everywhere-tabs@example.com');
   const other = await writeBeside(page);

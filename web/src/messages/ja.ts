@@ -778,6 +778,7 @@ export const sessions: Words['sessions'] = {
   endAll: 'すべての端末からログアウト',
   ending: 'ログアウトしています…',
   failed: '処理できませんでした。接続を確認して、もう一度お試しください。',
+  unanswered: '応答がありませんでしたが、完了している可能性があります。接続を確認して、もう一度お試しください。',
 };
 
 export const settings: Words['settings'] = {

@@ -1,5 +1,6 @@
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
+import { errorCode } from '../../api.ts';
 import { sessions as words } from '../../messages/en/security.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -21,7 +22,8 @@ export function SessionList({ sessions, onChange, onSignedOut }: SessionListProp
     send: (id: string | 'all', api): Promise<unknown> =>
       id === 'all' ? api('POST /api/sessions/end-all') : api('DELETE /api/sessions/{id}', { params: { id } }),
     done: (_answer, id) => (id === 'all' ? onSignedOut() : onChange()),
-    refused: () => words.failed,
+    // The server may have done it before its answer was lost.
+    refused: (failure) => (errorCode(failure) === 'offline' ? words.unanswered : words.failed),
   });
   return (
     <>

@@ -30,4 +30,5 @@ export const sessions = {
   endAll: 'Sign out everywhere',
   ending: 'Signing out...',
   failed: 'That did not work. Check your connection and try again.',
+  unanswered: 'No answer has come: it may be done all the same. Check your connection and try again.',
 };
