@@ -228,3 +228,34 @@ test('the page of the design language shows every component, in the demo', async
   await expect(page.getByRole('dialog', { name: 'A sheet' })).toBeVisible();
   await expectAccessible(page);
 });
+
+test('enlarged on the narrowest phone the guide breaks no word of its heading, and its cards stay apart', async ({
+  page,
+}) => {
+  await page.setViewportSize({ width: 320, height: 800 });
+  await page.goto('/explore');
+  await ready(page);
+  await page.evaluate(() => {
+    document.documentElement.style.fontSize = '200%';
+  });
+  const lines = await page.getByRole('heading', { level: 1 }).evaluate((heading) => {
+    const word = document.createRange();
+    const text = heading.firstChild as Text;
+    word.setStart(text, text.data.lastIndexOf(' ') + 1);
+    word.setEnd(text, text.length);
+    return word.getClientRects().length;
+  });
+  expect(lines, 'lines of the last word').toBe(1);
+  const row = page.getByRole('region', { name: 'Featured Experiences' });
+  const past = await row.getByRole('article').evaluateAll((cards) =>
+    cards.flatMap((card) => {
+      const { right } = card.getBoundingClientRect();
+      const shown = [...card.querySelectorAll('button span[class*=reviews]')];
+      return shown.map((one) => one.getBoundingClientRect().right - right);
+    }),
+  );
+  expect(past.length).toBeGreaterThan(0);
+  expect(Math.max(...past), 'how far reviews reach past their card').toBeLessThanOrEqual(0);
+  await row.scrollIntoViewIfNeeded();
+  await page.screenshot({ path: 'test-results/explore-enlarged-320.png' });
+});
