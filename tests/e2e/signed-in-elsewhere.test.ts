@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { keptOnDevice, openPlace, tapHeart } from './saved-pages.ts';
@@ -51,6 +52,7 @@ test('so does the sheet over a place, which then books', async ({ page, product 
   const sheet = page.getByRole('dialog');
   await expect(already(page)).toBeVisible();
   await page.screenshot({ path: 'test-results/signed-in-elsewhere-sheet-390.png' });
+  await expectAccessible(page, { enlarged: true });
   await sheet.getByRole('button', { name: 'Continue' }).click();
   await expect(sheet).toBeHidden();
   await expect(page.getByRole('link', { name: /^Book/ }).first()).toBeVisible();
