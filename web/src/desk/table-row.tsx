@@ -44,7 +44,8 @@ interface CellsProps<Row> {
 function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
   return columns.map(({ key, label, cell, numeric, isTitle, isBrief, isEndless, isProse, isMoment, isAddress }) => {
     const content = cell(row);
-    const words = typeof content === 'string' ? <Jointed words={content} /> : content;
+    // The name of a link is one word to those who hear it.
+    const words = typeof content === 'string' && !isTitle ? <Jointed words={content} /> : content;
     return (
       <td
         key={key}
