@@ -91,7 +91,13 @@ test('a tap beside a sheet takes nothing away that was typed into it', async ({ 
   await expect(sheet.getByLabel('What did you book?')).toHaveValue('The reef walk of Tuesday');
   await sheet.getByRole('button', { name: 'Close' }).click();
   await expect(sheet).toBeHidden();
-  // What was typed into another sheet does not hold this one.
+  // What was put aside is there again, and held again; where nothing is typed, nothing is held.
+  await ask.click();
+  await expect(sheet.getByLabel('What did you book?')).toHaveValue('The reef walk of Tuesday');
+  await beside();
+  await expect(sheet).toBeVisible();
+  await sheet.getByLabel('What did you book?').fill('');
+  await sheet.getByRole('button', { name: 'Close' }).click();
   await ask.click();
   await expect(sheet.getByLabel('What did you book?')).toHaveValue('');
   await beside();

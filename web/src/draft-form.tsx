@@ -1,20 +1,27 @@
-import { createContext, type ReactNode, type RefObject, useContext, useEffect, useRef } from 'react';
+import { createContext, type ReactNode, type RefObject, useContext, useEffect, useLayoutEffect, useRef } from 'react';
 import { type FieldState, keepDraft, takeDraft } from './device/form-draft.ts';
 import { isRemembered } from './device/own-device.ts';
 import { useSession } from './features/session/use-session.ts';
 import { fieldsOf, fillIn } from './fields-of-form.ts';
 import { forms as words } from './messages/en/forms.ts';
 import { SignInAgain } from './sign-in-again.tsx';
-import { SubmitForm, type SubmitFormProps } from './submit-form.tsx';
-import { onLoadAnew, typedText } from './typed-text.ts';
+import { type Filled, SubmitForm, type SubmitFormProps } from './submit-form.tsx';
+import { giveUp, onLoadAnew, typedText } from './typed-text.ts';
+import { Notice } from './ui/notice.tsx';
+import { Status } from './ui/status.tsx';
+import { useFormChange } from './use-form-change.ts';
+import type { Submission } from './use-submit.ts';
 
 export interface DraftFormProps extends SubmitFormProps {
   /** Its name, by which whoever shows it opens it again (`draftOf`). */
   draft: string;
   /** How what was typed is read and put there again; control by control unless told. */
   typed?: Typed;
-  /** Kept also where the browser itself loads the page anew or puts it away, as what is written little by little. */
-  outlivesPage?: boolean;
+  /**
+   * Kept whenever the form goes away unsent, until it is opened again: with its page, by a step to another screen, or with its sheet.
+   * Elsewhere its writer is asked before they leave (desk/unsent-guard.tsx).
+   */
+  keepsUnsent?: boolean;
 }
 
 /** What was typed into a form, in pieces that a device can keep. */
@@ -25,33 +32,81 @@ export interface Typed {
 
 const byControl: Typed = { read: fieldsOf, fillIn };
 
-/** Fills in what this user typed into a form of this name before they signed in again, or chose another language. */
+/**
+ * Fills in what this user typed into a form of this name before they signed in again, chose another language, or left it.
+ * @param keepsUnsent as DraftFormProps has it.
+ */
 export function useTakenDraft(
   form: RefObject<HTMLFormElement | null>,
   draft: string,
+  of: Submission<Filled>,
+  keepsUnsent = false,
   typed = byControl,
-  outlivesPage = false,
 ): void {
   const userId = useSession().user?.id;
-  const how = useRef(typed);
+  const isChanged = useFormChange(form, of);
+  const latest = useRef({ of, typed, isChanged });
+  useLayoutEffect(() => {
+    latest.current = { of, typed, isChanged };
+  });
   useEffect(() => {
     if (!userId) return;
+    const { of, typed } = latest.current;
     const taken = takeDraft(draft, userId);
-    if (taken) void how.current.fillIn(form.current!, taken);
-    const keep = () =>
-      form.current !== null &&
-      typedText.isHeld(form.current) &&
-      keepDraft(draft, userId, how.current.read(form.current));
-    const stop = onLoadAnew(keep);
-    // Whoever has left takes it along.
-    const gone = () => outlivesPage && isRemembered(userId) && keep();
-    addEventListener('pagehide', gone);
-    return () => {
-      stop();
-      removeEventListener('pagehide', gone);
+    if (taken) void typed.fillIn(form.current!, taken.fields);
+    if (taken?.sent) of.resume(taken.sent);
+    return onLoadAnew(() => typedText.isHeld(form.current!) && keep(draft, userId, form.current!, latest.current));
+  }, [form, draft, userId]);
+  // Before the form is taken away.
+  useLayoutEffect(() => {
+    if (!userId || !keepsUnsent) return;
+    const shown = form.current!;
+    const { tried } = latest.current.of;
+    tried.onTaken = () => {
+      giveUp(shown);
+      takeDraft(draft, userId);
     };
-  }, [form, draft, userId, outlivesPage]);
+    let isLeaving = false;
+    const put = (aside: boolean) => {
+      // Whoever has left takes it along.
+      if (isRemembered(userId) && latest.current.isChanged()) keep(draft, userId, shown, latest.current, aside);
+    };
+    const gone = () => {
+      isLeaving = true;
+      put(false);
+    };
+    const back = () => {
+      isLeaving = false;
+    };
+    // A phone ends a page behind another app without a word.
+    const hidden = () => {
+      if (document.visibilityState === 'hidden' && !isLeaving) put(true);
+    };
+    addEventListener('pagehide', gone);
+    addEventListener('pageshow', back);
+    document.addEventListener('visibilitychange', hidden);
+    return () => {
+      removeEventListener('pagehide', gone);
+      removeEventListener('pageshow', back);
+      document.removeEventListener('visibilitychange', hidden);
+      if (latest.current.isChanged()) put(true);
+      else takeDraft(draft, userId);
+    };
+  }, [form, draft, userId, keepsUnsent]);
 }
+
+/** @returns whether the device could. */
+const keep = (
+  draft: string,
+  userId: string,
+  form: HTMLFormElement,
+  { of, typed }: { of: Submission<Filled>; typed: Typed },
+  aside = false,
+) =>
+  keepDraft(draft, userId, typed.read(form), {
+    ...(aside && { aside }),
+    ...(of.mayBeDone && of.tried.keys.size > 0 && { sent: [...of.tried.keys] }),
+  });
 
 const SignInWay = createContext<ReactNode>(null);
 
@@ -59,16 +114,21 @@ const SignInWay = createContext<ReactNode>(null);
 export const useSignInWay = () => useContext(SignInWay);
 
 /** A form that, where its session has ended, leads to a new sign-in and back to what was typed. */
-export function DraftForm({ draft, typed = byControl, outlivesPage, ...rest }: DraftFormProps) {
+export function DraftForm({ draft, typed = byControl, keepsUnsent, children, ...rest }: DraftFormProps) {
   const own = useRef<HTMLFormElement>(null);
   const form = rest.formRef ?? own;
-  useTakenDraft(form, draft, typed, outlivesPage);
+  useTakenDraft(form, draft, rest.of, keepsUnsent, typed);
   const read = () => typed.read(form.current!);
   const action = <SignInAgain form={form} draft={draft} read={read} />;
   const wayOn = { words: words.typedStays, action };
   return (
     <SignInWay value={action}>
-      <SubmitForm {...rest} formRef={form} {...(rest.of.needsSignIn && { wayOn })} />
+      <SubmitForm {...rest} formRef={form} {...(rest.of.needsSignIn && { wayOn })}>
+        {children}
+        {keepsUnsent && (
+          <Status>{rest.of.mayBeDone && !rest.of.busy && <Notice>{words.mayHaveArrived}</Notice>}</Status>
+        )}
+      </SubmitForm>
     </SignInWay>
   );
 }

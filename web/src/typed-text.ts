@@ -24,3 +24,7 @@ export const mayLoadAnew = (): boolean =>
 
 /** Told by a form that stays on screen, once what stands in it was taken; until then it can be lost. */
 export const formSent = 'holoholo:sent';
+
+/** What stands in a form is wanted no more: nothing keeps it when the form goes away. */
+export const giveUp = (form: HTMLFormElement | null): void =>
+  void form?.dispatchEvent(new Event(formSent, { bubbles: true }));

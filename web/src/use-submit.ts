@@ -49,6 +49,17 @@ export interface Submission<Given> {
   isTaken: () => boolean;
   /** Says what went wrong elsewhere; nothing takes back what was said. */
   say: (problem?: string) => void;
+  /** What was sent of it until now. */
+  tried: Tried;
+  /** Goes on from what was sent when the form was on screen before, of which no answer has come. */
+  resume: (sent: readonly (readonly [content: string, key: string])[]) => void;
+}
+
+interface Tried {
+  /** The keys of what was tried, by its content: a deed may be several calls. */
+  keys: Map<string, string>;
+  /** Done once it was taken, also where its form has gone meanwhile. */
+  onTaken?: () => void;
 }
 
 const nothingSaid = { busy: false, problem: undefined, faults: {}, needsSignIn: false, mayBeDone: false };
@@ -78,13 +89,12 @@ export function useSubmit<Given, Answer>({
       isGone.current = true;
     };
   }, []);
-  /** The keys of what was tried, by its content: a deed may be several calls. */
-  const tried = useRef(new Map<string, string>());
+  const tried = useRef<Tried>({ keys: new Map() });
   const isWritten = useRef(false);
   const api: Api = (name, ...request) => {
     const content = JSON.stringify([name, request]);
-    const key = tried.current.get(content) ?? newUuid();
-    tried.current.set(content, key);
+    const key = tried.current.keys.get(content) ?? newUuid();
+    tried.current.keys.set(content, key);
     isWritten.current ||= !name.startsWith('GET ');
     return apiOnce(key)(name, ...request);
   };
@@ -97,9 +107,10 @@ export function useSubmit<Given, Answer>({
     change({ ...nothingSaid, busy: true, mayBeDone: true });
     try {
       const answer = await send(given, api);
-      tried.current.clear();
+      tried.current.keys.clear();
       isTaken.current = true;
       await (isGone.current && late ? late : done)(answer, given);
+      tried.current.onTaken?.();
       change(nothingSaid);
     } catch (failure) {
       const needsSignIn = errorCode(failure) === 'unauthenticated';
@@ -121,6 +132,11 @@ export function useSubmit<Given, Answer>({
     isTaken: () => isTaken.current,
     mark: (faults) => setState((now) => ({ ...now, faults: { ...now.faults, ...faults } })),
     say: (problem) => change({ problem }),
+    tried: tried.current,
+    resume: (sent) => {
+      for (const [content, key] of sent) tried.current.keys.set(content, key);
+      change({ mayBeDone: true });
+    },
   };
 }
 

@@ -2,10 +2,10 @@ import { type FormEvent, useRef } from 'react';
 import { DraftForm, type DraftFormProps } from '../draft-form.tsx';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { RequiredMark } from '../ui/labelled.tsx';
+import { useFormChange } from '../use-form-change.ts';
 import { ErrorSummary, useFieldsAtFault } from './error-summary.tsx';
 import { type Control, nameOf, nativeFaults } from './native-faults.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
-import { useFormChange } from './use-form-change.ts';
 
 export interface DeskFormProps extends DraftFormProps {
   /** Name in the query by which the form is on screen, if one is. */

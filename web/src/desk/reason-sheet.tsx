@@ -7,12 +7,12 @@ import { contentLanguage } from '../messages/languages.ts';
 import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { TextArea } from '../ui/text-area.tsx';
+import { useFormChange } from '../use-form-change.ts';
 import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
 import { LeaveQuestion } from './leave-guard.tsx';
 import { followedName } from './table-address.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
-import { useFormChange } from './use-form-change.ts';
 
 interface ReasonSheetProps {
   /** What is done to what, by its id: what was typed before a sign-in is put into no other's form. */

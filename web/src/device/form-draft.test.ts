@@ -25,14 +25,14 @@ test.each([
   forgetLostDraft();
   expect(storage.held.size).toBe(isThere ? 1 : 0);
   expect(draftOf('u1')).toBe(isThere ? 'review' : undefined);
-  expect(takeDraft('review', 'u1')).toEqual(isThere ? ['Grand', true] : undefined);
+  expect(takeDraft('review', 'u1')?.fields).toEqual(isThere ? ['Grand', true] : undefined);
   expect(storage.held.size).toBe(0);
 });
 
 test('another form, and another person, is given nothing of it and takes nothing away', () => {
   keepDraft('review', 'u1', ['Grand']);
   expect([takeDraft('profile', 'u1'), takeDraft('review', 'u2'), draftOf('u2')]).toEqual(Array(3).fill(undefined));
-  expect(takeDraft('review', 'u1')).toEqual(['Grand']);
+  expect(takeDraft('review', 'u1')?.fields).toEqual(['Grand']);
 });
 
 test('of several forms each is given its own, and the last one is told of first', () => {
@@ -40,8 +40,15 @@ test('of several forms each is given its own, and the last one is told of first'
   keepDraft('note 2', 'u1', ['At dusk']);
   keepDraft('note 1', 'u1', ['At noon']);
   expect([draftOf('u1'), hasDraft('note 2', 'u1'), hasDraft('note 2', 'u2')]).toEqual(['note 1', true, false]);
-  expect([takeDraft('note 2', 'u1'), takeDraft('note 1', 'u1')]).toEqual([['At dusk'], ['At noon']]);
+  expect(['note 2', 'note 1'].map((one) => takeDraft(one, 'u1')?.fields)).toEqual([['At dusk'], ['At noon']]);
   expect(storage.held.size).toBe(0);
+});
+
+test('what was put aside waits at its own form, and is told of by no other', () => {
+  keepDraft('review', 'u1', ['Grand']);
+  keepDraft('inquiry', 'u1', ['Reef walk'], { aside: true, sent: [['Reef walk', 'key 1']] });
+  expect([draftOf('u1'), hasDraft('inquiry', 'u1')]).toEqual(['review', true]);
+  expect(takeDraft('inquiry', 'u1')).toMatchObject({ fields: ['Reef walk'], sent: [['Reef walk', 'key 1']] });
 });
 
 test('what an earlier version kept is there', () => {
@@ -49,5 +56,5 @@ test('what an earlier version kept is there', () => {
     'holoholo.draft',
     JSON.stringify({ form: 'review', userId: 'u1', keptAt: Date.now(), fields: ['Grand'] }),
   );
-  expect(takeDraft('review', 'u1')).toEqual(['Grand']);
+  expect(takeDraft('review', 'u1')?.fields).toEqual(['Grand']);
 });

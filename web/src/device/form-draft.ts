@@ -1,7 +1,7 @@
 import { rememberedUser } from './own-device.ts';
 
-/** What was typed into a form that could not be sent for want of a session, until its writer is back from signing in. */
-interface Draft {
+/** What was typed into a form and not sent, until its writer is back: from signing in, or at the form that they left. */
+interface Draft extends HowKept {
   /** The form's name. */
   form: string;
   /** Who typed it: nobody else is shown it. */
@@ -10,6 +10,13 @@ interface Draft {
   keptAt: number;
   /** Of each control, in their order: its text, or whether it is chosen. */
   fields: readonly FieldState[];
+}
+
+interface HowKept {
+  /** Its writer has left the form: it waits there, and nothing opens it in their way (`draftOf`). */
+  aside?: boolean;
+  /** The keys of what was sent of it, by its content, where no answer has come: sent again it has one effect. */
+  sent?: readonly (readonly [content: string, key: string])[];
 }
 
 export type FieldState = string | boolean;
@@ -41,24 +48,25 @@ function store(drafts: readonly Draft[]): boolean {
 }
 
 /** Keeps what stands in a form, in place of what was kept of it before. @returns whether the device could. */
-export function keepDraft(form: string, userId: string, fields: readonly FieldState[]): boolean {
+export function keepDraft(form: string, userId: string, fields: readonly FieldState[], how: HowKept = {}): boolean {
   const others = read().filter((one) => one.userId === userId && one.form !== form);
-  return store([...others, { form, userId, keptAt: Date.now(), fields }]);
+  return store([...others, { form, userId, keptAt: Date.now(), fields, ...how }]);
 }
 
-/** The name of the form that this user was kept from sending last, if there is one. */
-export const draftOf = (userId: string): string | undefined => read().findLast((one) => one.userId === userId)?.form;
+/** The name of the form that this user was kept from sending last, if there is one that they have not left. */
+export const draftOf = (userId: string): string | undefined =>
+  read().findLast((one) => one.userId === userId && !one.aside)?.form;
 
-/** Whether this user was kept from sending a form of this name. */
+/** Whether something waits that this user typed into a form of this name. */
 export const hasDraft = (form: string, userId: string): boolean =>
   read().some((one) => one.form === form && one.userId === userId);
 
 /** What this user typed into a form of this name; the device has it no more. */
-export function takeDraft(form: string, userId: string): readonly FieldState[] | undefined {
+export function takeDraft(form: string, userId: string): Pick<Draft, 'fields' | 'sent'> | undefined {
   const drafts = read();
   const taken = drafts.find((one) => one.form === form && one.userId === userId);
   if (taken) store(drafts.filter((one) => one !== taken));
-  return taken?.fields;
+  return taken;
 }
 
 /** Forgets those that are too old, or of somebody else than is here now. */

@@ -41,7 +41,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
   });
   return (
     <Sheet open onClose={onClose} title={words.bookedTitle} closeLabel={words.close}>
-      <DraftForm of={details} draft={`details ${booking.id}`} label={words.save} busyLabel={words.saving}>
+      <DraftForm of={details} draft={`details ${booking.id}`} keepsUnsent label={words.save} busyLabel={words.saving}>
         <p>{words.bookedText(booking.business_listing_name)}</p>
         <Field
           {...details.field('booking_reference')}

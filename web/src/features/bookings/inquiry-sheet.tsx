@@ -39,7 +39,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
   });
   return (
     <Sheet open onClose={onClose} title={words.missingTitle} closeLabel={words.close}>
-      <DraftForm of={inquiry} draft="inquiry" label={words.send} busyLabel={words.sending}>
+      <DraftForm of={inquiry} draft="inquiry" keepsUnsent label={words.send} busyLabel={words.sending}>
         <p>{words.missingText}</p>
         <Field
           {...inquiry.field('experience_name')}

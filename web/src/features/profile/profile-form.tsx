@@ -5,6 +5,7 @@ import { DraftForm } from '../../draft-form.tsx';
 import { type Interest, profile as words } from '../../messages/en/profile.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import type { Filled } from '../../submit-form.tsx';
+import { giveUp } from '../../typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Field } from '../../ui/field.tsx';
 import { useSubmit } from '../../use-submit.ts';
@@ -51,10 +52,18 @@ export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
     <DraftForm
       of={saving}
       draft={profileDraft}
+      keepsUnsent
       label={words.save}
       busyLabel={words.saving}
       leave={
-        <Button look="quiet" wide onClick={onCancel}>
+        <Button
+          look="quiet"
+          wide
+          onClick={({ currentTarget }) => {
+            giveUp(currentTarget.form);
+            onCancel();
+          }}
+        >
           {words.cancel}
         </Button>
       }

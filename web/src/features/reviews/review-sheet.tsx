@@ -32,7 +32,7 @@ export function ReviewSheet({ booking, onClose, onSaved }: ReviewSheetProps) {
   });
   return (
     <Sheet open onClose={onClose} title={words.write} closeLabel={words.close}>
-      <DraftForm of={review} draft={`review ${booking.id}`} label={words.save} busyLabel={words.saving}>
+      <DraftForm of={review} draft={`review ${booking.id}`} keepsUnsent label={words.save} busyLabel={words.saving}>
         <fieldset className={styles.pick}>
           <legend>{words.how(booking.business_listing_name)}</legend>
           <div className={styles.picks}>

@@ -5,6 +5,7 @@ import { DraftForm } from '../../draft-form.tsx';
 import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import type { Filled } from '../../submit-form.tsx';
+import { giveUp } from '../../typed-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
@@ -26,13 +27,13 @@ interface SavedNoteProps {
 
 /** A traveler's own words about a saved place, and what can be done with the entry. */
 export function SavedNote({ draft, userId, name, note, onSave, onRemove }: SavedNoteProps) {
-  const [editing, setEditing] = useState(false);
+  const [editing, setEditing] = useState<'asked' | 'found' | false>(false);
   const [problem, setProblem] = useState('');
   // What could not be saved is there when the note is written on.
   const [unsaved, setUnsaved] = useState<string | null>(null);
   // What its writer was kept from sending until now.
   useEffect(() => {
-    if (userId && hasDraft(draft, userId)) setEditing(true);
+    if (userId && hasDraft(draft, userId)) setEditing('found');
   }, [draft, userId]);
   const opener = useRef<HTMLButtonElement>(null);
   const close = () => {
@@ -60,12 +61,19 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove }: Saved
       <DraftForm
         of={writing}
         draft={draft}
-        outlivesPage
+        keepsUnsent
         className={styles.form}
         label={words.saveNote}
         busyLabel={words.saveNote}
         leave={
-          <Button look="plain" wide onClick={close}>
+          <Button
+            look="plain"
+            wide
+            onClick={({ currentTarget }) => {
+              giveUp(currentTarget.form);
+              close();
+            }}
+          >
             {words.cancel}
           </Button>
         }
@@ -77,7 +85,7 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove }: Saved
           rows={4}
           maxLength={longestNote}
           defaultValue={unsaved ?? note ?? ''}
-          autoFocus
+          autoFocus={editing === 'asked'}
         />
       </DraftForm>
     );
@@ -87,7 +95,7 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove }: Saved
       {note && <p className={styles.note}>{note}</p>}
       {problem && <Notice tone="bad">{problem}</Notice>}
       <div className={styles.actions}>
-        <Button ref={opener} look="quiet" onClick={() => setEditing(true)}>
+        <Button ref={opener} look="quiet" onClick={() => setEditing('asked')}>
           <span>
             {note ? words.editNote : words.addNote}
             {about}

@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { useCallback, useEffect, useRef, useState } from 'react';
 import { useRevalidator, useSearchParams } from 'react-router';
 import type { Booking } from '../../../../contract/bookings.ts';
 import { draftOf } from '../../device/form-draft.ts';
@@ -58,12 +58,15 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
 
   // As a mail's link asks for it.
   const ticket = query.get('ticket');
+  const ticketAsked = useRef(ticket);
   useEffect(() => {
     if (ticket) setOpen({ sheet: 'ticket', id: ticket });
   }, [ticket]);
 
   // The form that its writer was kept from sending until now.
   useEffect(() => {
+    // A ticket may be wanted at a gate.
+    if (ticketAsked.current) return;
     const [sheet, id] = draftOf(userId)?.split(' ') ?? [];
     if (sheet === 'inquiry') setOpen({ sheet });
     else if ((sheet === 'details' || sheet === 'review') && id) setOpen({ sheet, id });

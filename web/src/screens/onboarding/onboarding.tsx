@@ -44,7 +44,6 @@ export function OnboardingScreen() {
   const [begunAt] = useState(() => new Date().toISOString());
   const [step, setStep] = useState<'asked' | 'done' | 'expired'>('asked');
   const form = useRef<HTMLFormElement>(null);
-  useTakenDraft(form, draft);
   const answers = useSubmit({
     check: () => ({ faults: problemsOf(personal), words: user?.email ? undefined : words.errors.noUser }),
     send: (_filled: Filled, api) => createProfile(personal, begunAt, api),
@@ -63,6 +62,7 @@ export function OnboardingScreen() {
       return refusedBecause(failure);
     },
   });
+  useTakenDraft(form, draft, answers, true);
 
   const wayOn = { words: forms.typedStays, action: <SignInAgain form={form} draft={draft} /> };
   useSaid(step === 'done' ? words.done : null);

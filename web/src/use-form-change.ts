@@ -1,7 +1,7 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { fieldsOf } from '../fields-of-form.ts';
-import { formSent } from '../typed-text.ts';
-import type { Submission } from '../use-submit.ts';
+import { fieldsOf } from './fields-of-form.ts';
+import { formSent } from './typed-text.ts';
+import type { Submission } from './use-submit.ts';
 
 const stateOf = (form: HTMLFormElement) => JSON.stringify(fieldsOf(form));
 
