@@ -1,10 +1,11 @@
 import type { Locator, Page } from '@playwright/test';
+import { at, hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { expect, linkName, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { openListByMenu } from './saved-pages.ts';
-import { signInTraveler, signInUnheard } from './session.ts';
+import { signIn, signInTraveler, signInUnheard } from './session.ts';
 
 const draft = (page: Page) => page.evaluate(() => localStorage.getItem('holoholo.draft'));
 const missing = (page: Page) => page.getByRole('dialog', { name: 'My booking is missing' });
@@ -238,6 +239,31 @@ test('a question whose answer was lost is the same question when its sheet is op
   expect(await draft(page)).toBeNull();
 });
 
+test('it is the same one also where the guide’s own names come late', async ({ page, product }) => {
+  await signInTraveler(page, product, 'unsent-names-late@example.com', { fresh: true });
+  const [listing] = await bookable(page);
+  await openBookings(page);
+  const sent: unknown[] = [];
+  await page.route('**/api/bookings/inquiries', (route) => {
+    sent.push([route.request().headers()['idempotency-key'], route.request().postDataJSON()]);
+    return route.abort('connectionreset');
+  });
+  const send = missing(page).getByRole('button', { name: 'Ask us to find it' });
+  await (await ask(page)).fill(listing!.name);
+  await expect(missing(page).locator('datalist option').first()).toBeAttached();
+  await send.click();
+  await expect(missing(page).getByText('Network error.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  const release = await hold(page, at.listings);
+  await expect(await ask(page)).toHaveValue(listing!.name);
+  await send.click();
+  await expect(missing(page).getByRole('button', { name: 'Sending' })).toBeVisible();
+  await release();
+  await expect.poll(() => sent.length).toBe(2);
+  expect(sent[0]).toMatchObject([expect.any(String), { business_listing_id: listing!.id }]);
+  expect(sent[1]).toEqual(sent[0]);
+});
+
 test('what is sent as its writer leaves is kept until its answer comes, and then no more', async ({
   page,
   product,
@@ -282,4 +308,35 @@ test('what was put aside goes with its writer: signed out, and where another sig
   await page.getByRole('button', { name: 'Sign Out' }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Go somewhere good today');
   expect(await draft(page)).toBeNull();
+});
+
+test('a profile that is being changed, and the first answers, are kept as they stand; what is given up is not', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, 'unsent-profile@example.com', { fresh: true });
+  await page.goto('/onboarding');
+  await ready(page);
+  await page.getByLabel('Location').fill('Hilo');
+  await page.reload();
+  await ready(page);
+  await expect(page.getByLabel('Location')).toHaveValue('Hilo');
+  await page.getByRole('button', { name: 'Start Discovering' }).click();
+  await expect(page).toHaveURL(/\/dashboard$/);
+  expect(await draft(page)).toBeNull();
+
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  const edit = () => page.getByRole('button', { name: 'Edit Profile' }).click();
+  const location = page.getByLabel('Location');
+  await edit();
+  await location.fill('Kona');
+  await page.getByRole('link', { name: 'Explore', exact: true }).first().click();
+  await expect(location).toHaveCount(0);
+  await page.goBack();
+  await edit();
+  await expect(location).toHaveValue('Kona');
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await edit();
+  await expect(location).toHaveValue('Hilo');
 });

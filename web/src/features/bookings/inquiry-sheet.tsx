@@ -1,4 +1,4 @@
-import { useEffect, useId, useState } from 'react';
+import { useEffect, useId, useRef, useState } from 'react';
 import { type BookingPlatform, bookingPlatforms } from '../../../../contract/booking-states.ts';
 import { browserApi } from '../../api.ts';
 import { DraftForm } from '../../draft-form.tsx';
@@ -16,16 +16,17 @@ interface InquirySheetProps {
 
 /** "My booking is missing": asks the administrators to look for it. A name that the guide knows is told as that listing. */
 export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
-  const listings = useListings();
+  const { listings, asked } = useListings();
   const listId = useId();
   const inquiry = useSubmit({
     check: ({ text, unreadable }: Filled) => {
       if (!text('experience_name')) return { faults: { experience_name: words.noExperience } };
       return unreadable.length > 0 ? { words: words.unreadable, faults: atFault(unreadable) } : null;
     },
-    send: ({ text }, api) => {
+    send: async ({ text }, api) => {
       const name = text('experience_name');
-      const listing = listings.find((one) => one.name.toLowerCase() === name.toLowerCase());
+      // The same words are the same question, however early they are sent.
+      const listing = (await asked.current).find((one) => one.name.toLowerCase() === name.toLowerCase());
       const body = {
         ...(listing ? { business_listing_id: listing.id } : { experience_name: name }),
         booking_platform: text('booking_platform') as BookingPlatform,
@@ -33,7 +34,7 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
         travel_date: text('travel_date') || null,
         note: text('note') || null,
       };
-      return api('POST /api/bookings/inquiries', { body });
+      return await api('POST /api/bookings/inquiries', { body });
     },
     done: onSent,
   });
@@ -76,11 +77,15 @@ export function InquirySheet({ onClose, onSent }: InquirySheetProps) {
   );
 }
 
+type Known = readonly { id: number; name: string }[];
+
 /** The guide's own names, as proposals; without them the words alone are sent. */
-function useListings(): { id: number; name: string }[] {
-  const [listings, setListings] = useState<{ id: number; name: string }[]>([]);
+function useListings() {
+  const [listings, setListings] = useState<Known>([]);
+  const asked = useRef<Promise<Known>>(Promise.resolve([]));
   useEffect(() => {
-    browserApi('GET /api/business-listings').then(setListings, () => {});
+    asked.current = browserApi('GET /api/business-listings').catch(() => []);
+    void asked.current.then(setListings);
   }, []);
-  return listings;
+  return { listings, asked };
 }
