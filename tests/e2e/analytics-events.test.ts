@@ -35,7 +35,7 @@ const waiting = (page: Page): Promise<number> =>
   });
 /** What is stored of somebody. Time goes on meanwhile: what happens while a call is under way is sent a while after its answer. */
 const storedInTime = async (page: Page, user: string) => {
-  await page.clock.runFor(500);
+  await page.clock.runFor(2_000);
   return typesOf(await events.ofUser(user));
 };
 /** The network goes, or comes back: for calls, as in airplane mode. */

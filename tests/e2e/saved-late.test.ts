@@ -51,7 +51,9 @@ test('a list that comes late takes back no note that was written meanwhile', asy
   behind.network.mend();
   await isLive(page);
   await expect(page.getByText('new long words')).toBeVisible();
-  expect((await savedOnServer(page)).map(({ note }) => note).sort()).toEqual(['new long words', 'old words']);
+  await expect
+    .poll(async () => (await savedOnServer(page)).map(({ note }) => note).sort())
+    .toEqual(['new long words', 'old words']);
   expect((await onDevice(page)).map(({ note }) => note).sort()).toEqual(['new long words', 'old words']);
   // The next writing begins with the newer words, also without a network.
   await page.context().setOffline(true);

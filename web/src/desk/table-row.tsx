@@ -53,6 +53,7 @@ function AllCells<Row>({ row, columns, address, inPlaceOf }: CellsProps<Row>) {
         data-label={label}
         data-title={isTitle || undefined}
         data-endless={isEndless || isProse || isAddress || undefined}
+        data-mail={(typeof content === 'string' && content.includes('@')) || undefined}
         data-prose={isProse || undefined}
         data-moment={isMoment || undefined}
         data-address={isAddress || undefined}

@@ -9,7 +9,7 @@ import { saved as words } from '../../messages/en/saved.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { announce } from '../../ui/announce.ts';
 import { holdsWhatWaits } from '../../waits-here.ts';
-import { createKeptPlaces } from './kept-places.ts';
+import { createKeptPlaces, guestKey } from './kept-places.ts';
 import { createOwnChanges } from './own-changes.ts';
 import { mark } from './saved-marks.ts';
 import { setNews } from './saved-news.ts';
@@ -161,12 +161,19 @@ interface Beginning {
 }
 
 let begun: Beginning | undefined;
+/** Another tab has handed what a guest kept to the account, maybe after this page was told the list. */
+let isJoinedElsewhere = false;
 
 /** Begins with whoever is here: another's copy goes, a guest's places are joined, what waits is sent, and hearts are shown. */
 export async function beginSaved(beginning: Beginning): Promise<void> {
   if (!begun) {
     addEventListener('online', () => void catchUp());
     document.addEventListener('visibilitychange', () => document.visibilityState === 'visible' && void catchUp());
+    addEventListener('storage', ({ key, newValue }) => {
+      if (key !== guestKey || newValue !== null) return;
+      isJoinedElsewhere = true;
+      void catchUp();
+    });
   }
   if (begun?.userId !== beginning.userId) ownChanges.forget();
   begun = beginning;
@@ -196,7 +203,9 @@ export async function catchUp(): Promise<void> {
     setNews({ brought, waits: '' });
     announce(words.brought(brought));
   }
-  if (joined || (waited.length > 0 && left.length === 0)) begun.onJoined();
+  const isOld = joined || isJoinedElsewhere || (waited.length > 0 && left.length === 0);
+  isJoinedElsewhere = false;
+  if (isOld) begun.onJoined();
 }
 
 /**
