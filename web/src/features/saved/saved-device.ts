@@ -217,10 +217,18 @@ async function joinGuest(userId: string): Promise<boolean> {
   const ofGuest = kept.readGuest();
   const items = [...ofGuest, ...kept.readLeft(userId)].slice(0, mostMerged);
   if (items.length === 0) return false;
-  const told = items.map(({ listing_id, note, saved_at }) => ({ listing_id, note, saved_at }));
-  const { added, unknown, left_out } = await browserApi('POST /api/saved/merge', { body: { items: told } });
+  const body = { items: items.map(({ listing_id, note, saved_at }) => ({ listing_id, note, saved_at })) };
+  const { added, unknown, left_out } = await browserApi('POST /api/saved/merge', { body });
   for (const id of [...unknown, ...left_out]) mark(id, false);
-  kept.removeGuest(items.map((one) => one.listing_id));
+  // What was written here meanwhile, as in another tab, is handed over next.
+  const told = new Map(items.map(({ listing_id, note }) => [listing_id, note]));
+  const isAsTold = ({ listing_id, note }: SavedItem) => told.get(listing_id) === note;
+  kept.removeGuest(
+    kept
+      .readGuest()
+      .filter(isAsTold)
+      .map(({ listing_id }) => listing_id),
+  );
   kept.keepLeft(
     userId,
     items.filter((one) => left_out.includes(one.listing_id)),
