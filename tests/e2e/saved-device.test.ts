@@ -64,6 +64,8 @@ test.describe('without a network', () => {
     ]);
     const changed = calls.map((call) => call.split(' ')[0]).sort();
     expect(changed).toEqual(['DELETE', 'PUT', 'PUT']);
+    const brought = page.getByRole('main').getByText('What waited on this phone has reached your list: 3 changes.');
+    await expect(brought).toBeVisible();
     await page.evaluate(() => dispatchEvent(new Event('online')));
     await page.reload();
     await ready(page);

@@ -41,7 +41,6 @@ const unreachable: Record<string, Excuse> = {
   'map.ts: map.cluster': { forms: /^1 experience/, why: 'a cluster is of two or more' },
   'map.ts: map.distance': { forms: ['0 m'], why: 'nothing lies exactly there' },
   'offline.ts: offline.contents': { forms: /\b1 picture:/, why: 'every place of the demo has several' },
-  'saved.ts: saved.brought': { forms: /changes\.$/, why: 'waits-here.test.ts brings one' },
   'scan.ts: scan.announced': { forms: ['1 experience'], why: 'the sample set has several' },
   'scan.ts: scan.waitingScans': { forms: /^\{0\} scans/, why: 'offline-scan.test.ts lets one wait' },
   'stakeholders.ts: stakeholders.toUse': { why: 'its argument is a list; invitation-staff.test.ts shows each way' },
