@@ -32,7 +32,10 @@ export function holds({ place, listing }: Guide, until: Date, byAdmin: ByAdmin):
     follow(brooke, at(44, '20:20'), hire, boat),
     ...sell(at(44, '20:24'), brooke, boat, { reference: '75810342', day: on(41), time: '07:30', guests: 2 }),
     decide(
-      ...([42, '09:50', brooke, 'voided'] as const),
+      42,
+      '09:50',
+      brooke,
+      'voided',
       'Whoever clicked a paid advertisement was led to this code. Our terms pay nothing for that.',
     ),
     scan(celia, at(38, '10:05'), hotel, hotel.cards[0]!),
@@ -41,7 +44,10 @@ export function holds({ place, listing }: Guide, until: Date, byAdmin: ByAdmin):
     follow(celia, at(38, '10:30'), far, lei),
     ...sell(at(38, '10:34'), celia, lei, { reference: '76120881', day: on(35), time: '10:00', guests: 2 }),
     decide(
-      ...([37, '09:20', celia, 'released'] as const),
+      37,
+      '09:20',
+      celia,
+      'released',
       'Her sister in Wailea sent her a photo of the card, and they went together.',
     ),
   ];

@@ -1,48 +1,38 @@
 import { useEffect, useRef, useState } from 'react';
 import { desk as words } from '../messages/en/desk.ts';
 import { Field, Select } from '../ui/field.tsx';
+import { useTypingPause } from '../use-typing-pause.ts';
 import styles from './data-table.module.css';
 import { useTableAddress } from './table-address.ts';
 
-/** A list follows what is typed after this pause, in milliseconds. */
-const typingPause = 300;
+/** A list follows what is typed after this pause. */
+const typingPauseMs = 300;
 
 /** The search of a list. Its words stand in the address. */
 export function TableSearch({ label, name = 'search' }: { label: string; name?: string }) {
   const address = useTableAddress();
   const asked = address.asked(name) ?? '';
   const [typed, setTyped] = useState(asked);
-  const pause = useRef<ReturnType<typeof setTimeout>>(undefined);
   const sent = useRef(asked);
-  /** Whether letters are being put together into characters, as in Japanese: half a word is no search. */
-  const isComposing = useRef(false);
   // Another search came by the address: a step back, or a link. Our own does not take back what was typed since.
   useEffect(() => {
     if (asked === sent.current) return;
     sent.current = asked;
     setTyped(asked);
   }, [asked]);
-  useEffect(() => () => clearTimeout(pause.current), []);
   const ask = (value: string) => {
-    clearTimeout(pause.current);
     const search = value.trim();
     if (search === sent.current) return;
     sent.current = search;
     address.change({ [name]: search || null }, { replace: true });
   };
-  const askSoon = (value: string) => {
-    clearTimeout(pause.current);
-    if (!isComposing.current) pause.current = setTimeout(() => ask(value), typingPause);
-  };
-  const compose = (on: boolean, value: string) => {
-    isComposing.current = on;
-    askSoon(value);
-  };
+  const typing = useTypingPause(ask, typingPauseMs);
   return (
     <search className={styles.search}>
       <form
         onSubmit={(event) => {
           event.preventDefault();
+          typing.stop();
           ask(typed);
         }}
       >
@@ -55,10 +45,9 @@ export function TableSearch({ label, name = 'search' }: { label: string; name?: 
           onChange={(event) => {
             const { value } = event.target;
             setTyped(value);
-            askSoon(value);
+            typing.followSoon(value);
           }}
-          onCompositionStart={(event) => compose(true, event.currentTarget.value)}
-          onCompositionEnd={(event) => compose(false, event.currentTarget.value)}
+          {...typing.field}
         />
       </form>
     </search>

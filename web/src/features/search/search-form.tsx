@@ -3,6 +3,7 @@ import { useNavigate, useNavigationType } from 'react-router';
 import { messages } from '../../messages/index.ts';
 import { Select } from '../../ui/field.tsx';
 import { SearchIcon } from '../../ui/more-icons.tsx';
+import { useTypingPause } from '../../use-typing-pause.ts';
 import styles from './search-form.module.css';
 
 const words = messages.search;
@@ -21,13 +22,9 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
   const navigate = useNavigate();
   const isBack = useNavigationType() === 'POP';
   const form = useRef<HTMLFormElement>(null);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isTaken = useRef(false);
-  /** Whether letters are being put together into characters, as in Japanese: half a word is no search. */
-  const isComposing = useRef(false);
 
   const follow = () => {
-    clearTimeout(timer.current);
     const query = new URLSearchParams();
     for (const [name, value] of new FormData(form.current!)) {
       if (typeof value === 'string' && value.trim()) query.set(name, value.trim());
@@ -39,11 +36,8 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
       { replace: !simple && goesOn, preventScrollReset: !simple },
     );
   };
-  const followSoon = () => {
-    clearTimeout(timer.current);
-    if (simple || isComposing.current) return;
-    timer.current = setTimeout(follow, typingPauseMs);
-  };
+  const typing = useTypingPause(() => !simple && follow(), typingPauseMs);
+  const followSoon = () => typing.followSoon();
 
   // Whoever types while a list is fetched keeps their letters, and the list follows them; going back changes the form.
   // biome-ignore lint/correctness/useExhaustiveDependencies: only a new address matters here
@@ -60,14 +54,9 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
     else if (fields.search.value.trim() !== search) followSoon();
     if (fields.category) fields.category.value = category;
   }, [search, category]);
-  useEffect(() => () => clearTimeout(timer.current), []);
-
-  const compose = (on: boolean) => {
-    isComposing.current = on;
-    followSoon();
-  };
   const submit = (event: FormEvent) => {
     event.preventDefault();
+    typing.stop();
     follow();
   };
   return (
@@ -84,8 +73,7 @@ export function SearchForm({ search = '', category = '', view = 'list', simple }
           maxLength={100}
           autoComplete="off"
           enterKeyHint="search"
-          onCompositionStart={() => compose(true)}
-          onCompositionEnd={() => compose(false)}
+          {...typing.field}
         />
         <button type="submit" className={styles.submit} aria-label={words.search}>
           <SearchIcon />
