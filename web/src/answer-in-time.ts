@@ -10,6 +10,9 @@ export const beginningDeadlineMs = 8_000;
 /** How long the service worker waits for a page of which the device has nothing: so that a call can still be made in its place. */
 export const pageTimeoutMs = 7_000;
 
+/** The same for a file that the service worker fetches while nobody waits for it, so that a slow network still brings it whole. */
+export const backgroundDeadlineMs = 60_000;
+
 /** What is said while the server is away: by itself, and by gateways, some with numbers of their own. */
 export const leastAwayStatus = 502;
 

@@ -9,7 +9,7 @@ const dayMs = 86_400_000;
 const address = 'https://holoholo.example/pictures/reef.webp';
 let device: ReturnType<typeof createCacheStorage>;
 let asked: string[];
-let answer: () => Promise<Response>;
+let answer: (signal?: AbortSignal | null) => Promise<Response>;
 
 /** As the server sends it: not another site's, which could not be looked into. */
 const picture = (words: string, at = now, status = 200) =>
@@ -23,9 +23,9 @@ beforeEach(() => {
   answer = async () => picture('new');
   vi.useFakeTimers({ now, toFake: ['Date'] });
   vi.stubGlobal('caches', device);
-  vi.stubGlobal('fetch', (of: string | Request) => {
+  vi.stubGlobal('fetch', (of: string | Request, init?: RequestInit) => {
     asked.push(typeof of === 'string' ? of : of.url);
-    return answer();
+    return answer(init?.signal);
   });
 });
 afterEach(() => {
@@ -64,6 +64,20 @@ test.each([
   await keep('old', now - 2 * dayMs);
   answer = failing;
   expect([await show(), await show()]).toEqual(['old', 'old']);
+});
+
+test('one whose renewal falls silent stays as it is, and the call is given up after a minute', async () => {
+  await keep('old', now - 2 * dayMs);
+  const deadline = new AbortController();
+  const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+  answer = (signal) =>
+    new Promise((_, reject) => {
+      signal?.addEventListener('abort', () => reject(signal.reason));
+      queueMicrotask(() => deadline.abort(new DOMException('silent', 'TimeoutError')));
+    });
+  expect(await show()).toBe('old');
+  expect(timeout).toHaveBeenCalledExactlyOnceWith(60_000);
+  timeout.mockRestore();
 });
 
 test('one that is shown counts as used: it goes after those that were not', async () => {

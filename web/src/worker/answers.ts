@@ -1,4 +1,4 @@
-import { answerInTime, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs, pageTimeoutMs } from '../answer-in-time.ts';
+import { answerInTime, backgroundDeadlineMs, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs, pageTimeoutMs } from '../answer-in-time.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { fetchApp, findInApp, shellAddress } from './app-cache.ts';
@@ -75,6 +75,6 @@ async function inTime(request: Request): Promise<Response> {
 const isKeepable = (answer: Response) => answer.ok && answer.type === 'basic';
 
 async function renew(address: string): Promise<void> {
-  const answer = await fetch(address).catch(() => undefined);
+  const answer = await fetch(address, { signal: AbortSignal.timeout(backgroundDeadlineMs) }).catch(() => undefined);
   if (answer && isKeepable(answer)) await keepBounded(cacheNames.pictures, address, answer);
 }

@@ -69,6 +69,34 @@ test.each(['/offline', '/assets/a-1.js', '/assets/b-1.js'])(
   },
 );
 
+test.each(['/offline', '/assets/a-1.js', '/assets/b-1.js'])(
+  'an application of which %s is cut short or falls silent after a minute fails, to be tried again',
+  async (path) => {
+    const worker = await workerOf('1');
+    const answered = fetch;
+    const deadline = new AbortController();
+    const timeout = vi.spyOn(AbortSignal, 'timeout').mockReturnValue(deadline.signal);
+    vi.stubGlobal('fetch', async (asked: string, { signal }: RequestInit) => {
+      if (asked !== path) return await answered(asked);
+      const body = new ReadableStream({
+        start(stream) {
+          stream.enqueue(new Uint8Array(10));
+          signal?.addEventListener('abort', () => stream.error(signal.reason));
+        },
+      });
+      queueMicrotask(() => deadline.abort(new DOMException('silent', 'TimeoutError')));
+      return new Response(body, { headers: { 'content-language': 'en' } });
+    });
+    await expect(worker.fetchApp()).rejects.toThrow('silent');
+    expect(new Set(timeout.mock.calls.flat())).toEqual(new Set([60_000]));
+    expect(device.kept('holoholo-app-1') ?? []).not.toContain(path);
+    timeout.mockRestore();
+    vi.stubGlobal('fetch', answered);
+    await worker.fetchApp();
+    expect((await stored())[1]?.toSorted()).toEqual(whole('1').toSorted());
+  },
+);
+
 test.each([
   [true, 200, true],
   [true, 404, false],

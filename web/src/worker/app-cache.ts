@@ -1,4 +1,4 @@
-import { answerInTime, deadlineMs } from '../answer-in-time.ts';
+import { answerInTime, backgroundDeadlineMs, deadlineMs } from '../answer-in-time.ts';
 import { appPrefix } from '../device/device-caches.ts';
 
 /** The page that every screen can start from without a network: it asks the device instead of the server. */
@@ -12,8 +12,7 @@ const ownCache = appPrefix + buildVersion;
  * forbidden is not: a worker that keeps nothing does no harm.
  */
 export async function fetchApp(): Promise<void> {
-  const shell = await fetch(shellAddress, { cache: 'reload' });
-  if (!shell.ok) throw new Error(`the shell is answered with ${shell.status}`);
+  const shell = await fetchWhole(shellAddress, { cache: 'reload' });
   const language = shell.headers.get('content-language') ?? '';
   const files = shellFiles[language] ?? Object.values(shellFiles)[0] ?? [];
   const cache = await caches.open(ownCache).catch(() => null);
@@ -26,11 +25,17 @@ export async function fetchApp(): Promise<void> {
   };
   for (const file of files) {
     if (await cache?.match(file)) continue;
-    const answer = (await findInApp(file)) ?? (await fetch(file));
-    if (!answer.ok) throw new Error(`${file} is answered with ${answer.status}`);
-    await keep(file, answer);
+    await keep(file, (await findInApp(file)) ?? (await fetchWhole(file)));
   }
   if (isWhole) await keep(shellAddress, shell);
+}
+
+/** A file to its last byte. @throws where it is none, or is silent or cut short, which a storage that is full must not be blamed for. */
+async function fetchWhole(address: string, init: RequestInit = {}): Promise<Response> {
+  const answer = await fetch(address, { ...init, signal: AbortSignal.timeout(backgroundDeadlineMs) });
+  if (!answer.ok) throw new Error(`${address} is answered with ${answer.status}`);
+  await answer.clone().arrayBuffer();
+  return answer;
 }
 
 /**

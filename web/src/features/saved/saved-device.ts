@@ -6,6 +6,7 @@ import { isRemembered } from '../../device/own-device.ts';
 import { laterHere } from '../../device/send-loop.ts';
 import { withLock } from '../../device/with-lock.ts';
 import { saved as words } from '../../messages/en/saved.ts';
+import { hasNetwork } from '../../network.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { announce } from '../../ui/announce.ts';
 import { holdsWhatWaits } from '../../waits-here.ts';
@@ -147,7 +148,7 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
   }
   waiting.set(wish.id, tell);
   if (isSessionOver) return words.notKeptSignedOut;
-  return navigator.onLine ? words.notKeptNow : words.notKeptOffline;
+  return hasNetwork() ? words.notKeptNow : words.notKeptOffline;
 }
 
 interface Beginning {
