@@ -43,7 +43,11 @@ test('a profile that cannot be saved stays as typed, and says why', async ({ pag
   await expect(page.getByText('Your profile is saved.')).toBeVisible();
 });
 
-test('another device is signed out of, once the server heard it', async ({ page, product, elsewhere }) => {
+test('another device is signed out of, once the server heard it', { tag: '@main' }, async ({
+  page,
+  product,
+  elsewhere,
+}) => {
   const email = 'two-devices@example.com';
   const other = await elsewhere();
   await signIn(other, product, email, { fresh: true });

@@ -13,7 +13,11 @@ test('the list is empty, and says what to do', async ({ page, product }) => {
   await expect(page).toHaveURL(/\/explore$/);
 });
 
-test('tiles and filter follow every action, and the address holds the filter', async ({ page, product, browser }) => {
+test('tiles and filter follow every action, and the address holds the filter', { tag: '@main' }, async ({
+  page,
+  product,
+  browser,
+}) => {
   await signInTraveler(page, product, 'bookings-filter@example.com');
   const listings = await bookable(page);
   const assumed = { $: 25, $$: 45, $$$: 75, $$$$: 150 };

@@ -61,7 +61,11 @@ test('an account of the same address that a link made comes first: its owner pro
   expect(me).toMatchObject({ id, email, google_user_data: { name: 'Nalu Keawe' } });
 });
 
-test('a return whose answer is lost on the way has signed in, and says so', async ({ page, product, provider }) => {
+test('a return whose answer is lost on the way has signed in, and says so', { tag: '@main' }, async ({
+  page,
+  product,
+  provider,
+}) => {
   const email = 'lost-return@surf.example';
   await be(page, provider, product, email);
   await proveAddress(page, product, email);

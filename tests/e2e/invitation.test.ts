@@ -44,11 +44,9 @@ test('from an administrator to a partner: invited, signed in by mail, accepted, 
   await expect(guest.getByRole('navigation', { name: 'Main' })).toContainText('Partner Portal');
 });
 
-test('an advertiser is invited with a company, sees what is coming, and is at home in their own area', async ({
-  page,
-  product,
-  elsewhere,
-}) => {
+test('an advertiser is invited with a company, sees what is coming, and is at home in their own area', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
   const email = 'new-advertiser@example.com';
   await signIn(page, product, 'admin@example.com');
   await openInvitations(page);

@@ -14,7 +14,7 @@ const toBookings = async (page: Page) => {
   await ready(page);
 };
 
-test('without a network the kept bookings are there, with their age and their tickets', async ({
+test('without a network the kept bookings are there, with their age and their tickets', { tag: '@main' }, async ({
   page,
   product,
   browser,
@@ -117,7 +117,7 @@ test('a server that cannot be reached counts as offline within 30 seconds, and b
   await expect(page.getByText('Live from our server')).toBeVisible();
 });
 
-test('signing out takes the kept bookings away', async ({ page, product }) => {
+test('signing out takes the kept bookings away', { tag: '@main' }, async ({ page, product }) => {
   await signInTraveler(page, product, 'offline-out@example.com', { fresh: true });
   await book(page, product, (await bookable(page))[0]!.id);
   await openBookings(page);

@@ -7,7 +7,10 @@ import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { endSessions, signIn, signInTraveler } from './session.ts';
 
-test('a new traveler: from the dashboard to three questions, checked, and back', async ({ page, product }) => {
+test('a new traveler: from the dashboard to three questions, checked, and back', { tag: '@main' }, async ({
+  page,
+  product,
+}) => {
   await signIn(page, product, 'new@example.com', { fresh: true });
   await page.goto('/dashboard');
   await page.waitForURL('**/onboarding');

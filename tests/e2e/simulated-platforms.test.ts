@@ -52,11 +52,9 @@ const comesTrue = (page: Page, holds: () => Promise<void>) =>
     await holds();
   }).toPass({ timeout: 45_000 });
 
-test('scan, Book Now, book on the simulated FareHarbor: the ticket turns live, its commission is explained; cancelled there, it is reversed', async ({
-  page,
-  product,
-  elsewhere,
-}) => {
+test('scan, Book Now, book on the simulated FareHarbor: the ticket turns live, its commission is explained; cancelled there, it is reversed', {
+  tag: '@main',
+}, async ({ page, product, elsewhere }) => {
   await signInTraveler(page, product, 'newcomer@example.com');
   const experience = 'Kaimana Reef Swims';
   const platform = await scanAndFollow(page, product, 'Kaiona Hotel Waikīkī', experience);
