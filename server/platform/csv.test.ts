@@ -1,9 +1,12 @@
 import { expect, test } from 'vitest';
 import { csvLine } from './csv.ts';
 
-test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1'])('a cell that begins as %j does is no formula', (text) => {
-  expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
-});
+test.each(['=1+1', '+1', '-1+1', '@SUM(A1)', '\t=1', '\r=1', '\n=1', '＝1+1', '＋1', '－1', '＠SUM(A1)'])(
+  'a cell that begins as %j does is no formula',
+  (text) => {
+    expect(csvLine([text]).replaceAll('"', '')).toBe(`'${text}\r\n`);
+  },
+);
 
 test('numbers keep their sign, texts with a sign inside are as they were, and nothing is an empty cell', () => {
   expect(csvLine([-1.5, 'Ka-ʻu', null, true, 'a "b", c'])).toBe('-1.5,Ka-ʻu,,true,"a ""b"", c"\r\n');

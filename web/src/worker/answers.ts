@@ -1,4 +1,11 @@
-import { answerInTime, backgroundDeadlineMs, deadlineMs, leastAwayStatus, liveAnswerTimeoutMs, pageTimeoutMs } from '../answer-in-time.ts';
+import {
+  answerInTime,
+  backgroundDeadlineMs,
+  deadlineMs,
+  leastAwayStatus,
+  liveAnswerTimeoutMs,
+  pageTimeoutMs,
+} from '../answer-in-time.ts';
 import { cacheNames, keepBounded } from '../device/device-caches.ts';
 import { findKeptPlace } from '../device/kept-lists.ts';
 import { fetchApp, findInApp, shellAddress } from './app-cache.ts';
