@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { book, bookable } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
@@ -77,6 +78,65 @@ test('so it is of a fault and of a dead letter', async ({ page, product }) => {
   await expect(sheet.getByLabel('Reason')).toHaveValue('Of no use');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Reopened is put away.')).toBeVisible();
+});
+
+test('so it is of what is on hold, and of a partner’s terms', async ({ page, product, elsewhere }) => {
+  test.slow();
+  const admin = 'reopens-three@example.com';
+  await signInAdmin(page, product, admin);
+  const phone = await elsewhere();
+  const email = 'held@reopened.example';
+  await signInTraveler(phone, product, email);
+  const [listing] = await bookable(phone);
+  for (const n of [1, 2]) {
+    const booking = await book(phone, product, listing!.id);
+    await ask(product, 'insert into commission_holds (booking_id, rule, opened_at) values ($1, $2, now())', [
+      booking,
+      `by_hand_${n}`,
+    ]);
+  }
+  const openDesk = async (address: string) => {
+    await page.goto(address);
+    await ready(page);
+  };
+  await openDesk(`/money/holds?state=open&search=${email}`);
+  for (const box of await page.getByRole('checkbox', { name: /^Select (?!all)/ }).all()) await box.check();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  expectErrors(page, '401 /api/admin/holds/decide', '401 /api/admin/organisations/*/terms');
+  await confirmAfterEnd(page, product, admin, 'Their own brother');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('heading', { name: 'Void commissions' })).toBeVisible();
+  await expect(sheet.getByText('Holds: 2. The partner earns nothing')).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue('Their own brother');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('Voided: 2. Left out: 0.')).toBeVisible();
+
+  const [payout] = await ask<{ id: string; partner: string }>(
+    product,
+    `with made as (insert into payouts (organisation_id, run_id, cents, prepared_by, prepared_at)
+      select o.id, gen_random_uuid(), 7000, u.id, now() from organisations o, users u
+      where o.kind = 'partner' and u.email = $1 order by o.id limit 1 returning id, organisation_id)
+    select made.id, name as partner from made join organisations o on o.id = organisation_id`,
+    [admin],
+  );
+  await openDesk(`/money/payouts?open=${payout!.id}`);
+  await page.getByRole('button', { name: 'Change terms' }).click();
+  await sheet.getByRole('textbox', { name: 'Paid out from' }).fill('62.50');
+  await confirmAfterEnd(page, product, admin, 'Agreed by letter');
+  await expect(sheet.getByRole('heading', { name: "The partner's terms" })).toBeVisible();
+  await expect(sheet.getByRole('textbox', { name: 'Paid out from' })).toHaveValue('62.50');
+  await expect(sheet.getByLabel('Reason')).toHaveValue('Agreed by letter');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The terms are set.')).toBeVisible();
+  const [terms] = await ask<{ cents: string }>(
+    product,
+    'select minimum_payout_cents as cents from organisations where name = $1',
+    [payout!.partner],
+  );
+  expect(Number(terms!.cents)).toBe(6250);
+  await ask(product, 'update organisations set minimum_payout_cents = 5000');
+  await ask(product, 'delete from payouts where id = $1', [payout!.id]);
 });
 
 test('what was typed about rows is there again in whatever order they were ticked', async ({ page, product }) => {
