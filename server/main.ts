@@ -32,6 +32,7 @@ import { resetRoleSettings } from './platform/embedded/role-settings.store.ts';
 import { listen } from './platform/http/listening.ts';
 import { installJobs } from './platform/jobs/install-jobs.ts';
 import { Jobs } from './platform/jobs/jobs.ts';
+import { errorForLog } from './platform/log-errors.ts';
 import { returnMemoryWhenQuiet } from './platform/memory.ts';
 import { say } from './platform/say.ts';
 import { flushSecurityEvents } from './platform/security-events/security-events.ts';
@@ -39,7 +40,7 @@ import { makeDataFolder, readSettings, type Settings, SettingsError } from './pl
 
 /** A stop takes so many milliseconds at most. */
 const stopLimit = 4_800;
-/** News takes up to three connections at a time, long work two, recurring work four; the rest is for what is asked between. */
+/** News takes up to three connections at a time, long work as many, and there are ten kinds of recurring work, of which few run at once. */
 const backgroundConnections = 10;
 /** Of the built web side. */
 const webFolder = join(import.meta.dirname, '../dist');
@@ -87,7 +88,8 @@ const begun: { ownDatabaseIn?: string; stopDatabase?: () => Promise<void> } = {}
 async function start(): Promise<void> {
   const settings = readSettings(process.env);
   if (!settings.databaseUrl) begun.ownDatabaseIn = settings.dataDir;
-  const logger = pino({ level: settings.logLevel }, pino.destination({ dest: 2, sync: false }));
+  const log = { level: settings.logLevel, serializers: { err: errorForLog } };
+  const logger = pino(log, pino.destination({ dest: 2, sync: false }));
   // Its message alone: the driver's errors carry the whole client with them.
   const onError = ({ message }: Error) => logger.error({ reason: message }, 'database connection lost');
   const onAvailability = (isAway: boolean) =>

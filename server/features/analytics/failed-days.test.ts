@@ -81,3 +81,31 @@ test('a day that cannot be rolled up keeps no later one waiting, is told of, and
     .executeTakeFirstOrThrow();
   expect(latest.getTime() - later.getTime()).toBe(3_600_000);
 }, 60_000);
+
+test('a run that is told to end closes what it has done, and leaves the rest for the next', async () => {
+  const { clock, db } = world;
+  clock.advance(10 * 86_400);
+  const closed = async () =>
+    (await db.selectFrom('rollup_state').select('closed_until').executeTakeFirstOrThrow()).closed_until;
+  const before = await closed();
+  const hour = (daysAgo: number) =>
+    new Date(Math.floor((clock.now().getTime() - daysAgo * dayMs) / 3_600_000) * 3_600_000);
+  await db.deleteFrom('rollup_marks').execute();
+  await db
+    .insertInto('rollup_marks')
+    .values([6, 4, 2].map((daysAgo) => ({ hour: hour(daysAgo) })))
+    .execute();
+  const ending = new AbortController();
+  const run = rollUpClosedHours(db, clock.now(), {
+    signal: ending.signal,
+    onDay: () => ending.abort(),
+    logger: silent,
+  });
+  await expect(run).rejects.toThrow('aborted');
+  expect(await marks()).toBe(2);
+  const until = await closed();
+  expect(until.getTime()).toBeGreaterThan(before.getTime());
+  expect(until.getTime()).toBeLessThanOrEqual(hour(4).getTime());
+  expect(await rollUpClosedHours(db, clock.now(), { logger: silent })).toBe(2);
+  expect((await closed()).getTime()).toBeGreaterThan(hour(0).getTime() - 3_600_000);
+});

@@ -112,8 +112,13 @@ export async function rollUpClosedHours(
   const open = hourStart(new Date(now.getTime() - closedAfterMs));
   const failures: { day: Date; error: Error }[] = [];
   let rebuilt = 0;
-  for (const day of await listChangedDays(db, open)) {
-    given.signal?.throwIfAborted();
+  const days = await listChangedDays(db, open);
+  for (const [at, day] of days.entries()) {
+    if (given.signal?.aborted) {
+      // What is done is read from then on: days that are left keep no other one waiting, as those that fail do.
+      await closeUntil(db, open, [...failures.map((one) => one.day), ...days.slice(at)]);
+      throw given.signal.reason;
+    }
     const isDone = await rollUpDay(db, day, open).catch((error: Error) => {
       failures.push({ day, error });
       const failed = { day: hawaiiDay(day), reason: error.message };

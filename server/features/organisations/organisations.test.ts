@@ -398,6 +398,17 @@ describe('members', () => {
     expect(foreign.filter((one) => one === stranger.id)).toHaveLength(3);
   });
 
+  test('are no others to an owner who names themselves, who is not noted as one of another organisation', async () => {
+    const named = await world.aUser({ role: 'partner' });
+    const call = `/api/organisation/members/${named.id}`;
+    const replies = [
+      await world.call(`PATCH ${call}`, { body: { permissions: [] }, cookie: named.cookie }),
+      await world.call(`DELETE ${call}`, named),
+    ];
+    expect(replies.map(({ status }) => status)).toEqual([404, 404]);
+    expect(await noted(/another organisation's/)).not.toContain(named.id);
+  });
+
   test('of another organisation are noted also behind a flood of calls that are refused for less', async () => {
     const { id } = await organisation(owner);
     const stranger = await world.aUser({ role: 'partner' });

@@ -68,7 +68,7 @@ export async function changeMember(
     if (!isDeepStrictEqual(was, is)) await audit(tx, now, actor, 'member_changed', userId, was, is);
     return (await findMembers(tx, own.organisationId)).find((one) => one.user_id === userId);
   });
-  if (!changed) throw missing(await isMemberAnywhere(db, userId));
+  if (!changed) throw missing(userId !== actor.userId && (await isMemberAnywhere(db, userId)));
   return show(changed);
 }
 
@@ -93,7 +93,7 @@ export async function removeMember(db: Db, now: Date, actor: Actor, own: Members
       if (staff) await deleteStaff(walled, own.organisationId, userId);
       return staff;
     });
-    if (!before) throw missing(await isMemberAnywhere(tx, userId));
+    if (!before) throw missing(userId !== actor.userId && (await isMemberAnywhere(tx, userId)));
     await takeRole(tx, now, actor, userId);
     await endSessionsOf(tx, userId);
     const was = { organisation: own.organisationId, permissions: before.permissions };
@@ -111,7 +111,8 @@ export async function joinAsStaff(
   actor: Actor,
   given: { organisationId: string; permissions: string[] },
 ): Promise<OrganisationRow> {
-  const organisation = await findOrganisation(tx, given.organisationId);
+  // Held, so that who joins beside a change of its name has the new one.
+  const organisation = await findOrganisation(tx, given.organisationId, { lock: true });
   if (organisation?.state !== 'active' || !(await hasActiveOwner(tx, organisation.id)))
     throw new Refusal('invitation_invalid');
   const { id, kind, name: organizationName, partner_type: partnerType } = organisation;

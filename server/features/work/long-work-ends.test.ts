@@ -36,7 +36,7 @@ async function work(given: { mail?: boolean; steps: (given: { signal: AbortSigna
   );
   const run = (signal = new AbortController().signal) =>
     runLongWork(world, kinds, id, signal, { error: () => {}, warn: () => {} } as never);
-  return { id, run };
+  return { id, run, kinds };
 }
 const mails = async () =>
   (await world.database.pool.query("select data ->> 'to' as to from jobs.job where name = 'mail'")).rows;
@@ -183,4 +183,29 @@ test('a list of more than a page names each piece once, also of one moment', asy
   expect([first.rows.length, second.rows.length, second.next]).toEqual([50, 3, null]);
   const listed = [...first.rows, ...second.rows].map(({ id }: { id: string }) => id);
   expect(listed.sort()).toEqual(ids.sort());
+});
+
+test('what this version does not know waits for one that does, and work whose time is over is told of in the log', async () => {
+  const lines: object[] = [];
+  const logger = { error: () => {}, warn: (line: object) => void lines.push(line) } as never;
+  const given = await work({
+    steps: async function* ({ signal }) {
+      yield 'a word';
+      if (!signal.aborted) await once(signal, 'abort');
+      signal.throwIfAborted();
+    },
+  });
+  const runAs = (kinds: object, signal: AbortSignal) => runLongWork(world, kinds as never, given.id, signal, logger);
+  await expect(runAs({}, new AbortController().signal)).rejects.toThrow('nothing here does played');
+  expect(await get(given.id)).toMatchObject({ state: 'waiting', problem: null });
+  expect(lines.splice(0)).toEqual([{ kind: 'played', id: given.id, reason: 'nothing here does played' }]);
+
+  await expect(runAs(given.kinds, AbortSignal.timeout(300))).rejects.toThrow();
+  expect(lines.splice(0)).toEqual([{ kind: 'played', id: given.id, reason: expect.stringContaining('timeout') }]);
+  const stopping = new AbortController();
+  const run = runAs(given.kinds, stopping.signal);
+  await expect.poll(async () => (await get(given.id)).state).toBe('running');
+  stopping.abort();
+  await expect(run).rejects.toThrow();
+  expect(lines).toEqual([]);
 });

@@ -111,9 +111,10 @@ export async function cancelLongWork(db: Db, now: Date, asker: Asker, requestId:
   return await withTransaction(db, async (tx) => {
     const before = await findOne(tx, asker, id);
     if (!isUnended(before.state)) return present(before, now, asker);
-    await askForCancel(tx, id, now);
+    const isAsked = await askForCancel(tx, id, now);
     const subject = { kind: 'long_work', id };
-    await recordAudit(tx, now, { action: 'long_work_cancelled', actorId: asker.userId, subject, requestId });
+    const entry = { action: 'long_work_cancelled', actorId: asker.userId, subject, requestId };
+    if (isAsked) await recordAudit(tx, now, entry);
     return present(await findOne(tx, asker, id), now, asker);
   });
 }

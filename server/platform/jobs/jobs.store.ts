@@ -65,12 +65,21 @@ export async function findMailLag(db: Db): Promise<number> {
   return rows[0]?.lag ?? 0;
 }
 
-/** Takes a day of recurring work for whoever asks first. @returns whether it was still to be had */
-export async function claimDay(tx: Tx, name: string, day: string): Promise<boolean> {
-  const { rows } = await sql`insert into daily_runs (name, last_day) values (${name}, ${day}::date)
-    on conflict (name) do update set last_day = excluded.last_day where daily_runs.last_day < excluded.last_day
-    returning name`.execute(tx);
-  return rows.length > 0;
+/**
+ * Takes a day of recurring work for whoever asks first. A day that has not come by the database's clock is nobody's: taken, it would keep
+ * all until then from being done; one that was taken so is overruled.
+ * @returns whether it was still to be had, or is yet to come
+ */
+export async function claimDay(tx: Tx, name: string, day: string): Promise<boolean | 'ahead'> {
+  const tomorrow = sql`(now() at time zone 'Pacific/Honolulu')::date + 1`;
+  const { rows } = await sql<{ is_ahead: boolean }>`with claimed as (
+      insert into daily_runs (name, last_day) select ${name}, ${day}::date where ${day}::date <= ${tomorrow}
+      on conflict (name) do update set last_day = excluded.last_day
+        where daily_runs.last_day < excluded.last_day or daily_runs.last_day > ${tomorrow}
+      returning name)
+    select ${day}::date > ${tomorrow} as is_ahead from (select) as one
+    where ${day}::date > ${tomorrow} or exists (select from claimed)`.execute(tx);
+  return rows[0]?.is_ahead ? 'ahead' : rows.length > 0;
 }
 
 export interface DeadLetter {

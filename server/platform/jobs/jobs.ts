@@ -179,7 +179,9 @@ export class Jobs {
     const ask = async () => {
       const day = hawaiiDay(new Date(clock.now().getTime() - hour * 3_600_000));
       await withTransaction(db, async (tx) => {
-        if (!(await claimDay(tx, name, day))) return;
+        const claimed = await claimDay(tx, name, day);
+        if (claimed === 'ahead') throw new Error(`the clock here says ${day}, which has not come: ${name} is not done`);
+        if (!claimed) return;
         // Where the day before is still being done, this one is asked for again.
         if (!(await this.#boss.send(name, null, { db: within(tx) }))) throw new NotYet();
       }).catch((error) => error instanceof NotYet || this.#onError(error));

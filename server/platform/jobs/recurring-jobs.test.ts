@@ -87,3 +87,28 @@ test('daily work is done once on each day of Hawaiʻi, from its hour on, by one 
   expect(runs).toBe(3);
   expect(errors).toEqual([]);
 }, 60_000);
+
+test('a process whose clock is a year ahead does no daily work, says so, and keeps nobody else from it', async () => {
+  const { db } = world;
+  const runs: string[] = [];
+  const begin = (jobs: Jobs, who: string, daysAhead: number) => {
+    const clock = { now: () => new Date(Date.now() + daysAhead * 86_400_000) };
+    return jobs.daily('nightly', 3, { db, clock }, async () => void runs.push(who));
+  };
+  const lastDay = async () =>
+    (await world.database.pool.query("select last_day::text from daily_runs where name = 'nightly'")).rows[0]?.last_day;
+  await begin(processes[0]!, 'ahead', 400);
+  expect(errors).toEqual([
+    expect.stringMatching(/^the clock here says \d{4}-\d{2}-\d{2}, which has not come: nightly is not done$/),
+  ]);
+  expect(await lastDay()).toBeUndefined();
+  // As one of an earlier version has left it.
+  await world.database.pool.query("insert into daily_runs (name, last_day) values ('nightly', current_date + 400)");
+  const ask = await begin(processes[1]!, 'right', 0);
+  await expect.poll(() => runs.length, { timeout: 20_000 }).toBe(1);
+  await ask();
+  const { rows } = await world.database.pool.query("select from jobs.job where name = 'nightly'");
+  expect(rows).toHaveLength(1);
+  expect(await lastDay()).not.toBe(new Date(Date.now() + 400 * 86_400_000).toISOString().slice(0, 10));
+  errors.length = 0;
+}, 40_000);

@@ -107,10 +107,10 @@ export async function endLongWork(
     .execute();
 }
 
-/** Cancels work that waits or that no job is left for, and asks for the end of work that runs. */
-export async function askForCancel(tx: Tx, id: string, now: Date): Promise<void> {
+/** Cancels work that waits or that no job is left for, and asks for the end of work that runs. @returns whether that changed anything */
+export async function askForCancel(tx: Tx, id: string, now: Date): Promise<boolean> {
   const waiting = sql<boolean>`(state = 'waiting' or not ${hasJob('long-work', sql`${id}::text`)})`;
-  await tx
+  const asked = await tx
     .updateTable('long_work')
     .set({
       cancel_asked: true,
@@ -119,7 +119,10 @@ export async function askForCancel(tx: Tx, id: string, now: Date): Promise<void>
     })
     .where('id', '=', id)
     .where('state', 'in', unended)
-    .execute();
+    .where(sql<boolean>`(not cancel_asked or ${waiting})`)
+    .returning('id')
+    .executeTakeFirst();
+  return asked !== undefined;
 }
 
 /** Whether work has ended, however; held against changes of others. */

@@ -56,6 +56,9 @@ export async function askForLongWork(tx: Tx, jobs: Jobs, work: NewLongWork): Pro
   return id;
 }
 
+/** Work that this version does not know. */
+class UnknownKind extends Error {}
+
 type Worker = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
@@ -82,10 +85,11 @@ export async function runLongWork(
     await runOnce(worker, kinds, work, stopping, unwanted);
   } catch (error) {
     if (unwanted.signal.aborted) return await end({ state: 'cancelled' });
-    if (stopping.aborted || mayGoBetter(error)) {
-      const { code, message } = error as Error & { code?: string };
-      if (!stopping.aborted) {
-        const which = { kind: work.kind, id, reason: code ?? message };
+    if (stopping.aborted || mayGoBetter(error) || error instanceof UnknownKind) {
+      const { code, message } = (stopping.reason ?? error) as Error & { code?: string };
+      // A stop is no failure; that its time is over, or another has it, is one.
+      if (!isStop(stopping)) {
+        const which = { kind: work.kind, id, reason: stopping.aborted ? message : (code ?? message) };
         logger.warn(which, 'long work broke off, and will be tried again');
       }
       // Where that fails too it counts as a run that its process did not survive.
@@ -97,6 +101,9 @@ export async function runLongWork(
   }
 }
 
+/** Whether a worker that stops has broken its work off: what ended otherwise has a reason of its own. */
+const isStop = ({ aborted, reason }: AbortSignal) => aborted && reason?.name === 'AbortError';
+
 async function runOnce(
   { db, jobs, clock, settings }: Worker,
   kinds: LongWorkKinds,
@@ -105,7 +112,8 @@ async function runOnce(
   unwanted: AbortController,
 ): Promise<void> {
   const kind = kinds[work.kind];
-  if (!kind) throw new Error(`nothing here does ${work.kind}`);
+  // A newer version beside this one may have asked for it, and does it at a later try.
+  if (!kind) throw new UnknownKind(`nothing here does ${work.kind}`);
   const progress: { done: number; total: number | null } = { done: 0, total: null };
   const watch = setInterval(async () => {
     // What cannot be written down now is written down a second later.

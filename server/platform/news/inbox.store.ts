@@ -69,8 +69,11 @@ export async function giveNewsBack(db: Db, id: number, problem: string): Promise
     .execute();
 }
 
+/** Not settled yet, by a worker or an administrator. */
+const isOpen = sql<boolean>`state in ('new', 'taken')`;
+
 /** What an administrator decides about: news that is unreadable, or not settled with neither a job nor a dead letter left for it. */
-const isStuck = sql<boolean>`(state = 'unreadable' or (state in ('new', 'taken')
+const isStuck = sql<boolean>`(state = 'unreadable' or (${isOpen}
   and not ${hasJob('news', sql`inbox.id::text`, { orDead: true })}))`;
 
 /** Of two who decide at once the second judges by what the first has done. */
@@ -96,7 +99,7 @@ export async function discardNews(tx: Tx, id: number, now: Date, which: 'stuck' 
     .updateTable('inbox')
     .set({ state: 'discarded', settled_at: now })
     .where('id', '=', id)
-    .where(which === 'stuck' ? isStuck : sql<boolean>`state in ('new', 'taken')`)
+    .where(which === 'stuck' ? isStuck : isOpen)
     .returning('source')
     .executeTakeFirst();
   return row?.source;
@@ -143,11 +146,12 @@ export async function findNewsBody(db: Db, id: number, mostBytes: number): Promi
   return row?.start;
 }
 
-/** Seconds that the oldest news that is not settled has waited; 0 when none waits. */
+/** Seconds that the oldest news has waited that is not settled; 0 when none waits. A dead letter waits for an administrator, who has it listed. */
 export async function findNewsLag(db: Db, now: Date): Promise<number> {
+  const id = sql`inbox.id::text`;
   const { rows } = await sql<{ lag: number | null }>`
     select extract(epoch from ${now}::timestamptz - min(received_at))::float8 as lag from inbox
-    where state in ('new', 'taken')`.execute(db);
+    where ${isOpen} and (${hasJob('news', id)} or not ${hasJob('news', id, { orDead: true })})`.execute(db);
   return rows[0]?.lag ?? 0;
 }
 

@@ -95,12 +95,19 @@ test('news that has waited for more than five minutes is told of in the log, wit
   });
   // What is settled has not waited, however old it is.
   const done = { ...row(9_000), state: 'done', settled_at: world.clock.now() };
-  const told = async (waiting: number, isTaken = false) => {
+  const told = async (waiting: number, { isTaken = false, isDead = false } = {}) => {
     await world.db.deleteFrom('inbox').execute();
-    await world.db
+    const news = await world.db
       .insertInto('inbox')
       .values([row(5), { ...row(waiting), state: isTaken ? 'taken' : 'new' }])
+      .returning('id')
       .execute();
+    if (isDead)
+      await world.database.pool.query(
+        `insert into jobs.job (name, data, source_name, source_created_on, source_retry_count, source_output)
+          values ('news-dead', jsonb_build_object('id', $1::bigint), 'news', now(), 10, '{}')`,
+        [news[1]!.id],
+      );
     await world.db.insertInto('inbox').values(done).execute();
     const lines: string[] = [];
     const stop = await startWork(world, { write: (line) => lines.push(line) });
@@ -115,5 +122,22 @@ test('news that has waited for more than five minutes is told of in the log, wit
   };
   expect(await told(300)).toEqual([]);
   expect(await told(301)).toMatchObject([{ seconds: 301 }]);
-  expect(await told(301, true)).toMatchObject([{ seconds: 301 }]);
+  expect(await told(301, { isTaken: true })).toMatchObject([{ seconds: 301 }]);
+  // What nobody takes up any more is for an administrator, and says nothing of what waits for a worker.
+  expect(await told(301, { isDead: true })).toEqual([]);
+});
+
+test('news of a source that is unknown here waits for a version that knows it', async () => {
+  const id = await bring('x');
+  await world.db.updateTable('inbox').set({ source: 'of-tomorrow' }).where('id', '=', id).execute();
+  const lines: unknown[] = [];
+  const warn = (line: unknown) => void lines.push(line);
+  await expect(takeUpNews(world.db, world.clock.now(), {}, id, { warn } as never)).rejects.toThrow();
+  expect(lines).toMatchObject([{ source: 'of-tomorrow', reason: 'UnknownSource' }]);
+  const seen: string[] = [];
+  const handlers = {
+    'of-tomorrow': async (_: unknown, __: Date, { source }: { source: string }) => void seen.push(source),
+  };
+  await takeUpNews(world.db, world.clock.now(), handlers, id, { warn } as never);
+  expect(seen).toEqual(['of-tomorrow']);
 });

@@ -20,6 +20,11 @@ export type NewsHandler = (tx: Tx, now: Date, news: News) => Promise<void>;
 /** News that cannot be understood; the words are for administrators and hold none of its contents. */
 export class Unreadable extends Error {}
 
+/** News of a source that this version does not know. */
+class UnknownSource extends Error {
+  override name = 'UnknownSource';
+}
+
 /**
  * Lets a server in that knows the secret of a source, and counts the call among that source's. Whoever knows none is told that
  * there is no such address. Hashes are compared, each with each, in a time that says nothing of the secret.
@@ -84,7 +89,8 @@ export async function takeUpNews(
       const news = await lockTakenNews(tx, id);
       if (!news) return; // somebody else has done it meanwhile
       const handle = handlers[news.source];
-      if (!handle) throw new Unreadable('nothing here reads this source');
+      // A newer version beside this one may have kept it, and reads it at a later try.
+      if (!handle) throw new UnknownSource();
       await handle(tx, now, news);
       await settleNews(tx, id, now);
     });

@@ -75,12 +75,18 @@ export async function insertSession(
     .execute();
 }
 
-/** Moves the idle limit forward. */
-export async function touchSession(db: Db, tokenHash: Buffer, now: Date, idleExpiresAt: Date): Promise<void> {
+/** Moves the idle limit of a session forward that was last seen before an instant: of several requests at once one does. */
+export async function touchSession(
+  db: Db,
+  tokenHash: Buffer,
+  now: Date,
+  given: { seenBefore: Date; idleExpiresAt: Date },
+): Promise<void> {
   await db
     .updateTable('sessions')
-    .set({ last_seen_at: now, idle_expires_at: sql`least(${idleExpiresAt}, expires_at)` })
+    .set({ last_seen_at: now, idle_expires_at: sql`least(${given.idleExpiresAt}, expires_at)` })
     .where('token_hash', '=', tokenHash)
+    .where('last_seen_at', '<', given.seenBefore)
     .execute();
 }
 

@@ -4,7 +4,7 @@ import { createWorld, type TestUser, type World } from '../../../tests/world.ts'
 import { newClickId } from '../../features/links/links.ts';
 import type { Caller, Services } from '../context.ts';
 import { deriveKey } from '../settings.ts';
-import { deleteSessionsBefore, findSessions } from './sessions.store.ts';
+import { deleteSessionsBefore, findSessions, touchSession } from './sessions.store.ts';
 import {
   endOtherSessions,
   endOwnSession,
@@ -257,4 +257,22 @@ describe('the visit that comes with a session', () => {
     const key = deriveKey(world.settings.secretKeys[0], 'click');
     expect(new URL(body.booking_url).searchParams.get('ref')).toBe(newClickId(key, click));
   });
+});
+
+test('of several requests at once one alone writes down that its session is used', async () => {
+  const { id, cookie } = await world.aUser();
+  world.clock.advance(61);
+  const { db, clock } = world;
+  const row = async () =>
+    (
+      await world.database.pool.query('select xmin::text, token_hash, last_seen_at from sessions where user_id = $1', [
+        id,
+      ])
+    ).rows[0];
+  expect((await world.call('GET /api/sessions', { cookie })).status).toBe(200);
+  const first = await row();
+  expect(first.last_seen_at).toEqual(clock.now());
+  const seenBefore = new Date(clock.now().getTime() - 60_000);
+  await touchSession(db, first.token_hash, clock.now(), { seenBefore, idleExpiresAt: clock.now() });
+  expect((await row()).xmin).toBe(first.xmin);
 });

@@ -62,9 +62,9 @@ export async function findCaller(
   }
   const { idleSeconds, maxSeconds } = lifetimeOf(session.role);
   if (now >= later(session.createdAt, maxSeconds) || now >= later(session.lastSeenAt, idleSeconds)) return undefined;
-  if (now.getTime() - session.lastSeenAt.getTime() > 60_000) {
-    await touchSession(services.db, sessionHash, now, later(now, idleSeconds));
-  }
+  const seenBefore = later(now, -60);
+  if (session.lastSeenAt < seenBefore)
+    await touchSession(services.db, sessionHash, now, { seenBefore, idleExpiresAt: later(now, idleSeconds) });
   return { userId: session.userId, email: session.email, role: session.role, sessionHash, visitId: session.visitId };
 }
 
