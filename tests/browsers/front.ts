@@ -14,7 +14,10 @@ export interface Front {
   unknownDirectives: RegExp | null;
   /** What pages have reported, and answers of the product beyond 399. */
   problems: string[];
+  /** From then on whoever comes is refused, as by a server that is not there. */
   close(): Promise<void>;
+  /** Lets people in again, by the same address. */
+  reopen(): Promise<void>;
 }
 
 export const reportPath = '/.problems';
@@ -25,7 +28,8 @@ export async function openFront(): Promise<Front> {
     if (incoming.url === reportPath) return void reply.writeHead(204).end();
     pass(front, incoming, reply);
   });
-  await new Promise<void>((resolve) => server.listen(0, 'localhost', resolve));
+  const listen = (port: number) => new Promise<void>((resolve) => server.listen(port, 'localhost', resolve));
+  await listen(0);
   const { port } = server.address() as AddressInfo;
   const close = () =>
     new Promise<void>((resolve) => {
@@ -40,6 +44,7 @@ export async function openFront(): Promise<Front> {
     unknownDirectives: null,
     problems: [],
     close,
+    reopen: () => listen(port),
   } as Front;
   return front;
 }

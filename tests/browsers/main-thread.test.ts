@@ -101,6 +101,27 @@ test('walks from a code to a ticket, and out again', async ({ person, house, eng
   await walk(person, house, `walker-${engine}@example.com`.toLowerCase());
 });
 
+test('opens what the device has while nobody answers', async ({ person, house: { product, front } }) => {
+  const { location_id: id, location_name: name } = product.codes.find(({ status }) => status === 'active')!;
+  const place = `${front.url}/location/${id}`;
+  await person.open(place);
+  const isKept = (address: string) =>
+    person.run(async (path) => Boolean(navigator.serviceWorker.controller && (await caches.match(path))), address);
+  await expect.poll(() => isKept('/offline'), { timeout: 30_000 }).toBe(true);
+  await expect.poll(() => isKept(`/api/locations/${id}`), { timeout: 15_000 }).toBe(true);
+  await front.close();
+  try {
+    await person.open(place);
+    await person.heading(name);
+    await person.open(`${front.url}/saved`);
+    await person.heading('Saved Places');
+  } finally {
+    await front.reopen();
+  }
+  await person.open(place);
+  await person.heading(name);
+});
+
 test.describe('without what its oldest version lacks', () => {
   test.use({ floor: async ({ engine }, use) => await use(engine) });
 

@@ -17,12 +17,22 @@ self.addEventListener('install', (event) => {
 
 self.addEventListener('activate', (event) => {
   const begin = async () => {
-    await self.registration.navigationPreload?.enable().catch(() => {});
+    await setPreload();
     await forgetEarlierApps();
     await self.clients.claim();
   };
   event.waitUntil(begin());
 });
+
+/**
+ * Lets the browser ask for a page while this worker wakes. Firefox shows its own page where that call is refused, whatever the worker
+ * answers; no feature tells of that, and an earlier version has enabled it there.
+ */
+async function setPreload(): Promise<void> {
+  const preload = self.registration.navigationPreload;
+  const isFirefox = /\bFirefox\//.test(navigator.userAgent);
+  await (isFirefox ? preload?.disable() : preload?.enable())?.catch(() => {});
+}
 
 self.addEventListener('fetch', (event) => {
   const { request } = event;
