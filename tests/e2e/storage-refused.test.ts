@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, cardOf, openBookings, openDesk } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
+import { countScans } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { addListings, removeListings } from './guide-rows.ts';
 import { standInForPictures } from './map-pictures.ts';
@@ -150,6 +151,28 @@ for (const how of refusals) {
     });
   });
 }
+
+for (const how of refusals)
+  test(`a scan that a device whose storage is ${how} cannot keep is said to wait on its page, and is sent from there`, async ({
+    page,
+    product,
+  }) => {
+    const { qr_code_id: code } = product.codes.filter(({ status }) => status === 'active')[2]!;
+    await refuseStorage(page, product, how);
+    await page.goto('/scan');
+    await ready(page);
+    await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+    await page.getByLabel('Code under the QR').fill(code);
+    const before = await countScans(product, code);
+    await page.context().setOffline(true);
+    await page.getByRole('button', { name: 'Manual Entry' }).click();
+    await expect(page.getByText('Your scan waits on this page')).toBeVisible();
+    await expect(page.getByText('This device could not note it for later. Keep this page open')).toBeVisible();
+    await expect(page.getByText('kept on this phone')).toHaveCount(0);
+    await expectAccessible(page);
+    await page.context().setOffline(false);
+    await expect.poll(() => countScans(product, code)).toBe(before + 1);
+  });
 
 test.describe('the map', () => {
   let ids: number[] = [];

@@ -13,7 +13,9 @@ const mostWaiting = 100;
 
 /** Where the storage is full or forbidden, entries wait in this page only. */
 let unsaved: OutboxEntry[] = [];
-holdsWhatWaits(() => unsaved.length > 0);
+/** Whether something waits that goes with this page. */
+export const waitsInPageAlone = () => unsaved.length > 0;
+holdsWhatWaits(waitsInPageAlone);
 
 function open(): Promise<IDBDatabase> {
   return new Promise((resolve, reject) => {

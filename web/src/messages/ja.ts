@@ -735,6 +735,9 @@ export const scan: Words['scan'] = {
   upToDate: '最新の内容になりました。',
   waiting: 'スキャンをこのスマートフォンに保存しました',
   waitingText: '通信がつながると、自動で1回だけ送信します。',
+  waitingHere: 'スキャンはこのページで送信を待っています',
+  waitingHereText:
+    'この端末には保存できませんでした。このページを開いたままにしてください。通信がつながると、自動で1回だけ送信します。',
   again: 'もう一度試す',
   asking: '試しています…',
   waitingScans: (count) => `未送信のスキャンが${number(count)}件あります。通信がつながると送信します。`,

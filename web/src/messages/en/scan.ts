@@ -41,6 +41,9 @@ export const scan = {
   upToDate: 'Up to date now.',
   waiting: 'Your scan is kept on this phone',
   waitingText: 'It is sent once, as soon as you are connected.',
+  waitingHere: 'Your scan waits on this page',
+  waitingHereText:
+    'This device could not note it for later. Keep this page open: it is sent once, as soon as you are connected.',
   again: 'Try Again',
   asking: 'Trying…',
   waitingScans: (count: number) =>

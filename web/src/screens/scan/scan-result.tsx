@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { QrData } from '../../../../contract/scanning.ts';
+import { waitsInPageAlone } from '../../device/outbox-store.ts';
 import { ExperienceCard } from '../../features/listings/experience-card.tsx';
 import type { Source } from '../../features/scanning/use-scan.ts';
 import { scan as words } from '../../messages/en/scan.ts';
@@ -115,6 +116,8 @@ export function ScanResult({ source, qr, experiences, waiting, onAgain, onAnothe
 /** That a scan waits, which may be tried before the browser notices a network. */
 function WaitingNotice({ onAgain }: Pick<ScanResultProps, 'onAgain'>) {
   const [isAsking, setAsking] = useState(false);
+  // A phone whose storage is full or forbidden could not keep it.
+  const [isHere] = useState(waitsInPageAlone);
   const ask = async () => {
     setAsking(true);
     await onAgain().finally(() => setAsking(false));
@@ -125,8 +128,8 @@ function WaitingNotice({ onAgain }: Pick<ScanResultProps, 'onAgain'>) {
     </Button>
   );
   return (
-    <Notice title={words.waiting} actions={again}>
-      {words.waitingText}
+    <Notice title={isHere ? words.waitingHere : words.waiting} actions={again}>
+      {isHere ? words.waitingHereText : words.waitingText}
     </Notice>
   );
 }
