@@ -268,6 +268,11 @@ const explanation = z.object({
   state: z.enum(commissionStates),
   amount: dollars,
   estimated: z.boolean(),
+  /**
+   * What a pending one waits for besides its day: that somebody tells the amount, or that an administrator decides about what the
+   * platform told.
+   */
+  waits_for: z.enum(['amount', 'decision']).nullable(),
   /** The partner's part of the amount, and what of it payouts have taken. */
   share: dollars,
   paid_out: dollars,

@@ -16,6 +16,8 @@ export interface ModelBooking {
   platform: string;
   status: 'pending' | 'confirmed' | 'completed' | 'cancelled';
   cents: bigint;
+  /** Whether anybody has told the amount; it is assumed until then. */
+  told: boolean;
   /** Parts of ten thousand. */
   share: bigint;
   rate: bigint;
@@ -60,7 +62,7 @@ export class LedgerModel {
     const cards = own.length > 0 ? own : held.filter((card) => card.tier === 'standard');
     const last = cards.reduce((best, card) => (card.from >= best.from ? card : best));
     const booking: ModelBooking = {
-      ...{ partner, platform, cents, rate, status: 'pending', taken: 0n },
+      ...{ partner, platform, cents, rate, status: 'pending', told: false, taken: 0n },
       ...{
         share: partner ? last.share : 0n,
         travel: undefined,
@@ -76,7 +78,7 @@ export class LedgerModel {
 
   /** Puts a booking's money where it belongs today. */
   look(booking: ModelBooking): void {
-    const { status, cents, share, rate, holds, taken } = booking;
+    const { status, cents, told, share, rate, holds, taken } = booking;
     if (status === 'completed') booking.completedOn ??= this.today;
     else booking.completedOn = undefined;
     if (status === 'cancelled') {
@@ -84,7 +86,7 @@ export class LedgerModel {
       return;
     }
     const day = booking.travel ?? booking.completedOn;
-    const waited = taken > 0n || (day !== undefined && addDays(day, 14) <= this.today);
+    const waited = taken > 0n || (told && day !== undefined && addDays(day, 14) <= this.today);
     const certainty = { pending: 'estimated', confirmed: 'pending', completed: waited ? 'earned' : 'pending' }[status];
     const decisions = [...holds.values()];
     const voided = decisions.includes('voided');

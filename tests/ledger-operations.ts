@@ -86,7 +86,7 @@ const tell: Maker = (scene, random) => {
       const isNews = (later[booking.status] as readonly string[]).includes(status) || booking.status === status;
       if (!isNews) return;
       booking.status = status;
-      if (cents !== undefined) booking.cents = BigInt(cents);
+      if (cents !== undefined) Object.assign(booking, { cents: BigInt(cents), told: true });
       model.look(booking);
     },
   };
@@ -112,7 +112,7 @@ const decide: Maker = (scene, random) => {
       }),
     apply: () => {
       booking.status = status;
-      if (cents !== undefined) booking.cents = BigInt(cents);
+      if (cents !== undefined) Object.assign(booking, { cents: BigInt(cents), told: true });
       model.look(booking);
     },
   };

@@ -93,13 +93,15 @@ export function moneyDifferences(told: Record<string, Sums>, isMeant: (key: stri
 
 /**
  * What each partner has earned by the books: the share of what stands, by whose code led to it. A commission that somebody has voided is
- * nobody's, and one that is on hold is not payable.
+ * nobody's, and one that is on hold, whose amount nobody has told, or of which a person is asked what to believe is not payable.
  */
 export async function partnersByBooks({ database, clock }: World, file: string) {
   const { rows } = await database.pool.query<{ click: string; owner: string; share: number; payable: boolean }>(
     `select c.click_id as click, o.id::text as owner, r.partner_share::float as share,
-      b.status = 'completed' and coalesce(b.check_out_date, b.check_in_date) + 14 <= $1::date
-        and not exists (select from commission_holds h where h.booking_id = b.id and h.state = 'open') as payable
+      b.status = 'completed' and not b.estimated and coalesce(b.check_out_date, b.check_in_date) + 14 <= $1::date
+        and not exists (select from commission_holds h where h.booking_id = b.id and h.state = 'open')
+        and not exists (select from platform_bookings p where p.booking_id = b.id and p.doubt is not null and p.state = 'proposed')
+        as payable
     from clicks c join organisations o on o.owner_id = c.partner_id and o.kind = 'partner'
       join bookings b on b.click_id = c.id and b.status <> 'cancelled' join commissions r on r.booking_id = b.id
     where r.organisation_id is not null

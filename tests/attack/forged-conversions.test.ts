@@ -23,8 +23,8 @@ const call = (request: `${string} ${string}`, body?: object, cookie = admin.cook
   untilServed(() => world.call(request, { cookie, body }));
 const balances = async (organisation: string) =>
   (await call(`GET /api/organisations/${organisation}/earnings`)).body.balances;
-const complete = async (id: string) => {
-  const body = { status: 'completed', booking_reference: `F-${id.slice(0, 18)}`, reason: 'Told so' };
+const complete = async (id: string, told: object) => {
+  const body = { status: 'completed', booking_reference: `F-${id.slice(0, 18)}`, reason: 'Told so', ...told };
   expect((await call(`PATCH /api/bookings/${id}`, body)).status).toBe(200);
 };
 /** Does it for each, several at once. */
@@ -40,7 +40,9 @@ test(`${conversions} forged conversions by ${accounts} accounts, all of them com
 }, async () => {
   const honest = await aPartnersCode(world);
   const forger = await aPartnersCode(world);
-  await complete(await follow(world, await scan(world, await world.aUser(), honest.code)));
+  await complete(await follow(world, await scan(world, await world.aUser(), honest.code)), { amount: 45 });
+  const assumed = await aPartnersCode(world);
+  await complete(await follow(world, await scan(world, await world.aUser(), assumed.code)), {});
   const listings = await each([...Array(20).keys()], () => world.aListing());
   const cookies = await each([...Array(accounts).keys()], async () =>
     scan(world, await world.aUser(), forger.code, 'A rack of phones'),
@@ -64,7 +66,7 @@ test(`${conversions} forged conversions by ${accounts} accounts, all of them com
   // Meanwhile the administrator's session has ended.
   admin = await world.aUser({ role: 'admin' });
   // Whatever a platform or an administrator may be made to believe.
-  await each(forged, complete);
+  await each(forged, (id) => complete(id, { amount: 45 }));
   for (const days of [1, 14]) {
     world.clock.advance(days * 86_400);
     await completeTravelled(world.db, world.clock.now());
@@ -76,6 +78,8 @@ test(`${conversions} forged conversions by ${accounts} accounts, all of them com
   expect(theirs.held).toBeGreaterThan(0);
   // What nobody forged has gone its way.
   expect(await balances(honest.organisation)).toMatchObject({ held: 0, payable: 6.75 });
+  // But not by an amount that nobody has told.
+  expect(await balances(assumed.organisation)).toMatchObject({ held: 0, pending: 6.75, payable: 0 });
   const { body: counts } = await call('GET /api/admin/holds/rules');
   expect(counts).toMatchObject({ bookings: conversions, held: theirs.held });
   const burst = counts.rules.find(({ rule }: { rule: string }) => rule === 'burst');

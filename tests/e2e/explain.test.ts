@@ -184,6 +184,32 @@ test('each state, change, rule and entry has its words, for administrators and p
   test.slow();
   const { id } = await follows(await elsewhere(), product, 'words@explain.example');
   await signIn(page, product, 'admin@example.com');
+  // Its amount is assumed.
+  await ask(
+    product,
+    "update commissions set state = 'pending', partner_cents = 1200, payable_on = '2031-03-19' where booking_id = $1",
+    [id],
+  );
+  await explain(page, id);
+  const assumed =
+    '$12.00 is assumed: it cannot become payable before the platform or an administrator has told the amount.';
+  await expect(page.getByText(assumed)).toBeVisible();
+  await expect(step(page, 'Becomes payable')).toContainText('Mar 19, 2031');
+  await expect(step(page, 'Becomes payable')).toContainText('Or later: once the amount is told');
+  await ask(
+    product,
+    `insert into platform_bookings (platform, supplier, reference, reference_keys, status, doubt, currency, version, version_digest,
+        first_news_at, last_news_at, state, match_kind, confidence, booking_id)
+      values ('fareharbor', 'explained', 'E-1', '{E1}', 'confirmed', 'currency', 'EUR', now(), decode('00', 'hex'), now(), now(),
+        'proposed', 'reference', 100, $1)`,
+    [id],
+  );
+  await explain(page, id);
+  const doubted = '$12.00 waits until an administrator has decided about what the platform told of the booking.';
+  await expect(page.getByText(doubted)).toBeVisible();
+  await expect(step(page, 'Becomes payable')).toContainText('Or later: once it is decided');
+  await expectAccessible(page, { enlarged: true });
+  await ask(product, "delete from platform_bookings where supplier = 'explained'");
   const states = {
     payable: '$12.00 has become payable.',
     voided: 'The commission was voided: the partner earns nothing on this booking.',

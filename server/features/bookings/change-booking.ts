@@ -69,7 +69,7 @@ export async function changeBooking(
     personId: before.user_id,
   });
   if (movesMoney(before, change)) await followBooking(tx, now, before.id, toLedger(why));
-  if (isConfirmation(before, change)) await askRules(tx, now, before.id);
+  if (isConfirmation(before, change) || isTold(before, change)) await askRules(tx, now, before.id);
   return true;
 }
 
@@ -92,6 +92,9 @@ const isMailed = ({ status: before }: LockedBooking, { status }: BookingChange, 
 
 const isConfirmation = (before: LockedBooking, { status }: BookingChange) =>
   status !== undefined && status !== before.status && status !== 'cancelled';
+
+/** That its amount is no longer assumed, by which it may become payable. */
+const isTold = (before: LockedBooking, { estimated }: BookingChange) => before.estimated && estimated === false;
 
 const changedFields = (before: LockedBooking, change: BookingChange) =>
   (Object.keys(change) as (keyof BookingChange)[]).filter((field) => change[field] !== before[field]);

@@ -6,8 +6,10 @@ import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import { askRules, followBooking } from '../commission/commission.ts';
 import { newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { lockBooking } from './bookings.store.ts';
+import { type Cause, toLedger } from './change-booking.ts';
 import {
   findPlatformBookings,
   isTaken,
@@ -89,7 +91,7 @@ export async function matchPlatformBooking(
     const cause = { action: 'booking_decided', actor, reason, ofNews: true } as const;
     if (!isMatched(row))
       await attach(tx, now, newsKeysOf(settings), row, { bookingId, kind: 'decision', confidence: 100 }, cause);
-    if (row.doubt) await updatePlatformBooking(tx, row.id, { state: 'settled' });
+    if (row.doubt) await putAway(tx, now, row.id, bookingId, cause);
     return { booking_id: bookingId };
   });
 }
@@ -102,11 +104,20 @@ export async function dismissPlatformBooking(db: Db, now: Date, decision: Decisi
   return await decide(db, now, decision, id, 'platform_booking_dismissed', async (tx, row) => {
     if (row.state === 'settled') return undefined;
     if (row.state === 'matched') throw decided(row);
-    const isProposal = !isMatched(row);
-    const unmatched = { match_kind: null, booking_id: null, confidence: null };
-    await updatePlatformBooking(tx, row.id, { state: 'settled', ...(isProposal && unmatched) });
+    if (isMatched(row)) await putAway(tx, now, row.id, row.booking_id!, { action: 'booking_decided', ...decision });
+    else {
+      const unmatched = { match_kind: null, booking_id: null, confidence: null };
+      await updatePlatformBooking(tx, row.id, { state: 'settled', ...unmatched });
+    }
     return {};
   });
+}
+
+/** Decides what is in doubt of a booking: its commission waits for it no more. */
+async function putAway(tx: Tx, now: Date, id: string, bookingId: string, cause: Cause): Promise<void> {
+  await updatePlatformBooking(tx, id, { state: 'settled' });
+  await askRules(tx, now, bookingId);
+  await followBooking(tx, now, bookingId, toLedger(cause));
 }
 
 const decided = ({ state }: PlatformBookingRow) => new Refusal('booking_decided', { status: state });

@@ -47,11 +47,18 @@ export async function attach(
   for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
 }
 
+/** Does to a booking what its platform tells; what is in doubt about it, or no longer is, changes its commission as well. */
+async function follow(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
+  await bring(tx, now, keys, row, cause);
+  if (row.state === 'proposed') await askRules(tx, now, row.booking_id!);
+  await followBooking(tx, now, row.booking_id!, toLedger(cause));
+}
+
 /**
- * Does to a booking what its platform tells. What is completed or cancelled stays so, and a completed booking keeps its amount, unless
+ * Brings a booking to what its platform tells. What is completed or cancelled stays so, and a completed booking keeps its amount, unless
  * that is still an estimate: where the platform tells otherwise, a person decides.
  */
-async function follow(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
+async function bring(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
   const before = (await lockBooking(tx, row.booking_id!))!;
   const from = before.status as BookingStatus;
   const isDone = from === 'completed' && row.status === 'confirmed';

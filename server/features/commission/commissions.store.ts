@@ -33,6 +33,10 @@ export async function insertCommission(tx: Tx, bookingId: string): Promise<void>
     where b.id = ${bookingId} on conflict do nothing`.execute(tx);
 }
 
+/** Whether a person is asked about what its platform told of a booking `b`. */
+export const isDoubted = sql<boolean>`exists (select from platform_bookings p
+  where p.booking_id = b.id and p.match_kind <> 'evidence' and p.state = 'proposed')`;
+
 /** A commission with the booking that it follows and the states of its holds. */
 export interface CommissionRow extends Position {
   organisation_id: string | null;
@@ -43,7 +47,13 @@ export interface CommissionRow extends Position {
   paid_out_cents: number;
   platform: string;
   status: BookingStatus;
-  booking: { amount_cents: number; check_in_date: string | null; check_out_date: string | null };
+  booking: {
+    amount_cents: number;
+    check_in_date: string | null;
+    check_out_date: string | null;
+    is_estimate: boolean;
+    is_doubted: boolean;
+  };
   holds: HoldState[];
 }
 
@@ -52,7 +62,8 @@ export async function lockCommission(tx: Tx, bookingId: string): Promise<Commiss
   const { rows } = await sql<CommissionRow>`
     select c.organisation_id, c.rate_card_id, c.partner_share, c.platform_rate, c.state, c.basis, c.amount_cents, c.partner_cents,
       c.platform_cents, c.travel_day, c.payable_on, c.completed_on, c.paid_out_cents, b.platform, b.status,
-      json_build_object('amount_cents', b.amount_cents, 'check_in_date', b.check_in_date, 'check_out_date', b.check_out_date) as booking,
+      json_build_object('amount_cents', b.amount_cents, 'check_in_date', b.check_in_date, 'check_out_date', b.check_out_date,
+        'is_estimate', b.estimated, 'is_doubted', ${isDoubted}) as booking,
       array(select h.state from commission_holds h where h.booking_id = c.booking_id) as holds
     from commissions c join bookings b on b.id = c.booking_id where c.booking_id = ${bookingId} for update of c`.execute(
     tx,
@@ -76,16 +87,23 @@ export async function findUnposted(db: Db, after: string, limit: number): Promis
   return rows.map(({ id }) => id);
 }
 
-/** Bookings after one, in the order of their ids, whose day has come: also of what is held or voided the platform's money is earned then. */
+/**
+ * Bookings after one, in the order of their ids, whose day has come and whose amount is told: also of what is held or voided the
+ * platform's money is earned then.
+ */
 export async function findBecomingPayable(db: Db, today: string, after: string, limit: number): Promise<string[]> {
-  const rows = await db
-    .selectFrom('commissions')
-    .select('booking_id')
-    .where('basis', '=', 'pending')
-    .where('payable_on', '<=', today)
-    .where('booking_id', '>', after)
-    .orderBy('booking_id')
-    .limit(limit)
-    .execute();
+  const { rows } = await sql<{ booking_id: string }>`
+    select c.booking_id from commissions c join bookings b on b.id = c.booking_id
+    where c.basis = 'pending' and c.payable_on <= ${today}::date and not b.estimated and not ${isDoubted}
+      and c.booking_id > ${after}::uuid order by c.booking_id limit ${limit}`.execute(db);
+  return rows.map(({ booking_id }) => booking_id);
+}
+
+/** Bookings after one, in the order of their ids, of which something is due though their amount is not certain. */
+export async function findDueTooEarly(db: Db, after: string, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ booking_id: string }>`
+    select c.booking_id from commissions c join bookings b on b.id = c.booking_id
+    where c.due_cents > 0 and (b.estimated or ${isDoubted}) and c.booking_id > ${after}::uuid
+    order by c.booking_id limit ${limit}`.execute(db);
   return rows.map(({ booking_id }) => booking_id);
 }

@@ -4,7 +4,7 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { beforeAllIds } from '../../platform/lists.ts';
 import { newsKeysOf } from '../platforms/platforms.ts';
 import { askRules } from './ask-rules.ts';
-import { findBecomingPayable, findUnposted } from './commissions.store.ts';
+import { findBecomingPayable, findDueTooEarly, findUnposted } from './commissions.store.ts';
 import { followBooking } from './follow.ts';
 
 const perBatch = 500;
@@ -49,13 +49,22 @@ export async function postMissing(db: Db, now: Date, signal?: AbortSignal): Prom
   );
 }
 
-/** Makes payable what has waited for its day, unless a rule sees by now why it should not be. */
+/**
+ * Makes payable what has waited for its day, unless a rule sees by now why it should not be. What a version before has made payable
+ * on an assumed amount, and no payout has taken, waits again.
+ */
 export async function releasePayable(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
   const { contact } = newsKeysOf(settings);
+  await forEachOf(
+    db,
+    (after, limit) => findDueTooEarly(db, after, limit),
+    (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'amount not certain' }),
+    signal,
+  );
   return await forEachOf(
     db,
     (after, limit) => findBecomingPayable(db, hawaiiDay(now), after, limit),

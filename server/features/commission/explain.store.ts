@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import type { ClawbackReason, CommissionState, EntryKind, HoldState } from '../../../contract/commission-states.ts';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { isDoubted } from './commissions.store.ts';
 
 export interface ExplainedEntry {
   id: number;
@@ -60,6 +61,7 @@ export async function findOrigin(db: Db, bookingId: string) {
     platform: string;
     booked_at: Date;
     estimated: boolean;
+    is_doubted: boolean;
     clicked_at: Date | null;
     scanned_at: Date | null;
     code: string | null;
@@ -69,7 +71,8 @@ export async function findOrigin(db: Db, bookingId: string) {
     effective_from: string;
     history: HistoryRow[];
   }>`
-    select l.name as experience, b.platform, b.booked_at, b.estimated, c.clicked_at, s.scanned_at, q.code, p.name as place,
+    select l.name as experience, b.platform, b.booked_at, b.estimated, ${isDoubted} as is_doubted,
+      c.clicked_at, s.scanned_at, q.code, p.name as place,
       o.name as organisation, r.tier, r.effective_from::text, to_json(${historyOf('booking', sql`b.id`)}) as history
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
       left join scans s on s.id = c.scan_id left join qr_codes q on q.id = s.qr_code_id left join locations p on p.id = s.location_id

@@ -43,6 +43,7 @@ export async function explainBooking(db: Db, own: string | null, bookingId: stri
     state: commission.state,
     amount: amount_cents / 100,
     estimated: origin.estimated,
+    waits_for: commission.state === 'pending' ? waitsFor(origin) : null,
     share: partner_cents / 100,
     paid_out: paid_out_cents / 100,
     travel_day: commission.travel_day,
@@ -71,6 +72,12 @@ export async function explainBooking(db: Db, own: string | null, bookingId: stri
       margin: (inside.platform_cents - partner_cents) / 100,
     }),
   };
+}
+
+/** What has to be known before a commission that is earned becomes payable. */
+function waitsFor({ estimated, is_doubted }: { estimated: boolean; is_doubted: boolean }): Explanation['waits_for'] {
+  if (is_doubted) return 'decision';
+  return estimated ? 'amount' : null;
 }
 
 interface Told {

@@ -27,7 +27,7 @@ const joins = async ({ id: user_id }: TestUser, { organisation: organisation_id 
 };
 const confirm = async (id: string, status = 'confirmed') => {
   const admin = await world.aUser({ role: 'admin' });
-  const body = { status, booking_reference: `R-${id.slice(0, 8)}`, reason: 'On the statement' };
+  const body = { status, amount: 45, booking_reference: `R-${id.slice(0, 8)}`, reason: 'On the statement' };
   expect((await world.call(`PATCH /api/bookings/${id}`, { cookie: admin.cookie, body })).status).toBe(200);
 };
 const stateOf = async (booking: string) =>

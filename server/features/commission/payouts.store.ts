@@ -1,5 +1,10 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { isDoubted } from './commissions.store.ts';
+
+/** Whether a booking `b` is on hold, or its amount is not certain. */
+const isUncertain = sql`(b.estimated or ${isDoubted}
+  or exists (select from commission_holds h where h.booking_id = b.id and h.state = 'open'))`;
 
 /** What one payout takes in at most; the rest waits for the next run. What is asked back comes first. */
 const mostBookings = 5_000;
@@ -135,13 +140,11 @@ export async function lockBookingsOfPayout(tx: Tx, payoutId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Which of these have had a hold, or wait for a day that has not come. */
+/** Which of these are on hold, or wait: for a day that has not come, or for their amount. */
 export async function findUnsettled(db: Db, bookingIds: readonly string[], today: string): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
-    select c.booking_id from commissions c where c.booking_id = any(${bookingIds}::uuid[]) and (c.payable_on > ${today}::date
-      or exists (select from commission_holds h where h.booking_id = c.booking_id and h.state = 'open')) order by 1`.execute(
-    db,
-  );
+    select c.booking_id from commissions c join bookings b on b.id = c.booking_id
+    where c.booking_id = any(${bookingIds}::uuid[]) and (c.payable_on > ${today}::date or ${isUncertain}) order by 1`.execute(db);
   return rows.map(({ booking_id }) => booking_id);
 }
 

@@ -28,7 +28,7 @@ const facts: Facts = {
     check_out_date: null,
     completed_on: '2026-12-21',
   },
-  ...{ platform_rate: 0.2, partner_share: 0.15, is_paid_out: false },
+  ...{ platform_rate: 0.2, partner_share: 0.15, is_estimate: false, is_doubted: false, is_paid_out: false },
 };
 const at = (given: Partial<Facts>, today: string, holds: Parameters<typeof positionOf>[1] = []) => {
   const { state, basis, payable_on } = positionOf({ ...facts, ...given }, holds, today);
@@ -70,9 +70,22 @@ describe('on hold', () => {
   });
 });
 
-test('what was paid out waits for no day that was moved', () => {
-  expect(at({ is_paid_out: true, check_in_date: '2027-06-01' }, '2027-02-01').slice(0, 2)).toEqual([
-    'payable',
-    'earned',
-  ]);
+describe('what is not certain is not payable, however long ago the travel was', () => {
+  test.each<Partial<Facts>>([
+    { is_estimate: true },
+    { is_doubted: true },
+    { is_estimate: true, is_doubted: true },
+  ])('%j', (given) => {
+    expect(at(given, '2028-01-03')).toEqual(['pending', 'pending', '2027-01-03']);
+    expect(at(given, '2028-01-03', ['open'])).toEqual(['held', 'pending', '2027-01-03']);
+    expect(at(given, '2028-01-03', ['voided'])).toEqual(['voided', 'pending', '2027-01-03']);
+    expect(at({ ...given, status: 'cancelled' }, '2028-01-03')).toEqual(['none', 'none', null]);
+  });
 });
+
+test.each<Partial<Facts>>([{ check_in_date: '2027-06-01' }, { is_estimate: true }, { is_doubted: true }])(
+  'what was paid out does not go back to wait: %j',
+  (given) => {
+    expect(at({ ...given, is_paid_out: true }, '2027-02-01').slice(0, 2)).toEqual(['payable', 'earned']);
+  },
+);

@@ -18,6 +18,10 @@ export interface Facts {
   platform_rate: number;
   /** 0 where nobody is credited. */
   partner_share: number;
+  /** Whether nobody has told the amount yet, neither a platform nor an administrator. */
+  is_estimate: boolean;
+  /** Whether a person is asked about what the platform told of the booking last. */
+  is_doubted: boolean;
   /** Whether a payout has taken it out of payable and nothing has asked it back. */
   is_paid_out: boolean;
 }
@@ -45,13 +49,14 @@ const nothing: Position = {
  */
 export function positionOf(booking: Facts, holds: readonly HoldState[], today: string): Position {
   if (booking.status === 'cancelled') return nothing;
-  const { amount_cents, platform_rate, partner_share, is_paid_out } = booking;
+  const { amount_cents, platform_rate, partner_share, is_estimate, is_doubted, is_paid_out } = booking;
   const isVoided = holds.includes('voided');
   const travel_day = travelDayOf(booking);
   const payable_on = travel_day && daysAfter(travel_day, holdingDays);
-  // A commission that was paid out does not go back to wait for a day that was moved.
-  const isOver = is_paid_out || (payable_on !== null && payable_on <= today);
-  const isEarned = booking.status === 'completed' && isOver;
+  const isOver = payable_on !== null && payable_on <= today;
+  const isCertain = !is_estimate && !is_doubted;
+  // A commission that was paid out does not go back to wait for a day that was moved, or for a decision.
+  const isEarned = booking.status === 'completed' && (is_paid_out || (isOver && isCertain));
   const basis = booking.status === 'pending' ? 'estimated' : isEarned ? 'earned' : 'pending';
   const usual = isEarned ? 'payable' : booking.status === 'pending' ? 'estimated' : 'pending';
   const isHeld = holds.includes('open') && !is_paid_out;

@@ -1,3 +1,4 @@
+import type { Explanation } from '../../../../contract/commission.ts';
 import type {
   AccountState,
   ClawbackReason,
@@ -16,6 +17,14 @@ const sentences: Record<CommissionState, (share: number) => string> = {
   held: (share) => `${dollars(share)} is on hold until somebody has looked at it.`,
   payable: (share) => `${dollars(share)} has become payable.`,
   voided: () => 'The commission was voided: the partner earns nothing on this booking.',
+};
+
+/** What is said of one that waits for more than the end of the holding period. */
+const waiting: Record<NonNullable<Explanation['waits_for']>, (share: number) => string> = {
+  amount: (share) =>
+    `${dollars(share)} is assumed: it cannot become payable before the platform or an administrator has told the amount.`,
+  decision: (share) =>
+    `${dollars(share)} waits until an administrator has decided about what the platform told of the booking.`,
 };
 
 const actions: Record<string, string> = {
@@ -75,6 +84,7 @@ const outside = 'outside your accounts';
 /** Words of the screen that explains one commission. */
 export const explainDesk = {
   sentences,
+  waiting,
   none: 'Which booking?',
   noneText: 'Its commission is explained from the lists of bookings, holds and differences.',
   facts: {
@@ -122,6 +132,10 @@ export const explainDesk = {
   } satisfies Record<ClawbackReason, string>,
   cause: (cause: string) => `Cause: ${cause}`,
   due: 'Becomes payable',
+  dueNotes: {
+    amount: 'Or later: once the amount is told',
+    decision: 'Or later: once it is decided',
+  } satisfies Record<NonNullable<Explanation['waits_for']>, string>,
   dollars,
   percent,
   moment,

@@ -56,7 +56,7 @@ export const platformBookings = {
   becomes: 'It becomes',
   amount: 'True amount (USD)',
   amountHint: 'As the platform states it.',
-  amountEstimated: (estimate: string) => `Leave it empty to keep the estimate of ${estimate}.`,
+  amountEstimated: (estimate: string) => `Leave it empty to keep the estimate of ${estimate}, on which nothing is paid out.`,
   amountUnreadable: 'The amount cannot be read. Please write it in digits, such as 129.50.',
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',

@@ -10,7 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import styles from './explain.module.css';
-import { isDue, platformName, type Step, stepsOf } from './explained-steps.ts';
+import { dueStep, isDue, platformName, type Step, stepsOf } from './explained-steps.ts';
 
 export const loadExplanation = deskLoader(async (api, { request }): Promise<{ explanation: Explanation | null }> => {
   const id = new URL(request.url).searchParams.get('booking');
@@ -23,7 +23,7 @@ export function ExplainScreen() {
   return (
     <Loaded empty={!explanation && <EmptyPage />}>
       {explanation && (
-        <DeskFrame title={titles.explain} sentence={words.sentences[explanation.state](explanation.share)}>
+        <DeskFrame title={titles.explain} sentence={sentenceOf(explanation)}>
           <section className={page.section} aria-label={explanation.experience}>
             <h2>{explanation.experience}</h2>
             <dl className={`${page.facts} ${styles.facts}`}>
@@ -47,6 +47,9 @@ const EmptyPage = () => (
     <EmptyState title={words.none}>{words.noneText}</EmptyState>
   </DeskFrame>
 );
+
+const sentenceOf = ({ state, share, waits_for }: Explanation) =>
+  (waits_for ? words.waiting[waits_for] : words.sentences[state])(share);
 
 const partOf = (amount: number, part: number) => words.partOf(words.dollars(amount), words.percent(part));
 
@@ -85,7 +88,7 @@ function Timeline({ of }: { of: Explanation }) {
           // biome-ignore lint/suspicious/noArrayIndexKey: what happened stays in its order
           <TimelineStep key={index} step={step} />
         ))}
-        {isDue(of) && <TimelineStep step={{ at: null, title: words.due, notes: [words.dayOf(of.payable_on)] }} />}
+        {isDue(of) && <TimelineStep step={dueStep(of)} />}
       </ol>
       <p className={list.note}>{desk.times}</p>
     </section>

@@ -41,6 +41,12 @@ export function stepsOf(of: Explanation): Step[] {
 export const isDue = ({ state, payable_on }: Explanation): boolean =>
   payable_on !== null && (state === 'estimated' || state === 'pending');
 
+export const dueStep = ({ payable_on, waits_for }: Explanation): Step => ({
+  at: null,
+  title: words.due,
+  notes: [words.dayOf(payable_on), waits_for && words.dueNotes[waits_for]],
+});
+
 const changeStep = ({ at, action, status, amount, told_by, by, reason }: Explanation['changes'][number]) => ({
   at,
   title: words.actions[action] ?? action.replaceAll('_', ' '),
