@@ -35,6 +35,8 @@ export interface Tables {
     is_active: Generated<boolean>;
     created_at: Generated<Date>;
     updated_at: Generated<Date>;
+    /** Until when they were an administrator who could sign in. */
+    admin_until: Date | null;
   };
   organisations: {
     id: Generated<string>;
@@ -329,6 +331,8 @@ export interface Tables {
     prepared_at: Date;
     settled_by: string | null;
     settled_at: Date | null;
+    /** Whether somebody else was an administrator then, or in the 30 days before. */
+    had_another: boolean | null;
   };
   booking_sums: { status: string; part: number; bookings: number; cents: number };
   booking_inquiries: {

@@ -120,6 +120,12 @@ export class LedgerModel {
     return payout;
   }
 
+  /** Says that it was paid, unless something in it is on hold by now. */
+  release(payout: ModelPayout): void {
+    const isHeld = payout.items.some(([{ holds }, cents]) => cents > 0n && [...holds.values()].includes('open'));
+    if (!isHeld) payout.state = 'released';
+  }
+
   withdraw(payout: ModelPayout): void {
     payout.state = 'withdrawn';
     for (const [booking, cents] of payout.items) booking.taken -= cents;

@@ -240,7 +240,7 @@ const settle: Maker = (scene, random) => {
         ? releasePayouts(db, now(), admins[1]!, ids)
         : withdrawPayouts(db, now(), admins[1]!, { ids, reason: 'Not yet' }),
     apply: () => {
-      if (isReleased) payout.state = 'released';
+      if (isReleased) model.release(payout);
       else model.withdraw(payout);
     },
   };

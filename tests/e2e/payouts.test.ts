@@ -190,6 +190,30 @@ test('what is ticked is summed before it is released or withdrawn', { tag: '@mai
   await takeAway(product);
 });
 
+test('what waits is left out of a release, and the screen says how many and why', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  const [partner] = await put(product, ['partner@example.com', 'partner2@example.com']);
+  const of = (email: string) => `(select id from users where email = '${email}')`;
+  // Prepared by somebody else, so that this administrator releases it.
+  await ask(product, `update payouts set prepared_by = ${of('partner@example.com')} where cents = 7000`);
+  const set = (state: string) =>
+    ask(product, 'update organisations set state = $1 where name = $2', [state, partner!]);
+  await set('suspended');
+  await openPayouts(page, 'state=prepared');
+  await tickAll(page);
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await agree(page, 'Release');
+  await expect(
+    page.getByText(
+      'Released: 1. Left out: 1. On hold or in doubt by now, or of a suspended partner: 1. Such a payout can be withdrawn.',
+    ),
+  ).toBeVisible();
+  await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
+  await expectAccessible(page);
+  await set('active');
+  await takeAway(product);
+});
+
 test("a partner's terms are set beside its payout, and what is wrong with them is said at its field", async ({
   page,
   product,

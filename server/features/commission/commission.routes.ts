@@ -64,10 +64,10 @@ export const commissionRoutes = [
     endpoints.releasePayouts,
     async ({ body: { ids } }, ctx) => {
       await requireStepUp(ctx);
-      const released = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
-      return counted(ctx, { released, left_out: new Set(ids).size - released });
+      const { released, waiting } = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
+      return counted(ctx, { released, left_out: new Set(ids).size - released, waiting });
     },
-    countedBefore<{ released: number; left_out: number }>,
+    countedBefore<{ released: number; left_out: number; waiting: number }>,
   ),
 
   answer(

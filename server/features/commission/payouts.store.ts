@@ -56,6 +56,8 @@ export interface NewPayout {
   cents: number;
   prepared_by: string;
   prepared_at: Date;
+  /** Whether somebody else could have released it. */
+  had_another: boolean;
 }
 
 export async function insertPayout(tx: Tx, payout: NewPayout): Promise<string> {
@@ -140,6 +142,14 @@ export async function lockBookingsOfPayout(tx: Tx, payoutId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
+/** Whether something that a payout has taken is on hold by now, or its amount is not certain. */
+export async function isPayoutUncertain(db: Db, payoutId: string): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from ledger_entries e join ledger_accounts a on a.id = e.to_account join bookings b on b.id = e.booking_id
+      where e.payout_id = ${payoutId} and e.kind = 'payout' and a.state = 'in_payout' and ${isUncertain}) as found`.execute(db);
+  return rows[0]!.found;
+}
+
 /** Which of these are on hold, or wait: for a day that has not come, or for their amount. */
 export async function findUnsettled(db: Db, bookingIds: readonly string[], today: string): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
@@ -170,17 +180,19 @@ export async function settlePayout(tx: Tx, id: string, state: string, by: string
   await tx.updateTable('payouts').set({ state, settled_by: by, settled_at: at }).where('id', '=', id).execute();
 }
 
-/** How many administrators can sign in. */
-export async function countAdmins(db: Db): Promise<number> {
-  const { rows } = await sql<{ admins: number }>`
-    select count(*)::integer as admins from profiles where role = 'admin' and is_active`.execute(db);
-  return rows[0]!.admins;
+/** Whether somebody else is an administrator who can sign in, or was one after a moment. */
+export async function hasAnotherAdmin(db: Db, userId: string, after: Date): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`
+    select exists (select from profiles where user_id <> ${userId}
+      and ((role = 'admin' and is_active) or admin_until > ${after})) as found`.execute(db);
+  return rows[0]!.found;
 }
 
-/** Of payouts those that somebody prepared themselves, and those of an organisation that they are of. */
+/** Of payouts those that somebody prepared themselves, alone or not, and those of an organisation that they are of. */
 export async function findOwnPayouts(db: Db, ids: readonly string[], userId: string) {
-  const { rows } = await sql<{ prepared: boolean; member: boolean }>`
+  const { rows } = await sql<{ prepared: boolean; prepared_among_others: boolean; member: boolean }>`
     select coalesce(bool_or(p.state = 'prepared' and p.prepared_by = ${userId}), false) as prepared,
+      coalesce(bool_or(p.state = 'prepared' and p.prepared_by = ${userId} and p.had_another), false) as prepared_among_others,
       coalesce(bool_or(exists (select from members m where m.organisation_id = p.organisation_id and m.user_id = ${userId})), false)
         as member
     from payouts p where p.id = any(${ids}::uuid[])`.execute(db);

@@ -5,11 +5,12 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { followBooking } from './follow.ts';
 import { findAccounts } from './ledger.store.ts';
 import {
-  countAdmins,
   findOwnPayouts,
   findPayoutOfRun,
   findUnsettled,
+  hasAnotherAdmin,
   insertPayout,
+  isPayoutUncertain,
   type LockedPayout,
   lockAskedBack,
   lockBookingsOfPayout,
@@ -21,6 +22,10 @@ import {
   settlePayout,
   takeOutOfPayable,
 } from './payouts.store.ts';
+
+/** Whoever was an administrator so lately could have released what another one prepares. */
+const recentDays = 30;
+const recently = (now: Date) => new Date(now.getTime() - recentDays * 86_400_000);
 
 async function accountsOf(tx: Tx, organisation_id: string) {
   const key = (state: string) => ({ kind: 'partner', organisation_id, state }) as const;
@@ -54,6 +59,7 @@ export async function preparePayout(
       cents,
       prepared_by: actor.userId,
       prepared_at: now,
+      had_another: await hasAnotherAdmin(tx, actor.userId, recently(now)),
     });
     const by = { actorId: actor.userId, cause: `run ${runId}` };
     await takeOutOfPayable(tx, { payoutId: id, now, ...by }, await accountsOf(tx, organisationId), due);
@@ -65,26 +71,38 @@ export async function preparePayout(
 }
 
 /**
- * Says that payouts were paid, each in a transaction of its own. Left out are those that are settled, and unknown ones.
- * @returns how many it released
- * @throws Refusal `payout_same_admin` where the caller prepared one of them and there is another administrator; `own_account` for one
- * of an organisation that the caller is of
+ * Says that payouts were paid, each in a transaction of its own. Left out are those that are settled, unknown ones, and those that wait:
+ * something in them is on hold or in doubt by now, or their organisation is suspended.
+ * @returns how many it released, and how many wait
+ * @throws Refusal `payout_same_admin` where the caller prepared one of them and there is another administrator, or was one when it was
+ * prepared or in the 30 days before; `own_account` for one of an organisation that the caller is of
  */
-export async function releasePayouts(db: Db, now: Date, actor: Actor, ids: readonly string[]): Promise<number> {
+export async function releasePayouts(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  ids: readonly string[],
+): Promise<{ released: number; waiting: number }> {
   const own = await findOwnPayouts(db, ids, actor.userId);
   if (own.member) throw new Refusal('own_account');
-  if (own.prepared && (await countAdmins(db)) > 1) throw new Refusal('payout_same_admin');
-  return await settleEach(db, ids, async (tx, payout) => {
+  if (own.prepared_among_others || (own.prepared && (await hasAnotherAdmin(db, actor.userId, recently(now)))))
+    throw new Refusal('payout_same_admin');
+  const { settled, waiting } = await settleEach(db, ids, async (tx, payout, isActive) => {
+    // Held, so that no hold is set between the look and the payment.
+    await lockBookingsOfPayout(tx, payout.id);
+    if (!isActive || (await isPayoutUncertain(tx, payout.id))) return 'waiting';
     const posting = { payoutId: payout.id, now, actorId: actor.userId, cause: `request ${actor.requestId}` };
     await markAsPaid(tx, posting, await accountsOf(tx, payout.organisation_id));
     await settlePayout(tx, payout.id, 'released', actor.userId, now);
     await audit(tx, now, actor, 'payout_released', payout.id, { cents: payout.cents });
+    return 'settled';
   });
+  return { released: settled, waiting };
 }
 
 /**
  * Takes prepared payouts back, each in a transaction of its own: what they took is due again, and held where it is on hold by now.
- * @returns how many it withdrew; left out are as of `releasePayouts`
+ * @returns how many it withdrew; left out are those that are settled, and unknown ones
  */
 export async function withdrawPayouts(
   db: Db,
@@ -92,34 +110,39 @@ export async function withdrawPayouts(
   actor: Actor,
   { ids, reason }: { ids: readonly string[]; reason: string },
 ): Promise<number> {
-  return await settleEach(db, ids, async (tx, payout) => {
+  const { settled } = await settleEach(db, ids, async (tx, payout) => {
     const by = { actorId: actor.userId, cause: `request ${actor.requestId}` };
     const bookings = await lockBookingsOfPayout(tx, payout.id);
     await putBack(tx, { payoutId: payout.id, now, ...by });
     await settlePayout(tx, payout.id, 'withdrawn', actor.userId, now);
     await audit(tx, now, actor, 'payout_withdrawn', payout.id, { cents: payout.cents, reason });
     for (const id of await findUnsettled(tx, bookings, hawaiiDay(now))) await followBooking(tx, now, id, by);
+    return 'settled';
   });
+  return settled;
 }
 
+type Outcome = 'settled' | 'waiting' | 'unknown';
+
+/** @param settle told whether the payout's organisation is active */
 async function settleEach(
   db: Db,
   ids: readonly string[],
-  settle: (tx: Tx, payout: LockedPayout) => Promise<void>,
-): Promise<number> {
-  let settled = 0;
+  settle: (tx: Tx, payout: LockedPayout, isActive: boolean) => Promise<Outcome>,
+): Promise<Record<Outcome, number>> {
+  const counts = { settled: 0, waiting: 0, unknown: 0 };
   // In one order, where a request is one transaction.
   for (const id of [...new Set(ids)].sort()) {
-    settled += await withTransaction(db, async (tx) => {
+    const outcome = await withTransaction(db, async (tx): Promise<Outcome> => {
       const payout = await lockPayout(tx, id);
-      if (payout?.state !== 'prepared') return 0;
+      if (payout?.state !== 'prepared') return 'unknown';
       // As when it was prepared: the organisation before its bookings and their commissions.
-      await lockPayee(tx, payout.organisation_id);
-      await settle(tx, payout);
-      return 1;
+      const { isActive } = await lockPayee(tx, payout.organisation_id);
+      return await settle(tx, payout, isActive);
     });
+    counts[outcome]++;
   }
-  return settled;
+  return counts;
 }
 
 async function audit(tx: Tx, now: Date, actor: Actor, action: string, id: string, after: object): Promise<void> {

@@ -61,6 +61,8 @@ export const payoutsDesk = {
   said: {
     begun: 'Payouts are being prepared. It goes on when you leave this page.',
     released: (count: number, left: number) => `Released: ${number(count)}. Left out: ${number(left)}.`,
+    waiting: (count: number) =>
+      `On hold or in doubt by now, or of a suspended partner: ${number(count)}. Such a payout can be withdrawn.`,
     withdrawn: (count: number, left: number) => `Withdrawn: ${number(count)}. Left out: ${number(left)}.`,
     terms: 'The terms are set.',
   },

@@ -46,7 +46,8 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         refused={refusalOf}
         send={async (api) => {
           const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
-          return words.said.released(done.released, done.left_out);
+          const said = words.said.released(done.released, done.left_out);
+          return done.waiting > 0 ? `${said} ${words.said.waiting(done.waiting)}` : said;
         }}
       />
     );

@@ -1,0 +1,110 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { organisationOf } from '../../../tests/an-organisation.ts';
+import { aCommission, aHold, aPayout } from '../../../tests/ledger-rows.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { preparePayout } from './payouts.ts';
+
+let world: World;
+let admin: TestUser;
+let other: TestUser;
+let organisation: string;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+  other = await world.aUser({ role: 'admin' });
+});
+afterAll(() => world.close());
+beforeEach(async () => {
+  organisation = (await organisationOf(world, (await world.aUser({ role: 'partner' })).id))!;
+});
+
+const call = (request: `${string} ${string}`, by: TestUser, body?: object) =>
+  world.call(request, { cookie: by.cookie, body });
+const release = (ids: string[], by = other) => call('POST /api/admin/payouts/release', by, { ids });
+const withdraw = (ids: string[], by = other) =>
+  call('POST /api/admin/payouts/withdraw', by, { ids, reason: 'Not to be paid yet' });
+const balances = async () => (await call(`GET /api/organisations/${organisation}/earnings`, admin)).body.balances;
+const none = { estimated: 0, pending: 0, held: 0, payable: 0, in_payout: 0, paid: 0 };
+
+describe('where there is no other administrator any more', () => {
+  const others = (set: { is_active?: boolean; role?: string; admin_until?: Date | null }) =>
+    world.db.updateTable('profiles').set(set).where('user_id', '=', other.id).execute();
+  const daysAgo = (days: number) => new Date(world.clock.now().getTime() - days * 86_400_000);
+  afterEach(() => others({ is_active: true, role: 'admin', admin_until: null }));
+
+  test.each([
+    ['suspended', { is_active: false }],
+    ['made a traveler', { role: 'traveler' }],
+  ])('since they were %s of late, nobody releases alone what they have prepared', async (_, gone) => {
+    const before = await aPayout(world, admin.id);
+    await others(gone);
+    const after = await aPayout(world, admin.id);
+    for (const id of [before, after]) {
+      const { status, body } = await release([id], admin);
+      expect([status, body.code]).toEqual([403, 'payout_same_admin']);
+    }
+    // Nor later what was prepared then.
+    await others({ admin_until: daysAgo(31) });
+    for (const id of [before, after]) expect((await release([id], admin)).body.code).toBe('payout_same_admin');
+    expect((await withdraw([before, after], admin)).body).toEqual({ withdrawn: 2, left_out: 0 });
+  });
+
+  test('and was none for 30 days, whoever is alone releases what they prepared', async () => {
+    await others({ is_active: false });
+    await others({ admin_until: daysAgo(29) });
+    const early = await aPayout(world, admin.id);
+    await others({ admin_until: daysAgo(31) });
+    const late = await aPayout(world, admin.id);
+    expect((await release([early], admin)).body.code).toBe('payout_same_admin');
+    expect((await release([late], admin)).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
+  });
+
+  test('where there never was one, they release what they prepared', async () => {
+    await others({ is_active: false, role: 'traveler' });
+    await others({ admin_until: null });
+    const id = await aPayout(world, admin.id);
+    expect((await release([id], admin)).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
+  });
+});
+
+describe('a prepared payout is not released', () => {
+  const aPrepared = async () => {
+    const booking = await aCommission(world, organisation);
+    const actor = { userId: admin.id, requestId: 'test' };
+    const payout = await preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisation);
+    return { booking, id: payout!.id };
+  };
+  const leftOut = { released: 0, left_out: 1, waiting: 1 };
+
+  test('while something in it is on hold, until that is let go', async () => {
+    const { booking, id } = await aPrepared();
+    const hold = await aHold(world, booking);
+    expect((await release([id])).body).toEqual(leftOut);
+    expect(await balances()).toEqual({ ...none, in_payout: 60 });
+    const decision = { ids: [hold], decision: 'released', reason: 'Known guests' };
+    expect((await call('POST /api/admin/holds/decide', admin, decision)).body).toEqual({ decided: 1, left_out: 0 });
+    expect((await release([id])).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
+    expect(await balances()).toEqual({ ...none, paid: 60 });
+  });
+
+  test('to a partner that is suspended by now; it can be withdrawn', async () => {
+    const { id } = await aPrepared();
+    const ready = await aPayout(world, admin.id);
+    await call(`PATCH /api/organisations/${organisation}`, admin, { state: 'suspended', reason: 'Under review' });
+    // Those beside it are.
+    const both = await release([id, ready]);
+    expect(both.body).toEqual({ released: 1, left_out: 1, waiting: 1 });
+    const waits = world.db.selectFrom('payouts').select('state').where('id', '=', id);
+    expect(await waits.executeTakeFirst()).toEqual({ state: 'prepared' });
+    expect((await withdraw([id])).body).toEqual({ withdrawn: 1, left_out: 0 });
+  });
+
+  test('while what it takes is on an amount that is assumed, as a version before has prepared it', async () => {
+    const { booking, id } = await aPrepared();
+    await world.db.updateTable('bookings').set({ estimated: true }).where('id', '=', booking).execute();
+    expect((await release([id])).body).toEqual(leftOut);
+    expect((await withdraw([id])).body).toEqual({ withdrawn: 1, left_out: 0 });
+    expect(await balances()).toEqual({ ...none, pending: 60 });
+  });
+});
