@@ -14,10 +14,10 @@ export type PlatformBookingState = (typeof platformBookingStates)[number];
 export const matchKinds = ['reference', 'click', 'claim', 'rebooking', 'evidence', 'decision'] as const;
 
 /**
- * Why a person has to look: the amount cannot be believed, is in another currency, or the platform wants to change a booking that is
- * completed or cancelled already.
+ * Why a person has to look: the amount cannot be believed, is in another currency, the platform wants to change a booking that is
+ * completed or cancelled already, or the day of travel lies before that on which the link was followed.
  */
-export const newsDoubts = ['amount', 'currency', 'final'] as const;
+export const newsDoubts = ['amount', 'currency', 'final', 'travel'] as const;
 
 const platformBooking = z.object({
   id: uuid,

@@ -93,12 +93,14 @@ export function moneyDifferences(told: Record<string, Sums>, isMeant: (key: stri
 
 /**
  * What each partner has earned by the books: the share of what stands, by whose code led to it. A commission that somebody has voided is
- * nobody's, and one that is on hold, whose amount nobody has told, or of which a person is asked what to believe is not payable.
+ * nobody's, and one that is on hold, whose amount nobody has told, or of which a person is asked what to believe is not payable. The
+ * day of travel is what the platform tells.
  */
 export async function partnersByBooks({ database, clock }: World, file: string) {
   const { rows } = await database.pool.query<{ click: string; owner: string; share: number; payable: boolean }>(
     `select c.click_id as click, o.id::text as owner, r.partner_share::float as share,
-      b.status = 'completed' and not b.estimated and coalesce(b.check_out_date, b.check_in_date) + 14 <= $1::date
+      b.status = 'completed' and not b.estimated
+        and 14 + (select max(p.travel_date) from platform_bookings p where p.booking_id = b.id and p.match_kind <> 'evidence') <= $1::date
         and not exists (select from commission_holds h where h.booking_id = b.id and h.state = 'open')
         and not exists (select from platform_bookings p where p.booking_id = b.id and p.doubt is not null and p.state = 'proposed')
         as payable

@@ -1,20 +1,23 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { forEachOf } from '../commission/commission.ts';
-import { findTravelled, lockBooking } from './bookings.store.ts';
+import { findTravelled, isTravelled, lockBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
 
-/** Completes confirmed bookings whose day of travel lies before today. One without a day waits for its platform's news. @returns how many */
+/**
+ * Completes confirmed bookings whose day of travel lies before today. One without a day, or with one that its traveler alone has said,
+ * waits for its platform's news or an administrator.
+ * @returns how many
+ */
 export async function completeTravelled(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
   const today = hawaiiDay(now);
-  const isOver = (day: string | null) => day !== null && day < today;
   return await forEachOf(
     db,
     (after, limit) => findTravelled(db, today, after, limit),
     async (tx, id) => {
       const before = await lockBooking(tx, id);
       // Meanwhile it may have been cancelled, or moved to another day.
-      if (before?.status !== 'confirmed' || !isOver(before.check_out_date ?? before.check_in_date)) return;
+      if (!before || !(await isTravelled(tx, today, id))) return;
       await changeBooking(tx, now, before, { status: 'completed' }, { action: 'booking_travelled', actor: null });
     },
     signal,

@@ -1,4 +1,5 @@
 import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { PlatformBookingState } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { askRules, followBooking } from '../commission/commission.ts';
@@ -66,7 +67,9 @@ async function bring(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow,
   const isLater = told === from || bookingTransitions[from].includes(told);
   const isFinal = bookingTransitions[from].length === 0;
   const isOtherAmount = row.amount_cents !== null && row.amount_cents !== before.amount_cents && !before.estimated;
-  const doubt = isFinal && (!isLater || (isOtherAmount && from === 'completed')) ? 'final' : row.doubt;
+  const isOther = isFinal && (!isLater || (isOtherAmount && from === 'completed'));
+  const isTooEarly = row.travel_date !== null && row.travel_date < hawaiiDay(before.booked_at);
+  const doubt = isOther ? 'final' : (row.doubt ?? (isTooEarly && told !== 'cancelled' ? 'travel' : null));
   const state = stateOf(row, doubt);
   if (state !== row.state || doubt !== row.doubt) await updatePlatformBooking(tx, row.id, { state, doubt });
   if (!isLater) return;
@@ -76,7 +79,8 @@ async function bring(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow,
     if (amount && before.estimated) await changeBooking(tx, now, before, amount, cause);
     return;
   }
-  const day = row.travel_date ?? undefined;
+  // Nobody travels before they have followed the link.
+  const day = isTooEarly ? undefined : (row.travel_date ?? undefined);
   const change: BookingChange = {
     status: told,
     reference: row.reference,

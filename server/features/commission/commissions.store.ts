@@ -37,6 +37,10 @@ export async function insertCommission(tx: Tx, bookingId: string): Promise<void>
 export const isDoubted = sql<boolean>`exists (select from platform_bookings p
   where p.booking_id = b.id and p.match_kind <> 'evidence' and p.state = 'proposed')`;
 
+/** Whether the day of travel of a booking `b` is what its platform tells, and not what its traveler alone has said with the reference. */
+export const isDayTold = sql<boolean>`(b.claimed_reference is null or exists (select from platform_bookings p
+  where p.booking_id = b.id and p.match_kind <> 'evidence' and p.travel_date = b.check_in_date))`;
+
 /** A commission with the booking that it follows and the states of its holds. */
 export interface CommissionRow extends Position {
   organisation_id: string | null;
@@ -62,7 +66,8 @@ export async function lockCommission(tx: Tx, bookingId: string): Promise<Commiss
   const { rows } = await sql<CommissionRow>`
     select c.organisation_id, c.rate_card_id, c.partner_share, c.platform_rate, c.state, c.basis, c.amount_cents, c.partner_cents,
       c.platform_cents, c.travel_day, c.payable_on, c.completed_on, c.paid_out_cents, b.platform, b.status,
-      json_build_object('amount_cents', b.amount_cents, 'check_in_date', b.check_in_date, 'check_out_date', b.check_out_date,
+      json_build_object('amount_cents', b.amount_cents, 'check_in_date', case when ${isDayTold} then b.check_in_date end,
+        'check_out_date', case when b.claimed_reference is null then b.check_out_date end,
         'is_estimate', b.estimated, 'is_doubted', ${isDoubted}) as booking,
       array(select h.state from commission_holds h where h.booking_id = c.booking_id) as holds
     from commissions c join bookings b on b.id = c.booking_id where c.booking_id = ${bookingId} for update of c`.execute(

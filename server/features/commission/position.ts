@@ -11,6 +11,7 @@ export type Basis = 'none' | 'estimated' | 'pending' | 'earned';
 export interface Facts {
   status: BookingStatus;
   amount_cents: number;
+  /** As the platform tells them: what a traveler says decides nothing. */
   check_in_date: string | null;
   check_out_date: string | null;
   /** When the booking became completed; null where it is not. */

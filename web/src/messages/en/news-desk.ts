@@ -21,6 +21,7 @@ const doubts: Record<(typeof newsDoubts)[number], string> = {
   amount: 'The amount cannot be believed. The booking keeps its own.',
   currency: 'The amount is in another currency. The booking keeps its own.',
   final: 'The booking is completed or cancelled already, and the platform says something else.',
+  travel: 'The day of travel lies before the link was followed. The booking keeps its own.',
 };
 
 /** Words of the administrators' screen of what platforms tell. */
