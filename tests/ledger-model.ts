@@ -21,9 +21,7 @@ export interface ModelBooking {
   /** Parts of ten thousand. */
   share: bigint;
   rate: bigint;
-  /** The day that is told, not one that its traveler alone has said. */
   travel: string | undefined;
-  isClaimed: boolean;
   completedOn: string | undefined;
   holds: Map<string, 'open' | 'released' | 'voided'>;
   /** What payouts have taken. */
@@ -68,7 +66,6 @@ export class LedgerModel {
       ...{
         share: partner ? last.share : 0n,
         travel: undefined,
-        isClaimed: false,
         completedOn: undefined,
         holds: new Map(),
         put: undefined,

@@ -118,7 +118,6 @@ const decide: Maker = (scene, random) => {
   };
 };
 
-/** A traveler says when they travel, by which nothing is earned, or the day is there as a platform tells it. */
 const travel: Maker = (scene, random) => {
   // One of long ago takes no day of now.
   const recent = scene.model.bookings.slice(-60).filter(({ status }) => status === 'pending');
@@ -131,18 +130,12 @@ const travel: Maker = (scene, random) => {
     ...{ check_in_date: arrival, check_out_date: departure, guest_count: 2 },
   };
   const actor = { userId: bookedBy.get(booking)!, requestId: 'model' };
-  const isClaim = booking.isClaimed || random.chance(0.3);
-  const told = { check_in_date: arrival, check_out_date: departure };
   return {
-    name: `travel ${isClaim ? 'claimed' : 'told'}`,
+    name: 'travel',
     touches: { booking },
-    run: (db) =>
-      isClaim
-        ? addDetails({ db, settings }, now(), actor, idOf.get(booking)!, details)
-        : db.updateTable('bookings').set(told).where('id', '=', idOf.get(booking)!).execute(),
+    run: (db) => addDetails({ db, settings }, now(), actor, idOf.get(booking)!, details),
     apply: () => {
-      booking.isClaimed = isClaim;
-      booking.travel = isClaim ? undefined : (departure ?? arrival);
+      booking.travel = departure ?? arrival;
     },
   };
 };

@@ -196,8 +196,7 @@ test('what waits is left out of a release, and the screen says how many and why'
   const of = (email: string) => `(select id from users where email = '${email}')`;
   // Prepared by somebody else, so that this administrator releases it.
   await ask(product, `update payouts set prepared_by = ${of('partner@example.com')} where cents = 7000`);
-  const set = (state: string) =>
-    ask(product, 'update organisations set state = $1 where name = $2', [state, partner!]);
+  const set = (state: string) => ask(product, 'update organisations set state = $1 where name = $2', [state, partner!]);
   await set('suspended');
   await openPayouts(page, 'state=prepared');
   await tickAll(page);

@@ -66,6 +66,9 @@ test('I booked this, an administrator confirms, and the ticket is live', async (
   await expect(booking).toContainText('FH-2026-88');
   await booking.getByRole('button', { name: 'Decide' }).click();
   const decision = desk.page.getByRole('dialog', { name: 'Decide about a booking' });
+  await expect(decision).toContainText(
+    "For Jan 15, 2027, 8:30 AM, perhaps by the traveler's word alone. Once you confirm it, that day decides when its commission becomes payable.",
+  );
   await decision.getByLabel('True amount (USD)').fill('210');
   await decision.getByRole('button', { name: 'Save' }).click();
   await expect(decision.getByText('Please give a reason.')).toBeVisible();

@@ -3,7 +3,7 @@ import type { BookingPlatform, BookingStatus } from '../../../contract/bookings.
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { anyOf } from '../../platform/lists.store.ts';
-import { isDayTold } from '../commission/commission.ts';
+import { toldDay } from '../commission/commission.ts';
 
 export async function findBookableListing(db: Db, listingId: number) {
   return await db
@@ -233,18 +233,20 @@ export async function updateBooking(tx: Tx, id: string, change: Updateable<Table
   }
 }
 
-/** Confirmed bookings after one, in the order of their ids, whose day of travel lies before a day, as their platforms tell it. */
+const isTravelledBy = (today: string) =>
+  sql`b.status = 'confirmed' and coalesce(b.check_out_date, b.check_in_date) < ${today}::date and ${toldDay} is not null`;
+
+/** Confirmed bookings after one, in the order of their ids, whose day of travel is told, and which ended before a day. */
 export async function findTravelled(db: Db, today: string, after: string, limit: number): Promise<string[]> {
   const { rows } = await sql<{ id: string }>`
-    select b.id from bookings b where b.status = 'confirmed' and coalesce(b.check_out_date, b.check_in_date) < ${today}::date
-      and ${isDayTold} and b.id > ${after}::uuid order by b.id limit ${limit}`.execute(db);
+    select b.id from bookings b where ${isTravelledBy(today)} and b.id > ${after}::uuid order by b.id limit ${limit}`.execute(
+    db,
+  );
   return rows.map(({ id }) => id);
 }
 
 /** Whether a booking is one of these. */
 export async function isTravelled(db: Db, today: string, id: string): Promise<boolean> {
-  const { rows } = await sql`
-    select from bookings b where b.id = ${id} and b.status = 'confirmed'
-      and coalesce(b.check_out_date, b.check_in_date) < ${today}::date and ${isDayTold}`.execute(db);
+  const { rows } = await sql`select from bookings b where ${isTravelledBy(today)} and b.id = ${id}`.execute(db);
   return rows.length > 0;
 }

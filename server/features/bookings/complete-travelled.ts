@@ -5,8 +5,8 @@ import { findTravelled, isTravelled, lockBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
 
 /**
- * Completes confirmed bookings whose day of travel lies before today. One without a day, or with one that its traveler alone has said,
- * waits for its platform's news or an administrator.
+ * Completes confirmed bookings whose day of travel lies before today. One without a day, or that its platform has confirmed with a day
+ * that its traveler alone has said, waits for the platform's news or an administrator.
  * @returns how many
  */
 export async function completeTravelled(db: Db, now: Date, signal?: AbortSignal): Promise<number> {

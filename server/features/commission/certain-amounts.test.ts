@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { aPartnersCode, follow, type HeldScene, scan } from '../../../tests/held-scene.ts';
 import { aFareharborBooking, claim, tellOf, toldOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -11,16 +11,19 @@ const day = 86_400;
 let world: World;
 let admin: TestUser;
 let at: HeldScene;
-beforeAll(async () => {
-  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
-});
-afterAll(() => world.close());
 beforeEach(async () => {
+  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
   admin = await world.aUser({ role: 'admin' });
   at = await aPartnersCode(world);
   // From one cent on: what is payable is paid.
-  await world.db.updateTable('organisations').set({ minimum_payout_cents: 0 }).where('id', '=', at.organisation).execute();
+  await world.db
+    .updateTable('organisations')
+    .set({ minimum_payout_cents: 0 })
+    .where('id', '=', at.organisation)
+    .execute();
 });
+
+afterEach(() => world.close());
 
 const call = (request: `${string} ${string}`, body?: object) => world.call(request, { cookie: admin.cookie, body });
 /** Nights on which nobody of the world's users stays signed in. */

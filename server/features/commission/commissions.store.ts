@@ -33,13 +33,17 @@ export async function insertCommission(tx: Tx, bookingId: string): Promise<void>
     where b.id = ${bookingId} on conflict do nothing`.execute(tx);
 }
 
-/** Whether a person is asked about what its platform told of a booking `b`. */
-export const isDoubted = sql<boolean>`exists (select from platform_bookings p
-  where p.booking_id = b.id and p.match_kind <> 'evidence' and p.state = 'proposed')`;
+const ofPlatform = sql`from platform_bookings p where p.booking_id = b.id and p.match_kind <> 'evidence'`;
 
-/** Whether the day of travel of a booking `b` is what its platform tells, and not what its traveler alone has said with the reference. */
-export const isDayTold = sql<boolean>`(b.claimed_reference is null or exists (select from platform_bookings p
-  where p.booking_id = b.id and p.match_kind <> 'evidence' and p.travel_date = b.check_in_date))`;
+/** Whether a person is asked about what its platform told of a booking `b`. */
+export const isDoubted = sql<boolean>`exists (select ${ofPlatform} and p.state = 'proposed')`;
+
+/** Of a booking that no platform has told of, what its traveler says is what the administrator who confirmed it stands for. */
+const isProven = sql`(b.claimed_reference is null or not exists (select ${ofPlatform}))`;
+
+/** The last day of a confirmed booking `b`, where it is more than what its traveler alone has said. */
+export const toldDay = sql<string | null>`case when ${isProven} then coalesce(b.check_out_date, b.check_in_date)
+  when exists (select ${ofPlatform} and p.travel_date = b.check_in_date) then b.check_in_date end`;
 
 /** A commission with the booking that it follows and the states of its holds. */
 export interface CommissionRow extends Position {
@@ -51,13 +55,7 @@ export interface CommissionRow extends Position {
   paid_out_cents: number;
   platform: string;
   status: BookingStatus;
-  booking: {
-    amount_cents: number;
-    check_in_date: string | null;
-    check_out_date: string | null;
-    is_estimate: boolean;
-    is_doubted: boolean;
-  };
+  booking: { amount_cents: number; told_day: string | null; is_estimate: boolean; is_doubted: boolean };
   holds: HoldState[];
 }
 
@@ -66,9 +64,8 @@ export async function lockCommission(tx: Tx, bookingId: string): Promise<Commiss
   const { rows } = await sql<CommissionRow>`
     select c.organisation_id, c.rate_card_id, c.partner_share, c.platform_rate, c.state, c.basis, c.amount_cents, c.partner_cents,
       c.platform_cents, c.travel_day, c.payable_on, c.completed_on, c.paid_out_cents, b.platform, b.status,
-      json_build_object('amount_cents', b.amount_cents, 'check_in_date', case when ${isDayTold} then b.check_in_date end,
-        'check_out_date', case when b.claimed_reference is null then b.check_out_date end,
-        'is_estimate', b.estimated, 'is_doubted', ${isDoubted}) as booking,
+      json_build_object('amount_cents', b.amount_cents, 'told_day', ${toldDay}, 'is_estimate', b.estimated,
+        'is_doubted', ${isDoubted}) as booking,
       array(select h.state from commission_holds h where h.booking_id = c.booking_id) as holds
     from commissions c join bookings b on b.id = c.booking_id where c.booking_id = ${bookingId} for update of c`.execute(
     tx,

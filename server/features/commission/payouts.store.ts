@@ -146,7 +146,9 @@ export async function lockBookingsOfPayout(tx: Tx, payoutId: string): Promise<st
 export async function isPayoutUncertain(db: Db, payoutId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ledger_entries e join ledger_accounts a on a.id = e.to_account join bookings b on b.id = e.booking_id
-      where e.payout_id = ${payoutId} and e.kind = 'payout' and a.state = 'in_payout' and ${isUncertain}) as found`.execute(db);
+      where e.payout_id = ${payoutId} and e.kind = 'payout' and a.state = 'in_payout' and ${isUncertain}) as found`.execute(
+    db,
+  );
   return rows[0]!.found;
 }
 
@@ -154,7 +156,9 @@ export async function isPayoutUncertain(db: Db, payoutId: string): Promise<boole
 export async function findUnsettled(db: Db, bookingIds: readonly string[], today: string): Promise<string[]> {
   const { rows } = await sql<{ booking_id: string }>`
     select c.booking_id from commissions c join bookings b on b.id = c.booking_id
-    where c.booking_id = any(${bookingIds}::uuid[]) and (c.payable_on > ${today}::date or ${isUncertain}) order by 1`.execute(db);
+    where c.booking_id = any(${bookingIds}::uuid[]) and (c.payable_on > ${today}::date or ${isUncertain}) order by 1`.execute(
+    db,
+  );
   return rows.map(({ booking_id }) => booking_id);
 }
 

@@ -21,13 +21,7 @@ test.each([
 });
 
 const facts: Facts = {
-  ...{
-    status: 'completed',
-    amount_cents: 10_000,
-    check_in_date: '2026-12-20',
-    check_out_date: null,
-    completed_on: '2026-12-21',
-  },
+  ...{ status: 'completed', amount_cents: 10_000, told_day: '2026-12-20', completed_on: '2026-12-21' },
   ...{ platform_rate: 0.2, partner_share: 0.15, is_estimate: false, is_doubted: false, is_paid_out: false },
 };
 const at = (given: Partial<Facts>, today: string, holds: Parameters<typeof positionOf>[1] = []) => {
@@ -38,9 +32,8 @@ const at = (given: Partial<Facts>, today: string, holds: Parameters<typeof posit
 describe('payable 14 days after travel, and not a day earlier', () => {
   test.each<[Partial<Facts>, string, string]>([
     [{}, '2027-01-02', '2027-01-03'],
-    [{ check_out_date: '2026-12-28' }, '2027-01-10', '2027-01-11'],
-    [{ check_in_date: null }, '2027-01-03', '2027-01-04'],
-    [{ check_in_date: '2028-02-20' }, '2028-03-04', '2028-03-05'],
+    [{ told_day: null }, '2027-01-03', '2027-01-04'],
+    [{ told_day: '2028-02-20' }, '2028-03-04', '2028-03-05'],
   ])('of %j', (given, eve, day) => {
     expect(at(given, eve)).toEqual(['pending', 'pending', day]);
     expect(at(given, day)).toEqual(['payable', 'earned', day]);
@@ -71,19 +64,18 @@ describe('on hold', () => {
 });
 
 describe('what is not certain is not payable, however long ago the travel was', () => {
-  test.each<Partial<Facts>>([
-    { is_estimate: true },
-    { is_doubted: true },
-    { is_estimate: true, is_doubted: true },
-  ])('%j', (given) => {
-    expect(at(given, '2028-01-03')).toEqual(['pending', 'pending', '2027-01-03']);
-    expect(at(given, '2028-01-03', ['open'])).toEqual(['held', 'pending', '2027-01-03']);
-    expect(at(given, '2028-01-03', ['voided'])).toEqual(['voided', 'pending', '2027-01-03']);
-    expect(at({ ...given, status: 'cancelled' }, '2028-01-03')).toEqual(['none', 'none', null]);
-  });
+  test.each<Partial<Facts>>([{ is_estimate: true }, { is_doubted: true }, { is_estimate: true, is_doubted: true }])(
+    '%j',
+    (given) => {
+      expect(at(given, '2028-01-03')).toEqual(['pending', 'pending', '2027-01-03']);
+      expect(at(given, '2028-01-03', ['open'])).toEqual(['held', 'pending', '2027-01-03']);
+      expect(at(given, '2028-01-03', ['voided'])).toEqual(['voided', 'pending', '2027-01-03']);
+      expect(at({ ...given, status: 'cancelled' }, '2028-01-03')).toEqual(['none', 'none', null]);
+    },
+  );
 });
 
-test.each<Partial<Facts>>([{ check_in_date: '2027-06-01' }, { is_estimate: true }, { is_doubted: true }])(
+test.each<Partial<Facts>>([{ told_day: '2027-06-01' }, { is_estimate: true }, { is_doubted: true }])(
   'what was paid out does not go back to wait: %j',
   (given) => {
     expect(at({ ...given, is_paid_out: true }, '2027-02-01').slice(0, 2)).toEqual(['payable', 'earned']);

@@ -11,9 +11,8 @@ export type Basis = 'none' | 'estimated' | 'pending' | 'earned';
 export interface Facts {
   status: BookingStatus;
   amount_cents: number;
-  /** As the platform tells them: what a traveler says decides nothing. */
-  check_in_date: string | null;
-  check_out_date: string | null;
+  /** Its last day, as its platform or an administrator tells it: what a traveler alone says decides nothing. */
+  told_day: string | null;
   /** When the booking became completed; null where it is not. */
   completed_on: string | null;
   platform_rate: number;
@@ -73,8 +72,8 @@ export function positionOf(booking: Facts, holds: readonly HoldState[], today: s
 }
 
 /** A pending booking has none: its day is what the traveler said. */
-const travelDayOf = ({ status, check_in_date, check_out_date, completed_on }: Facts) =>
-  status === 'pending' ? null : (check_out_date ?? check_in_date ?? completed_on);
+const travelDayOf = ({ status, told_day, completed_on }: Facts) =>
+  status === 'pending' ? null : (told_day ?? completed_on);
 
 /** A share of an amount in whole cents, half a cent upwards. Shares have at most four decimals. */
 export const shareOf = (cents: number, share: number): number =>

@@ -42,27 +42,50 @@ async function says(check_in_date: string, check_out_date: string | null = null,
 }
 /** FareHarbor's booking of a day. */
 const travelling = (day: string) =>
-  aFareharborBooking({ availability: { pk: 1, start_at: `${day}T08:30:00-1000`, item: { pk: 4711, name: 'Reef walk' } } });
+  aFareharborBooking({
+    availability: { pk: 1, start_at: `${day}T08:30:00-1000`, item: { pk: 4711, name: 'Reef walk' } },
+  });
 
 test('a day that the traveler alone has said completes nothing and makes nothing payable', async () => {
-  const { id } = await says(today);
-  await decide(id, { status: 'confirmed', amount: 200 });
+  const { id, booking } = await says(today, null, aFareharborBooking({ availability: null }));
+  await tellOf(world, booking);
   await pass(30);
   expect((await bookingOf(world, id)).status).toBe('confirmed');
   expect(await explained(id)).toMatchObject({ state: 'pending', travel_day: null, payable_on: null });
   await decide(id, { status: 'completed' });
   expect(await explained(id)).toMatchObject({ state: 'pending', travel_day: '2026-12-21', payable_on: '2027-01-04' });
   await pass(14);
+  expect(await explained(id)).toMatchObject({ state: 'payable', share: 18.51 });
+});
+
+test('where an administrator confirms a booking, its days are theirs', async () => {
+  const { id } = await says(today, '2026-11-25');
+  await decide(id, { status: 'confirmed', amount: 200 });
+  expect(await explained(id)).toMatchObject({ travel_day: '2026-11-25', payable_on: '2026-12-09' });
+  await pass(4);
+  expect((await bookingOf(world, id)).status).toBe('confirmed');
+  await pass(1);
+  expect((await bookingOf(world, id)).status).toBe('completed');
+  await pass(13);
   expect(await explained(id)).toMatchObject({ state: 'payable', share: 30 });
+});
+
+test('a stay is completed once the traveler has left, and its waiting begins with the day that the platform tells', async () => {
+  const { id, booking } = await says('2026-11-24', '2026-11-29', travelling('2026-11-25'));
+  await tellOf(world, booking);
+  expect(await explained(id)).toMatchObject({ travel_day: '2026-11-25', payable_on: '2026-12-09' });
+  await pass(8);
+  expect((await bookingOf(world, id)).status).toBe('confirmed');
+  await pass(1);
+  expect((await bookingOf(world, id)).status).toBe('completed');
+  await pass(9);
+  expect(await explained(id)).toMatchObject({ state: 'payable', travel_day: '2026-11-25' });
 });
 
 test('what the platform tells counts, whatever the traveler has said before it', async () => {
   const { id, booking } = await says(today);
   await tellOf(world, booking);
   expect(await explained(id)).toMatchObject({ travel_day: '2026-12-24', payable_on: '2027-01-07' });
-  const soon = await says('2026-11-24', '2028-11-01', travelling('2026-11-25'));
-  await tellOf(world, soon.booking);
-  expect(await explained(soon.id)).toMatchObject({ travel_day: '2026-11-25', payable_on: '2026-12-09' });
 });
 
 test('a day of travel before the link was followed is not applied, and a person is asked', async () => {
@@ -70,7 +93,11 @@ test('a day of travel before the link was followed is not applied, and a person 
   await tellOf(world, booking);
   const told = await toldOf(world, booking.pk);
   expect(told).toMatchObject({ state: 'proposed', doubt: 'travel', booking_id: id });
-  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342, check_in_date: '2026-11-30' });
+  expect(await bookingOf(world, id)).toMatchObject({
+    status: 'confirmed',
+    amount_cents: 12_342,
+    check_in_date: '2026-11-30',
+  });
   await decide(id, { status: 'completed' });
   await pass(14);
   expect(await explained(id)).toMatchObject({ state: 'pending', waits_for: 'decision', travel_day: today });

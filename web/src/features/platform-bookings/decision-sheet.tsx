@@ -5,6 +5,7 @@ import { errorCode } from '../../api.ts';
 import { DraftForm } from '../../draft-form.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
+import { tickets } from '../../messages/en/tickets.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Choice } from '../../ui/choice.tsx';
 import { Field } from '../../ui/field.tsx';
@@ -34,6 +35,7 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
   const choices = choicesOf(booking) as Record<BookingStatus, string>;
   const [status, setStatus] = useState(Object.keys(choices)[0] as BookingStatus);
   const isFinal = bookingTransitions[booking.status].length === 0;
+  const saidDay = booking.status === 'pending' && tickets.shortDate(booking);
   const decision = useSubmit({
     check: (filled: Filled) => {
       // What is no number reaches nobody as an empty field: it must not pass for the estimate.
@@ -64,6 +66,7 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
     <Sheet open onClose={onClose} title={words.decideTitle} closeLabel={words.close}>
       <DraftForm of={decision} draft={`decision ${booking.id}`} label={words.save} busyLabel={words.saving}>
         <p>{words.decideText(booking.business_listing_name, bookings.statuses[booking.status])}</p>
+        {saidDay && <p>{words.saidDay(saidDay)}</p>}
         {isFinal && <Notice tone="warn">{words.correction}</Notice>}
         <Choice legend={words.becomes} options={choices} value={status} onChange={setStatus} />
         <Field

@@ -52,11 +52,14 @@ export const platformBookings = {
   decide: 'Decide',
   decideTitle: 'Decide about a booking',
   decideText: (name: string, status: string) => `${name} is ${status.toLowerCase()} now.`,
+  saidDay: (day: string) =>
+    `For ${day}, perhaps by the traveler's word alone. Once you confirm it, that day decides when its commission becomes payable.`,
   correction: 'This booking is final. What you save is a correction: a new entry with your reason.',
   becomes: 'It becomes',
   amount: 'True amount (USD)',
   amountHint: 'As the platform states it.',
-  amountEstimated: (estimate: string) => `Leave it empty to keep the estimate of ${estimate}, on which nothing is paid out.`,
+  amountEstimated: (estimate: string) =>
+    `Leave it empty to keep the estimate of ${estimate}, on which nothing is paid out.`,
   amountUnreadable: 'The amount cannot be read. Please write it in digits, such as 129.50.',
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',
