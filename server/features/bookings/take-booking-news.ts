@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { isDeepStrictEqual } from 'node:util';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type News, Unreadable } from '../../platform/news/news.ts';
@@ -62,9 +63,12 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const before = await lockPlatformBookingOf(tx, told);
   const merged = merge(before, told, digest, receivedAt);
   const id = before?.id ?? (await insertPlatformBooking(tx, merged));
-  if (before) await updatePlatformBooking(tx, id, merged);
+  // What is told again changes nothing that a person has set right since, and asks nobody a second time.
+  const isKnown = before && isMatched(before) && tellsNothingNew(before, merged);
+  if (before)
+    await updatePlatformBooking(tx, id, isKnown ? { ...merged, doubt: before.doubt, state: before.state } : merged);
   const row = (await lockPlatformBooking(tx, id))!;
-  await settle(tx, now, keys, row, { action: 'booking_told_of', actor: null, reason });
+  if (!isKnown) await settle(tx, now, keys, row, { action: 'booking_told_of', actor: null, reason });
   return { before, after: (await lockPlatformBooking(tx, id))! };
 }
 
@@ -106,6 +110,19 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
     version_digest: isNewer ? digest : known!.version_digest,
     ...(isNewer && !known?.version_digest.equals(digest) && inDoubt(known, told)),
   };
+}
+
+type Merged = ReturnType<typeof merge>;
+
+/** What our booking follows of what its platform tells. */
+const followed = ['status', 'amount_cents', 'travel_date', 'travel_time', 'guest_count', 'email_hash'] as const;
+
+/** Whether a booking that is known is as it was before, with what is in doubt about its amount. */
+function tellsNothingNew(known: PlatformBookingRow, merged: Merged): boolean {
+  const isSame = (field: keyof Merged & keyof PlatformBookingRow) =>
+    merged[field] === undefined || isDeepStrictEqual(merged[field], known[field]);
+  const isAmountDoubted = merged.doubt || known.doubt === 'amount' || known.doubt === 'currency';
+  return followed.every(isSame) && (!isAmountDoubted || (isSame('amount_told') && isSame('currency')));
 }
 
 /** What a person has to look at of newer news, and whether they are asked, again where it was put away. */

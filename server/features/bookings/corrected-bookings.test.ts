@@ -1,0 +1,105 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aClickOut,
+  aFareharborBooking,
+  bookingOf,
+  claim,
+  tellOf,
+  toldOf,
+  webhookSecret,
+} from '../../../tests/platform-news.ts';
+import { aRow, aTable, fareharborHeader } from '../../../tests/statement-files.ts';
+import { Importer } from '../../../tests/statements-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+
+let world: World;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+});
+afterAll(() => world.close());
+
+/** A booking of a traveler's that FareHarbor has told of, and what it says of it. */
+async function aToldBooking(given: Record<string, unknown> = {}) {
+  const traveler = await world.aUser();
+  const booking = aFareharborBooking(given);
+  const id = await aClickOut(world, { user_id: traveler.id });
+  await claim(world, traveler, id, String(booking.pk));
+  await tellOf(world, booking);
+  return { id, booking };
+}
+async function correct(id: string, decision: object): Promise<void> {
+  world.clock.advance(60);
+  const body = { reason: 'The platform has said so on the phone', ...decision };
+  const { status } = await world.call(`PATCH /api/bookings/${id}`, { cookie: admin.cookie, body });
+  expect(status).toBe(200);
+}
+/** The same once more: as it was sent, with a trifle that says nothing, and as of a later time. */
+async function tellAgain(booking: object): Promise<void> {
+  await tellOf(world, booking);
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, note: 'The phone has rung' });
+  await tellOf(world, booking, { sent: new Date(world.clock.now().getTime() + 60_000) });
+  await tellOf(world, { ...booking, updated_at: new Date(world.clock.now().getTime() + 90_000).toISOString() });
+}
+
+test('an amount that an administrator has set right stays when the platform says the same again', async () => {
+  const { id, booking } = await aToldBooking();
+  await correct(id, { status: 'confirmed', amount: 100 });
+  await tellAgain(booking);
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 10_000 });
+  // What it says anew is news.
+  world.clock.advance(120);
+  await tellOf(world, { ...booking, receipt_total: 15_000 }, { sent: world.clock.now() });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 15_000 });
+});
+
+test('a cancelled booking that an administrator has brought back is not cancelled by the same message', async () => {
+  const { id, booking } = await aToldBooking();
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, status: 'cancelled' });
+  await correct(id, { status: 'confirmed' });
+  await tellAgain({ ...booking, status: 'cancelled' });
+  // One that comes late tells of what was before.
+  await tellOf(world, booking);
+  expect((await bookingOf(world, id)).status).toBe('confirmed');
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+});
+
+test('of what an administrator has cancelled nobody is asked again by the same message', async () => {
+  const { id, booking } = await aToldBooking();
+  await correct(id, { status: 'cancelled' });
+  await tellAgain(booking);
+  expect((await bookingOf(world, id)).status).toBe('cancelled');
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+  world.clock.advance(120);
+  await tellOf(world, { ...booking, customer_count: 3 }, { sent: world.clock.now() });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
+  // The question stands, however often it is told.
+  await tellAgain({ ...booking, customer_count: 3 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
+});
+
+test('an amount in doubt that was told plainly before, and is again, is asked about no more', async () => {
+  const { id, booking } = await aToldBooking();
+  world.clock.advance(1);
+  await tellOf(world, { ...booking, receipt_total: -1 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'amount' });
+  world.clock.advance(1);
+  await tellOf(world, { ...booking, note: 'Set right' });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 12_342 });
+});
+
+test('a row that the next statement repeats leaves alone what was set right after the first', async () => {
+  const by = new Importer(world, admin);
+  const { id, booking } = await aToldBooking();
+  world.clock.advance(60);
+  const row = aRow({ id: booking.pk, total: '130.00' });
+  await by.apply(await by.preview(aTable([fareharborHeader, row])));
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 13_000 });
+  await correct(id, { status: 'confirmed', amount: 100 });
+  await by.apply(await by.preview(aTable([fareharborHeader, row, aRow({ id: 51_990_001 })])));
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 10_000 });
+});
