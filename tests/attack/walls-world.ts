@@ -66,7 +66,7 @@ export async function aHouse(world: World): Promise<House> {
     clicked_at: now,
   };
   await db.insertInto('clicks').values(click).execute();
-  const travelled = { check_in_date: '2026-10-01', amount_cents: 40_000, partner_id: partner.id };
+  const travelled = { check_in_date: '2026-10-01', amount_cents: 40_000, estimated: false, partner_id: partner.id };
   const booking = await world.aBooking({ ...what, ...there, ...travelled, status: 'completed' });
   await follow(world, booking);
   await preparePayout(db, now, { userId: partner.id, requestId: 'test' }, randomUUID(), hotel);
