@@ -75,6 +75,8 @@ export const first: Words['first'] = {
     signInToBook: 'ログインして予約',
     signInCompact: 'ログイン',
     learnMore: '詳しく見る',
+    readMore: '続きを読む',
+    readLess: '閉じる',
     save: '保存',
     saveFailed: '保存できませんでした。接続を確認して、もう一度お試しください。',
     about: (name) => `：${name}`,

@@ -7,6 +7,7 @@ import { Badge } from '../../ui/badge.tsx';
 import { ButtonAway, ButtonLink } from '../../ui/button.tsx';
 import { Picture } from '../../ui/picture.tsx';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
+import { CardDescription } from './card-description.tsx';
 import styles from './experience-card.module.css';
 import { ExperienceFacts } from './experience-facts.tsx';
 import { useKinds } from './kinds.ts';
@@ -79,11 +80,7 @@ export function ExperienceCard({
         <ExperienceFacts experience={experience} onReviews={onReviews && (() => onReviews(experience))} />
         {note && <p className={styles.note}>{note}</p>}
       </div>
-      {!compact && (
-        <p className={styles.description} lang={contentLanguage}>
-          {experience.description}
-        </p>
-      )}
+      {!compact && <CardDescription name={experience.name}>{experience.description}</CardDescription>}
       <div className={styles.actions}>
         {instead ?? (
           <BookingButton

@@ -84,6 +84,8 @@ export const first = {
     signInToBook: 'Sign In to Book',
     signInCompact: 'Sign In',
     learnMore: 'Learn More',
+    readMore: 'Read more',
+    readLess: 'Show less',
     save: 'Save',
     saveFailed: 'This could not be saved. Please check your connection and try again.',
     /** Completes a button's name for those who hear it without its card. */

@@ -1,0 +1,48 @@
+import { expectAccessible } from './axe.ts';
+import { expect, ready, test } from './fixtures.ts';
+
+for (const [locale, more, less] of [
+  ['en-US', 'Read more', 'Show less'],
+  ['ja-JP', '続きを読む', '閉じる'],
+] as const)
+  test.describe(`a description that has no room (${locale})`, () => {
+    test.use({ locale });
+
+    test('is read to its end on demand, and is short again', async ({ page, product }) => {
+      await page.goto(`/location/${product.codes[0]!.location_id}`);
+      await ready(page);
+      const cards = page.locator('article[id]');
+      const isCut = (card: typeof cards) =>
+        card
+          .locator('p[lang]')
+          .last()
+          .evaluate((text) => text.scrollHeight > text.clientHeight + 2);
+      await expect(page.getByRole('button', { name: new RegExp(`^${more}`) }).first()).toBeVisible();
+      let cut = 0;
+      for (const card of await cards.all()) {
+        const isMissing = await isCut(card);
+        cut += Number(isMissing);
+        await expect(card.getByRole('button', { name: new RegExp(`^${more}`) })).toHaveCount(Number(isMissing));
+      }
+      expect(cut).toBeGreaterThan(0);
+      const id = await cards
+        .filter({ has: page.getByRole('button', { name: new RegExp(`^${more}`) }) })
+        .first()
+        .getAttribute('id');
+      const first = page.locator(`#${id}`);
+      const name = await first.getByRole('heading').innerText();
+      const { height } = (await first.boundingBox())!;
+      await first.getByRole('button', { name: new RegExp(`^${more} ?[:：] ?${name}$`) }).click();
+      const close = first.getByRole('button', { name: new RegExp(`^${less} ?[:：] ?${name}$`) });
+      await expect(close).toBeFocused();
+      await expect(close).toHaveAttribute('aria-expanded', 'true');
+      expect(await isCut(first)).toBe(false);
+      await expectAccessible(page, { enlarged: true });
+      await close.click();
+      expect((await first.boundingBox())!.height).toBe(height);
+      await expect(first.getByRole('button', { name: new RegExp(`^${more}`) })).toHaveAttribute(
+        'aria-expanded',
+        'false',
+      );
+    });
+  });
