@@ -168,3 +168,38 @@ test('the focus stays where one goes on, whatever became of what was pressed', a
   await page.getByRole('link', { name: 'Back to the list' }).press('Enter');
   await expect(begin).toBeFocused();
 });
+
+test('all that match stay those that were chosen: others that match by now, or by another filter, are told and taken by nobody', async ({
+  page,
+  product,
+}) => {
+  await accounts(product, 'chosen.example', 60);
+  await ask(
+    product,
+    `insert into profiles (user_id, role, is_active) select id, 'traveler', false from users where email >= 'g-058@chosen' and email like '%@chosen.example'`,
+  );
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security?search=chosen.example&state=active');
+  const chooseAll = async (count: number) => {
+    await page.getByLabel('Select all shown').check();
+    await page.getByRole('button', { name: `Select all ${count} that match` }).click();
+    await expect(page.getByText(`${count} selected`)).toBeVisible();
+  };
+  const lost = page.getByText('Other rows are shown: none is selected any more.');
+  await chooseAll(57);
+  await page.getByRole('combobox', { name: 'State', exact: true }).selectOption({ index: 0 });
+  await expect(page.getByText('60 accounts found.')).toBeVisible();
+  await expect(lost).toBeVisible();
+  await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
+  await chooseAll(60);
+  await accounts(product, 'chosen.example.org', 1);
+  await ask(
+    product,
+    `update users set email = 'z-001@chosen.example', name = 'Zoe' where email like '%@chosen.example.org'`,
+  );
+  await page.getByRole('link', { name: 'Guest 001' }).click();
+  await expect(page.getByText('61 accounts found.')).toBeVisible();
+  await expect(lost).toBeVisible();
+  await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
+});

@@ -40,22 +40,24 @@ function keepTicks(asked: string, ticked: ReadonlySet<string>): void {
 /** What is ticked of the rows shown; nothing once others are shown, which is told, or what was ticked is done. */
 export function useSelection({ rows, total, digest, done = 0, again, asked }: SelectionOptions) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
-  const [isAllMatching, setIsAllMatching] = useState(false);
+  /** All that matched when they were chosen, by their digest: who matches by now, or by another filter, is not among them. */
+  const [all, setAll] = useState<{ allMatching: number; seen: string } | null>(null);
   const [isLost, setIsLost] = useState(false);
   const take = useCallback((ids: readonly string[]) => {
-    setIsAllMatching(false);
+    setAll(null);
     setIsLost(false);
     setTicked(new Set(ids));
   }, []);
   const shown = rows.map(({ id }) => id).join();
+  const isOther = all !== null && all.seen !== digest;
   const before = useRef({ shown, done, count: 0 });
   useEffect(() => {
     const last = before.current;
     before.current = { shown, done, count: 0 };
-    if (last.shown === shown && last.done === done) return;
+    if (last.shown === shown && last.done === done && !isOther) return;
     take([]);
     setIsLost(last.done === done && last.count > 0);
-  }, [shown, done, take]);
+  }, [shown, done, isOther, take]);
   useEffect(() => {
     before.current.count = ticked.size;
   }, [ticked]);
@@ -74,7 +76,7 @@ export function useSelection({ rows, total, digest, done = 0, again, asked }: Se
     isKept.current = true;
   }, [ticked]);
   const toggle = useCallback((id: string, isOn: boolean) => {
-    setIsAllMatching(false);
+    setAll(null);
     setIsLost(false);
     setTicked((now) => {
       const next = new Set(now);
@@ -85,18 +87,18 @@ export function useSelection({ rows, total, digest, done = 0, again, asked }: Se
   }, []);
   const selection = useMemo<Selection>(
     // In an order of their own: what is typed about them is about them, in whatever order they were ticked.
-    () => (isAllMatching && digest ? { allMatching: total, seen: digest } : { ids: [...ticked].sort() }),
-    [isAllMatching, ticked, total, digest],
+    () => all ?? { ids: [...ticked].sort() },
+    [all, ticked],
   );
   return {
     ticked,
     toggle,
     selection,
-    isAllMatching,
+    isAllMatching: all !== null,
     isLost,
-    count: isAllMatching ? total : ticked.size,
+    count: all?.allMatching ?? ticked.size,
     tickAll: (isOn: boolean) => take(isOn ? rows.map(({ id }) => id) : []),
-    takeAllMatching: () => setIsAllMatching(true),
+    takeAllMatching: () => digest && setAll({ allMatching: total, seen: digest }),
     clear: () => take([]),
   };
 }

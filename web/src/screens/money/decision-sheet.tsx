@@ -14,7 +14,9 @@ interface DecisionSheetProps {
 export function DecisionSheet({ action, onClose, onDone, onBegun }: DecisionSheetProps) {
   const { decision } = action;
   const [count, draft] =
-    action.kind === 'these' ? [action.ids.length, action.ids.join()] : [action.count, JSON.stringify(action.filter)];
+    action.kind === 'these'
+      ? [action.ids.length, action.ids.join()]
+      : [action.count, `${action.seen} ${JSON.stringify(action.filter)}`];
   return (
     <ReasonSheet
       draft={`${decision} holds ${draft}`}

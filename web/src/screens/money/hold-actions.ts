@@ -26,9 +26,9 @@ export function actionOfDraft(draft: string, { open, filter, total, digest }: On
   const [, decision, about] = /^(released|voided) holds (.+)$/.exec(draft) ?? [];
   if (!decision || !about) return null;
   const what = { decision: decision as HoldAction['decision'] };
-  if (digest && about === JSON.stringify(filter))
+  if (digest && about === `${digest} ${JSON.stringify(filter)}`)
     return { ...what, kind: 'matching', count: total, filter, seen: digest };
-  if (about.startsWith('{')) return null;
+  if (about.includes('{')) return null;
   return { ...what, kind: 'these', ids: about.split(','), replaces: open?.id === about ? open.state : 'open' };
 }
 

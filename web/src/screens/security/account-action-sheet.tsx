@@ -23,7 +23,7 @@ function describe(action: AccountAction): { title: string; text: string } {
 
 /** What is done to whom. */
 function draftOf(action: AccountAction): string {
-  if (action.kind === 'matching') return `suspend ${JSON.stringify(action.filter)}`;
+  if (action.kind === 'matching') return `suspend ${action.seen} ${JSON.stringify(action.filter)}`;
   return `${action.kind} ${action.kind === 'selection' ? action.ids.join() : action.user.id}`;
 }
 

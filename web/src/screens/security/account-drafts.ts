@@ -13,7 +13,7 @@ interface OnScreen {
 /** What a form of this name is about (account-action-sheet.tsx), where that is on screen. */
 export function actionOfDraft(draft: string, { open, filter, total, digest }: OnScreen): AccountAction | null {
   if (draft.startsWith('selection ')) return { kind: 'selection', ids: draft.slice('selection '.length).split(',') };
-  if (digest && draft === `suspend ${JSON.stringify(filter)}`)
+  if (digest && draft === `suspend ${digest} ${JSON.stringify(filter)}`)
     return { kind: 'matching', count: total, filter, seen: digest };
   const kind = open && ofOne.find((one) => draft === `${one} ${open.id}`);
   return kind ? { kind, user: open } : null;
