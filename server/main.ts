@@ -126,7 +126,7 @@ async function start(): Promise<void> {
     : undefined;
   // A worker of its own keeps them for the history alone.
   const booksOf = () => platforms?.books ?? Books.open(demoBooksFile(settings.dataDir));
-  const jobs = new Jobs(background.pool, onJobError);
+  const jobs = new Jobs(background.pool, onJobError, { boundDays: true });
   await jobs.start();
   const stopBackgroundWork =
     settings.role === 'web'

@@ -66,19 +66,20 @@ export async function findMailLag(db: Db): Promise<number> {
 }
 
 /**
- * Takes a day of recurring work for whoever asks first. A day that has not come by the database's clock is nobody's: taken, it would keep
- * all until then from being done; one that was taken so is overruled.
+ * Takes a day of recurring work for whoever asks first. Where days are bounded, one that has not come
+ * by the database's clock is nobody's: taken, it would keep all until then from being done; one that was taken so is overruled.
+ * @param bounded whether the day is compared with the database's clock at all
  * @returns whether it was still to be had, or is yet to come
  */
-export async function claimDay(tx: Tx, name: string, day: string): Promise<boolean | 'ahead'> {
-  const tomorrow = sql`(now() at time zone 'Pacific/Honolulu')::date + 1`;
+export async function claimDay(tx: Tx, name: string, day: string, bounded = false): Promise<boolean | 'ahead'> {
+  const latest = bounded ? sql`((now() at time zone 'Pacific/Honolulu')::date + 1)` : sql`'infinity'::date`;
   const { rows } = await sql<{ is_ahead: boolean }>`with claimed as (
-      insert into daily_runs (name, last_day) select ${name}, ${day}::date where ${day}::date <= ${tomorrow}
+      insert into daily_runs (name, last_day) select ${name}, ${day}::date where ${day}::date <= ${latest}
       on conflict (name) do update set last_day = excluded.last_day
-        where daily_runs.last_day < excluded.last_day or daily_runs.last_day > ${tomorrow}
+        where daily_runs.last_day < excluded.last_day or daily_runs.last_day > ${latest}
       returning name)
-    select ${day}::date > ${tomorrow} as is_ahead from (select) as one
-    where ${day}::date > ${tomorrow} or exists (select from claimed)`.execute(tx);
+    select ${day}::date > ${latest} as is_ahead from (select) as one
+    where ${day}::date > ${latest} or exists (select from claimed)`.execute(tx);
   return rows[0]?.is_ahead ? 'ahead' : rows.length > 0;
 }
 

@@ -38,10 +38,13 @@ export class Jobs {
   readonly #boss: PgBoss;
   readonly #pool: pg.Pool;
   readonly #onError: (error: Error) => void;
+  readonly #boundDays: boolean;
   readonly #timers: NodeJS.Timeout[] = [];
   readonly #workers = new Map<JobName | RecurringName, JobWorker>();
 
-  constructor(pool: pg.Pool, onError: (error: Error) => void) {
+  /** @param given.boundDays whether daily work waits for its day to have come by the database's clock, too */
+  constructor(pool: pg.Pool, onError: (error: Error) => void, given: { boundDays?: boolean } = {}) {
+    this.#boundDays = given.boundDays ?? false;
     this.#boss = new PgBoss({
       // The object form of a query keeps these out of the named statements.
       db: { executeSql: async (text, values) => await pool.query({ text, values: values ?? [] }) },
@@ -179,7 +182,7 @@ export class Jobs {
     const ask = async () => {
       const day = hawaiiDay(new Date(clock.now().getTime() - hour * 3_600_000));
       await withTransaction(db, async (tx) => {
-        const claimed = await claimDay(tx, name, day);
+        const claimed = await claimDay(tx, name, day, this.#boundDays);
         if (claimed === 'ahead') throw new Error(`the clock here says ${day}, which has not come: ${name} is not done`);
         if (!claimed) return;
         // Where the day before is still being done, this one is asked for again.

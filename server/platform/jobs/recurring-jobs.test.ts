@@ -8,7 +8,7 @@ const errors: string[] = [];
 beforeEach(async () => {
   world = await createWorld();
   for (let count = 0; count < 3; count++) {
-    const jobs = new Jobs(world.database.pool, (error) => errors.push(error.message));
+    const jobs = new Jobs(world.database.pool, (error) => errors.push(error.message), { boundDays: true });
     await jobs.start();
     processes.push(jobs);
   }
