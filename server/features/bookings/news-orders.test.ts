@@ -29,7 +29,7 @@ function permutations<T>(all: readonly T[]): T[][] {
 function aLife() {
   const before = aFareharborBooking();
   const after = aFareharborBooking({ rebooked_from: before.uuid, receipt_total: 20_000 });
-  const sent = (seconds: number) => new Date(world.clock.now().getTime() + seconds * 1_000);
+  const sent = (seconds: number) => new Date(world.clock.now().getTime() + (seconds - 60) * 1_000);
   const news = {
     created: { booking: before, sent: sent(1) },
     updated: { booking: { ...before, receipt_total: 15_000, customer_count: 3 }, sent: sent(2) },
@@ -98,7 +98,7 @@ test('of a booking that stays, all orders end in its newest version', async () =
     const id = await aClickOut(world, { user_id: user.id });
     await claim(world, user, id, String(booking.pk));
     for (const at of order) {
-      const sent = new Date(world.clock.now().getTime() + at * 60_000);
+      const sent = new Date(world.clock.now().getTime() + (at - 5) * 60_000);
       await tellOf(world, { ...booking, ...changes[at] }, { sent });
     }
     const newest = { amount_cents: 9_000, guest_count: 1, check_in_date: '2026-12-26', check_in_time: '10:00' };
@@ -115,7 +115,7 @@ test('what is cancelled comes back no more, in whatever order it is told', async
     const id = await aClickOut(world, { user_id: user.id });
     await claim(world, user, id, String(booking.pk));
     for (const at of order) {
-      const sent = new Date(world.clock.now().getTime() + at * 60_000);
+      const sent = new Date(world.clock.now().getTime() + (at - 5) * 60_000);
       await tellOf(world, { ...booking, status: at === 0 ? 'cancelled' : 'booked' }, { sent });
     }
     expect((await bookingOf(world, id)).status).toBe('cancelled');
@@ -144,6 +144,22 @@ test('a later version wins, not a later arrival, by what the message says or by 
   expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 15_000 });
   await tellOf(world, { ...booking, updated_at: '2026-11-20T10:00:01-1000', receipt_total: 2_000 });
   expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 2_000 });
+});
+
+test('a version from the future is as old as its arrival: what comes later is newer, and it comes back no more', async () => {
+  const booking = aFareharborBooking({ receipt_total: 15_000, updated_at: '2099-01-01T00:00:00Z' });
+  const id = await aClickOut(world, { user_id: user.id });
+  await claim(world, user, id, String(booking.pk));
+  await tellOf(world, booking);
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 15_000 });
+  world.clock.advance(60);
+  const now = world.clock.now().toISOString();
+  await tellOf(world, { ...booking, receipt_total: 2_000, updated_at: now });
+  world.clock.advance(60);
+  await tellOf(world, booking);
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 2_000 });
+  await tellOf(world, { ...booking, status: 'cancelled' }, { sent: new Date('2098-01-01') });
+  expect((await bookingOf(world, id)).status).toBe('cancelled');
 });
 
 test('two pieces of news that are taken up at once end as one after the other', async () => {

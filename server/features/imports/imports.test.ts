@@ -226,6 +226,15 @@ describe('amounts', () => {
     expect(body.rows[0]).toMatchObject({ state: 'proposed', ...doubt });
   });
 
+  test('of a booking that failed at Viator refuses no file: it is none', async () => {
+    const row = (id: string, status: string) => [`BR-${id}`, '', status, '2026-12-01', '5010SYDNEY', '120.00', 'USD', '0'];
+    const id = await by.preview(aTable([viatorHeader, row('777000222', 'FAILED'), row('777000333', 'CONFIRMED')]));
+    expect(await by.outcomes(id)).toEqual({ 2: 'unmatched', 3: 'unmatched' });
+    await by.apply(id);
+    const { body } = await by.call('GET /api/admin/platform-bookings?search=777000222');
+    expect(body.rows[0]).toMatchObject({ status: 'cancelled', state: 'unmatched' });
+  });
+
   test('in another currency is listed and converted by nobody', async () => {
     const row = ['BR-777000111', '', 'Confirmed', '2026-12-01', '5010SYDNEY', '12000', 'JPY', '960'];
     const id = await by.preview(aTable([viatorHeader, row]));

@@ -102,13 +102,13 @@ export const readTime = (value: unknown): string | undefined =>
   typeof value === 'string' ? /^([01]\d|2[0-3]):[0-5]\d/.exec(value)?.[0] : undefined;
 
 /** When a booking changed as the message states it, else when the message left. */
-export const readVersion = (stated: unknown, { headers }: News): Date | undefined =>
-  readInstant(stated) ?? readInstant(headers.date);
+export const readVersion = (stated: unknown, { headers, received_at }: News): Date | undefined =>
+  readInstant(stated, received_at) ?? readInstant(headers.date, received_at);
 
-function readInstant(value: unknown): Date | undefined {
+/** A moment that a message states. One after its arrival has not been yet: believed, no later news would ever be newer. */
+function readInstant(value: unknown, arrival: Date): Date | undefined {
   const instant = typeof value === 'string' && value.length <= 40 ? new Date(value) : undefined;
-  const year = instant?.getUTCFullYear() ?? Number.NaN;
-  return year >= 2000 && year < 2100 ? instant : undefined;
+  return instant && instant.getUTCFullYear() >= 2000 && instant <= arrival ? instant : undefined;
 }
 
 /** The number of people, where it can be one. */

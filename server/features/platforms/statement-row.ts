@@ -34,7 +34,7 @@ const statuses: Record<BookingStatus, readonly string[]> = {
   pending: ['pending', 'on hold', 'in progress', 'requested'],
   confirmed: ['confirmed', 'booked', 'active', 'paid', 'amended', 'ok'],
   completed: ['completed', 'redeemed', 'travelled', 'traveled', 'fulfilled', 'checked in', 'no show'],
-  cancelled: ['cancelled', 'canceled', 'rejected', 'refunded', 'rebooked', 'expired', 'void'],
+  cancelled: ['cancelled', 'canceled', 'rejected', 'refunded', 'rebooked', 'expired', 'void', 'failed'],
 };
 const statusOf = new Map(
   Object.entries(statuses).flatMap(([status, words]) => words.map((word) => [word, status as BookingStatus] as const)),
