@@ -2,15 +2,20 @@ import { randomUUID } from 'node:crypto';
 import type { Insertable } from 'kysely';
 import { pino } from 'pino';
 import type { Tables } from '../db/schema.ts';
+import { newClickId } from '../server/features/links/links.ts';
 import { newsHandlersOf } from '../server/news-sources.ts';
 import { takeUpNews } from '../server/platform/news/news.ts';
+import { deriveKey } from '../server/platform/settings.ts';
 import type { Reply, TestUser, World } from './world.ts';
 
 export const webhookSecret = 'f'.repeat(40);
 export const silent = pino({ level: 'silent' });
 let count = 0;
 
-/** What FareHarbor would say of a booking, as its documents and samples have it. */
+/**
+ * What FareHarbor would say of a booking, as its documents and samples have it. It tells no address of whoever booked: where one is told,
+ * a claim is believed of whoever has it alone.
+ */
 export function aFareharborBooking(given: Record<string, unknown> = {}): Record<string, unknown> {
   const pk = 75_000_000 + ++count;
   const uuid = randomUUID();
@@ -32,7 +37,7 @@ export function aFareharborBooking(given: Record<string, unknown> = {}): Record<
       end_at: '2026-12-24T10:30:00-1000',
       item: { pk: 4711, name: 'Sunrise reef walk' },
     },
-    contact: { name: 'Maya Kealoha', email: 'maya@elsewhere.example', phone: '808-555-0100', language: 'en-us' },
+    contact: { name: 'Maya Kealoha', phone: '808-555-0100', language: 'en-us' },
     customers: [{ pk: 1 }, { pk: 2 }],
     customer_count: 2,
     receipt_subtotal: 11_500,
@@ -95,6 +100,32 @@ export const toldOf = async ({ db }: World, reference: unknown) =>
     .select(['id', 'status', 'state', 'match_kind', 'confidence', 'booking_id', 'doubt', 'amount_cents', 'version'])
     .where('reference', '=', String(reference))
     .executeTakeFirstOrThrow();
+
+/** Somebody follows a listing's booking link, which carries a click id. @returns also the booking that this made */
+export async function aFollowedLink(
+  world: World,
+  cookie: string,
+  given: { listing_id?: number; parameter?: string } = {},
+): Promise<{ clickId: string; id: string }> {
+  const listing_id = given.listing_id ?? (await world.aListing());
+  const key = deriveKey(world.settings.secretKeys[0], 'click');
+  const clickId = newClickId(key, { visitId: 7, listingId: listing_id, madeAt: world.clock.now() });
+  const booking_url = `https://booked.example/?${given.parameter ?? 'ref'}=${clickId}`;
+  const body = { business_listing_id: listing_id, booking_url };
+  const reply = await world.call('POST /api/qr/booking-conversion', { cookie, body });
+  if (reply.status !== 201) throw new Error(`a conversion is answered ${reply.status} ${reply.raw}`);
+  return { clickId, id: reply.body.booking_id };
+}
+
+/** All bookings of a click, in their order. */
+export const bookingsOfClick = async ({ db }: World, clickId: string) =>
+  await db
+    .selectFrom('bookings as b')
+    .innerJoin('clicks as c', 'c.id', 'b.click_id')
+    .select(['b.id', 'b.reference', 'b.status', 'b.amount_cents', 'b.booked_at'])
+    .where('c.click_id', '=', clickId)
+    .orderBy('b.click_ordinal')
+    .execute();
 
 /** A pending booking of somebody's on the platform of the payloads above. */
 export const aClickOut = (world: World, given: Partial<Insertable<Tables['bookings']>> = {}) =>

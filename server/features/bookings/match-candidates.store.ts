@@ -21,12 +21,17 @@ async function find(tx: Tx, from: RawBuilder<unknown>, order: RawBuilder<unknown
 }
 
 /** The booking that has the reference already, by somebody's decision. */
-export const findByReference = async (tx: Tx, platform: string, { supplier, reference }: PlatformBookingRow) =>
+export const findByReference = async (
+  tx: Tx,
+  platform: string,
+  { supplier, reference, reference_keys }: PlatformBookingRow,
+) =>
   (
     await find(
       tx,
-      sql`bookings b where b.platform = ${platform} and b.supplier = ${supplier} and b.reference = ${reference}`,
-      sql`b.id`,
+      sql`bookings b where b.platform = ${platform} and b.supplier = ${supplier}
+        and b.reference = any(${[reference, ...reference_keys]}::text[])`,
+      sql`b.reference = ${reference} desc, b.id`,
     )
   )[0];
 

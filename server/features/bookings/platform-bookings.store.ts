@@ -33,10 +33,27 @@ async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Platfo
 
 export const lockPlatformBooking = async (tx: Tx, id: string) => (await lockWhere(tx, sql`id = ${id}::uuid`))[0];
 
-export const lockPlatformBookingOf = async (
+/** What a message calls a booking: all of its names, where by each of them it may be known. */
+export interface BookingNames {
+  platform: PlatformName;
+  /** Empty where the message says nothing of it. */
+  supplier: string;
+  reference: string;
+  aliases: readonly string[];
+  /** That of the names which no other booking anywhere has. */
+  identity: string | undefined;
+}
+
+/** All that may be the booking which a message names: of its supplier, or of none that is known, or of any by its identity. */
+export const lockPlatformBookingsOf = (
   tx: Tx,
-  { platform, supplier, reference }: { platform: PlatformName; supplier: string; reference: string },
-) => (await lockWhere(tx, sql`platform = ${platform} and supplier = ${supplier} and reference = ${reference}`))[0];
+  { platform, supplier, reference, aliases, identity }: BookingNames,
+): Promise<PlatformBookingRow[]> =>
+  lockWhere(
+    tx,
+    sql`platform = ${platform} and (supplier = ${supplier} and reference = ${reference} or reference_keys && ${aliases}::text[]
+      and (supplier in (${supplier}, '') or ${supplier} = '' or reference_keys @> array[${identity ?? null}]::text[]))`,
+  );
 
 const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and state <> 'settled'`;
 
@@ -54,6 +71,10 @@ export const lockUnmatchedAfter = (tx: Tx, { platform, reference_keys }: Platfor
 
 export async function insertPlatformBooking(tx: Tx, row: Insertable<Table>): Promise<string> {
   return (await tx.insertInto('platform_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id;
+}
+
+export async function deletePlatformBooking(tx: Tx, id: string): Promise<void> {
+  await tx.deleteFrom('platform_bookings').where('id', '=', id).execute();
 }
 
 export async function updatePlatformBooking(tx: Tx, id: string, change: PlatformBookingChange): Promise<void> {

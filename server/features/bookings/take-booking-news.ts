@@ -8,10 +8,10 @@ import {
   insertPlatformBooking,
   lockBookingKeys,
   lockPlatformBooking,
-  lockPlatformBookingOf,
   type PlatformBookingRow,
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
+import { findKnown, nameOf } from './same-platform-booking.ts';
 import { isMatched, settle } from './settle-platform-booking.ts';
 
 /** Digests of undated news that are remembered, each so short. */
@@ -60,8 +60,8 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const digest = by.digest.subarray(0, digestBytes);
   const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
   await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
-  const before = await lockPlatformBookingOf(tx, told);
-  const merged = merge(before, told, digest, receivedAt);
+  const { before, isAlone } = await findKnown(tx, told);
+  const merged = { ...merge(before, told, digest, receivedAt), ...nameOf(before, told, isAlone) };
   const id = before?.id ?? (await insertPlatformBooking(tx, merged));
   // What is told again changes nothing that a person has set right since, and asks nobody a second time.
   const isKnown = before && isMatched(before) && tellsNothingNew(before, merged);
@@ -89,8 +89,6 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
     (isNewer ? (now ?? before) : (before ?? now)) ?? null;
   return {
     platform: told.platform,
-    supplier: told.supplier,
-    reference: told.reference,
     reference_keys: [...new Set([...(known?.reference_keys ?? []), ...told.referenceKeys])],
     travel_date: either(told.travelDay, known?.travel_date),
     travel_time: either(told.travelTime, known?.travel_time),

@@ -40,6 +40,7 @@ export const fareharbor: Platform = {
   }),
   readNews: readFareharborNews,
   referenceOf: (text) => referenceOf(text),
+  hasAliases: true,
   statementColumns: {
     supplier: ['Company'],
     click_id: ['Online Booking Reference'],
@@ -53,10 +54,10 @@ export const fareharbor: Platform = {
   statementDefaults: { currency: 'USD' },
 };
 
-function referenceOf(text: string, uuid?: string): PlatformReference | undefined {
+function referenceOf(text: string, ...others: (string | undefined)[]): PlatformReference | undefined {
   const reference = text.replace(/^#\s*/, '');
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(reference)) return undefined;
-  return { reference, keys: keysOf([reference, `FH${reference}`, uuid]) };
+  return { reference, keys: keysOf([reference, `FH${reference}`, ...others]) };
 }
 
 /**
@@ -73,7 +74,8 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
   const status = statuses[readText(booking.status, 20)?.toLowerCase() ?? ''];
   if (!status) throw new Unreadable('booking.status: is none of booked, cancelled, rebooked');
   const uuid = readText(booking.uuid, 64);
-  const known = referenceOf(readText(booking.display_id, 64) ?? readText(booking.pk, 64) ?? uuid ?? '', uuid);
+  const pk = readText(booking.pk, 64);
+  const known = referenceOf(readText(booking.display_id, 64) ?? pk ?? uuid ?? '', uuid, pk);
   if (!known) throw new Unreadable('booking.display_id: is missing');
 
   const availability = asObject(booking.availability) ?? {};
@@ -108,11 +110,12 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
 
 /** The shortname, which some senders spell otherwise, or leave to the address of the confirmation. */
 function companyOf(booking: Record<string, unknown>): string {
-  const company = asObject(booking.company);
   const path = URL.parse(readText(booking.confirmation_url, 500) ?? '')?.pathname ?? '';
-  const name = readText(company?.shortname, 100) ?? readText(company?.short_name, 100) ?? companyOfPath.exec(path)?.[1];
-  return (name ?? '').toLowerCase();
+  return readName(asObject(booking.company)) ?? companyOfPath.exec(path)?.[1]?.toLowerCase() ?? '';
 }
+
+const readName = (company: Record<string, unknown> | undefined) =>
+  (readText(company?.shortname, 100) ?? readText(company?.short_name, 100))?.toLowerCase();
 
 const keyOf = (value: unknown) => referenceKey(readText(asObject(value)?.uuid ?? value, 64) ?? '') || undefined;
 

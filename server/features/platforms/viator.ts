@@ -37,6 +37,7 @@ export const viator: Platform = {
   }),
   readNews: readViatorEvent,
   referenceOf,
+  hasAliases: true,
   statementColumns: {
     reference: ['Booking Reference'],
     click_id: ['Campaign'],
@@ -51,10 +52,11 @@ export const viator: Platform = {
 };
 
 function referenceOf(text: string): PlatformReference | undefined {
-  const reference = text.toUpperCase();
-  if (!/^[A-Z0-9][A-Z0-9-]*$/.test(reference)) return undefined;
+  const written = text.toUpperCase();
+  if (!/^[A-Z0-9][A-Z0-9-]*$/.test(written)) return undefined;
+  // Vouchers and statements print it with and without its first letters.
+  const reference = written.replace(/^(?:BR-?)?(\d+)$/, 'BR-$1');
   const key = referenceKey(reference);
-  // Vouchers print it with and without its first letters.
   return { reference, keys: [...new Set([key, key.replace(/^BR(?=\d)/, '')])] };
 }
 
