@@ -257,6 +257,8 @@ export interface Tables {
     language: string | null;
     /** Since when its traveler is owed a mail of what it has become. */
     mail_due_at: Date | null;
+    /** Since when its traveler says that the reference is theirs. */
+    claimed_at: Date | null;
   };
   rate_cards: {
     id: Generated<number>;
@@ -569,6 +571,8 @@ export interface Tables {
     item_name: string | null;
     email_hash: Buffer | null;
     click_id: string | null;
+    affiliate: string | null;
+    booked_at: Date | null;
     rebooked_from: string | null;
     rebooked_to: string | null;
     version: Date;
@@ -580,6 +584,7 @@ export interface Tables {
     match_kind: string | null;
     confidence: number | null;
     booking_id: string | null;
+    parted_at: Date | null;
   };
   feeds: {
     source: string;

@@ -54,7 +54,7 @@ export function bookingPage({ platform, offer, action, days, isTold, typed }: Bo
   const silence =
     platform.name === 'fareharbor' || platform.name === 'viator'
       ? `<label class="choice"><input type="checkbox" name="silent"${typed.values.silent ? ' checked' : ''}> <span>Leave the link’s
-reference out of the news. The guide then knows whose booking it is once its traveler has said “I booked this”.</span></label>`
+reference out of the news. The guide then knows whose booking it is once its traveler, whose address stands above, has said “I booked this”.</span></label>`
       : '';
   const led = isTold
     ? `A link of ${escapeHtml(guide.productName)} has led here. ${escapeHtml(platform.tells)}`

@@ -8,6 +8,7 @@ import { decideHold, postMissing, releasePayable, setHold } from '../server/feat
 import { preparePayout, releasePayouts, withdrawPayouts } from '../server/features/commission/payouts.ts';
 import { makeRateCard, setTerms } from '../server/features/commission/rate-cards.ts';
 import { type Db, withTransaction } from '../server/platform/database/database.ts';
+import { RateLimits } from '../server/platform/limits/rate-limits.ts';
 import type { ModelBooking, ModelPayout } from './ledger-model.ts';
 import type { LedgerScene } from './ledger-scene.ts';
 
@@ -21,6 +22,9 @@ export interface Operation {
   /** Told once, with what the run gave. */
   apply: (result: never) => void;
 }
+
+/** The model knows no limits. */
+const unlimited = (db: Db) => ({ limits: new RateLimits(db, false), recordEvent: () => {} });
 
 const amounts = [0, 1, 3, 2_500, 4_999, 9_990, 12_345, 100_000, 2_000_000];
 const statuses = ['confirmed', 'completed', 'cancelled'] as const;
@@ -133,7 +137,7 @@ const travel: Maker = (scene, random) => {
   return {
     name: 'travel',
     touches: { booking },
-    run: (db) => addDetails({ db, settings }, now(), actor, idOf.get(booking)!, details),
+    run: (db) => addDetails({ db, settings, ...unlimited(db) }, now(), actor, idOf.get(booking)!, details),
     apply: () => {
       booking.travel = departure ?? arrival;
     },

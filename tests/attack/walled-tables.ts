@@ -115,7 +115,7 @@ export const tenantRights: Record<string, string> = {
   audit_inbox: 'insert',
   booking_inquiries: 'insert, select',
   bookings:
-    'select, update (check_in_date), update (check_in_time), update (check_out_date), update (claimed_reference), update (guest_count)',
+    'select, update (check_in_date), update (check_in_time), update (check_out_date), update (claimed_at), update (claimed_reference), update (guest_count)',
   clicks: 'select',
   commission_holds: columnsOf('select', ['booking_id', 'decided_at', 'id', 'opened_at', 'rule', 'state']).join(', '),
   commissions: columnsOf('select', [

@@ -5,7 +5,7 @@ import { reviewWords } from '../review-words.ts';
 import type { GuideListing, GuidePlace } from './guide.ts';
 import type { Act } from './past.ts';
 import type { Person } from './person.ts';
-import { dayMs, hourMs } from './rhythm.ts';
+import { dayMs, hourMs, nextHour } from './rhythm.ts';
 import { callOff, move, platformOfListing, sell } from './sold.ts';
 import { nextWeekly } from './stated.ts';
 import { follow, review, type Trip, tellDetails } from './traveler.ts';
@@ -39,8 +39,10 @@ export function book(random: Random, person: Person, place: GuidePlace, listing:
       ? { untilDay: hawaiiDay(new Date(end)) }
       : { time: random.pick(['07:30', '08:30', '10:00', '13:30', '17:00']) }),
   };
-  const isTold = random.chance(detailsChance);
-  if (isTold) acts.push(tellDetails(person, at + random.whole(4, 9) * 60_000, listing, trip));
+  const toldAt = random.chance(detailsChance) ? at + random.whole(4, 9) * 60_000 : undefined;
+  // Viator tells nobody's address: what it has told of already is not believed of whoever says so only then.
+  const isTold = toldAt !== undefined && (platform !== 'viator' || toldAt < nextHour(at + bookingMs));
+  if (isTold) acts.push(tellDetails(person, toldAt, listing, trip));
   // Of those who say what they have booked the platform says no click: their word is what tells whose booking it is.
   const isSilent = isTold && (platform === 'fareharbor' || platform === 'viator');
   acts.push(...sell(at + bookingMs, person, listing, { ...trip, time: trip.time ?? '15:00', isSilent }));

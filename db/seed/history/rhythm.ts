@@ -6,6 +6,9 @@ export const hourMs = 3_600_000;
 export const dayMs = 24 * hourMs;
 export const historyDays = 90;
 
+/** When Viator's feed is read next after a moment. */
+export const nextHour = (after: number): number => Math.floor(after / hourMs + 1) * hourMs;
+
 interface Rhythm {
   /** Visitors a day, of a place of this kind that is neither the busiest nor the quietest. */
   visitors: number;

@@ -6,7 +6,7 @@ import { offers } from '../offers.ts';
 import { findClickOf, type GuideListing } from './guide.ts';
 import type { Act, Past } from './past.ts';
 import type { Person } from './person.ts';
-import { hourMs } from './rhythm.ts';
+import { nextHour } from './rhythm.ts';
 
 /** What somebody books on its platform. */
 export interface Order {
@@ -66,8 +66,7 @@ function changing(at: number, listing: GuideListing, change: (past: Past) => Pro
       if (platform === 'fareharbor') await tell(past);
     },
   };
-  const next = Math.floor(at / hourMs + 1) * hourMs;
-  return platform === 'viator' ? [act, { at: next, do: (past) => past.readFeed() }] : [act];
+  return platform === 'viator' ? [act, { at: nextHour(at), do: (past) => past.readFeed() }] : [act];
 }
 
 /** What each night does: who has travelled is done with it, and what has waited for its day becomes payable. */

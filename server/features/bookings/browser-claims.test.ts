@@ -79,8 +79,9 @@ describe('a browser that tells of a booking', () => {
   test('confirms what FareHarbor has told already, at FareHarbor’s amount', async () => {
     const { id, listing_id } = await aBooking();
     world.clock.advance(60);
-    const booking = aFareharborBooking({ contact: null, availability: null });
+    const booking = aFareharborBooking({ contact: { email: user.email }, availability: null });
     await tellOf(world, booking);
+    world.clock.advance(60);
     const { body } = await claim(user.cookie, saying(listing_id, String(booking.pk), 999_999));
     expect(body).toMatchObject({ booking_id: id, status: 'confirmed' });
     expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 12_342, estimated: false });

@@ -58,7 +58,8 @@ export async function changeBooking(
   const only = (values: Partial<LockedBooking> | BookingChange) =>
     Object.fromEntries(changed.map((field) => [field, values[field] ?? null]));
   const mailed = isMailed(before, change, why) && { mail_due_at: now };
-  if (!(await updateBooking(tx, before.id, { ...change, ...mailed }))) throw new Refusal('reference_taken');
+  const claimed = changed.includes('claimed_reference') && { claimed_at: now };
+  if (!(await updateBooking(tx, before.id, { ...change, ...mailed, ...claimed }))) throw new Refusal('reference_taken');
   await recordAudit(tx, now, {
     action,
     actorId: actor?.userId ?? null,

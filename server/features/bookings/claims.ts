@@ -1,18 +1,18 @@
 import type { Booking, BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { Actor } from '../../platform/audit/audit.ts';
-import type { Services } from '../../platform/context.ts';
+import type { Context, Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { newsKeysOf, platforms, referenceKey } from '../platforms/platforms.ts';
+import { newsKeysOf, type PlatformName, platforms, referenceKey } from '../platforms/platforms.ts';
 import { type LockedBooking, lockBooking, lockClaimableBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
-import { lockBookingKeys, lockUnmatchedByKey, lockUnmatchedOfClick } from './platform-bookings.store.ts';
+import { isClaimRefuted, lockBookingKeys, lockUnmatchedByKey, lockUnmatchedOfClick } from './platform-bookings.store.ts';
 import { getOwnBooking } from './read-bookings.ts';
 import { settle } from './settle-platform-booking.ts';
 
-type Claiming = Pick<Services, 'db' | 'settings'>;
+type Claiming = Pick<Context, 'db' | 'settings' | 'limits' | 'recordEvent'>;
 
 export interface Details {
   booking_reference: string;
@@ -27,7 +27,7 @@ const farthestMs = 2 * 366 * 86_400_000;
 /**
  * "I booked this": a traveler adds what the platform told them to a booking of theirs that is still pending. It stays so, unless
  * the platform has told of that reference already.
- * @throws Refusal `not_found`, `booking_not_pending`, `booking_dates`
+ * @throws Refusal `not_found`, `booking_not_pending`, `booking_dates`; `rate_limited` after many wrong claims
  */
 export async function addDetails(services: Claiming, now: Date, actor: Actor, id: string, details: Details) {
   const { booking_reference: claimed_reference, check_in_date, guest_count } = details;
@@ -44,7 +44,7 @@ export async function addDetails(services: Claiming, now: Date, actor: Actor, id
     if (check_out_date && check_out_date < check_in_date) throw new Refusal('booking_dates');
     const change = { claimed_reference, check_in_date, check_in_time, check_out_date, guest_count };
     await changeBooking(tx, now, before, change, { action: 'booking_details_added', actor });
-    return id;
+    return before;
   };
   return await withClaim(services, now, actor, claimed_reference, claim, getOwnBooking);
 }
@@ -61,7 +61,7 @@ export interface BrowserClaim {
 /**
  * A browser says that its traveler has booked by a link that they followed. It moves no money, and no amount in it is believed: the
  * reference is kept as claimed by their own booking of that click, where that is still pending and has none.
- * @throws Refusal `not_found` where they have followed no such link
+ * @throws Refusal `not_found` where they have followed no such link; `rate_limited` after many wrong claims
  */
 export async function claimBooking(services: Claiming, now: Date, actor: Actor, given: BrowserClaim) {
   const claim = async (tx: Tx) => {
@@ -71,7 +71,7 @@ export async function claimBooking(services: Claiming, now: Date, actor: Actor, 
       const change = { claimed_reference: given.reference };
       await changeBooking(tx, now, before, change, { action: 'booking_claimed', actor });
     }
-    return before.id;
+    return before;
   };
   return await withClaim(services, now, actor, given.reference ?? '', claim, getClaim);
 }
@@ -85,26 +85,52 @@ export async function getClaim(db: Services['db'], userId: string, id: string) {
   return { booking_id: id, transaction_id, status: status as BookingStatus, booking_reference };
 }
 
-/** Keeps what a traveler claims, and lets the booking follow what its platform has told of that reference already. */
+/**
+ * Keeps what a traveler claims, and lets the booking follow what its platform has told of that reference already. Claims that are wrong are
+ * counted: references are easily guessed.
+ * @param claim gives the booking as it was before
+ */
 async function withClaim<T = Booking>(
-  { db, settings }: Claiming,
+  { db, settings, limits, recordEvent }: Claiming,
   now: Date,
   { userId: person }: Actor,
   reference: string,
-  claim: (tx: Tx) => Promise<string>,
+  claim: (tx: Tx) => Promise<LockedBooking>,
   read: (tx: Tx, userId: string, id: string) => Promise<T>,
 ): Promise<T> {
   const key = referenceKey(reference);
-  return await withTransaction(db, async (tx) => {
+  const wrong = { limit: 'wrong-claim', key: person } as const;
+  if (key) await limits.check(wrong, now);
+  const { answer, isWrong } = await withTransaction(db, async (tx) => {
     if (key) await lockBookingKeys(tx, [key]);
-    const id = await withTenant(tx, { person }, claim);
+    const before = await withTenant(tx, { person }, claim);
+    const { id } = before;
     if (key) {
       const names = Object.values(platforms).map(({ name }) => name);
       for (const row of await lockUnmatchedByKey(tx, names, key))
         await settle(tx, now, newsKeysOf(settings), row, toldBefore(row));
     }
-    return await withTenant(tx, { person }, (own) => read(own, person, id));
+    const isWrong = key !== '' && (await isWrongClaim(tx, before, key));
+    return { isWrong, answer: await withTenant(tx, { person }, (own) => read(own, person, id)) };
   });
+  if (isWrong) {
+    const description = 'A booking was claimed by a reference that is not its own.';
+    recordEvent({ type: 'wrong_claim', severity: 'medium', description });
+    await limits.trySpend(wrong, now);
+  }
+  return answer;
+}
+
+/** Whether a reference that was claimed only now takes the place of another one, or is known and none of the booking's. */
+async function isWrongClaim(tx: Tx, before: LockedBooking, key: string): Promise<boolean> {
+  const { reference, claimed_reference } = (await lockBooking(tx, before.id))!;
+  const isNew = referenceKey(claimed_reference ?? '') !== referenceKey(before.claimed_reference ?? '');
+  if (!isNew || reference !== null) return false;
+  const its = Object.values(platforms).filter(({ bookings }) => bookings === before.platform);
+  const names: PlatformName[] = its.map(({ name }) => name);
+  return (
+    before.claimed_reference !== null || (await isClaimRefuted(tx, { bookingId: before.id, key, platforms: names }))
+  );
 }
 
 /** Lets bookings of a click follow what platforms have told of it before it was reported. @returns whether there was anything */

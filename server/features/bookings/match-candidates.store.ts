@@ -10,6 +10,19 @@ export interface Candidate {
   booked_at: Date;
 }
 
+/** One that came from a click. */
+export interface OfClick extends Candidate {
+  is_free: boolean;
+  platform: string;
+  supplier: string;
+}
+
+/** One whose traveler claims the reference. */
+export interface Claimant extends Candidate {
+  email: string;
+  claimed_at: Date | null;
+}
+
 /** Of bookings `b`: those that are no platform's yet. */
 const isFree = sql`b.reference is null
   and not exists (select from platform_bookings other where other.booking_id = b.id and other.match_kind <> 'evidence')`;
@@ -37,8 +50,8 @@ export const findByReference = async (
 
 /** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */
 export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string[]) => {
-  const { rows } = await sql<Candidate & { is_free: boolean }>`
-    select b.id, b.user_id, b.status, b.booked_at, (${isFree}) and b.status in ('pending', 'confirmed') as is_free
+  const { rows } = await sql<OfClick>`
+    select b.id, b.user_id, b.status, b.booked_at, b.platform, b.supplier, (${isFree}) and b.status in ('pending', 'confirmed') as is_free
     from clicks c join bookings b on b.click_id = c.id where c.click_id = ${clickId}
     order by is_free desc, coalesce(${claimKey} = any(${keys}), false) desc, b.click_ordinal, b.id`.execute(tx);
   return rows;
@@ -48,13 +61,23 @@ export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string
 const claimKey = sql`upper(regexp_replace(b.claimed_reference, '[^a-zA-Z0-9]', '', 'g'))`;
 
 /** Pending bookings whose travelers say that this is the reference. */
-export const findClaimants = (tx: Tx, platform: string, { supplier, reference_keys }: PlatformBookingRow) =>
-  find(
-    tx,
-    sql`bookings b where b.platform = ${platform} and b.supplier = ${supplier} and ${claimKey} = any(${reference_keys})
-      and b.claimed_reference is not null and b.status = 'pending' and ${isFree}`,
-    sql`b.booked_at desc, b.id`,
-  );
+export async function findClaimants(
+  tx: Tx,
+  platform: string,
+  { supplier, reference_keys }: PlatformBookingRow,
+): Promise<Claimant[]> {
+  const { rows } = await sql<Claimant>`
+    select b.id, b.user_id, b.status, b.booked_at, b.claimed_at, u.email from bookings b join users u on u.id = b.user_id
+    where b.platform = ${platform} and b.supplier = ${supplier} and ${claimKey} = any(${reference_keys})
+      and b.claimed_reference is not null and b.status = 'pending' and ${isFree}
+    order by b.booked_at desc, b.id limit 100`.execute(tx);
+  return rows;
+}
+
+/** Whether a booking came from a click, and is one already: what is told of that click is another one. */
+export async function isTakenOfClick(tx: Tx, bookingId: string, clickId: string): Promise<boolean> {
+  return (await findOfClick(tx, clickId, [])).some(({ id, is_free }) => id === bookingId && !is_free);
+}
 
 /** The booking that another one of the platform's was, which this one was rebooked from. */
 export async function findRebookedFrom(
@@ -86,11 +109,18 @@ export async function findPossible(
   return rows;
 }
 
-/** One more booking of the same click as another: pending, and assumed to be worth what a booking of its price range is. */
+/**
+ * One more booking of the same click as another: pending, and assumed to be worth what a booking of its price range is.
+ * @param bookedAt of which day its rate card is; that of the other one where none is given
+ */
 export async function insertFurtherBooking(
   tx: Tx,
   like: string,
-  { transactionId, amounts }: { transactionId: string; amounts: Readonly<Record<string, number>> },
+  {
+    transactionId,
+    amounts,
+    bookedAt,
+  }: { transactionId: string; amounts: Readonly<Record<string, number>>; bookedAt: Date | null },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into bookings (transaction_id, click_id, click_ordinal, user_id, listing_id, qr_code_id, location_id, platform,
@@ -99,7 +129,8 @@ export async function insertFurtherBooking(
       case when b.click_id is null then 1
         else (select max(all_of.click_ordinal) + 1 from bookings all_of where all_of.click_id = b.click_id) end,
       b.user_id, b.listing_id, b.qr_code_id, b.location_id, b.platform,
-      (${JSON.stringify(amounts)}::jsonb ->> coalesce(c.price_range, l.price_range))::integer, b.booked_at, b.partner_id, b.supplier, b.language
+      (${JSON.stringify(amounts)}::jsonb ->> coalesce(c.price_range, l.price_range))::integer,
+      greatest(${bookedAt}::timestamptz, b.booked_at), b.partner_id, b.supplier, b.language
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
     where b.id = ${like}::uuid returning id`.execute(tx);
   return rows[0]!.id;

@@ -1,15 +1,18 @@
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { matchKinds } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { hashEmail, itemOfLink, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { assumedAmountCents, newTransactionId } from './booking-values.ts';
 import {
   type Candidate,
+  type Claimant,
   findByReference,
   findClaimants,
   findOfClick,
   findPossible,
   findRebookedFrom,
   insertFurtherBooking,
+  type OfClick,
 } from './match-candidates.store.ts';
 import { isTaken, type PlatformBookingRow } from './platform-bookings.store.ts';
 
@@ -23,22 +26,26 @@ export interface Match {
 
 /** A proposal is worth the sum of what speaks for it. */
 const weights = { email: 60, item: 30, withinDay: 10 };
+/** Of what would be certain, but for something that speaks against it. */
+const doubted = 50;
 const dayMs = 86_400_000;
-/** A click is looked for so long before the first news, as it is credited. */
+/** A click is looked for so long before the first news, and leads to further bookings so long, as it is credited. */
 const daysBefore = 30;
 
 /**
  * Finds whose booking a platform tells of: the one that has the reference, that came from the click, whose traveler has claimed the
- * reference, or that was rebooked to it. These match by themselves, where one booking alone can be meant; whatever is less sure
- * is proposed. A click may have led to several bookings: for a further one a booking is made.
+ * reference, or that was rebooked to it. These match by themselves, where one booking alone can be meant and nothing speaks against it;
+ * whatever is less sure is proposed, and all that a person has once taken from a booking. A click may have led to several bookings: for a
+ * further one a booking is made.
  */
 export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow): Promise<Match | undefined> {
   const platform = platforms[row.platform as PlatformName].bookings;
+  if (row.parted_at) return await findByEvidence(tx, keys, platform, row);
   const known = await findByReference(tx, platform, row);
   if (known && !(await isTaken(tx, known.id, row.id))) return sure('reference', known.id);
   return (
-    (await findOfItsClick(tx, row)) ??
-    (await findClaimed(tx, platform, row)) ??
+    (await findOfItsClick(tx, platform, row)) ??
+    (await findClaimed(tx, keys, platform, row)) ??
     (await findRebooked(tx, row)) ??
     (await findByEvidence(tx, keys, platform, row))
   );
@@ -51,7 +58,7 @@ const proposal = ({ id }: Candidate, confidence: number): Match => ({
   confidence: Math.floor(confidence),
 });
 
-async function findOfItsClick(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
+async function findOfItsClick(tx: Tx, platform: string, row: PlatformBookingRow): Promise<Match | undefined> {
   if (!row.click_id) return undefined;
   const found = await findOfClick(tx, row.click_id, row.reference_keys);
   const [first] = found;
@@ -59,26 +66,64 @@ async function findOfItsClick(tx: Tx, row: PlatformBookingRow): Promise<Match | 
   // Two people of one browser have followed the same page's link.
   const people = new Set(found.map(({ user_id }) => user_id)).size;
   if (people > 1) return proposal(first, 100 / people);
-  return sure('click', first.is_free ? first.id : await makeFurther(tx, first.id));
+  if (isElsewhere(first, platform, row)) return proposal(first, doubted);
+  if (first.is_free) return sure('click', first.id);
+  const rebooked = await findRebooked(tx, row);
+  if (rebooked) return rebooked;
+  const last = new Date(Math.min(...found.map(({ booked_at }) => booked_at.getTime())) + daysBefore * dayMs);
+  // A statement comes long after; whoever has travelled by then had booked by then.
+  const isTravelled = row.travel_date !== null && row.travel_date <= hawaiiDay(last);
+  if (bookedAt(row) > last && !isTravelled) return proposal(first, doubted);
+  return sure('click', await makeFurther(tx, first.id, bookedAt(row)));
 }
 
-async function findClaimed(tx: Tx, platform: string, row: PlatformBookingRow): Promise<Match | undefined> {
+/** Whether it was booked at somebody else's than the link led to. What is not known of either speaks against nothing. */
+const isElsewhere = (one: OfClick, platform: string, { supplier }: PlatformBookingRow) =>
+  one.platform !== platform || (one.supplier !== '' && supplier !== '' && one.supplier !== supplier);
+
+/** When it was booked as its platform says, else when that was first heard of. */
+const bookedAt = ({ booked_at, first_news_at }: PlatformBookingRow) => booked_at ?? first_news_at;
+
+async function findClaimed(
+  tx: Tx,
+  keys: NewsKeys,
+  platform: string,
+  row: PlatformBookingRow,
+): Promise<Match | undefined> {
   const claimants = await findClaimants(tx, platform, row);
   // Nobody has booked by a link that they followed after the platform told of the booking.
-  const inTime = claimants.filter(({ booked_at }) => booked_at <= row.first_news_at);
+  const inTime = claimants.filter(({ booked_at }) => booked_at <= bookedAt(row));
   const [first] = [...inTime, ...claimants];
   if (!first) return undefined;
-  if (inTime.length === 1 && claimants.length === 1) return sure('claim', first.id);
-  return proposal(first, inTime.length > 0 ? 100 / claimants.length : 50 / claimants.length);
+  const isAlone = inTime.length === 1 && claimants.length === 1;
+  if (isAlone && isBelieved(keys, first, row)) return sure('claim', first.id);
+  return proposal(first, inTime.length > 0 && !isAlone ? 100 / claimants.length : doubted / claimants.length);
+}
+
+/**
+ * Whether a claim knows what nobody can guess: for whom it was booked, or, where no address is told, the reference before the platform told
+ * of it. A booking that another affiliate is credited with, or that was travelled before the link was followed, was not made by that link.
+ */
+function isBelieved(keys: NewsKeys, claimant: Claimant, row: PlatformBookingRow): boolean {
+  const { affiliate, email_hash, travel_date, first_news_at } = row;
+  if (affiliate !== null && keys.affiliates.length > 0 && !keys.affiliates.includes(affiliate)) return false;
+  if (travel_date !== null && travel_date < hawaiiDay(claimant.booked_at)) return false;
+  if (email_hash) return hashEmail(keys.contact, claimant.email).equals(email_hash);
+  return claimant.claimed_at !== null && claimant.claimed_at <= first_news_at;
 }
 
 async function findRebooked(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
   const before = row.rebooked_from ? await findRebookedFrom(tx, row) : undefined;
-  return before ? sure('rebooking', await makeFurther(tx, before)) : undefined;
+  // It was sold then, and only put off since.
+  return before ? sure('rebooking', await makeFurther(tx, before, null)) : undefined;
 }
 
-const makeFurther = (tx: Tx, like: string) =>
-  insertFurtherBooking(tx, like, { transactionId: newTransactionId(), amounts: assumedAmountCents });
+const makeFurther = (tx: Tx, like: string, bookedAt: Date | null) =>
+  insertFurtherBooking(tx, like, { transactionId: newTransactionId(), amounts: assumedAmountCents, bookedAt });
+
+/** A further booking of a click, by a person's decision. */
+export const makeFurtherOfClick = (tx: Tx, like: string, row: PlatformBookingRow): Promise<string> =>
+  makeFurther(tx, like, bookedAt(row));
 
 /** The most likely of the bookings that were clicked before, by the traveler's address, what was booked and when. */
 async function findByEvidence(

@@ -25,8 +25,8 @@ export async function lockBookingKeys(tx: Tx, keys: readonly string[]): Promise<
 async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<PlatformBookingRow[]> {
   const { rows } = await sql<PlatformBookingRow>`
     select id, platform, supplier, reference, reference_keys, status, amount_cents, amount_version, amount_told, currency, doubt,
-      travel_date, travel_time, guest_count, item_id, item_name, email_hash, click_id, rebooked_from, rebooked_to, version,
-      version_digest, undated, first_news_at, last_news_at, state, match_kind, confidence, booking_id
+      travel_date, travel_time, guest_count, item_id, item_name, email_hash, click_id, affiliate, booked_at, rebooked_from, rebooked_to,
+      version, version_digest, undated, first_news_at, last_news_at, state, match_kind, confidence, booking_id, parted_at
     from platform_bookings where ${condition} order by id for update`.execute(tx);
   return rows;
 }
@@ -79,6 +79,17 @@ export async function deletePlatformBooking(tx: Tx, id: string): Promise<void> {
 
 export async function updatePlatformBooking(tx: Tx, id: string, change: PlatformBookingChange): Promise<void> {
   await tx.updateTable('platform_bookings').set(change).where('id', '=', id).execute();
+}
+
+/** Whether a booking still lacks the reference that its traveler claims, though a platform has told of that. */
+export async function isClaimRefuted(
+  tx: Tx,
+  { bookingId, key, platforms }: { bookingId: string; key: string; platforms: readonly PlatformName[] },
+): Promise<boolean> {
+  const { rows } = await sql`select from bookings b where b.id = ${bookingId}::uuid and b.reference is null
+    and exists (select from platform_bookings p where p.reference_keys @> array[${key}] and p.platform = any(${platforms})
+      and p.supplier in (b.supplier, ''))`.execute(tx);
+  return rows.length > 0;
 }
 
 /** Whether another one is matched with a booking. */

@@ -10,10 +10,13 @@ import { askRules, followBooking } from '../commission/commission.ts';
 import { newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { lockBooking } from './bookings.store.ts';
 import { type Cause, toLedger } from './change-booking.ts';
+import { isTakenOfClick } from './match-candidates.store.ts';
+import { makeFurtherOfClick } from './match-platform-booking.ts';
 import {
   findPlatformBookings,
   isTaken,
   type ListedPlatformBooking,
+  lockBookingKeys,
   lockPlatformBooking,
   type PlatformBookingFilter,
   type PlatformBookingRow,
@@ -69,7 +72,8 @@ interface Decision {
 
 /**
  * Decides which booking a platform tells of, once: of two who decide differently the second is told. What is in doubt about it is
- * put away with that; its amount, where that is in doubt, is not believed.
+ * put away with that; its amount, where that is in doubt, is not believed. Where the booking is another one of the platform's already, and
+ * both are told of the same click, it is a further booking of that.
  * @throws Refusal `not_found`, `booking_decided`, `reference_taken` where another one is that booking, `invalid_request` for a booking
  * of another platform
  */
@@ -87,13 +91,23 @@ export async function matchPlatformBooking(
     if (!booking) throw new Refusal('not_found');
     if (booking.platform !== platforms[row.platform as PlatformName].bookings)
       throw new Refusal('invalid_request', { detail: 'body.booking_id: is a booking of another platform' });
-    if (await isTaken(tx, bookingId, row.id)) throw new Refusal('reference_taken');
+    const meant = await meantBy(tx, row, bookingId);
     const cause = { action: 'booking_decided', actor, reason, ofNews: true } as const;
     if (!isMatched(row))
-      await attach(tx, now, newsKeysOf(settings), row, { bookingId, kind: 'decision', confidence: 100 }, cause);
-    if (row.doubt) await putAway(tx, now, row.id, bookingId, cause);
-    return { booking_id: bookingId };
+      await attach(tx, now, newsKeysOf(settings), row, { bookingId: meant, kind: 'decision', confidence: 100 }, cause);
+    if (row.doubt) await putAway(tx, now, row.id, meant, cause);
+    return { booking_id: meant };
   });
+}
+
+/** The booking, or a further one of its click. @throws Refusal `reference_taken` */
+async function meantBy(tx: Tx, row: PlatformBookingRow, bookingId: string): Promise<string> {
+  if (isMatched(row) || !(await isTaken(tx, bookingId, row.id))) return bookingId;
+  const isFurther = row.click_id !== null && (await isTakenOfClick(tx, bookingId, row.click_id));
+  if (!isFurther) throw new Refusal('reference_taken');
+  // As news of the click does, which may make one at this moment.
+  await lockBookingKeys(tx, [row.click_id!]);
+  return await makeFurtherOfClick(tx, bookingId, row);
 }
 
 /**

@@ -68,12 +68,13 @@ describe('by the reference that a traveler claims', () => {
     expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'claim', booking_id: id });
   });
 
-  test('told, then claimed: the answer to the claim is the confirmed booking', async () => {
-    const booking = aFareharborBooking();
+  test('told, then claimed by whom it was booked for: the answer to the claim is the confirmed booking', async () => {
+    const booking = aFareharborBooking({ contact: { email: ` ${user.email.toUpperCase()}` } });
     const id = await aClickOut(world, { user_id: user.id });
     world.clock.advance(60);
     await tellOf(world, booking);
     expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', booking_id: expect.anything() });
+    world.clock.advance(60);
     const { body } = await claim(world, user, id, String(booking.uuid));
     expect(body).toMatchObject({ status: 'confirmed', amount: 123.42, estimated: false, check_in_date: '2026-12-24' });
     expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'claim', booking_id: id });

@@ -97,6 +97,8 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
     item_name: either(told.itemName, known?.item_name),
     email_hash: either(told.emailHash, known?.email_hash),
     click_id: either(told.clickId, known?.click_id),
+    affiliate: either(told.affiliate, known?.affiliate),
+    booked_at: known?.booked_at ?? told.bookedAt ?? null,
     rebooked_from: either(told.rebookedFrom, known?.rebooked_from),
     rebooked_to: either(told.rebookedTo, known?.rebooked_to),
     undated,

@@ -19,14 +19,18 @@ interface Alike {
   withinMs: number;
 }
 
-/** Followed links like this booking's, the nearest before and after it: as many as a rule has to see at the most. */
+/** Of bookings `x`: a followed link, and each further booking of one that stands. One that was only put off to another day is none of its own. */
+const isCounted = sql`(x.click_ordinal = 1 or x.status <> 'cancelled' and not exists (select from platform_bookings p
+  where p.booking_id = x.id and p.match_kind <> 'evidence' and p.rebooked_from is not null))`;
+
+/** What is counted and like this booking, the nearest before and after it: as many as a rule has to see at the most. */
 const near = ({ of, conversions, withinMs }: Alike) => sql`
   (select coalesce(json_agg(booked_at), '[]') from (
-    (select x.booked_at from bookings x where ${of} and x.click_ordinal = 1 and x.id <> b.id
+    (select x.booked_at from bookings x where ${of} and ${isCounted} and x.id <> b.id
       and x.booked_at > b.booked_at and x.booked_at <= b.booked_at + ${span(withinMs)}
       order by x.booked_at limit ${conversions})
     union all
-    (select x.booked_at from bookings x where ${of} and x.click_ordinal = 1 and x.id <> b.id
+    (select x.booked_at from bookings x where ${of} and ${isCounted} and x.id <> b.id
       and x.booked_at <= b.booked_at and x.booked_at >= b.booked_at - ${span(withinMs)}
       order by x.booked_at desc limit ${conversions})) one)`;
 
@@ -79,7 +83,7 @@ export async function lockEarlier(tx: Tx, bookingId: string, rule: HoldRule): Pr
   const alike = rule === 'burst' ? [likes.traveler, likes.code] : [likes.experience];
   const before = alike.map(
     ({ of, conversions, withinMs }) => sql`(select x.id from bookings b, bookings x where b.id = ${bookingId} and ${of}
-      and x.click_ordinal = 1 and x.id <> b.id and x.booked_at between b.booked_at - ${span(withinMs)} and b.booked_at
+      and ${isCounted} and x.id <> b.id and x.booked_at between b.booked_at - ${span(withinMs)} and b.booked_at
       order by x.booked_at desc limit ${conversions})`,
   );
   const { rows } = await sql<{ id: string }>`

@@ -25,6 +25,10 @@ export interface BookingNews {
   emailHash: Buffer | undefined;
   /** One of ours, checked. */
   clickId: string | undefined;
+  /** Whom the platform credits, by the name that it has there. */
+  affiliate: string | undefined;
+  /** When it was booked, where its platform says so. */
+  bookedAt: Date | undefined;
   /** By `referenceKey`. */
   rebookedFrom: string | undefined;
   rebookedTo: string | undefined;
@@ -40,10 +44,12 @@ export interface ToldAmount {
   doubt?: 'amount' | 'currency';
 }
 
-/** What news is read with: the keys of click ids, newest first, and that of hashed e-mail addresses. */
+/** What news is read with: the keys of click ids, newest first, that of hashed e-mail addresses, and what we are called as an affiliate. */
 export interface NewsKeys {
   clicks: readonly KeyObject[];
   contact: KeyObject;
+  /** In small letters; none where the settings name none. */
+  affiliates: readonly string[];
 }
 
 /** The largest that is believed, a million dollars, as of what an administrator decides. */
@@ -106,7 +112,7 @@ export const readVersion = (stated: unknown, { headers, received_at }: News): Da
   readInstant(stated, received_at) ?? readInstant(headers.date, received_at);
 
 /** A moment that a message states. One after its arrival has not been yet: believed, no later news would ever be newer. */
-function readInstant(value: unknown, arrival: Date): Date | undefined {
+export function readInstant(value: unknown, arrival: Date): Date | undefined {
   const instant = typeof value === 'string' && value.length <= 40 ? new Date(value) : undefined;
   return instant && instant.getUTCFullYear() >= 2000 && instant <= arrival ? instant : undefined;
 }

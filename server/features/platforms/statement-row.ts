@@ -80,6 +80,8 @@ export function readStatementRow(
       itemName: isNumber || !item ? undefined : item,
       emailHash: undefined,
       clickId: findClickId([cell('click_id').trim()], keys),
+      affiliate: undefined,
+      bookedAt: undefined,
       rebookedFrom: undefined,
       rebookedTo: undefined,
       version: undefined,

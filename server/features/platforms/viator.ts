@@ -82,6 +82,8 @@ function readViatorEvent(news: News, keys: NewsKeys): BookingNews {
     itemName: undefined,
     emailHash: undefined,
     clickId: findClickId([event.campaignValue], keys),
+    affiliate: undefined,
+    bookedAt: undefined,
     rebookedFrom: undefined,
     rebookedTo: undefined,
     version: readVersion(event.lastUpdated, news),

@@ -224,6 +224,13 @@ export const limits = {
     why: 'A full hotel that fills in its profiles.',
     sparesKnownDevices: true,
   },
+  'wrong-claim': {
+    amount: 10,
+    seconds: hour,
+    key: 'person',
+    why: 'References of bookings claimed that are not theirs, or taken back for another one. Whoever mistypes does so a few times.',
+    withWork: true,
+  },
   saved: { amount: 240, seconds: minute, key: 'person or visit', why: 'Hearts tapped and notes written.' },
   'saved-network': {
     amount: 3_000,

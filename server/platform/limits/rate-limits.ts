@@ -81,6 +81,17 @@ export class RateLimits {
     return (await this.#outcomeOf(spend, now)) === 'passed';
   }
 
+  /**
+   * Refuses whoever has nothing left, and spends nothing.
+   * @throws Refusal `rate_limited`; the database's error where it cannot be asked.
+   */
+  async check(spend: Spend, now: Date): Promise<void> {
+    if (!this.#enabled) return;
+    const [counter] = await takeFromCounters(this.#db, [{ ...takeOf(spend, 0), share: 0 }], now);
+    const isHeld = (this.#leases.get(slotOf(spend))?.left ?? 0) > 0;
+    if (counter!.isSpent && !isHeld) throw rateLimited(secondsUntil(counter!.endsAt, now));
+  }
+
   /** Gives back what this process took and did not spend; of very many, those of the longest windows. Never fails. */
   async close(): Promise<void> {
     const unspent = [...this.#leases]

@@ -21,6 +21,7 @@ export const securityEventTypes = [
   'cross_site_request',
   'rate_limited',
   'webhook_refused',
+  'wrong_claim',
   'csp_report',
   'role_changed',
   'invitation',
