@@ -113,6 +113,7 @@ export const contract = [
 
   platformBookings.listPlatformBookings,
   platformBookings.matchPlatformBooking,
+  platformBookings.unmatchPlatformBooking,
   platformBookings.dismissPlatformBooking,
 
   commission.listRateCards,

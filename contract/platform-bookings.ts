@@ -78,6 +78,18 @@ export const matchPlatformBooking = endpoint({
   errors: ['booking_decided', 'reference_taken'],
 });
 
+export const unmatchPlatformBooking = endpoint({
+  method: 'POST',
+  path: '/api/admin/platform-bookings/{id}/unmatch',
+  access: ['admin'],
+  summary:
+    'Takes what a platform tells from the booking that it was matched with, with a reason: the booking is pending again with nothing of it, its commission is taken back, and a person decides whose it is',
+  params,
+  body: z.object({ reason }),
+  reply: platformBooking,
+  errors: ['booking_decided'],
+});
+
 export const dismissPlatformBooking = endpoint({
   method: 'POST',
   path: '/api/admin/platform-bookings/{id}/dismiss',

@@ -310,6 +310,10 @@ export const requests: Record<string, Ask> = {
     at: row === 'missing' ? randomUUID() : await aPlatformBooking(world),
     body: { booking_id: await world.aBooking(), reason: 'The guest has shown it' },
   }),
+  'POST /api/admin/platform-bookings/{id}/unmatch': async (world, _caller, row) => {
+    const matched = { state: 'matched', match_kind: 'claim', confidence: 100, booking_id: await world.aBooking() };
+    return { at: row === 'missing' ? randomUUID() : await aPlatformBooking(world, matched), body: { reason: 'Guessed' } };
+  },
   'POST /api/admin/platform-bookings/{id}/dismiss': async (world, _caller, row) => ({
     at: row === 'missing' ? randomUUID() : await aPlatformBooking(world),
     body: { reason: 'Booked without us' },

@@ -129,6 +129,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/revenue/viator/booking': { own: travelers(200), foreign: travelers(404), missing: travelers(404) },
   'GET /api/admin/platform-bookings': { any: admins(200) },
   'POST /api/admin/platform-bookings/{id}/match': { foreign: admins(200), missing: admins(404) },
+  'POST /api/admin/platform-bookings/{id}/unmatch': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/platform-bookings/{id}/dismiss': { foreign: admins(200), missing: admins(404) },
   // A partner sees its own money; what the platform pays, and what is everybody's, administrators alone.
   'GET /api/bookings/{id}/explanation': { own: partners(200), foreign: partners(404, 200), missing: partners(404) },

@@ -34,6 +34,7 @@ const notCreating = new Map([
   ['POST /api/news/{source}/{secret}', 'each message is kept; what it says is done once'],
   ['POST /api/webhooks/fareharbor/{secret}', 'each message is kept; what it says is done once'],
   ['POST /api/admin/platform-bookings/{id}/match', 'decides once'],
+  ['POST /api/admin/platform-bookings/{id}/unmatch', 'ends what it ends'],
   ['POST /api/admin/platform-bookings/{id}/dismiss', 'decides once'],
   ['POST /api/admin/users/{id}/end-sessions', 'ends what it ends'],
   ['POST /api/admin/users/suspend', 'who is suspended is left out'],

@@ -1,5 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { BookingPlatform, BookingStatus } from '../../../contract/bookings.ts';
+import type { PriceRange } from '../../../contract/values.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { anyOf } from '../../platform/lists.store.ts';
@@ -172,6 +173,14 @@ export async function sumBookings(db: Db, status: BookingStatus | undefined) {
       coalesce(sum(bookings) filter (where status in ('confirmed', 'completed')), 0) as held
     from booking_sums where ${status ?? null}::text is null or status = ${status ?? null}`.execute(db);
   return rows[0]!;
+}
+
+/** That of what was booked, as it was at the click. */
+export async function findPriceRange(tx: Tx, id: string): Promise<PriceRange> {
+  const { rows } = await sql<{ price_range: PriceRange }>`
+    select coalesce(c.price_range, l.price_range) as price_range from bookings b join listings l on l.id = b.listing_id
+      left join clicks c on c.id = b.click_id where b.id = ${id}::uuid`.execute(tx);
+  return rows[0]!.price_range;
 }
 
 /** A booking's own row, held against other changes until the transaction ends. */

@@ -14,11 +14,11 @@ export interface BookingChange {
   amount_cents?: number;
   estimated?: boolean;
   reference?: string | null;
-  claimed_reference?: string;
-  check_in_date?: string;
+  claimed_reference?: string | null;
+  check_in_date?: string | null;
   check_in_time?: string | null;
   check_out_date?: string | null;
-  guest_count?: number;
+  guest_count?: number | null;
 }
 
 /** Why a booking changes, as the audit log tells it. */
@@ -58,7 +58,7 @@ export async function changeBooking(
   const only = (values: Partial<LockedBooking> | BookingChange) =>
     Object.fromEntries(changed.map((field) => [field, values[field] ?? null]));
   const mailed = isMailed(before, change, why) && { mail_due_at: now };
-  const claimed = changed.includes('claimed_reference') && { claimed_at: now };
+  const claimed = changed.includes('claimed_reference') && { claimed_at: change.claimed_reference ? now : null };
   if (!(await updateBooking(tx, before.id, { ...change, ...mailed, ...claimed }))) throw new Refusal('reference_taken');
   await recordAudit(tx, now, {
     action,

@@ -2,6 +2,7 @@ import {
   dismissPlatformBooking as dismissEndpoint,
   listPlatformBookings as listEndpoint,
   matchPlatformBooking as matchEndpoint,
+  unmatchPlatformBooking as unmatchEndpoint,
 } from '../../../contract/platform-bookings.ts';
 import { claimFareharborBooking, claimViatorBooking } from '../../../contract/revenue.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
@@ -9,7 +10,12 @@ import type { Context } from '../../platform/context.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
 import { type BrowserClaim, claimBooking, getClaim } from './claims.ts';
-import { dismissPlatformBooking, listPlatformBookings, matchPlatformBooking } from './platform-bookings.ts';
+import {
+  dismissPlatformBooking,
+  listPlatformBookings,
+  matchPlatformBooking,
+  unmatchPlatformBooking,
+} from './platform-bookings.ts';
 
 interface ClaimBody {
   business_listing_id: number;
@@ -32,6 +38,9 @@ export const platformBookingsRoutes = [
   answer(listEndpoint, ({ query }, ctx) => listPlatformBookings(ctx.db, query)),
   answer(matchEndpoint, ({ params, body: { booking_id, reason } }, ctx) =>
     matchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id, booking_id),
+  ),
+  answer(unmatchEndpoint, ({ params, body: { reason } }, ctx) =>
+    unmatchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id),
   ),
   answer(dismissEndpoint, ({ params, body: { reason } }, ctx) =>
     dismissPlatformBooking(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id),

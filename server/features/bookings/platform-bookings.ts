@@ -8,8 +8,9 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
 import { askRules, followBooking } from '../commission/commission.ts';
 import { newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
-import { lockBooking } from './bookings.store.ts';
-import { type Cause, toLedger } from './change-booking.ts';
+import { assumedAmountCents } from './booking-values.ts';
+import { findPriceRange, lockBooking } from './bookings.store.ts';
+import { type Cause, changeBooking, toLedger } from './change-booking.ts';
 import { isTakenOfClick } from './match-candidates.store.ts';
 import { makeFurtherOfClick } from './match-platform-booking.ts';
 import {
@@ -22,7 +23,7 @@ import {
   type PlatformBookingRow,
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
-import { attach, isMatched } from './settle-platform-booking.ts';
+import { attach, isMatched, settle } from './settle-platform-booking.ts';
 
 type ListQuery = PlatformBookingFilter & { sort: string; after?: string | undefined; limit?: number | undefined };
 
@@ -132,6 +133,33 @@ async function putAway(tx: Tx, now: Date, id: string, bookingId: string, cause: 
   await updatePlatformBooking(tx, id, { state: 'settled' });
   await askRules(tx, now, bookingId);
   await followBooking(tx, now, bookingId, toLedger(cause));
+}
+
+/**
+ * Takes what a platform told from the booking that it was matched with. That one waits as if nothing had been told of it, its commission is
+ * taken back, and what it has of the other one is gone. Whose it is then, a person alone decides.
+ * @throws Refusal `not_found`, `booking_decided` where it was matched with none
+ */
+export async function unmatchPlatformBooking(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  decision: Decision,
+  id: string,
+) {
+  return await decide(db, now, decision, id, 'platform_booking_unmatched', async (tx, row) => {
+    if (!isMatched(row) && row.parted_at) return undefined;
+    if (!isMatched(row)) throw decided(row);
+    const booking = (await lockBooking(tx, row.booking_id!))!;
+    const nobodys = { match_kind: null, booking_id: null, confidence: null, state: 'unmatched' };
+    await updatePlatformBooking(tx, id, { ...nobodys, parted_at: now });
+    const details = { check_in_date: null, check_in_time: null, check_out_date: null, guest_count: null };
+    const amount_cents = assumedAmountCents[await findPriceRange(tx, booking.id)];
+    const untold = { status: 'pending', amount_cents, estimated: true, reference: null, claimed_reference: null } as const;
+    const cause = { action: 'booking_corrected', ...decision, clawback: 'mistake' } as const;
+    await changeBooking(tx, now, booking, { ...untold, ...details }, cause);
+    await settle(tx, now, newsKeysOf(settings), (await lockPlatformBooking(tx, id))!, cause);
+    return { booking_id: booking.id };
+  });
 }
 
 const decided = ({ state }: PlatformBookingRow) => new Refusal('booking_decided', { status: state });
