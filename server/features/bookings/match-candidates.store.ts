@@ -33,17 +33,18 @@ async function find(tx: Tx, from: RawBuilder<unknown>, order: RawBuilder<unknown
   return rows;
 }
 
-/** The booking that has the reference already, by somebody's decision. */
+/** The booking that has the reference already, or another of its names, by somebody's decision. */
 export const findByReference = async (
   tx: Tx,
   platform: string,
-  { supplier, reference, reference_keys }: PlatformBookingRow,
+  { supplier, reference }: PlatformBookingRow,
+  aliases: readonly string[],
 ) =>
   (
     await find(
       tx,
       sql`bookings b where b.platform = ${platform} and b.supplier = ${supplier}
-        and b.reference = any(${[reference, ...reference_keys]}::text[])`,
+        and b.reference = any(${[reference, ...aliases]}::text[])`,
       sql`b.reference = ${reference} desc, b.id`,
     )
   )[0];
