@@ -93,7 +93,7 @@ test('whose booking it is and what is in doubt is decided with a reason, and eac
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('PROPOSED-1 is matched.')).toBeVisible();
   await counts(page, 0, 2, 0);
-  await expect(detail.getByRole('button')).toHaveCount(0);
+  await expect(detail.getByRole('button')).toHaveText(['Take back the match']);
   const kept = await ask(product, 'select status, reference, amount_cents from bookings where id = $1', [one!.id]);
   expect(kept).toEqual([{ status: 'confirmed', reference: 'PROPOSED-1', amount_cents: 12_342 }]);
 
@@ -142,13 +142,42 @@ test('what is in doubt of a booking that is known says why, and is put away', as
     await expect(detail).toContainText(
       at ? '12342 in the smallest unit of EUR' : '12342, of a currency that was not told',
     );
-    await expect(detail.getByRole('button')).toHaveText(['Put away']);
+    await expect(detail.getByRole('button')).toHaveText(['Take back the match', 'Put away']);
     await detail.getByRole('button', { name: 'Put away' }).click();
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Reason').fill('Asked the platform');
     await sheet.getByRole('button', { name: 'Confirm' }).click();
     await counts(page, 3 - at, 0, 0);
   }
+});
+
+test('a match that was wrong is taken back with a reason: the booking waits again, and the row is nobody’s', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  const [one] = await follows(await elsewhere(), product, 'wrong@news.example', 1);
+  await told(product, 'WRONG-1', { amount_cents: 12_342, amount_version: new Date() });
+  await open(page, '?state=unmatched');
+  await page.getByRole('link', { name: 'WRONG-1' }).click();
+  const detail = detailOf(page);
+  await detail.getByRole('button', { name: 'Match' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Whose booking it is' });
+  await sheet.getByLabel('Booking').selectOption({ label: `${one!.name}, wrong@news.example, ${one!.number}` });
+  await sheet.getByLabel('Reason').fill('By telephone');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('WRONG-1 is matched.')).toBeVisible();
+  await counts(page, 0, 0, 0);
+  await detail.getByRole('button', { name: 'Take back the match' }).click();
+  const back = page.getByRole('dialog', { name: 'Take back the match' });
+  await expectAccessible(page, { enlarged: true });
+  await back.getByLabel('Reason').fill('The guest was another one');
+  await back.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('WRONG-1 is nobody’s.')).toBeVisible();
+  await counts(page, 0, 1, 0);
+  const kept = await ask(product, 'select status, reference, estimated from bookings where id = $1', [one!.id]);
+  expect(kept).toEqual([{ status: 'pending', reference: null, estimated: true }]);
 });
 
 test('messages are listed with what they say; what cannot be read leads to where it is decided', async ({

@@ -72,16 +72,20 @@ export const newsDesk = {
   atWork: 'Try again or discard',
   match: 'Match',
   dismiss: 'Put away',
-  titles: { match: 'Whose booking it is', dismiss: 'Put away what was told' },
+  unmatch: 'Take back the match',
+  titles: { match: 'Whose booking it is', dismiss: 'Put away what was told', unmatch: 'Take back the match' },
   texts: {
     match: 'The booking becomes what the platform says, and the commission follows.',
     dismiss: 'Nothing changes, and it is asked about no more unless the platform says something new.',
+    unmatch:
+      'The booking waits again as if nothing had been told of it, and its commission is taken back. Whose it is then, a person alone decides.',
   },
   candidates: 'Booking',
   choose: 'Choose a booking',
   said: {
     match: (reference: string) => `${reference} is matched.`,
     dismiss: (reference: string) => `${reference} is put away.`,
+    unmatch: (reference: string) => `${reference} is nobody’s.`,
   },
   none: 'Nothing was told yet',
   noneText: 'What platforms tell of bookings is listed here.',

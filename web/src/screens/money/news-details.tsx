@@ -10,13 +10,14 @@ import { amountOf, MessageState, nameOf, ToldState } from './news-columns.tsx';
 
 /** What is about to be decided of a booking that a platform told of. */
 export interface NewsAction {
-  does: 'match' | 'dismiss';
+  does: 'match' | 'dismiss' | 'unmatch';
   told: ToldLine;
 }
 
 /** One booking as its platform tells it: whose it may be, what is in doubt, and what can be decided. */
 export function ToldDetail({ told, onAct }: { told: ToldLine; onAct: (action: NewsAction) => void }) {
-  const { booking, confidence, doubt, guest_count } = told;
+  const { booking, confidence, doubt, guest_count, match_kind } = told;
+  const isMatched = match_kind !== null && match_kind !== 'evidence';
   const facts = [
     [words.platform, reconcileDesk.platforms[told.platform]],
     [words.state, <ToldState key="state" state={told.state} />],
@@ -37,6 +38,11 @@ export function ToldDetail({ told, onAct }: { told: ToldLine; onAct: (action: Ne
         {isOpen(told) && (
           <Button look="plain" onClick={() => onAct({ does: 'match', told })}>
             {words.match}
+          </Button>
+        )}
+        {isMatched && (
+          <Button look="plain" onClick={() => onAct({ does: 'unmatch', told })}>
+            {words.unmatch}
           </Button>
         )}
         {(told.state === 'proposed' || told.state === 'unmatched') && (

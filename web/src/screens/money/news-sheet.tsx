@@ -12,7 +12,7 @@ interface NewsSheetProps {
   onDone: (said: string) => void;
 }
 
-/** Decides whose booking it is, the proposed one first, or puts it away, with a reason. */
+/** Decides whose booking it is, the proposed one first, takes that back, or puts it away, with a reason. */
 export function NewsSheet({ action: { does, told }, candidates, onClose, onDone }: NewsSheetProps) {
   const { id, reference, booking } = told;
   const others = candidates.filter((one) => one.id !== booking?.id);
@@ -28,6 +28,8 @@ export function NewsSheet({ action: { does, told }, candidates, onClose, onDone 
         const reason = text('reason');
         if (does === 'dismiss')
           await api('POST /api/admin/platform-bookings/{id}/dismiss', { params: { id }, body: { reason } });
+        else if (does === 'unmatch')
+          await api('POST /api/admin/platform-bookings/{id}/unmatch', { params: { id }, body: { reason } });
         else {
           const body = { booking_id: text('booking_id'), reason };
           await api('POST /api/admin/platform-bookings/{id}/match', { params: { id }, body });
