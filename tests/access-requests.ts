@@ -312,7 +312,10 @@ export const requests: Record<string, Ask> = {
   }),
   'POST /api/admin/platform-bookings/{id}/unmatch': async (world, _caller, row) => {
     const matched = { state: 'matched', match_kind: 'claim', confidence: 100, booking_id: await world.aBooking() };
-    return { at: row === 'missing' ? randomUUID() : await aPlatformBooking(world, matched), body: { reason: 'Guessed' } };
+    return {
+      at: row === 'missing' ? randomUUID() : await aPlatformBooking(world, matched),
+      body: { reason: 'Guessed' },
+    };
   },
   'POST /api/admin/platform-bookings/{id}/dismiss': async (world, _caller, row) => ({
     at: row === 'missing' ? randomUUID() : await aPlatformBooking(world),

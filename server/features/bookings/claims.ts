@@ -8,7 +8,12 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { newsKeysOf, type PlatformName, platforms, referenceKey } from '../platforms/platforms.ts';
 import { type LockedBooking, lockBooking, lockClaimableBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
-import { isClaimRefuted, lockBookingKeys, lockUnmatchedByKey, lockUnmatchedOfClick } from './platform-bookings.store.ts';
+import {
+  isClaimRefuted,
+  lockBookingKeys,
+  lockUnmatchedByKey,
+  lockUnmatchedOfClick,
+} from './platform-bookings.store.ts';
 import { getOwnBooking } from './read-bookings.ts';
 import { settle } from './settle-platform-booking.ts';
 
@@ -100,9 +105,10 @@ async function withClaim<T = Booking>(
 ): Promise<T> {
   const key = referenceKey(reference);
   const wrong = { limit: 'wrong-claim', key: person } as const;
-  if (key) await limits.check(wrong, now);
   const { answer, isWrong } = await withTransaction(db, async (tx) => {
-    if (key) await lockBookingKeys(tx, [key]);
+    // One claim of a person after the other: many at once are counted as well.
+    if (key) await lockBookingKeys(tx, [key, person]);
+    if (key) await limits.check(wrong, now);
     const before = await withTenant(tx, { person }, claim);
     const { id } = before;
     if (key) {
@@ -111,12 +117,12 @@ async function withClaim<T = Booking>(
         await settle(tx, now, newsKeysOf(settings), row, toldBefore(row));
     }
     const isWrong = key !== '' && (await isWrongClaim(tx, before, key));
+    if (isWrong) await limits.trySpend(wrong, now);
     return { isWrong, answer: await withTenant(tx, { person }, (own) => read(own, person, id)) };
   });
   if (isWrong) {
     const description = 'A booking was claimed by a reference that is not its own.';
     recordEvent({ type: 'wrong_claim', severity: 'medium', description });
-    await limits.trySpend(wrong, now);
   }
   return answer;
 }

@@ -121,8 +121,7 @@ describe('a further booking of a click', () => {
 
   test('counts among bursts: with the twelfth within an hour all are held', async () => {
     const { clickId } = await aBookedClick();
-    for (let further = 0; further < 11; further++)
-      await tellOf(world, aFareharborBooking({ voucher_number: clickId }));
+    for (let further = 0; further < 11; further++) await tellOf(world, aFareharborBooking({ voucher_number: clickId }));
     const all = await bookingsOfClick(world, clickId);
     for (const { id } of all) expect(Object.keys(await holdsOf(world, id))).toContain('burst');
   });

@@ -31,9 +31,12 @@ async function aClick() {
 const proposed = { state: 'proposed', match_kind: 'evidence', confidence: 50 };
 
 describe('a claim that anybody can make is proposed, and moves nothing', () => {
-  test('of a reference that the platform has told of already', async () => {
+  test.each([
+    ['of a reference that the platform has told of already', {}],
+    ['of one that it has told of for another address', { contact: { email: 'maya@elsewhere.example' } }],
+  ])('%s', async (_, given) => {
     const id = await aClick();
-    const booking = aFareharborBooking();
+    const booking = aFareharborBooking(given);
     await tellOf(world, booking);
     world.clock.advance(1);
     expect((await claim(world, user, id, String(booking.pk))).body.status).toBe('pending');
@@ -134,5 +137,14 @@ describe('wrong claims', () => {
     const untold = { business_listing_id: listing_id };
     const reply = await world.call('POST /api/revenue/fareharbor/booking', { cookie: user.cookie, body: untold });
     expect(reply.status).toBe(200);
+  });
+
+  test('are ten an hour also where many come at once', async () => {
+    const references = await strangers(20);
+    const first = await aClick();
+    const ids = [first];
+    while (ids.length < references.length) ids.push(await aClickOut(world, { user_id: user.id }));
+    const replies = await Promise.all(references.map((reference, at) => claim(world, user, ids[at]!, reference)));
+    expect(replies.map(({ status }) => status).sort()).toEqual([...Array(10).fill(200), ...Array(10).fill(429)]);
   });
 });

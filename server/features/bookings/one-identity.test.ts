@@ -74,16 +74,24 @@ describe('a booking of FareHarbor is one, whatever of it a message leaves out', 
     expect(await named(booking.uuid)).toMatchObject([{ supplier: 'reefwalk', reference: String(booking.pk) }]);
   });
 
-  test('what stood there twice by its two names is one once a message has both', async () => {
-    const booking = aFareharborBooking({ availability: null });
-    await tellOf(world, { ...booking, display_id: undefined, pk: undefined });
-    await tellOf(world, { ...booking, uuid: undefined });
-    world.clock.advance(1);
-    await tellOf(world, booking);
-    const [row, ...others] = await named(booking.pk);
-    expect([row, others]).toMatchObject([{ supplier: 'reefwalk', reference: String(booking.pk) }, []]);
-    expect(await named(booking.uuid)).toHaveLength(1);
-  });
+  test.each([0, 1])(
+    'what stood there twice by its two names is one once a message has both, cancelled by %s',
+    async (at) => {
+      const booking = aFareharborBooking({ availability: null });
+      const halves = [
+        { ...booking, display_id: undefined, pk: undefined },
+        { ...booking, uuid: undefined },
+      ];
+      for (const [index, half] of halves.entries())
+        await tellOf(world, { ...half, status: index === at ? 'cancelled' : 'booked' });
+      world.clock.advance(1);
+      await tellOf(world, booking);
+      const [row, ...others] = await named(booking.pk);
+      const known = { supplier: 'reefwalk', reference: String(booking.pk), status: 'cancelled' };
+      expect([row, others]).toMatchObject([known, []]);
+      expect(await named(booking.uuid)).toHaveLength(1);
+    },
+  );
 
   test('with another identity it is another one, though the number is the same', async () => {
     const one = aFareharborBooking();

@@ -154,7 +154,13 @@ export async function unmatchPlatformBooking(
     await updatePlatformBooking(tx, id, { ...nobodys, parted_at: now });
     const details = { check_in_date: null, check_in_time: null, check_out_date: null, guest_count: null };
     const amount_cents = assumedAmountCents[await findPriceRange(tx, booking.id)];
-    const untold = { status: 'pending', amount_cents, estimated: true, reference: null, claimed_reference: null } as const;
+    const untold = {
+      status: 'pending',
+      amount_cents,
+      estimated: true,
+      reference: null,
+      claimed_reference: null,
+    } as const;
     const cause = { action: 'booking_corrected', ...decision, clawback: 'mistake' } as const;
     await changeBooking(tx, now, booking, { ...untold, ...details }, cause);
     await settle(tx, now, newsKeysOf(settings), (await lockPlatformBooking(tx, id))!, cause);

@@ -1,7 +1,23 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { type BookingNews, platforms } from '../platforms/platforms.ts';
-import { deletePlatformBooking, lockPlatformBookingsOf, type PlatformBookingRow } from './platform-bookings.store.ts';
+import {
+  deletePlatformBooking,
+  lockPlatformBookingsOf,
+  type PlatformBookingRow,
+  updatePlatformBooking,
+} from './platform-bookings.store.ts';
 import { isMatched } from './settle-platform-booking.ts';
+
+/** Digests of undated news that are remembered. */
+export const mostUndated = 64;
+
+/** What may be the booking that is told of, and how well its names speak for that. */
+interface Named {
+  row: PlatformBookingRow;
+  /** It goes by the same name, and has another identity. */
+  isOther: boolean;
+  rank: number;
+}
 
 /** A uuid, by `referenceKey`: no two bookings have the same. */
 const isIdentity = (key: string) => /^[0-9A-F]{32}$/.test(key);
@@ -20,7 +36,7 @@ export async function findKnown(
   const aliases = platforms[platform].hasAliases ? referenceKeys : [];
   const found = await lockPlatformBookingsOf(tx, { platform, supplier, reference, aliases, identity });
   const isSpelledSo = (row: PlatformBookingRow) => row.supplier === supplier && row.reference === reference;
-  const ranked = found.flatMap((row) => {
+  const ranked = found.flatMap((row): Named[] => {
     const own = row.reference_keys.find(isIdentity);
     const isSame = identity !== undefined && row.reference_keys.includes(identity);
     const isOther = !isSame && identity !== undefined && own !== undefined;
@@ -32,8 +48,40 @@ export async function findKnown(
   const [best, ...others] = ranked.sort((one, other) => other.rank - one.rank);
   const twice = others.filter(({ isOther }) => !isOther).map(({ row }) => row);
   const nobodys = twice.filter((row) => !isMatched(row) && row.state !== 'settled');
+  const isAlone = found.length - nobodys.length <= 1;
+  if (!best || nobodys.length === 0) return { before: best?.row, isAlone };
   for (const { id } of nobodys) await deletePlatformBooking(tx, id);
-  return { before: best?.row, isAlone: found.length - nobodys.length <= 1 };
+  const before = nobodys.reduce(join, best.row);
+  await updatePlatformBooking(tx, before.id, before);
+  return { before, isAlone };
+}
+
+/** What is known of a booking, with what stood in another row of it: each by the newer of them that tells it. */
+function join(known: PlatformBookingRow, twice: PlatformBookingRow): PlatformBookingRow {
+  const [older, newer] = isAfter(twice, known) ? [known, twice] : [twice, known];
+  const amountOf = ({ amount_version }: PlatformBookingRow) => amount_version?.getTime() ?? 0;
+  const { amount_cents, amount_version } = amountOf(twice) > amountOf(known) ? twice : known;
+  const { doubt, amount_told, currency } = newer;
+  const { id, supplier, reference, state, match_kind, confidence, booking_id } = known;
+  const told = Object.fromEntries(Object.entries(newer).filter(([, value]) => value !== null));
+  return {
+    ...{ ...older, ...told, doubt, amount_told, currency, amount_cents, amount_version },
+    ...{ id, supplier, reference, state, match_kind, confidence, booking_id },
+    reference_keys: [...new Set([...known.reference_keys, ...twice.reference_keys])],
+    undated: [...twice.undated, ...known.undated].slice(-mostUndated),
+    first_news_at: known.first_news_at < twice.first_news_at ? known.first_news_at : twice.first_news_at,
+    last_news_at: known.last_news_at > twice.last_news_at ? known.last_news_at : twice.last_news_at,
+  };
+}
+
+type Version = Pick<PlatformBookingRow, 'status' | 'version' | 'version_digest'>;
+
+/** Whether one version comes after another: what is cancelled comes back no more, then by time, then by what tells them apart. */
+export function isAfter(one: Version, other: Version): boolean {
+  const isOver = ({ status }: Version) => Number(status === 'cancelled');
+  if (isOver(one) !== isOver(other)) return isOver(one) > isOver(other);
+  if (one.version.getTime() !== other.version.getTime()) return one.version > other.version;
+  return Buffer.compare(one.version_digest, other.version_digest) > 0;
 }
 
 /** How it is written down: as before, but for what was missing then. */

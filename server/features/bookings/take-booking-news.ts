@@ -11,11 +11,10 @@ import {
   type PlatformBookingRow,
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
-import { findKnown, nameOf } from './same-platform-booking.ts';
+import { findKnown, isAfter, mostUndated, nameOf } from './same-platform-booking.ts';
 import { isMatched, settle } from './settle-platform-booking.ts';
 
-/** Digests of undated news that are remembered, each so short. */
-const mostUndated = 64;
+/** Of undated news, so much is remembered of each message. */
 const digestBytes = 8;
 
 /**
@@ -136,14 +135,4 @@ function inDoubt(known: PlatformBookingRow | undefined, { status, amount }: Book
     doubt,
     ...(known && isMatched(known) && isAsked && { state: 'proposed' }),
   };
-}
-
-type Version = Pick<PlatformBookingRow, 'status' | 'version' | 'version_digest'>;
-
-/** Whether one version comes after another: what is cancelled comes back no more, then by time, then by what tells them apart. */
-function isAfter(one: Version, other: Version): boolean {
-  const isOver = ({ status }: Version) => Number(status === 'cancelled');
-  if (isOver(one) !== isOver(other)) return isOver(one) > isOver(other);
-  if (one.version.getTime() !== other.version.getTime()) return one.version > other.version;
-  return Buffer.compare(one.version_digest, other.version_digest) > 0;
 }

@@ -227,7 +227,16 @@ describe('amounts', () => {
   });
 
   test('of a booking that failed at Viator refuses no file: it is none', async () => {
-    const row = (id: string, status: string) => [`BR-${id}`, '', status, '2026-12-01', '5010SYDNEY', '120.00', 'USD', '0'];
+    const row = (id: string, status: string) => [
+      `BR-${id}`,
+      '',
+      status,
+      '2026-12-01',
+      '5010SYDNEY',
+      '120.00',
+      'USD',
+      '0',
+    ];
     const id = await by.preview(aTable([viatorHeader, row('777000222', 'FAILED'), row('777000333', 'CONFIRMED')]));
     expect(await by.outcomes(id)).toEqual({ 2: 'unmatched', 3: 'unmatched' });
     await by.apply(id);

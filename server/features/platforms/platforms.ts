@@ -66,7 +66,10 @@ export function findClick(link: string, keys: readonly KeyObject[]) {
 }
 
 /** What news of platforms is read with. Addresses are hashed with the newest key: after a change of it older hashes tell nothing. */
-export const newsKeysOf = ({ secretKeys, fareharbor: ours }: Pick<Settings, 'secretKeys' | 'fareharbor'>): NewsKeys => ({
+export const newsKeysOf = ({
+  secretKeys,
+  fareharbor: ours,
+}: Pick<Settings, 'secretKeys' | 'fareharbor'>): NewsKeys => ({
   clicks: secretKeys.map((key) => deriveKey(key, 'click')),
   contact: deriveKey(secretKeys[0], 'booking-contact'),
   affiliates: [ours.affiliate, ours.affiliateReference].flatMap((name) => name?.toLowerCase() ?? []),
