@@ -9,15 +9,13 @@ import {
   toldOf,
   webhookSecret,
 } from '../../../tests/platform-news.ts';
-import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
 
 const day = 86_400;
 let world: World;
-let admin: TestUser;
 let at: HeldScene;
 beforeAll(async () => {
   world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
-  admin = await world.aUser({ role: 'admin' });
   at = await aPartnersCode(world);
 });
 afterAll(() => world.close());
@@ -31,7 +29,8 @@ async function aBookedClick() {
 const travelling = (start: string) => ({ availability: { start_at: `${start}T08:30:00-1000` } });
 const match = async (reference: unknown, booking_id: string) =>
   await world.call(`POST /api/admin/platform-bookings/${(await toldOf(world, reference)).id}/match`, {
-    cookie: admin.cookie,
+    // Their session has ended in so many days.
+    cookie: (await world.aUser({ role: 'admin' })).cookie,
     body: { booking_id, reason: 'The guest has shown it' },
   });
 const shareOf = async (id: string) =>

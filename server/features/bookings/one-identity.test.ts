@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
@@ -34,7 +35,7 @@ const named = (key: unknown) =>
   world.db
     .selectFrom('platform_bookings')
     .select(['id', 'supplier', 'reference', 'status', 'booking_id'])
-    .where('reference_keys', '@>', [String(key).replaceAll('-', '').toUpperCase()])
+    .where(sql<boolean>`reference_keys @> array[${String(key).replaceAll('-', '').toUpperCase()}]`)
     .orderBy('id')
     .execute();
 const basisOf = async (booking: string) =>

@@ -111,51 +111,6 @@ describe('whose a platform’s booking is', () => {
   });
 });
 
-describe('a match that was wrong', () => {
-  const unmatch = (id: string, by = admin) => ask(`POST /api/admin/platform-bookings/${id}/unmatch`, { reason }, by);
-  const basisOf = async (id: string) =>
-    (await world.db.selectFrom('commissions').select('basis').where('booking_id', '=', id).executeTakeFirst())?.basis;
-
-  test('is taken back with all that came by it, and a person alone says whose it is then', async () => {
-    const [guesser, owner] = [await world.aUser(), await world.aUser()];
-    const booking = unknown();
-    const guessed = await aClickOut(world, { user_id: guesser.id });
-    await claim(world, guesser, guessed, String(booking.pk));
-    await tellOf(world, booking);
-    const { id } = await toldOf(world, booking.pk);
-    expect([(await bookingOf(world, guessed)).status, await basisOf(guessed)]).toEqual(['confirmed', 'pending']);
-
-    expect((await unmatch(id)).body).toMatchObject({ id, state: 'unmatched', match_kind: null, booking: null });
-    const untold = { status: 'pending', reference: null, amount_cents: 4_500, estimated: true };
-    const unknownTrip = { check_in_date: null, check_in_time: null, guest_count: null };
-    expect(await bookingOf(world, guessed)).toEqual({ ...untold, ...unknownTrip });
-    expect(await basisOf(guessed)).toBe('estimated');
-    expect((await unmatch(id)).status).toBe(200);
-    expect(await entriesOf(id)).toEqual([['platform_booking_unmatched', admin.id, { booking_id: guessed, reason }]]);
-
-    // Neither news nor a claim makes it theirs again.
-    world.clock.advance(1);
-    await tellOf(world, { ...booking, customer_count: 4 });
-    await claim(world, guesser, guessed, String(booking.pk));
-    expect([(await bookingOf(world, guessed)).status, (await toldOf(world, booking.pk)).state]).toEqual([
-      'pending',
-      'unmatched',
-    ]);
-    const true_ = await aClickOut(world, { user_id: owner.id });
-    expect((await match(id, true_)).status).toBe(200);
-    expect(await bookingOf(world, true_)).toMatchObject({ status: 'confirmed', reference: String(booking.pk) });
-  });
-
-  test('is none where there was none', async () => {
-    const booking = unknown();
-    await tellOf(world, booking);
-    const { id } = await toldOf(world, booking.pk);
-    expect((await unmatch(id)).body.code).toBe('booking_decided');
-    expect((await unmatch(crypto.randomUUID())).status).toBe(404);
-    expect((await unmatch(id, await world.aUser())).status).toBe(403);
-  });
-});
-
 test('an amount in doubt is put away, and asked about again when the platform says something new', async () => {
   const user = await world.aUser();
   const booking = aFareharborBooking({ company: { shortname: 'reefwalk', currency: 'eur' } });
@@ -203,17 +158,18 @@ test('the list has its pages, filters and search', async () => {
 });
 
 test('what was told of nobody’s booking is forgotten after thirteen months, all else stays', async () => {
-  await world.db.deleteFrom('platform_bookings').execute();
-  const kept = { state: 'matched', match_kind: 'decision', booking_id: await world.aBooking() };
-  for (const given of [{}, { state: 'settled' }, kept]) await aPlatformBooking(world, given);
+  const own = await createWorld();
+  const kept = { state: 'matched', match_kind: 'decision', booking_id: await own.aBooking() };
+  for (const given of [{}, { state: 'settled' }, kept]) await aPlatformBooking(own, given);
   const tidyAfter = async (days: number) => {
-    await tidy(world.db, new Date(world.clock.now().getTime() + days * 86_400_000), (task, error) => {
+    await tidy(own.db, new Date(own.clock.now().getTime() + days * 86_400_000), (task, error) => {
       throw new Error(`${task}: ${error.message}`);
     });
-    return (await world.db.selectFrom('platform_bookings').select('state').orderBy('state').execute()).map(
+    return (await own.db.selectFrom('platform_bookings').select('state').orderBy('state').execute()).map(
       (row) => row.state,
     );
   };
   expect(await tidyAfter(396)).toEqual(['matched', 'settled', 'unmatched']);
   expect(await tidyAfter(396.1)).toEqual(['matched']);
+  await own.close();
 });
