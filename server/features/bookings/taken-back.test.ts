@@ -1,5 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { organisationOf } from '../../../tests/an-organisation.ts';
+import { aCommission } from '../../../tests/ledger-rows.ts';
 import {
   aClickOut,
   aFareharborBooking,
@@ -9,7 +11,9 @@ import {
   toldOf,
   webhookSecret,
 } from '../../../tests/platform-news.ts';
+import { aPlatformBooking } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { preparePayout } from '../commission/payouts.ts';
 
 let world: World;
 let admin: TestUser;
@@ -74,5 +78,28 @@ describe('a match that was wrong', () => {
     const { id } = await toldOf(world, booking.pk);
     expect((await unmatch(id)).body.code).toBe('booking_decided');
     expect((await unmatch(randomUUID())).status).toBe(404);
+  });
+
+  test('after its commission was paid out is asked back as a mistake', async () => {
+    const partner = await world.aUser({ role: 'partner' });
+    const organisation = (await organisationOf(world, partner.id))!;
+    const booking = await aCommission(world, organisation);
+    const id = await aPlatformBooking(world, {
+      state: 'matched',
+      match_kind: 'claim',
+      confidence: 100,
+      booking_id: booking,
+    });
+    const by = { userId: (await world.aUser({ role: 'admin' })).id, requestId: 'test' };
+    const payout = await preparePayout(world.db, world.clock.now(), by, randomUUID(), organisation);
+    expect((await ask('POST /api/admin/payouts/release', { ids: [payout!.id] })).body).toMatchObject({ released: 1 });
+    expect((await unmatch(id)).status).toBe(200);
+    const entries = world.db.selectFrom('ledger_entries').select(['kind', 'reason']).where('booking_id', '=', booking);
+    expect(await entries.where('reason', '=', 'mistake').execute()).toContainEqual({
+      kind: 'clawback',
+      reason: 'mistake',
+    });
+    const { body } = await world.call(`GET /api/organisations/${organisation}/earnings`, partner);
+    expect(body.balances).toMatchObject({ paid: 60, payable: -60 });
   });
 });

@@ -78,7 +78,7 @@ export const newsDesk = {
     match: 'The booking becomes what the platform says, and the commission follows.',
     dismiss: 'Nothing changes, and it is asked about no more unless the platform says something new.',
     unmatch:
-      'The booking waits again as if nothing had been told of it, and its commission is taken back. Whose it is then, a person alone decides.',
+      'The booking waits again as if nothing had been told of it, and its commission is taken back. From then on only a person says whose it is.',
   },
   candidates: 'Booking',
   choose: 'Choose a booking',
