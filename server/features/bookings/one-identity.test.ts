@@ -94,6 +94,19 @@ describe('a booking of FareHarbor is one, whatever of it a message leaves out', 
     },
   );
 
+  test('what was cancelled by the one name cancels what was booked by the other, once a message has both', async () => {
+    const { clickId, id } = await aFollowedLink(world, user.cookie);
+    const booking = aFareharborBooking({ voucher_number: clickId });
+    await tellOf(world, { ...booking, display_id: undefined, pk: undefined });
+    await tellOf(world, { ...booking, uuid: undefined, voucher_number: undefined, status: 'cancelled' });
+    expect((await bookingOf(world, id)).status).toBe('confirmed');
+    world.clock.advance(1);
+    await tellOf(world, booking);
+    expect(await bookingsOfClick(world, clickId)).toMatchObject([{ id, status: 'cancelled' }]);
+    expect(await named(booking.pk)).toMatchObject([{ reference: String(booking.pk), booking_id: id }]);
+    expect(await basisOf(id)).toEqual(['none']);
+  });
+
   test('with another identity it is another one, though the number is the same', async () => {
     const one = aFareharborBooking();
     const other = aFareharborBooking({ pk: one.pk, company: { shortname: 'konaboats', currency: 'usd' } });
