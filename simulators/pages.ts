@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { escapeHtml } from '../server/platform/http/html.ts';
 import type { Books, Sale } from './books.ts';
 import { dollars } from './news.ts';
-import { addressOf, platformNamed, platforms, type SimulatedPlatform } from './platforms.ts';
+import { addressOf, type PlatformName, platformNamed, platforms, type SimulatedPlatform } from './platforms.ts';
 import { isOpen, isTold, type Offer, priceOf } from './sales.ts';
 import { commissionOf, monthsOf, owed } from './statements.ts';
 import { isTaken } from './webhooks.ts';
@@ -45,17 +45,25 @@ export interface BookingForm {
   typed: Typed;
 }
 
+/** Of those that tell of a booking themselves: what makes a traveler's word believed where the news names no link. */
+const claims: Partial<Record<PlatformName, string>> = {
+  fareharbor:
+    'The guide then knows whose booking it is once its traveler, whose address stands above, has said “I booked this”.',
+  viator:
+    'The guide then knows whose booking it is only where its traveler has said “I booked this” before the feed is read: Viator tells no address. Else a person decides.',
+};
+
 /** The page that a booking link leads to. */
 export function bookingPage({ platform, offer, action, days, isTold, typed }: BookingForm, guide: Guide): string {
   const { cents } = priceOf(offer, 1);
   const withTax = platform.tax > 0 ? ' with tax' : '';
   const field = (name: string, label: string, attributes: string) => fieldOf(typed, name, label, attributes);
   const choice = times.map((time) => `<option${time === typed.values.time ? ' selected' : ''}>${time}</option>`);
-  const silence =
-    platform.name === 'fareharbor' || platform.name === 'viator'
-      ? `<label class="choice"><input type="checkbox" name="silent"${typed.values.silent ? ' checked' : ''}> <span>Leave the link’s
-reference out of the news. The guide then knows whose booking it is once its traveler, whose address stands above, has said “I booked this”.</span></label>`
-      : '';
+  const claim = claims[platform.name];
+  const silence = claim
+    ? `<label class="choice"><input type="checkbox" name="silent"${typed.values.silent ? ' checked' : ''}> <span>Leave the link’s
+reference out of the news. ${claim}</span></label>`
+    : '';
   const led = isTold
     ? `A link of ${escapeHtml(guide.productName)} has led here. ${escapeHtml(platform.tells)}`
     : `No link of ${escapeHtml(guide.productName)} has led here: it is told nothing of what is booked.`;

@@ -157,6 +157,23 @@ describe('on the simulated FareHarbor', () => {
 });
 
 describe('on the others', () => {
+  test.each([
+    ['before the feed is read is believed', true, 'matched'],
+    ['after that is proposed, for Viator tells no address', false, 'proposed'],
+  ])('who says of a booking at Viator without a click that it is theirs %s', async (_, isEarly, state) => {
+    const { link, id, traveler } = await follow(1);
+    const sale = await browser.book(link, { day: day(4), guests: '2', silent: 'on', email: traveler.email });
+    const body = { booking_reference: sale.reference, check_in_date: day(4), guest_count: 2 };
+    const says = () => world.call(`PUT /api/bookings/${id}/details`, { cookie: traveler.cookie, body });
+    if (isEarly) await says();
+    world.clock.advance(60);
+    await readFeed();
+    world.clock.advance(60);
+    if (!isEarly) await says();
+    expect(await toldOf(world, sale.reference)).toMatchObject({ state, booking_id: id });
+    expect((await bookingOf(world, id)).status).toBe(isEarly ? 'confirmed' : 'pending');
+  });
+
   test('Viator’s feed tells of a booking, another day and a cancellation, and of no amount', async () => {
     const { link, id } = await follow(1);
     const sale = await browser.book(link, { day: day(6), guests: '2' });
