@@ -26,12 +26,12 @@ const isIdentity = (key: string) => /^[0-9A-F]{32}$/.test(key);
  * What is known already of the booking that is told of, held against changes. Not every message has all of a booking's names: it is found by
  * any of them, first by the one that is nobody else's, and never where these differ. What stands there twice, because no message had two of
  * its names before, and is nobody's, stands there once from then on.
- * @returns also whether nothing else goes by one of the names
+ * @returns also whether nothing else goes by one of the names, and whether it stood there twice
  */
 export async function findKnown(
   tx: Tx,
   { platform, supplier, reference, referenceKeys }: BookingNews,
-): Promise<{ before: PlatformBookingRow | undefined; isAlone: boolean }> {
+): Promise<{ before: PlatformBookingRow | undefined; isAlone: boolean; isJoined: boolean }> {
   const identity = referenceKeys.find(isIdentity);
   const aliases = platforms[platform].hasAliases ? referenceKeys : [];
   const found = await lockPlatformBookingsOf(tx, { platform, supplier, reference, aliases, identity });
@@ -49,11 +49,11 @@ export async function findKnown(
   const twice = others.filter(({ isOther }) => !isOther).map(({ row }) => row);
   const nobodys = twice.filter((row) => !isMatched(row) && row.state !== 'settled');
   const isAlone = found.length - nobodys.length <= 1;
-  if (!best || nobodys.length === 0) return { before: best?.row, isAlone };
+  if (!best || nobodys.length === 0) return { before: best?.row, isAlone, isJoined: false };
   for (const { id } of nobodys) await deletePlatformBooking(tx, id);
   const before = nobodys.reduce(join, best.row);
   await updatePlatformBooking(tx, before.id, before);
-  return { before, isAlone };
+  return { before, isAlone, isJoined: true };
 }
 
 /** What is known of a booking, with what stood in another row of it: each by the newer of them that tells it. */

@@ -59,11 +59,11 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const digest = by.digest.subarray(0, digestBytes);
   const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
   await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
-  const { before, isAlone } = await findKnown(tx, told);
+  const { before, isAlone, isJoined } = await findKnown(tx, told);
   const merged = { ...merge(before, told, digest, receivedAt), ...nameOf(before, told, isAlone) };
   const id = before?.id ?? (await insertPlatformBooking(tx, merged));
   // What is told again changes nothing that a person has set right since, and asks nobody a second time.
-  const isKnown = before && isMatched(before) && tellsNothingNew(before, merged);
+  const isKnown = before && !isJoined && isMatched(before) && tellsNothingNew(before, merged);
   if (before)
     await updatePlatformBooking(tx, id, isKnown ? { ...merged, doubt: before.doubt, state: before.state } : merged);
   const row = (await lockPlatformBooking(tx, id))!;
@@ -111,10 +111,18 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
   };
 }
 
-type Merged = ReturnType<typeof merge>;
+type Merged = ReturnType<typeof merge> & Pick<PlatformBookingRow, 'supplier' | 'reference'>;
 
 /** What our booking follows of what its platform tells. */
-const followed = ['status', 'amount_cents', 'travel_date', 'travel_time', 'guest_count', 'email_hash'] as const;
+const followed = [
+  'reference',
+  'status',
+  'amount_cents',
+  'travel_date',
+  'travel_time',
+  'guest_count',
+  'email_hash',
+] as const;
 
 /** Whether a booking that is known is as it was before, with what is in doubt about its amount. */
 function tellsNothingNew(known: PlatformBookingRow, merged: Merged): boolean {

@@ -90,6 +90,9 @@ test('what the platform tells counts, whatever the traveler has said before it',
 
 test('a day of travel before the link was followed is not applied, and a person is asked', async () => {
   const { id, booking } = await says('2026-11-30', null, travelling('2026-11-20'));
+  // A claim of such a day matches nothing by itself; a day that is told later stands in doubt.
+  await tellOf(world, { ...booking, availability: null });
+  world.clock.advance(1);
   await tellOf(world, booking);
   const told = await toldOf(world, booking.pk);
   expect(told).toMatchObject({ state: 'proposed', doubt: 'travel', booking_id: id });
