@@ -9,7 +9,7 @@ import {
 import type { Recommendation } from '../../contract/recommendations.ts';
 import { categories } from '../../contract/values.ts';
 import { decimal, distance } from '../../web/src/messages/format.ts';
-import { answer } from './answers.ts';
+import { answer, cut, hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { book, bookable, openBookings, openDesk } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -113,4 +113,59 @@ test('each reason has its words, and without an answer there is no section', asy
   await answer(page, endpoint, { recommendations: [] });
   await come();
   await expect(suggestionsOn(page)).toHaveCount(0);
+});
+
+test('stay where they are while bookings are asked for again: not asked for where nothing is new, nor lost where that fails', async ({
+  page,
+  product,
+  browser,
+}) => {
+  await signInTraveler(page, product, 'bookings-polled@example.com');
+  const [listing, another] = (await bookable(page)).filter((one) => one.category === 'Activities & Tours');
+  await complete(page, product, browser, listing!.id);
+  let asked = 0;
+  page.on('request', (request) => {
+    if (request.url().endsWith('/api/platform-ai/recommendations')) asked++;
+  });
+  await page.clock.install();
+  await openBookings(page);
+  const shown = suggestionsOn(page);
+  const heart = shown.getByRole('button', { name: /^Save/ }).first();
+  await heart.focus();
+  // Taken away and brought back, it would be another.
+  const section = await shown.elementHandle();
+  const isThere = () => section!.evaluate((one) => one.isConnected);
+  const poll = async () => {
+    const polled = page.waitForResponse('**/api/bookings');
+    await page.clock.fastForward(30_000);
+    await (await polled).finished();
+  };
+  await poll();
+  await poll();
+  await expect(heart).toBeFocused();
+  expect(asked).toBe(0);
+
+  await cut(page, endpoint);
+  const release = await hold(page, endpoint);
+  const id = await book(page, product, another!.id);
+  await poll();
+  await expect.poll(() => asked).toBe(1);
+  expect(await isThere()).toBe(true);
+  const failed = page.waitForEvent('requestfailed');
+  await release();
+  await failed;
+  await expect(heart).toBeFocused();
+  await page.unroute(endpoint);
+
+  // What failed is asked for again, although nothing else is new; what came is not.
+  await poll();
+  await expect.poll(() => asked).toBe(2);
+  await poll();
+  expect([asked, await isThere()]).toEqual([2, true]);
+  const desk = await openDesk(browser, product);
+  await desk.decide(id, { status: 'completed', amount: 80 });
+  await desk.close();
+  await poll();
+  await expect(shown).toContainText(`Because you have been at ${another!.name}`);
+  expect(asked).toBe(3);
 });

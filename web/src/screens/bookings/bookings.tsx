@@ -12,5 +12,5 @@ export function BookingsScreen() {
   const loaded = useLiveOr<BookingsData>(useLoaderData());
   const { user } = useSession();
   if (loaded.kind === 'platform') return <PlatformBookings loaded={loaded} />;
-  return user && <TravelerBookings loaded={loaded} userId={user.id} />;
+  return user && <TravelerBookings key={user.id} loaded={loaded} userId={user.id} />;
 }

@@ -1,33 +1,24 @@
 import type { ShouldRevalidateFunction } from 'react-router';
 import { type BookingStatus, bookingStatuses } from '../../../../contract/booking-states.ts';
-import type { Booking } from '../../../../contract/bookings.ts';
-import type { Recommendation } from '../../../../contract/recommendations.ts';
-import type { Api } from '../../api.ts';
 import { inBrowser } from '../../contexts.ts';
 import { rememberedUser } from '../../device/own-device.ts';
 import { findKeptBookings } from '../../features/bookings/booking-cache.ts';
 import type { Asked } from '../../features/bookings/use-bookings.ts';
-import { loadRecommendations } from '../../features/recommendations/load-recommendations.ts';
 import { currentSession } from '../../features/session/current-session.ts';
 import { isAsking } from '../../features/session/load-root.ts';
 import { loader } from '../../loader.ts';
 import { type PlatformData, platformSteps } from './load-platform.ts';
+import { type SuggestedAfter, suggestAfter } from './suggest-after.ts';
 
 export type BookingsData = OwnData | PlatformData;
 
 export interface OwnData {
   kind: 'own';
   asked: Asked;
-  /** In the browser it may come after the bookings, which do not wait for it. */
-  suggested: SuggestedAfter | null | Promise<SuggestedAfter | null>;
+  /** What the server's own page suggests; the browser asks for it once the bookings are on screen (use-suggested.ts). */
+  suggested?: SuggestedAfter | null | undefined;
   /** The server's answer, where it was not waited for and may still come. */
   live?: Promise<BookingsData>;
-}
-
-/** What goes well with the booking that was completed last. */
-export interface SuggestedAfter {
-  booking: Booking;
-  recommendations: readonly Recommendation[];
 }
 
 /** The status that an address asks for with `status`; undefined for all. */
@@ -44,8 +35,8 @@ export const loadBookings = loader<BookingsData, OwnData>({
     const { user } = await currentSession(args);
     if (user?.profile?.role === 'admin') return await platformSteps.live(api, args);
     const bookings = await api('GET /api/bookings');
-    const suggested = suggestAfter(api, user?.id, bookings);
-    return { kind: 'own', asked: { kind: 'live', bookings }, suggested: inBrowser ? suggested : await suggested };
+    const suggested = inBrowser ? undefined : await suggestAfter(api, user?.id, bookings);
+    return { kind: 'own', asked: { kind: 'live', bookings }, suggested };
   },
   kept: () => {
     const user = rememberedUser();
@@ -69,19 +60,4 @@ export const asksForBookings: ShouldRevalidateFunction = ({ currentUrl, nextUrl,
 const failed = (status: number): OwnData => ({
   kind: 'own',
   asked: { kind: 'failed', status, inBrowser },
-  suggested: null,
 });
-
-const mostSuggestions = 2;
-
-/** The first of what the server recommends; a page without suggestions is better than one with invented ones. */
-async function suggestAfter(api: Api, userId: string | undefined, bookings: Booking[]): Promise<SuggestedAfter | null> {
-  const booking = bookings.find((one) => one.status === 'completed');
-  if (!booking) return null;
-  const { business_listing_id, business_listing_category: category, location_name, check_in_date } = booking;
-  const { guest_count, qr_code_id } = booking;
-  const completed = { business_listing_id, category, location_name, check_in_date, guest_count, qr_code_id };
-  const found = await loadRecommendations(api, userId, completed);
-  if (found.kind !== 'live' || found.recommendations.length === 0) return null;
-  return { booking, recommendations: found.recommendations.slice(0, mostSuggestions) };
-}

@@ -4,7 +4,7 @@ import { bookings as words } from '../../messages/en/bookings.ts';
 import { useCardBooking } from '../../shell/sign-in-prompt.tsx';
 import page from '../../ui/page.module.css';
 import styles from './bookings.module.css';
-import type { SuggestedAfter } from './load-bookings.ts';
+import type { SuggestedAfter } from './suggest-after.ts';
 
 /** What goes well with the experience that was completed last, best first. */
 export function Suggestions({ suggested }: { suggested: SuggestedAfter }) {

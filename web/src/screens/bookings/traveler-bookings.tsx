@@ -25,6 +25,7 @@ import { NoBookings, SourceNotice } from './booking-notices.tsx';
 import { BookingFilter, BookingTiles } from './booking-overview.tsx';
 import { type OwnData, statusIn } from './load-bookings.ts';
 import { Suggestions } from './suggestions.tsx';
+import { useSuggested } from './use-suggested.ts';
 
 type Open = { sheet: 'ticket' | 'details' | 'review'; id: string } | { sheet: 'inquiry' } | null;
 
@@ -42,7 +43,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   const isComing = loaded.live !== undefined || state === 'loading';
   // Platforms tell of what is booked while somebody waits for its ticket.
   const online = useConnection({ loaded, isLive, isAnswered, isComing, changes: isLive }, askAgain);
-  const suggested = useArrived(loaded.suggested);
+  const suggested = useSuggested(loaded, userId);
   const [query] = useSearchParams();
   // A part is neither counted nor narrowed as if it were all.
   const isPart = source.kind === 'kept' && !source.isWhole;
@@ -140,16 +141,6 @@ function useOpened(open: Open, bookings: readonly Booking[]): Booking | undefine
   const listed = bookings.find((one) => one.id === id);
   if (listed && listed !== last) setLast(listed);
   return listed ?? (last?.id === id ? last : undefined);
-}
-
-/** What may come later than the rest; null until then. */
-function useArrived<T>(value: T | Promise<T>): T | null {
-  const [arrived, setArrived] = useState<{ from: unknown; value: T }>();
-  useEffect(() => {
-    if (value instanceof Promise) void value.then((come) => setArrived({ from: value, value: come }));
-  }, [value]);
-  if (!(value instanceof Promise)) return value;
-  return arrived?.from === value ? arrived.value : null;
 }
 
 function Missing({ onAsk }: { onAsk: () => void }) {
