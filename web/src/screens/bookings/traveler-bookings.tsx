@@ -27,6 +27,8 @@ import { type OwnData, statusIn } from './load-bookings.ts';
 import { Suggestions } from './suggestions.tsx';
 import { useSuggested } from './use-suggested.ts';
 
+/** What became of a form that was sent, and what it was opened from: the id of a booking, or null for the foot of the page. */
+type Said = { by: string | null; words: string };
 type Open = { sheet: 'ticket' | 'details' | 'review'; id: string } | { sheet: 'inquiry' } | null;
 
 /** What the traveler has booked, newest first: live, or what this device kept of it. */
@@ -50,7 +52,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
   const status = isPart ? undefined : statusIn(query);
   const shown = status ? bookings.filter((one) => one.status === status) : bookings;
   const [open, setOpen] = useState<Open>(null);
-  const [said, setSaid] = useState<string | null>(null);
+  const [said, setSaid] = useState<Said | null>(null);
   const isSample = source.kind === 'sample';
 
   useEffect(() => {
@@ -73,12 +75,23 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
     else if ((sheet === 'details' || sheet === 'review') && id) setOpen({ sheet, id });
   }, [userId]);
 
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another list is looked at from its beginning
+  useEffect(() => setSaid(null), [status]);
+
   const close = () => setOpen(null);
-  const done = (saying: string) => {
-    setSaid(saying);
+  const begin = (sheet: Open) => {
+    setSaid(null);
+    setOpen(sheet);
+  };
+  const done = (said: Said) => {
+    setSaid(said);
     close();
     askAgain();
   };
+  // Once something was said at the foot, it stays: coming back, it would be scrolled to again.
+  const hasFoot = (online && !isSample) || said?.by === null;
+  // A form that is written on after a sign-in need not be of a booking that is listed.
+  const isBeside = said?.by === null || shown.some(({ id }) => id === said?.by);
   const booking = useOpened(open, bookings);
   return (
     <div className={page.page}>
@@ -89,7 +102,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       </div>
       <Status>
         <SourceNotice source={source} online={online} onRetry={askAgain} />
-        {said && <Notice tone="ok">{said}</Notice>}
+        {said && !isBeside && <SaidNotice words={said.words} />}
         {!keeps && <Notice>{words.noCache}</Notice>}
       </Status>
       {bookings.length > 0 && !isPart && (
@@ -103,33 +116,30 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       ) : (
         <ul role="list" className={page.entries}>
           {shown.map((one) => (
-            <li key={one.id}>
+            <li key={one.id} className={page.section}>
               <BookingCard booking={one} facts={[[words.yourRating, one.review && words.rated(one.review.rating)]]}>
                 {!isSample && (
-                  <BookingActions
-                    booking={one}
-                    online={online}
-                    onOpen={(sheet) => {
-                      setSaid(null);
-                      setOpen({ sheet, id: one.id });
-                    }}
-                  />
+                  <BookingActions booking={one} online={online} onOpen={(sheet) => begin({ sheet, id: one.id })} />
                 )}
               </BookingCard>
+              <Answered said={said?.by === one.id && said} />
             </li>
           ))}
         </ul>
       )}
       {suggested && <Suggestions suggested={suggested} />}
-      {online && !isSample && <Missing onAsk={() => setOpen({ sheet: 'inquiry' })} />}
+      {hasFoot && <Missing onAsk={() => begin({ sheet: 'inquiry' })} said={said?.by === null && said} />}
       {booking && (
         <BookingSheet
-          {...{ open, booking, online, keeps, close, done, setOpen }}
+          {...{ open, booking, online, keeps, close, setOpen }}
+          done={(words) => done({ by: booking.id, words })}
           live={online && source.kind === 'live'}
           productName={site.productName}
         />
       )}
-      {open?.sheet === 'inquiry' && <InquirySheet onClose={close} onSent={() => done(bookingForms.sent)} />}
+      {open?.sheet === 'inquiry' && (
+        <InquirySheet onClose={close} onSent={() => done({ by: null, words: bookingForms.sent })} />
+      )}
     </div>
   );
 }
@@ -143,13 +153,25 @@ function useOpened(open: Open, bookings: readonly Booking[]): Booking | undefine
   return listed ?? (last?.id === id ? last : undefined);
 }
 
-function Missing({ onAsk }: { onAsk: () => void }) {
+/** What became of a form, beside what it was opened from: there whoever sent it looks. */
+const Answered = ({ said }: { said: Said | null | false }) => (
+  <Status>{said && <SaidNotice words={said.words} />}</Status>
+);
+
+const SaidNotice = ({ words }: Pick<Said, 'words'>) => (
+  <Notice tone="ok" intoView>
+    {words}
+  </Notice>
+);
+
+function Missing({ onAsk, said }: { onAsk: () => void; said: Said | null | false }) {
   return (
     <section className={page.section} aria-label={words.missing}>
       <p>{words.missingText}</p>
       <Button look="plain" wide onClick={onAsk}>
         {words.missing}
       </Button>
+      <Answered said={said} />
     </section>
   );
 }
