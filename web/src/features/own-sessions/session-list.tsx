@@ -2,11 +2,13 @@ import type { listSessions } from '../../../../contract/accounts.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import { errorCode } from '../../api.ts';
 import { sessions as words } from '../../messages/en/security.ts';
+import { announce } from '../../ui/announce.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import { PersonIcon } from '../../ui/more-icons.tsx';
 import { Notice } from '../../ui/notice.tsx';
+import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
 import { useSubmit } from '../../use-submit.ts';
 
 interface SessionListProps {
@@ -18,16 +20,23 @@ interface SessionListProps {
 
 /** Where one is signed in, with the way out of each place and of all. */
 export function SessionList({ sessions, onChange, onSignedOut }: SessionListProps) {
+  const { heir, handOn } = useFocusHandedOn<HTMLUListElement>(sessions);
+  const ended = (id: string) => {
+    const device = sessions.find((one) => one.id === id)?.user_agent;
+    if (device !== undefined) announce(words.ended(words.device(device)));
+    handOn();
+    onChange();
+  };
   const ending = useSubmit({
     send: (id: string | 'all', api): Promise<unknown> =>
       id === 'all' ? api('POST /api/sessions/end-all') : api('DELETE /api/sessions/{id}', { params: { id } }),
-    done: (_answer, id) => (id === 'all' ? onSignedOut() : onChange()),
+    done: (_answer, id) => (id === 'all' ? onSignedOut() : ended(id)),
     // The server may have done it before its answer was lost.
     refused: (failure) => (errorCode(failure) === 'offline' ? words.unanswered : words.failed),
   });
   return (
     <>
-      <ul role="list" className={list.rows}>
+      <ul ref={heir} role="list" tabIndex={-1} aria-labelledby="sessions" className={list.rows}>
         {sessions.map(({ id, user_agent, created_at, last_seen_at, current }) => (
           <li key={id} className={list.row}>
             <PersonIcon />

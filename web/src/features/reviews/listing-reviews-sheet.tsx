@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useState } from 'react';
+import { type Ref, useCallback, useEffect, useState } from 'react';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listListingReviews, ShownReview } from '../../../../contract/reviews.ts';
 import { browserApi } from '../../api.ts';
@@ -8,6 +8,7 @@ import { Button } from '../../ui/button.tsx';
 import { Loading } from '../../ui/loading.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
 import styles from './reviews.module.css';
 import { Stars } from './stars.tsx';
 
@@ -42,6 +43,16 @@ export function ListingReviewsSheet({
   );
   useEffect(() => void load([]), [load]);
   const shown = loaded?.reviews ?? [];
+  const { heir, handOn } = useFocusHandedOn<HTMLLIElement>(loaded);
+  const [before, setBefore] = useState<number | null>(null);
+  const loadMore = () => {
+    setBefore(shown.length);
+    handOn();
+    void load(shown);
+  };
+  const isMore = loaded !== null && shown.length < loaded.review_count;
+  // The same button all the while that it waits and is pressed again: it keeps the focus.
+  const isAsked = state === 'failed' || isMore || (state === 'loading' && before !== null);
   return (
     <Sheet open onClose={onClose} title={words.title(listing.name)} closeLabel={words.close}>
       {loaded?.rating != null && (
@@ -53,28 +64,28 @@ export function ListingReviewsSheet({
       )}
       {loaded && shown.length === 0 && <p>{words.none}</p>}
       <ul role="list" className={styles.list}>
-        {shown.map((review) => (
-          <Review key={review.id} review={review} />
+        {shown.map((review, at) => (
+          <Review key={review.id} review={review} entry={at === before ? heir : undefined} />
         ))}
       </ul>
       {state === 'loading' && <Loading className={styles.summary} words={words.loading} />}
       {state === 'failed' && (
-        <Notice tone="bad" actions={<Button onClick={() => void load(shown)}>{words.retry}</Button>}>
+        <Notice tone="bad" intoView>
           {words.failed}
         </Notice>
       )}
-      {state === 'ready' && loaded && shown.length < loaded.review_count && (
-        <Button look="plain" wide onClick={() => void load(shown)}>
-          {words.more}
+      {isAsked && (
+        <Button look="plain" wide busy={state === 'loading'} onClick={loadMore}>
+          {state === 'failed' || !loaded ? words.retry : words.more}
         </Button>
       )}
     </Sheet>
   );
 }
 
-function Review({ review }: { review: ShownReview }) {
+function Review({ review, entry }: { review: ShownReview; entry: Ref<HTMLLIElement> | undefined }) {
   return (
-    <li className={styles.review}>
+    <li ref={entry} tabIndex={-1} className={styles.review}>
       <Stars rating={review.rating} />
       {review.words && <p className={styles.words}>{review.words}</p>}
       <p className={styles.who}>{words.by(review.name, review.created_at)}</p>

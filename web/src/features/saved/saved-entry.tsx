@@ -4,6 +4,7 @@ import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { changeSaved } from './saved-device.ts';
 import styles from './saved-entry.module.css';
@@ -25,6 +26,7 @@ const isOnItsWay = (problem: string) =>
 export function SavedEntry({ item, userId, children }: SavedEntryProps) {
   const { experience, saved_at } = item;
   const isSaved = useIsSaved(experience.id, true);
+  const { heir, handOn } = useFocusHandedOn<HTMLButtonElement>(isSaved);
   // What was written here, until another answer says what is kept.
   const [own, setOwn] = useState({ over: item.note, note: item.note });
   const note = own.over === item.note ? own.note : item.note;
@@ -41,7 +43,10 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
     return problem;
   };
   if (!isSaved) {
-    const undo = () => void changeSaved(experience, userId, { saved: true, note, savedAt: saved_at });
+    const undo = () => {
+      handOn();
+      void changeSaved(experience, userId, { saved: true, note, savedAt: saved_at });
+    };
     return <Removed name={experience.name} onUndo={undo} />;
   }
   return (
@@ -61,6 +66,7 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
           name={experience.name}
           note={note}
           onSave={saveNote}
+          remove={heir}
           onRemove={() => void changeSaved(experience, userId, { saved: false })}
         />
       </div>

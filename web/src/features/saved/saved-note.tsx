@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useRef, useState } from 'react';
 import { longestNote } from '../../../../contract/saved-limits.ts';
 import { hasDraft } from '../../device/form-draft.ts';
 import { DraftForm } from '../../draft-form.tsx';
@@ -23,10 +23,12 @@ interface SavedNoteProps {
   /** Keeps the note; empty clears it. Gives what went wrong, in words; tells what becomes of one that has to wait. */
   onSave: (note: string | null, tell: (problem: string) => void) => Promise<string>;
   onRemove: () => void;
+  /** The button that does so. */
+  remove: RefObject<HTMLButtonElement | null>;
 }
 
 /** A traveler's own words about a saved place, and what can be done with the entry. */
-export function SavedNote({ draft, userId, name, note, onSave, onRemove }: SavedNoteProps) {
+export function SavedNote({ draft, userId, name, note, onSave, onRemove, remove }: SavedNoteProps) {
   const [editing, setEditing] = useState<'asked' | 'found' | false>(false);
   const [problem, setProblem] = useState('');
   // What could not be saved is there when the note is written on.
@@ -101,7 +103,7 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove }: Saved
             {about}
           </span>
         </Button>
-        <Button look="quiet" onClick={onRemove}>
+        <Button ref={remove} look="quiet" onClick={onRemove}>
           <span>
             {words.remove}
             {about}

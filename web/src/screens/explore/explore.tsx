@@ -8,6 +8,7 @@ import { explore as words } from '../../messages/en/explore.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { focusScreen } from '../../ui/focus-screen.ts';
 import { ScanIcon } from '../../ui/icons.tsx';
 import page from '../../ui/page.module.css';
 import { Status } from '../../ui/status.tsx';
@@ -53,7 +54,7 @@ export function ExploreScreen() {
         <EmptyState
           title={words.empty}
           action={
-            <ButtonLink to="/explore" look="plain">
+            <ButtonLink to="/explore" look="plain" onClick={focusScreen}>
               {words.clear}
             </ButtonLink>
           }
