@@ -6,6 +6,7 @@ import { confirm, openSection } from './desk-pages.ts';
 import { accounts } from './desk-rows.ts';
 import { clear, work } from './desk-work.ts';
 import { expect, test } from './fixtures.ts';
+import { openInvitations } from './inviting.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';
 
@@ -157,6 +158,88 @@ test('whoever has gone elsewhere is not pulled to what they began before', async
   await answered;
   await expect(page.getByText('Export of scans: begun. It goes on.')).toBeVisible();
   await expect(page).toHaveURL(/\/security$/);
+});
+
+test('nor by work that begins late, to the list that it is done to', async ({ page, product }) => {
+  await accounts(product, 'late-work.example', 60);
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security?search=late-work.example');
+  await page.getByLabel('Select all shown').check();
+  await page.getByRole('button', { name: 'Select all 60 that match' }).click();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await page.getByRole('dialog').getByLabel('Reason').fill('Their cards are not their own');
+  const address = '**/api/admin/users/suspend-matching';
+  const release = await hold(page, address);
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  await page.keyboard.press('Escape');
+  await page.getByRole('button', { name: 'Leave', exact: true }).last().click();
+  await page.getByRole('link', { name: 'Quality Assurance' }).click();
+  await expect(page).toHaveURL(/\/security\/quality$/);
+  const lists: string[] = [];
+  page.on('request', (request) => {
+    if (/\/api\/admin\/users\?/.test(request.url())) lists.push(request.url());
+  });
+  const answered = page.waitForResponse(address);
+  await release();
+  await answered;
+  // By the time that the work is done its list would have been asked for.
+  const isDone = async () =>
+    (await ask<{ state: string }>(product, 'select state from long_work order by created_at desc limit 1'))[0]?.state;
+  await expect.poll(isDone, { timeout: 20_000 }).toBe('done');
+  await expect(page).toHaveURL(/\/security\/quality$/);
+  expect(lists).toEqual([]);
+});
+
+test('of two pieces of work the end of one is not said above the other', async ({ page, product }) => {
+  await clear(product);
+  const ids = await ask<{ id: string }>(
+    product,
+    `insert into long_work (kind, parameters, asked_by, mail_when_done, created_at)
+      select 'scans-export', '{}', id, false, now() - n * interval '1 minute' from users, generate_series(1, 2) n
+      where email = $1 returning id`,
+    [admin],
+  );
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, `/security/work?open=${ids[0]!.id}`);
+  const address = '**/api/long-work/*/cancel';
+  const release = await hold(page, address);
+  await page.getByRole('button', { name: 'Cancel this work', exact: true }).click();
+  await page.locator('a[data-row]').nth(1).click();
+  await expect(page).toHaveURL(new RegExp(`open=${ids[1]!.id}`));
+  await expect(page.getByRole('button', { name: 'Cancel this work', exact: true })).toBeVisible();
+  const answered = page.waitForResponse(address);
+  await release();
+  await answered;
+  await expect(page.locator('tbody').getByText('Cancelled')).toBeVisible({ timeout: 15_000 });
+  await expect(page.getByText('The work is cancelled.')).toHaveCount(0);
+});
+
+test('an invitation that is answered late leaves another alone that is being written', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await openInvitations(page);
+  const address = '**/api/stakeholder/invite';
+  const sheet = page.getByRole('dialog');
+  const write = async (kind: string, email: string) => {
+    await page.getByRole('button', { name: `Invite ${kind}` }).click();
+    await sheet.getByLabel('Email address').fill(email);
+    await sheet.getByLabel(kind === 'Partner' ? 'Organization name' : 'Company name').fill('Hale Late');
+  };
+  const release = await hold(page, address);
+  await write('Partner', 'late@invited.example');
+  await sheet.getByRole('button', { name: 'Send invitation' }).click();
+  await page.keyboard.press('Escape');
+  await write('Advertiser', 'next@invited.example');
+  const answered = page.waitForResponse(address);
+  await release();
+  await answered;
+  await expect(page.getByText('late@invited.example')).toBeVisible();
+  await expect(sheet.getByLabel('Email address')).toHaveValue('next@invited.example');
+  // An answer that is lost: the list says what became of it.
+  await loseAnswer(page, address);
+  await sheet.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.locator('main').getByText('next@invited.example')).toBeVisible();
 });
 
 test('what was done to one row is said neither above another nor of another list', async ({ page, product }) => {

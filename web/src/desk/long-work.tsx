@@ -49,6 +49,8 @@ export function LongWorkStanding({ work, isFollowed = false, onCancel }: LongWor
     send: (_given: undefined, api) => api('POST /api/long-work/{id}/cancel', { params: { id } }),
     done: (answer) =>
       onCancel(answer.state === 'cancelled' ? words.cancelled : isOver(answer) ? words.over : words.ending),
+    // Other work is on screen by then; the list says of this one how it stands.
+    late: () => {},
   });
   return (
     <div className={styles.work}>

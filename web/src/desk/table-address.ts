@@ -1,4 +1,4 @@
-import { useMemo, useRef } from 'react';
+import { useEffect, useMemo, useRef } from 'react';
 import { type Location, useLoaderData, useLocation, useNavigate, useNavigation } from 'react-router';
 import { withQuery } from '../with-query.ts';
 import type { DeskLoaded } from './desk-loader.ts';
@@ -59,6 +59,14 @@ export function useTableAddress(): TableAddress {
   // A search is sent after a pause, by the function of an earlier rendering.
   const latest = useRef(last);
   latest.current = last;
+  // A late answer takes nobody back to a screen that they have left.
+  const isHere = useRef(true);
+  useEffect(() => {
+    isHere.current = true;
+    return () => {
+      isHere.current = false;
+    };
+  }, []);
   const ofShown = useMemo(() => new URLSearchParams(shown.search), [shown.search]);
   const ofLast = useMemo(() => new URLSearchParams(last.search), [last.search]);
   // The same as long as the address is, so that what shows it is not drawn anew.
@@ -69,8 +77,9 @@ export function useTableAddress(): TableAddress {
       asked: (name) => ofLast.get(name),
       // Where a page begins is known of the list that is shown alone.
       to: (change) => addressAfter('after' in change ? shown : last, change),
-      change: (change, { replace = false } = {}) =>
-        void navigate(addressAfter(latest.current, change), { replace, preventScrollReset: true }),
+      change: (change, { replace = false } = {}) => {
+        if (isHere.current) void navigate(addressAfter(latest.current, change), { replace, preventScrollReset: true });
+      },
     }),
     [ofShown, ofLast, shown, last, navigate],
   );

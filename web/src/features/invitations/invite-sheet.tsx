@@ -25,11 +25,14 @@ interface InviteSheetProps {
   kind: StakeholderType;
   confirmed: Confirmed;
   onClose: () => void;
-  onSent: () => void;
+  /** Told also where the sheet was left before the answer came. */
+  onSent: (given: { late: boolean }) => void;
+  /** It was refused, or no answer came: then it may be sent all the same. */
+  onRefused: () => void;
 }
 
 /** Invites somebody: their address, whom they stand for, and what they will be able to do. */
-export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetProps) {
+export function InviteSheet({ kind, confirmed, onClose, onSent, onRefused }: InviteSheetProps) {
   const { title, organization, capabilities } = words.kinds[kind];
   const [value, setValue] = useState<{ email: string; name: string; partnerType: PartnerType }>({
     email: '',
@@ -48,8 +51,12 @@ export function InviteSheet({ kind, confirmed, onClose, onSent }: InviteSheetPro
       };
       return confirmed(() => api('POST /api/stakeholder/invite', { body }));
     },
-    done: onSent,
-    refused: failureWords,
+    done: () => onSent({ late: false }),
+    late: () => onSent({ late: true }),
+    refused: (failure) => {
+      onRefused();
+      return failureWords(failure);
+    },
   });
   const change = (next: Partial<typeof value>) => {
     setValue((now) => ({ ...now, ...next }));

@@ -42,9 +42,10 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
       return failureWords(failure);
     },
   });
-  const sent = () => {
-    setSaid(words.kinds[inviting!].sent);
-    setInviting(null);
+  const sent = (kind: StakeholderType, { late }: { late: boolean }) => {
+    setSaid(words.kinds[kind].sent);
+    // Another may be being written by then.
+    if (!late) setInviting(null);
     void revalidate();
   };
 
@@ -90,7 +91,13 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
         </ul>
       )}
       {inviting && (
-        <InviteSheet kind={inviting} confirmed={confirmed} onClose={() => setInviting(null)} onSent={sent} />
+        <InviteSheet
+          kind={inviting}
+          confirmed={confirmed}
+          onClose={() => setInviting(null)}
+          onSent={(given) => sent(inviting, given)}
+          onRefused={() => void revalidate()}
+        />
       )}
     </section>
   );
