@@ -4,6 +4,7 @@ import { onServer } from '../tests/database-setup.ts';
 import { Explaining, nodesOf } from '../tests/explained-plans.ts';
 import { createWorld, type TestUser, type World } from '../tests/world.ts';
 import { sumBookings } from './features/bookings/bookings.store.ts';
+import { lockUnmatchedAfter } from './features/bookings/platform-bookings.store.ts';
 import { findCandidates } from './features/recommendations/recommendations.store.ts';
 
 let world: World;
@@ -62,4 +63,16 @@ test('the sums of all bookings are read without reading any', async () => {
     expect(Object.keys(read)).toEqual(['booking_sums']);
     expect(read.booking_sums).toBeLessThan(100);
   }
+});
+
+test('what a booking was rebooked to is found without reading those of others', async () => {
+  await onServer(
+    await ownerOf(world),
+    `insert into platform_bookings (platform, supplier, reference, reference_keys, status, version, version_digest, first_news_at, last_news_at)
+       select 'fareharbor', '', 'R' || n, array['R' || n], 'confirmed', now(), '', now(), now() from generate_series(1, 20000) n;
+     analyze platform_bookings`,
+  );
+  const row = { platform: 'fareharbor', reference_keys: ['R1', 'FHR1'] } as never;
+  const read = await rowsRead((db) => lockUnmatchedAfter(db as never, row));
+  expect(read.platform_bookings ?? 0).toBeLessThan(10);
 });

@@ -39,6 +39,9 @@ export interface ModelPayout {
 
 const addDays = (day: string, days: number) =>
   new Date(new Date(`${day}T12:00:00Z`).getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10);
+/** What is due of a booking beyond what is paid out of it, in cents: less than nothing where it is asked back. */
+const dueOf = ({ put, taken }: ModelBooking): bigint => (put?.bucket === 'payable' ? put.partner : 0n) - taken;
+
 /** Half a cent upwards. */
 const part = (cents: bigint, of: bigint) => (cents * of + 5_000n) / 10_000n;
 
@@ -103,7 +106,7 @@ export class LedgerModel {
   due(partner: string): [ModelBooking, bigint][] {
     return this.bookings
       .filter((one) => one.partner === partner)
-      .map((one): [ModelBooking, bigint] => [one, (one.put?.bucket === 'payable' ? one.put.partner : 0n) - one.taken])
+      .map((one): [ModelBooking, bigint] => [one, dueOf(one)])
       .filter(([, cents]) => cents !== 0n);
   }
 
@@ -120,10 +123,12 @@ export class LedgerModel {
     return payout;
   }
 
-  /** Says that it was paid, unless something in it is on hold by now. */
+  /** Says that it was paid, unless something in it is on hold by now, or less of it is due than is paid out. */
   release(payout: ModelPayout): void {
-    const isHeld = payout.items.some(([{ holds }, cents]) => cents > 0n && [...holds.values()].includes('open'));
-    if (!isHeld) payout.state = 'released';
+    const waits = payout.items.some(
+      ([one, cents]) => cents > 0n && ([...one.holds.values()].includes('open') || dueOf(one) < 0n),
+    );
+    if (!waits) payout.state = 'released';
   }
 
   withdraw(payout: ModelPayout): void {

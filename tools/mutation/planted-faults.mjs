@@ -19,7 +19,7 @@ export const plantedFaults = [
     file: 'server/platform/sessions/sessions.store.ts',
     find: ' and s.expires_at > ${now}',
     plant: '',
-    also: { find: 'least(${idleExpiresAt}, expires_at)', plant: '${idleExpiresAt}' },
+    also: { find: 'least(${given.idleExpiresAt}, expires_at)', plant: '${given.idleExpiresAt}' },
     test: 'server/platform/sessions/session-lifetimes.test.ts',
     name: 'but not later than it was to end: of an administrator who became a traveler',
   },

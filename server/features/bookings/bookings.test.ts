@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { startSession } from '../../platform/sessions/sessions.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -141,6 +142,33 @@ describe('a conversion', () => {
     world.clock.advance(3 * 86_400);
     await convert(cookie, { business_listing_id: listing, booking_url, conversion_timestamp: clicked });
     expect((await bookingsOf(user))[0].booking_date).toBe(clicked);
+  });
+
+  test.each([
+    [30 * 86_400, true],
+    [30 * 86_400 + 1, false],
+  ])('told %i seconds late counts from its click: %s', async (late, isBelieved) => {
+    const listing = await world.aListing();
+    const { user, cookie } = await aScanner();
+    const booking_url = await linkOf(listing, cookie);
+    world.clock.advance(60);
+    const clicked = world.clock.now().toISOString();
+    world.clock.advance(late);
+    // A session is not so old: another sign-in of the same person, in the same browser.
+    const again = (
+      await startSession(world.db, {
+        ...{ userId: user.id, role: 'traveler', now: world.clock.now() },
+        ...{ userAgent: 'test', previous: undefined },
+      })
+    ).token;
+    const visit = cookie.split('; ')[1];
+    await convert(`session=${again}; ${visit}`, {
+      business_listing_id: listing,
+      booking_url,
+      conversion_timestamp: clicked,
+    });
+    const [booking] = await bookingsOf({ ...user, cookie: `session=${again}` });
+    expect(booking.booking_date).toBe(isBelieved ? clicked : world.clock.now().toISOString());
   });
 
   test('is for travelers only', async () => {

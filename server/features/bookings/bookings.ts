@@ -29,6 +29,7 @@ export { takeTold } from './take-booking-news.ts';
 
 /** A scan is credited for so long. */
 const creditDays = 30;
+const dayMs = 86_400_000;
 
 export interface Conversion {
   userId: string;
@@ -62,7 +63,7 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
   const scan = await findCreditedScan(db, {
     userId,
     visitId: conversion.visitId,
-    after: new Date(clickedAt.getTime() - creditDays * 86_400_000),
+    after: new Date(clickedAt.getTime() - creditDays * dayMs),
     until: clickedAt,
   });
   const recorded = await withTransaction(db, async (tx) => {
@@ -122,7 +123,8 @@ function unlinkedClickId(key: KeyObject, { userId, listingId, clientTime }: Conv
   return `u-${sign(key, `${userId} ${listingId} ${moment}`).toString('hex').slice(0, 32)}`;
 }
 
+/** When the link was followed: what a client says counts since the link was made, and for as long as a scan earns credit. */
 function clickTime(clientTime: Date | undefined, madeAt: Date | undefined, now: Date): Date {
   if (!clientTime || !madeAt || clientTime > now || clientTime < madeAt) return now;
-  return clientTime;
+  return now.getTime() - clientTime.getTime() > creditDays * dayMs ? now : clientTime;
 }

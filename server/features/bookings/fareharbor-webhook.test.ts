@@ -134,6 +134,11 @@ describe('what FareHarbor sends', () => {
     ['a list', '[1]', 'it is no JSON object'],
     ['something else', '{"hello":1}', 'it has no booking'],
     ['a status there is not', JSON.stringify({ booking: aFareharborBooking({ status: 'lost' }) }), /^booking.status/],
+    ...['constructor', '__proto__'].map((status): [string, string, RegExp] => [
+      `a status that every object has (${status})`,
+      JSON.stringify({ booking: aFareharborBooking({ status }) }),
+      /^booking.status/,
+    ]),
     [
       'nothing to call it by',
       JSON.stringify({ booking: { ...aFareharborBooking(), display_id: undefined, pk: {}, uuid: '\u0000' } }),

@@ -75,6 +75,8 @@ describe('a prepared payout is not released', () => {
     const payout = await preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisation);
     return { booking, id: payout!.id };
   };
+  const decide = async (booking: string, data: object) =>
+    expect((await call(`PATCH /api/bookings/${booking}`, admin, { reason: 'Told by them', ...data })).status).toBe(200);
   const leftOut = { released: 0, left_out: 1, waiting: 1 };
 
   test('while something in it is on hold, until that is let go', async () => {
@@ -86,6 +88,26 @@ describe('a prepared payout is not released', () => {
     expect((await call('POST /api/admin/holds/decide', admin, decision)).body).toEqual({ decided: 1, left_out: 0 });
     expect((await release([id])).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
     expect(await balances()).toEqual({ ...none, paid: 60 });
+  });
+
+  test.each([
+    [
+      'a hold on it is voided',
+      async (booking: string) => {
+        const decision = { ids: [await aHold(world, booking)], decision: 'voided', reason: 'Their own brother' };
+        expect((await call('POST /api/admin/holds/decide', admin, decision)).body.decided).toBe(1);
+      },
+    ],
+    ['its booking is cancelled', (booking: string) => decide(booking, { status: 'cancelled' })],
+    ['its amount is corrected downwards', (booking: string) => decide(booking, { status: 'completed', amount: 200 })],
+  ] as const)('once %s, until it is withdrawn: then what is left is due', async (_, change) => {
+    const { booking, id } = await aPrepared();
+    await change(booking);
+    const owed = (await balances()).payable + 60;
+    expect(owed).toBeLessThan(60);
+    expect((await release([id])).body).toEqual(leftOut);
+    expect((await withdraw([id])).body).toEqual({ withdrawn: 1, left_out: 0 });
+    expect(await balances()).toEqual({ ...none, payable: owed });
   });
 
   test('to a partner that is suspended by now; it can be withdrawn', async () => {

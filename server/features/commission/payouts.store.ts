@@ -142,13 +142,12 @@ export async function lockBookingsOfPayout(tx: Tx, payoutId: string): Promise<st
   return rows.map(({ id }) => id);
 }
 
-/** Whether something that a payout has taken is on hold by now, or its amount is not certain. */
+/** Whether something that a payout has taken is on hold by now, or its amount is not certain, or less of it is due than is paid out. */
 export async function isPayoutUncertain(db: Db, payoutId: string): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`
     select exists (select from ledger_entries e join ledger_accounts a on a.id = e.to_account join bookings b on b.id = e.booking_id
-      where e.payout_id = ${payoutId} and e.kind = 'payout' and a.state = 'in_payout' and ${isUncertain}) as found`.execute(
-    db,
-  );
+      where e.payout_id = ${payoutId} and e.kind = 'payout' and a.state = 'in_payout' and (${isUncertain}
+        or exists (select from commissions c where c.booking_id = b.id and c.due_cents < 0))) as found`.execute(db);
   return rows[0]!.found;
 }
 

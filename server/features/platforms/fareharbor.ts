@@ -19,13 +19,15 @@ import {
 } from './booking-news.ts';
 import type { Platform, PlatformReference } from './platform.ts';
 
-const statuses: Record<string, BookingStatus> = {
-  booked: 'confirmed',
-  cancelled: 'cancelled',
-  canceled: 'cancelled',
-  // The old one of a rebooking; the new one is told of by itself.
-  rebooked: 'cancelled',
-};
+const statuses = new Map<string, BookingStatus>(
+  Object.entries({
+    booked: 'confirmed',
+    cancelled: 'cancelled',
+    canceled: 'cancelled',
+    // The old one of a rebooking; the new one is told of by itself.
+    rebooked: 'cancelled',
+  }),
+);
 
 const companyOfPath = /^\/embeds\/[a-z-]+\/([\w-]+)/i;
 
@@ -72,7 +74,7 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
     if (asObject(said.item)) return undefined;
     throw new Unreadable('it has no booking');
   }
-  const status = statuses[readText(booking.status, 20)?.toLowerCase() ?? ''];
+  const status = statuses.get(readText(booking.status, 20)?.toLowerCase() ?? '');
   if (!status) throw new Unreadable('booking.status: is none of booked, cancelled, rebooked');
   const uuid = readText(booking.uuid, 64);
   const pk = readText(booking.pk, 64);

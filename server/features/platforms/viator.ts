@@ -15,13 +15,15 @@ import {
 } from './booking-news.ts';
 import type { Platform, PlatformReference } from './platform.ts';
 
-const statuses: Record<string, BookingStatus> = {
-  CONFIRMATION: 'confirmed',
-  AMENDMENT: 'confirmed',
-  REJECTION: 'cancelled',
-  CANCELLATION: 'cancelled',
-  CUSTOMER_CANCELLATION: 'cancelled',
-};
+const statuses = new Map<string, BookingStatus>(
+  Object.entries({
+    CONFIRMATION: 'confirmed',
+    AMENDMENT: 'confirmed',
+    REJECTION: 'cancelled',
+    CANCELLATION: 'cancelled',
+    CUSTOMER_CANCELLATION: 'cancelled',
+  }),
+);
 
 export const viator: Platform = {
   name: 'viator',
@@ -63,7 +65,7 @@ function referenceOf(text: string): PlatformReference | undefined {
 /** An event of the feed of changed bookings. It tells of no amount: that of a booking stays an estimate until a statement comes. */
 function readViatorEvent(news: News, keys: NewsKeys): BookingNews {
   const event = readObject(news);
-  const status = statuses[readText(event.eventType, 40)?.toUpperCase() ?? ''];
+  const status = statuses.get(readText(event.eventType, 40)?.toUpperCase() ?? '');
   if (!status) throw new Unreadable('eventType: is none that is known');
   const known = referenceOf(readText(event.bookingRef, 64) ?? '');
   if (!known) throw new Unreadable('bookingRef: is missing');
