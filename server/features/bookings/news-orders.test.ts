@@ -200,3 +200,19 @@ test('what is completed keeps its status and amount, and a person is asked', asy
     expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final', booking_id: id });
   }
 });
+
+test('a booking that was moved is cancelled in any order, though its own word of that is lost', async () => {
+  for (const order of permutations(['created', 'updated', 'recreated'] as const)) {
+    const { before, after, news } = aLife();
+    const id = await aFollowedLink();
+    await claim(world, user, id, String(before.pk));
+    for (const name of order) await tellOf(world, news[name].booking, { sent: news[name].sent });
+    expect(await endOf(id, [before.pk, after.pk]), order.join()).toMatchObject([
+      { of: 0, status: 'cancelled' },
+      { of: 1, status: 'confirmed', amount_cents: 20_000 },
+    ]);
+    // Nor does it come back with what is told of it once more.
+    await tellOf(world, { ...before, customer_count: 4 }, { sent: new Date() });
+    expect((await bookingOf(world, id)).status).toBe('cancelled');
+  }
+});

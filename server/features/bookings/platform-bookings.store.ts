@@ -69,6 +69,30 @@ export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
 export const lockUnmatchedAfter = (tx: Tx, { platform, reference_keys }: PlatformBookingRow) =>
   lockWhere(tx, sql`rebooked_from = any(${reference_keys}) and platform = ${platform} and ${isUnmatched}`);
 
+/** What one was rebooked from, where its platform's word of that has not come. */
+export const lockRebookedFrom = (tx: Tx, { id, platform, supplier, rebooked_from }: PlatformBookingRow) =>
+  lockWhere(
+    tx,
+    sql`reference_keys @> array[${rebooked_from}::text] and platform = ${platform} and id <> ${id}::uuid and status <> 'cancelled'
+      and (supplier in (${supplier}, '') or ${supplier} = '')`,
+  );
+
+/** Whether another one was rebooked from what goes by one of these names. */
+export async function isRebooked(
+  tx: Tx,
+  {
+    id,
+    platform,
+    supplier,
+    reference_keys,
+  }: { id: string | null } & Pick<PlatformBookingRow, 'platform' | 'supplier' | 'reference_keys'>,
+): Promise<boolean> {
+  const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
+    where rebooked_from = any(${reference_keys}) and platform = ${platform} and id is distinct from ${id}::uuid
+      and (supplier in (${supplier}, '') or ${supplier} = '')) as found`.execute(tx);
+  return rows[0]!.found;
+}
+
 export async function insertPlatformBooking(tx: Tx, row: Insertable<Table>): Promise<string> {
   return (await tx.insertInto('platform_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }

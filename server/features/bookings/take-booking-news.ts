@@ -6,8 +6,10 @@ import { type News, Unreadable } from '../../platform/news/news.ts';
 import { type BookingNews, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
 import {
   insertPlatformBooking,
+  isRebooked,
   lockBookingKeys,
   lockPlatformBooking,
+  lockRebookedFrom,
   type PlatformBookingRow,
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
@@ -61,13 +63,23 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
   const { before, isAlone, isJoined } = await findKnown(tx, told);
   const merged = { ...merge(before, told, digest, receivedAt), ...nameOf(before, told, isAlone) };
+  // Whichever comes first, and though its platform's word of that is lost.
+  const isReplaced = merged.status !== 'cancelled' && (await isRebooked(tx, { ...merged, id: before?.id ?? null }));
+  if (isReplaced) Object.assign(merged, { status: 'cancelled', doubt: null });
   const id = before?.id ?? (await insertPlatformBooking(tx, merged));
   // What is told again changes nothing that a person has set right since, and asks nobody a second time.
   const isKnown = before && !isJoined && isMatched(before) && tellsNothingNew(before, merged);
   if (before)
     await updatePlatformBooking(tx, id, isKnown ? { ...merged, doubt: before.doubt, state: before.state } : merged);
   const row = (await lockPlatformBooking(tx, id))!;
-  if (!isKnown) await settle(tx, now, keys, row, { action: 'booking_told_of', actor: null, reason });
+  const cause = { action: 'booking_told_of', actor: null, reason } as const;
+  if (!isKnown) await settle(tx, now, keys, row, cause);
+  if (row.rebooked_from)
+    for (const other of await lockRebookedFrom(tx, row)) {
+      const cancelled = { status: 'cancelled', doubt: null };
+      await updatePlatformBooking(tx, other.id, cancelled);
+      await settle(tx, now, keys, { ...other, ...cancelled }, cause);
+    }
   return { before, after: (await lockPlatformBooking(tx, id))! };
 }
 
