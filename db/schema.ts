@@ -260,6 +260,7 @@ export interface Tables {
     /** Since when its traveler says that the reference is theirs. */
     claimed_at: Date | null;
   };
+  past_tiers: { organisation_id: string; until: Date; tier: string };
   rate_cards: {
     id: Generated<number>;
     tier: string;

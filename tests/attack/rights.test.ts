@@ -48,6 +48,7 @@ const expected: Record<string, string> = {
   orphan_scans: 'delete, insert, select',
   partner_statement_lines: 'insert, select',
   partner_statements: 'insert, select',
+  past_tiers: 'insert, select',
   passkey_challenges: 'delete, insert, select, update',
   passkeys: 'delete, insert, select, update',
   payouts: 'insert, select, update (settled_at), update (settled_by), update (state)',

@@ -92,6 +92,7 @@ export const nobodysTables: Record<string, string> = {
   migrations: "the schema's own",
   orphan_scans: 'credit nobody',
   passkey_challenges: 'read and written by the sign-in alone',
+  past_tiers: 'read by what posts commissions',
   pending_identities: 'read and written by the sign-in alone',
   platform_bookings:
     "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",

@@ -15,8 +15,8 @@ export async function lockBookingRow(tx: Tx, bookingId: string): Promise<void> {
 
 /**
  * Freezes what a booking's commission is reckoned by, once: who is credited (the organisation of the credited scan's partner), by the card
- * of its tier that held on the Hawaiian day of the booking (that of `standard` where the tier had none yet), and what the
- * platform pays, which the click kept.
+ * of the tier that it had when it was booked, which held on the Hawaiian day of the booking (that of `standard` where the tier had none
+ * yet), and what the platform pays, which the click kept.
  */
 export async function insertCommission(tx: Tx, bookingId: string): Promise<void> {
   await sql`
@@ -26,10 +26,13 @@ export async function insertCommission(tx: Tx, bookingId: string): Promise<void>
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
       left join organisations o on o.owner_id = b.partner_id and o.kind = 'partner'
       left join lateral (
+        select coalesce((select t.tier from past_tiers t where t.organisation_id = o.id and t.until > b.booked_at
+          order by t.until limit 1), o.tier) as tier) of_then on true
+      left join lateral (
         select r.id, r.partner_share from rate_cards r
-        where o.id is not null and r.tier in (o.tier, 'standard')
+        where o.id is not null and r.tier in (of_then.tier, 'standard')
           and r.effective_from <= (b.booked_at at time zone 'Pacific/Honolulu')::date
-        order by r.tier = o.tier desc, r.effective_from desc, r.id desc limit 1) card on true
+        order by r.tier = of_then.tier desc, r.effective_from desc, r.id desc limit 1) card on true
     where b.id = ${bookingId} on conflict do nothing`.execute(tx);
 }
 

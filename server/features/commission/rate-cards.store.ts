@@ -56,6 +56,19 @@ export async function lockTerms(tx: Tx, organisationId: string): Promise<Terms |
     .executeTakeFirst();
 }
 
-export async function updateTerms(tx: Tx, organisationId: string, terms: Terms): Promise<void> {
+/** Sets a partner's terms, and keeps by which tier it earned until now. */
+export async function updateTerms(
+  tx: Tx,
+  now: Date,
+  organisationId: string,
+  before: Terms,
+  terms: Terms,
+): Promise<void> {
+  if (before.tier !== terms.tier)
+    await tx
+      .insertInto('past_tiers')
+      .values({ organisation_id: organisationId, until: now, tier: before.tier })
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   await tx.updateTable('organisations').set(terms).where('id', '=', organisationId).execute();
 }

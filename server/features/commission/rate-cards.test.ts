@@ -106,6 +106,26 @@ test('a tier is by what a partner earns on what is booked from then on, and need
   expect((await termsOf('00000000-0000-4000-8000-000000000000', 'gold')).status).toBe(404);
 });
 
+test('what is posted only later earns by the tier of when it was booked', async () => {
+  const partner = await aPartner();
+  await make({ tier: 'silver', partner_share: 0.11, effective_from: '2026-11-24' });
+  while (world.clock.now() < new Date('2026-11-24T20:00:00Z')) await nextDay();
+  const moments: Date[] = [];
+  for (const tier of ['silver', 'standard', 'gold', 'standard']) {
+    moments.push(world.clock.now());
+    world.clock.advance(60);
+    await termsOf(partner, tier);
+    world.clock.advance(60);
+  }
+  moments.push(world.clock.now());
+  const shares: number[] = [];
+  for (const booked_at of moments) {
+    const id = await aCommission(world, partner, 'Reef walk', { status: 'pending', booked_at });
+    shares.push((await shareOf(id)).partner_share);
+  }
+  expect(shares).toEqual([0.2, 0.11, 0.2, 0.1234, 0.2]);
+});
+
 test('where a listing pays less than the share, the house adds what is missing, and the partner reads nothing of it', async () => {
   const partner = await aPartner();
   const id = await aCommission(world, partner, 'Reef walk', {

@@ -73,7 +73,7 @@ export async function setTerms(
     if (!before) throw new Refusal('not_found');
     if (!(await hasRateCard(tx, terms.tier))) throw new Refusal('rate_card_missing', { tier: terms.tier });
     if (isDeepStrictEqual(before, terms)) return terms;
-    await updateTerms(tx, organisationId, terms);
+    await updateTerms(tx, now, organisationId, before, terms);
     await recordAudit(tx, now, {
       action: 'organisation_terms_set',
       actorId: actor.userId,
