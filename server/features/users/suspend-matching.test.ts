@@ -158,6 +158,6 @@ test('whoever is no administrator any more suspends nobody', async () => {
   admin = await world.aUser({ role: 'admin' });
   await world.db.updateTable('profiles').set({ role: 'traveler' }).where('user_id', '=', former.id).execute();
   stop = await startWork(world);
-  expect((await ended(id)).state).toBe('failed');
+  expect((await ended(id)).state).toBe('cancelled');
   expect((await world.call('GET /api/users/me', user)).status).toBe(200);
 });

@@ -209,3 +209,34 @@ test('what this version does not know waits for one that does, and work whose ti
   await expect(run).rejects.toThrow();
   expect(lines).toEqual([]);
 });
+
+test.each([
+  ['suspended', { is_active: false }],
+  ['made a traveler', { role: 'traveler' as const }],
+])('what an administrator has asked for who is %s since goes no further, and is not begun', async (_, gone) => {
+  const clerk = await world.aUser({ role: 'admin' });
+  const leave = () => world.db.updateTable('profiles').set(gone).where('user_id', '=', clerk.id).execute();
+  let begun = 0;
+  const kinds = {
+    'holds-decision': declareLongWork({
+      parameters: z.object({}),
+      file: () => ({ name: 'decided.csv', type: 'text/csv' }),
+      run: async function* ({ signal }) {
+        begun += 1;
+        yield 'one';
+        await leave();
+        if (!signal.aborted) await once(signal, 'abort');
+        signal.throwIfAborted();
+      },
+    }),
+  };
+  const asked = { kind: 'holds-decision', parameters: {}, asked_by: clerk.id, created_at: world.clock.now() };
+  const ask = () =>
+    withTransaction(world.db, (tx) => askForLongWork(tx, world.jobs, { ...asked, mail_when_done: false }));
+  const [first, second] = [await ask(), await ask()];
+  const logger = { error: () => {}, warn: () => {} } as never;
+  for (const id of [first, second]) await runLongWork(world, kinds, id, new AbortController().signal, logger);
+  const rows = await world.db.selectFrom('long_work').select('state').where('asked_by', '=', clerk.id).execute();
+  expect(rows).toEqual([{ state: 'cancelled' }, { state: 'cancelled' }]);
+  expect(begun).toBe(1);
+});

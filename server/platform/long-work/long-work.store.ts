@@ -1,4 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
+import { longWorkKinds } from '../../../contract/long-work-kinds.ts';
+import type { Role } from '../../../contract/roles.ts';
 import type { LongWorkProblem } from '../../../contract/work.ts';
 import { deleteInBatches } from '../database/batches.store.ts';
 import type { Db, Tx } from '../database/database.ts';
@@ -35,7 +37,7 @@ export async function beginLongWork(db: Db, id: string, now: Date) {
     .set({ state: 'running', attempts: sql`attempts + 1`, started_at: sql`coalesce(started_at, ${now})` })
     .where('id', '=', id)
     .where('state', 'in', unended)
-    .returning(['id', 'kind', 'parameters', 'attempts', 'cancel_asked'])
+    .returning(['id', 'kind', 'parameters', 'attempts'])
     .executeTakeFirst();
 }
 
@@ -48,17 +50,40 @@ export interface Attempt {
 const ofAttempt = (db: Db, { id, attempts }: Attempt) =>
   db.updateTable('long_work').where('id', '=', id).where('attempts', '=', attempts).where('state', '=', 'running');
 
+/** Who may ask for a kind; undefined for one that is of no contract. */
+const accessOf = (kind: string) =>
+  (longWorkKinds as Partial<Record<string, { access: readonly Role[] }>>)[kind]?.access;
+
+/** Whether nobody asked for its end, and whoever asked for it may still do so: who was suspended has nothing done any more. */
+const isWantedOf = (kind: string) => {
+  const access = accessOf(kind);
+  return access
+    ? sql<boolean>`(not cancel_asked and exists (select from profiles p
+        where p.user_id = asked_by and p.is_active and p.role = any(${access})))`
+    : sql<boolean>`(not cancel_asked)`;
+};
+
+/** Whether work that was begun is wanted. */
+export async function isWanted(db: Db, { id, kind }: { id: string; kind: string }): Promise<boolean> {
+  const row = await db
+    .selectFrom('long_work')
+    .select(isWantedOf(kind).as('is_wanted'))
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return row?.is_wanted ?? false;
+}
+
 /** Writes down how far it is. @returns whether it is still wanted from this try */
 export async function noteProgress(
   db: Db,
-  attempt: Attempt,
+  attempt: Attempt & { kind: string },
   { done, total }: { done: number; total: number | null },
 ): Promise<boolean> {
   const row = await ofAttempt(db, attempt)
     .set({ done_steps: done, total_steps: total })
-    .returning('cancel_asked')
+    .returning(isWantedOf(attempt.kind).as('is_wanted'))
     .executeTakeFirst();
-  return row !== undefined && !row.cancel_asked;
+  return row?.is_wanted ?? false;
 }
 
 /**

@@ -15,6 +15,7 @@ import {
   finishLongWork,
   giveLongWorkBack,
   insertLongWork,
+  isWanted,
   type NewLongWork,
   noteProgress,
 } from './long-work.store.ts';
@@ -62,7 +63,7 @@ class UnknownKind extends Error {}
 type Worker = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
- * Runs long work to its end: done with a file, failed, or cancelled.
+ * Runs long work to its end: done with a file, failed, or cancelled, as it is also once whoever asked for it may not any more.
  * @throws the error that broke it off, where it is to be run again: the database was away, held up or too slow, or the process stops.
  *   How often is for its queue to say, and none of these tries counts as one that its process did not survive.
  */
@@ -77,7 +78,7 @@ export async function runLongWork(
   const work = await beginLongWork(db, id, clock.now());
   if (!work) return;
   const end = (ending: Parameters<typeof endLongWork>[3]) => endLongWork(db, work, clock.now(), ending);
-  if (work.cancel_asked) return await end({ state: 'cancelled' });
+  if (!(await isWanted(db, work))) return await end({ state: 'cancelled' });
   if (work.attempts > mostAttempts) return await end({ state: 'failed', problem: 'broke_off' });
   if (await findFullDisk(settings.dataDir)) return await end({ state: 'failed', problem: 'no_room' });
   const unwanted = new AbortController();
