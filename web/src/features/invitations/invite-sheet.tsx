@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { StakeholderType } from '../../../../contract/invitations.ts';
-import { ApiError } from '../../api.ts';
+import { ApiError, errorCode } from '../../api.ts';
 import { DraftForm } from '../../draft-form.tsx';
 import { invitations as words } from '../../messages/en/invitations.ts';
 import { type PartnerType, stakeholders } from '../../messages/en/stakeholders.ts';
@@ -27,12 +27,12 @@ interface InviteSheetProps {
   onClose: () => void;
   /** Told also where the sheet was left before the answer came. */
   onSent: (given: { late: boolean }) => void;
-  /** It was refused, or no answer came: then it may be sent all the same. */
-  onRefused: () => void;
+  /** No answer came: it may be sent all the same. */
+  onUnanswered: () => void;
 }
 
 /** Invites somebody: their address, whom they stand for, and what they will be able to do. */
-export function InviteSheet({ kind, confirmed, onClose, onSent, onRefused }: InviteSheetProps) {
+export function InviteSheet({ kind, confirmed, onClose, onSent, onUnanswered }: InviteSheetProps) {
   const { title, organization, capabilities } = words.kinds[kind];
   const [value, setValue] = useState<{ email: string; name: string; partnerType: PartnerType }>({
     email: '',
@@ -54,7 +54,7 @@ export function InviteSheet({ kind, confirmed, onClose, onSent, onRefused }: Inv
     done: () => onSent({ late: false }),
     late: () => onSent({ late: true }),
     refused: (failure) => {
-      onRefused();
+      if (errorCode(failure) === 'offline') onUnanswered();
       return failureWords(failure);
     },
   });

@@ -96,7 +96,7 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
           confirmed={confirmed}
           onClose={() => setInviting(null)}
           onSent={(given) => sent(inviting, given)}
-          onRefused={() => void revalidate()}
+          onUnanswered={() => void revalidate()}
         />
       )}
     </section>
