@@ -33,6 +33,9 @@ async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Platfo
 
 export const lockPlatformBooking = async (tx: Tx, id: string) => (await lockWhere(tx, sql`id = ${id}::uuid`))[0];
 
+/** A message, or a row from before, may say nothing of the supplier. */
+const mayBeOf = (supplier: string) => sql`(supplier in (${supplier}, '') or ${supplier} = '')`;
+
 /** What a message calls a booking: all of its names, where by each of them it may be known. */
 export interface BookingNames {
   platform: PlatformName;
@@ -52,7 +55,7 @@ export const lockPlatformBookingsOf = (
   lockWhere(
     tx,
     sql`platform = ${platform} and (supplier = ${supplier} and reference = ${reference} or reference_keys && ${aliases}::text[]
-      and (supplier in (${supplier}, '') or ${supplier} = '' or reference_keys @> array[${identity ?? null}]::text[]))`,
+      and (${mayBeOf(supplier)} or reference_keys @> array[${identity ?? null}]::text[]))`,
   );
 
 const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and state <> 'settled'`;
@@ -74,7 +77,7 @@ export const lockRebookedFrom = (tx: Tx, { id, platform, supplier, rebooked_from
   lockWhere(
     tx,
     sql`reference_keys @> array[${rebooked_from}::text] and platform = ${platform} and id <> ${id}::uuid and status <> 'cancelled'
-      and (supplier in (${supplier}, '') or ${supplier} = '')`,
+      and ${mayBeOf(supplier)}`,
   );
 
 /** Whether another one was rebooked from what goes by one of these names. */
@@ -89,7 +92,7 @@ export async function isRebooked(
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
     where rebooked_from = any(${reference_keys}) and platform = ${platform} and id is distinct from ${id}::uuid
-      and (supplier in (${supplier}, '') or ${supplier} = '')) as found`.execute(tx);
+      and ${mayBeOf(supplier)}) as found`.execute(tx);
   return rows[0]!.found;
 }
 
