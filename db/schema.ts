@@ -438,7 +438,7 @@ export interface Tables {
     bot_views: Generated<number>;
   };
   rollup_state: { only_row: Generated<boolean>; closed_until: Date; events_since: Date };
-  rollup_marks: { hour: Date };
+  rollup_marks: { hour: Date; events: Generated<boolean> };
   invitations: {
     id: Generated<string>;
     token_hash: Buffer;

@@ -4,6 +4,7 @@ import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { openSecondApp } from '../../../tests/second-app.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { withClient } from '../../platform/database/database-client.ts';
 import { tidy } from '../../tidying.ts';
 import { readRollup, rollUpClosedHours } from './analytics.ts';
 
@@ -217,4 +218,30 @@ test('the listings of one partner are found by an index, among those of many', a
   const { sql, parameters } = asked.at(-1)!;
   const { rows } = await world.database.pool.query(`explain (format json) ${sql}`, [...parameters]);
   expect(JSON.stringify(rows)).toContain('rollups_by_first_part');
+});
+
+test('a booking that changes later leaves the impressions of its day uncounted, and its other figures change', async () => {
+  const visit = await aVisit();
+  await send([impression(visit)], visit.cookie);
+  const booking = await world.aBooking({
+    listing_id: visit.listing,
+    amount_cents: 700,
+    estimated: false,
+    status: 'confirmed',
+  });
+  const span = { from: world.clock.now(), to: new Date(world.clock.now().getTime() + 1) };
+  world.clock.advance(86_400);
+  const rollUp = async () => {
+    await rollUpClosedHours(world.db, world.clock.now());
+    const [figures] = await read('listing', { ids: [visit.listing], ...span });
+    return figures;
+  };
+  expect(await rollUp()).toMatchObject({ impressions: 1, events: 1, confirmedCents: 700, bookings: { confirmed: 1 } });
+  // Were events read again, their figures would be gone with them.
+  await withClient(await ownerOf(world), {}, async (client) => {
+    await client.query('delete from events where listing_id = $1', [visit.listing]);
+  });
+  await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', booking).execute();
+  const changed = { impressions: 1, events: 1, confirmedCents: 0, bookings: { confirmed: 0, cancelled: 1 } };
+  expect(await rollUp()).toMatchObject(changed);
 });

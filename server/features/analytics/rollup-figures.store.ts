@@ -98,13 +98,25 @@ const figures = (grain: Grain, dimension: Dimension) => `
     sum(bot_views)::integer as bot_views
   from tally where (${keys[dimension].column}) is not null group by (${keys[dimension].column}), starts_at`;
 
+/** Dimensions that know of more than events. */
+export const dimensionsButEvents = dimensions.filter((dimension) =>
+  keys[dimension].from.some((one) => one !== 'events'),
+);
+
 /**
  * The one definition of every figure, as the text of a statement: counted from the rows of [from, to), a row per grain,
  * dimension, key and starts_at. Rows are first added up by hour and visit, which is all that the rest needs.
  * @param from expression of the first instant, and `to` of the first one after.
+ * @param options.events whether events are read; without them their figures are 0.
  */
-export function countRows(from: string, to: string, asked: readonly { grain: Grain; dimension: Dimension }[]): string {
+export function countRows(
+  from: string,
+  to: string,
+  asked: readonly { grain: Grain; dimension: Dimension }[],
+  { events = true } = {},
+): string {
   const needed = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
+  if (!events) needed.delete('events');
   const facts = [...needed].map((source) => rowsOf(source, from, to)).join(' union all ');
   return `
     with fact as (${facts}), tally as materialized (

@@ -2,7 +2,14 @@ import { CompiledQuery, type Selectable, sql } from 'kysely';
 import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { combined, countRows, type Dimension, dimensions, type Grain } from './rollup-figures.store.ts';
+import {
+  combined,
+  countRows,
+  type Dimension,
+  dimensions,
+  dimensionsButEvents,
+  type Grain,
+} from './rollup-figures.store.ts';
 
 /** One line of a rollup; which rollup it is of is not in it. */
 export type RollupRow = Omit<Selectable<Tables['rollups']>, 'grain' | 'dimension'>;
@@ -16,31 +23,45 @@ export async function lockRollups(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(${advisoryLocks.rollups})`.execute(tx);
 }
 
-// Events are dropped after 13 months; what they had been counted to stays.
-const deletion = `
-  delete from rollups where starts_at >= $1 and starts_at < $2
-    and not (events + bot_views > 0 and starts_at < (select events_since from rollup_state))`;
 const clearing = `
   update rollups set (${measuresButEvents}) = (0, 0, 0, 0, 0, 0, 0, 0, 0, 0)
   where starts_at >= $1 and starts_at < $2`;
 // A statement per grain, so that each stays far from the time limit of statements on a day of a hundred thousand rows.
-const insertions = (['hour', 'day'] as const).map(
-  (grain) => `
-  insert into rollups (grain, dimension, key, starts_at, ${measures})
-  ${countRows(
-    '$1::timestamptz',
-    '$2::timestamptz',
-    dimensions.map((dimension) => ({ grain, dimension })),
-  )}
-  on conflict (grain, dimension, key, starts_at) do update set
-    (${measuresButEvents}) = (${measuresButEvents.replace(/\w+/g, 'excluded.$&')})`,
-);
+const insertions = (counted: readonly Dimension[], options: { events: boolean }) =>
+  (['hour', 'day'] as const).map(
+    (grain) => `
+    insert into rollups (grain, dimension, key, starts_at, ${measures})
+    ${countRows(
+      '$1::timestamptz',
+      '$2::timestamptz',
+      counted.map((dimension) => ({ grain, dimension })),
+      options,
+    )}
+    on conflict (grain, dimension, key, starts_at) do update set
+      (${measuresButEvents}) = (${measuresButEvents.replace(/\w+/g, 'excluded.$&')})`,
+  );
+/** All that is counted. Events are dropped after 13 months; what they had been counted to stays. */
+const replacingAll = [
+  `delete from rollups where starts_at >= $1 and starts_at < $2
+    and not (events + bot_views > 0 and starts_at < (select events_since from rollup_state))`,
+  clearing,
+  ...insertions(dimensions, { events: true }),
+];
+/** All but the figures of events, which stay as they are: a busy day has a hundred times more of them than of all else. */
+const replacingButEvents = [
+  'delete from rollups where starts_at >= $1 and starts_at < $2 and events + bot_views = 0',
+  clearing,
+  ...insertions(dimensionsButEvents, { events: false }),
+];
 
-/** Replaces the rollups of the hours and the days of [from, to), which are whole Hawaiian days. */
-export async function replaceRollups(tx: Tx, from: Date, to: Date): Promise<void> {
+/**
+ * Replaces the rollups of the hours and the days of [from, to), which are whole Hawaiian days.
+ * @param options.events whether those of events, too.
+ */
+export async function replaceRollups(tx: Tx, from: Date, to: Date, { events = true } = {}): Promise<void> {
   // Sorting a busy day would go through files otherwise.
   await sql`set local work_mem = '64MB'`.execute(tx);
-  for (const statement of [deletion, clearing, ...insertions]) {
+  for (const statement of events ? replacingAll : replacingButEvents) {
     await tx.executeQuery(CompiledQuery.raw(statement, [from, to]));
   }
 }
@@ -53,14 +74,13 @@ export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
   return rows.map((row) => row.day);
 }
 
-/** Takes the marks of [from, to) away. Returns whether there were any. */
-export async function takeMarks(tx: Tx, from: Date, to: Date): Promise<boolean> {
-  const { numDeletedRows } = await tx
-    .deleteFrom('rollup_marks')
-    .where('hour', '>=', from)
-    .where('hour', '<', to)
-    .executeTakeFirstOrThrow();
-  return numDeletedRows > 0n;
+/** Takes the marks of [from, to) away. Returns whether any told of events; null where there were none at all. */
+export async function takeMarks(tx: Tx, from: Date, to: Date): Promise<{ events: boolean } | null> {
+  const { rows } = await sql<{ events: boolean | null }>`
+    with taken as (delete from rollup_marks where hour >= ${from} and hour < ${to} returning events)
+    select bool_or(events) as events from taken`.execute(tx);
+  const events = rows[0]!.events;
+  return events === null ? null : { events };
 }
 
 /**

@@ -143,8 +143,9 @@ async function rollUpDay(db: Db, day: Date, open: Date): Promise<boolean> {
   const next = nextHawaiiDay(day);
   return await withTransaction(db, async (tx) => {
     await lockRollups(tx);
-    if (!(await takeMarks(tx, day, open < next ? open : next))) return false;
-    await replaceRollups(tx, day, next);
+    const changed = await takeMarks(tx, day, open < next ? open : next);
+    if (!changed) return false;
+    await replaceRollups(tx, day, next, changed);
     return true;
   });
 }
