@@ -197,7 +197,10 @@ export async function findStanding(db: Db, email: string, { lock = false } = {})
   const standing = db
     .selectFrom('users')
     .innerJoin('profiles', 'profiles.user_id', 'users.id')
-    .select(['profiles.role', 'profiles.organization_name'])
+    .leftJoin('members', (join) =>
+      join.onRef('members.user_id', '=', 'users.id').onRef('members.kind', '=', 'profiles.role'),
+    )
+    .select(['profiles.role', 'profiles.organization_name', 'members.standing'])
     .where('users.email', '=', email);
   return await (lock ? standing.forUpdate('profiles') : standing).executeTakeFirst();
 }

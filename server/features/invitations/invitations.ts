@@ -81,14 +81,14 @@ export const hasWeight = (standing: { role: string } | undefined) =>
 
 /**
  * Whether an account may become what an invitation offers: one without a role of weight, and a partner or an advertiser
- * who is the same already, for the same organization. Nobody loses a role, and no partner is moved to another organization.
+ * who is the same already, for the same organization, as its owner. Nobody loses a role, and no partner is moved to another organization.
  */
 export function mayBecome(
-  standing: { role: string; organization_name: string | null } | undefined,
+  standing: { role: string; organization_name: string | null; standing: string | null } | undefined,
   offer: { stakeholder_type: string; organization_name: string },
 ): boolean {
   if (!standing || !hasWeight(standing)) return true;
-  if (standing.role !== offer.stakeholder_type) return false;
+  if (standing.role !== offer.stakeholder_type || standing.standing === 'staff') return false;
   const plain = (name: string) => name.trim().toLowerCase();
   return !standing.organization_name || plain(standing.organization_name) === plain(offer.organization_name);
 }

@@ -364,6 +364,45 @@ test.each([
   expect((await accept(token, user)).reply.status).toBe(200);
 });
 
+test.each([
+  ['suspended', { is_active: false }],
+  ['an owner no more', { role: 'traveler' }],
+])(
+  'staff whose owner is %s are answered as those of a suspended organisation, until that is over',
+  async (_, change) => {
+    const clerk = await staffOf();
+    const { id } = await organisation(owner);
+    const set = (profile: object) =>
+      world.db.updateTable('profiles').set(profile).where('user_id', '=', owner.id).execute();
+    await set(change);
+    for (const address of ['GET /api/organisation', `GET /api/organisations/${id}/earnings`] as const) {
+      const reply = await world.call(address, clerk);
+      expect([reply.status, reply.body.code], address).toEqual([403, 'organisation_suspended']);
+    }
+    await set({ is_active: true, role: 'partner' });
+    expect((await world.call('GET /api/organisation', clerk)).status).toBe(200);
+  },
+);
+
+test('staff do not become the owner of another organisation that happens to have the name of theirs', async () => {
+  const clerk = await staffOf();
+  const { name: organization_name } = await organisation(owner);
+  const offer = { invited_email: clerk.email, stakeholder_type: 'partner', organization_name };
+  const refused = await world.call('POST /api/stakeholder/invite', { body: offer, cookie: admin.cookie });
+  expect([refused.status, refused.body.code]).toEqual([409, 'invitation_conflict']);
+
+  // Nor does who became one of the staff after it was sent.
+  const later = await world.aUser();
+  const sent = { body: { ...offer, invited_email: later.email }, cookie: admin.cookie };
+  expect((await world.call('POST /api/stakeholder/invite', sent)).status).toBe(201);
+  const asOwner = await tokenFor(later.email);
+  expect((await invite({ invited_email: later.email })).status).toBe(201);
+  const { person } = await accept(await tokenFor(later.email), later);
+  const { reply } = await accept(asOwner, person);
+  expect([reply.status, reply.body.code]).toEqual([409, 'invitation_conflict']);
+  expect(await organisation(person)).toMatchObject({ standing: 'staff' });
+});
+
 test('invitations to one address are five a day, whoever sends them', async () => {
   const other = await world.aUser({ role: 'partner' });
   const { body: sent } = await invite({ invited_email: 'flooded@hotel.example' });
