@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
+import { at, hold } from './answers.ts';
+import { openBookings } from './bookings-world.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { hearts, keptOnDevice } from './saved-pages.ts';
-import { signIn } from './session.ts';
+import { signIn, signInTraveler } from './session.ts';
 
 /** Opens a page whose scripts are on their way until they are let through. */
 async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
@@ -195,3 +197,19 @@ for (const { where, path, endpoint, label } of [
     expect(asked.filter((url) => !url.includes(`search=${encodeURIComponent('サーフィン')}`))).toEqual([]);
     await expect(field).toHaveValue('サーフィン');
   });
+
+test('who goes back at once after a letter comes back, and is not taken to its search', async ({ page, product }) => {
+  await signInTraveler(page, product, 'letter-and-back@example.com');
+  await openBookings(page);
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Explore' }).click();
+  await expect(page).toHaveURL(/explore$/);
+  const answerBookings = await hold(page, at.bookings);
+  await page.clock.install();
+  await page.getByLabel('Search experiences').pressSequentially('w');
+  await page.evaluate(() => history.back());
+  await expect(page).toHaveURL(/bookings$/);
+  await page.clock.runFor(1_000);
+  await answerBookings();
+  await expect(page.getByRole('heading', { name: 'No bookings yet' })).toBeVisible();
+  await expect(page).toHaveURL(/bookings$/);
+});

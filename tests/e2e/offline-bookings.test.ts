@@ -196,3 +196,25 @@ test('a phone that forbids its storage shows the list, says so, and logs a warni
   await expect(page.getByText('This device keeps no tickets')).toBeVisible();
   expect(warnings).toContain('Offline cache unavailable: offline mode is disabled');
 });
+
+test('without a network what is not confirmed names no button that is not there', async ({ page, product }) => {
+  const [id] = await addListings(product, [{ name: 'Unconfirmed Hour' }]);
+  await signInTraveler(page, product, 'offline-unconfirmed@example.com');
+  await book(page, product, id!);
+  await openBookings(page);
+  await expect.poll(() => kept(page)).toContain('Unconfirmed Hour');
+  const open = cardOf(page, 'Unconfirmed Hour').getByRole('button', { name: /^View Ticket/ });
+  const ticket = page.getByRole('dialog', { name: 'Ticket Details' });
+  await open.click();
+  await expect(ticket).toContainText('Tap “I booked this”');
+  await expect(ticket.getByRole('button', { name: 'I booked this' })).toBeVisible();
+  await page.keyboard.press('Escape');
+
+  await page.context().setOffline(true);
+  await expect(page.getByText('Your tickets still open')).toBeVisible();
+  await open.click();
+  await expect(ticket).toContainText('Once you have a connection, you can add the reference');
+  await expect(ticket).not.toContainText('I booked this');
+  await page.context().setOffline(false);
+  await removeListings(product, [id!]);
+});

@@ -8,8 +8,16 @@ import { type CompositionEvent, useEffect, useRef } from 'react';
 export function useTypingPause(follow: (typed: string) => void, pauseMs: number) {
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
   const isComposing = useRef(false);
-  useEffect(() => () => clearTimeout(timer.current), []);
   const stop = () => clearTimeout(timer.current);
+  // Whoever goes back at once leaves what they typed: its search would take them forward again.
+  useEffect(() => {
+    const forget = () => clearTimeout(timer.current);
+    addEventListener('popstate', forget);
+    return () => {
+      forget();
+      removeEventListener('popstate', forget);
+    };
+  }, []);
   const followSoon = (typed = '') => {
     stop();
     if (!isComposing.current) timer.current = setTimeout(() => follow(typed), pauseMs);

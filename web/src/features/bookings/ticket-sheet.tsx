@@ -42,6 +42,7 @@ export function TicketSheet({ booking, online, live, keeps, productName, onClose
 function Stub({ booking, online, live, keeps, onAddDetails }: Omit<TicketSheetProps, 'productName' | 'onClose'>) {
   const { status, booking_reference: reference, business_listing_name: name } = booking;
   if (status === 'pending') {
+    const unknown = online ? words.notConfirmedText : words.notConfirmedOffline;
     return (
       <Notice
         tone="warn"
@@ -55,7 +56,7 @@ function Stub({ booking, online, live, keeps, onAddDetails }: Omit<TicketSheetPr
           )
         }
       >
-        {(reference || onAddDetails) && <p>{reference ? words.waiting(reference) : words.notConfirmedText}</p>}
+        {(reference || onAddDetails) && <p>{reference ? words.waiting(reference) : unknown}</p>}
       </Notice>
     );
   }

@@ -34,6 +34,6 @@ export const explore = {
   sample: 'Sample data',
   sampleText: 'These are examples. They cannot be booked.',
   kept: (at: string) =>
-    `You are seeing what we showed you on ${moment(at)} (Hawaiʻi time). Prices and offers may have changed; booking needs a connection.`,
+    `You are seeing what we showed you on ${moment(at)} (Hawaiʻi time). There may be more, and prices and offers may have changed; booking needs a connection.`,
   again: 'Try Again',
 };

@@ -28,6 +28,8 @@ export const tickets = {
   notConfirmed: 'Not confirmed',
   notConfirmedText:
     'You followed the booking link; whether you booked, the platform has not told us yet. Tap “I booked this” and add the reference of its confirmation.',
+  notConfirmedOffline:
+    'You followed the booking link; whether you booked, the platform has not told us yet. Once you have a connection, you can add the reference of its confirmation here.',
   waiting: (reference: string) =>
     `We have noted the reference ${reference} and wait for the platform to confirm it. The ticket appears here then.`,
   booked: bookings.booked,
