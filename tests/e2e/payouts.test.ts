@@ -247,6 +247,8 @@ test("a partner's terms are set beside its payout, and what is wrong with them i
   await send.click();
   await expect(page.getByText('The terms are set.')).toBeVisible();
   await expect(detail.locator('dl').last()).toHaveText('TierstandardPaid out from$75.50');
+  await detail.getByRole('link', { name: 'Monthly statement' }).click();
+  await expect(page.getByText(new RegExp(`^${partner}, \\w+ \\d{4}: .* is owed\\.$`))).toBeVisible();
   await ask(product, 'update organisations set minimum_payout_cents = 5000');
   await takeAway(product);
 });

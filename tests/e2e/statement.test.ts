@@ -24,13 +24,16 @@ const sum = (page: Page, name: string) =>
   page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
 const monthOf = (at: Date) => new Date(at.getTime() - 10 * 3_600_000).toISOString().slice(0, 7);
 
+const longMonth = (at: Date) =>
+  at.toLocaleDateString('en-US', { month: 'long', year: 'numeric', timeZone: 'Pacific/Honolulu' });
+
 async function openStatement(page: Page, query: string): Promise<void> {
   await page.goto(`/money/statement?${query}`);
   await ready(page);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monthly statement');
 }
 
-test('a statement is asked for by the link of its mail alone, and each figure moves by exactly what is earned', async ({
+test('a partner comes to the statement from home, and each figure of it moves by exactly what is earned', async ({
   page,
   product,
   elsewhere,
@@ -40,10 +43,11 @@ test('a statement is asked for by the link of its mail alone, and each figure mo
   await signIn(desk, product, admin);
   const place = await placeOf(product, 'partner@example.com');
   await signIn(page, product, 'partner@example.com');
-  await openStatement(page, '');
-  await expect(page.getByRole('heading', { name: 'No statement was asked for' })).toBeVisible();
+  await page.goto('/dashboard');
+  await ready(page);
+  await page.getByRole('main').getByRole('link', { name: 'Monthly statement' }).click();
+  await expect(page.getByText(`${place.partner}, ${longMonth(new Date())}: $0.00 is owed.`)).toBeVisible();
   const query = `organisation=${place.id}&month=${monthOf(new Date())}`;
-  await openStatement(page, query);
   await expect(page.getByText('Nothing moved in this month')).toBeVisible();
   await expect(page.getByText('The month is not over: what follows may still change.')).toBeVisible();
 
@@ -99,4 +103,41 @@ test('one that is final says since when; an administrator reads it too, and the 
     await expect(sum(page, 'Paid out')).toHaveText('-$90.00');
     await expect(sum(page, 'Asked back')).toHaveText('-$0.50');
   }
+});
+
+test('other months are a step away, as far as this one; staff who may see no earnings are not led there', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const { id, partner } = await placeOf(product, 'partner2@example.com');
+  await signIn(page, product, 'partner2@example.com');
+  await openStatement(page, `organisation=${id}&month=2026-02`);
+  const months = page.getByRole('navigation', { name: 'Other months' });
+  await expect(months.getByRole('link')).toHaveText(['January 2026', 'March 2026']);
+  await months.getByRole('link', { name: 'January 2026' }).click();
+  await expect(page.getByText(`${partner}, January 2026: `)).toBeVisible();
+  await expect(page).toHaveURL(new RegExp(`organisation=${id}&month=2026-01$`));
+  await openStatement(page, `organisation=${id}&month=${monthOf(new Date())}`);
+  await expect(months.getByRole('link')).toHaveCount(1);
+
+  await ask(
+    product,
+    `update profiles p set permissions = '{qr_code_management}' from users u
+    where u.id = p.user_id and u.email = 'partner2@example.com'`,
+  );
+  await page.goto('/dashboard');
+  await ready(page);
+  await expect(page.getByRole('main').getByRole('link', { name: 'Read the guide as guests do' })).toBeVisible();
+  await expect(page.getByRole('main').getByRole('link', { name: 'Monthly statement' })).toHaveCount(0);
+  await ask(
+    product,
+    `update profiles p set permissions = null from users u
+    where u.id = p.user_id and u.email = 'partner2@example.com'`,
+  );
+
+  const desk = await elsewhere();
+  await signIn(desk, product, admin);
+  await openStatement(desk, '');
+  await expect(desk.getByRole('heading', { name: 'No statement was asked for' })).toBeVisible();
 });

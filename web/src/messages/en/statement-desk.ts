@@ -5,12 +5,14 @@ import { moment } from './format.ts';
 
 const longMonth = new Intl.DateTimeFormat('en-US', { month: 'long', year: 'numeric', timeZone: 'UTC' });
 
+const monthName = (month: string) => longMonth.format(new Date(`${month}-01T00:00:00Z`));
+
 const { columns, sums } = statementWords;
 
 /** Words of a partner's statement of a month. */
 export const statementDesk = {
   sentence: (organization: string, month: string, closing: number) =>
-    `${organization}, ${longMonth.format(new Date(`${month}-01T00:00:00Z`))}: ${dollars(closing)} is owed.`,
+    `${organization}, ${monthName(month)}: ${dollars(closing)} is owed.`,
   standing: ({ is_over, final_at }: Statement) =>
     [
       final_at && `Final since ${moment(final_at)}: what is set right later stands in the statement of a later month.`,
@@ -42,6 +44,8 @@ export const statementDesk = {
   first: (count: number) => `These are the first ${number(count)}; the files have all.`,
   nothing: 'Nothing moved in this month',
   nothingText: 'What becomes payable, is paid or asked back in it stands here, booking by booking.',
+  months: 'Other months',
+  monthName,
   none: 'No statement was asked for',
-  noneText: 'The mail about a statement leads to it.',
+  noneText: 'The mail about a statement leads to it, and so does each payout of its partner.',
 };

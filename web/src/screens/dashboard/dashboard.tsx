@@ -75,5 +75,5 @@ function Section({ role, tab, profile, shown }: Home) {
   if (tab === 'activity' && shown.activity) return <ActivityTab {...shown.activity} />;
   if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
   if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;
-  return <RoleOverview role={role} suspended={shown.suspended} />;
+  return <RoleOverview role={role} permissions={profile.permissions} suspended={shown.suspended} />;
 }

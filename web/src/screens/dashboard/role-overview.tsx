@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -8,8 +9,15 @@ import { ArrowIcon, ExternalIcon, MailIcon, PersonIcon, SearchIcon, TicketIcon }
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
+interface RoleOverviewProps {
+  role: Role;
+  permissions: OwnProfile['permissions'];
+  /** Why their organisation may do nothing now, in words. */
+  suspended?: string | undefined;
+}
+
 /** Where partners, advertisers and administrators begin: the ways to what is theirs. */
-export function RoleOverview({ role, suspended }: { role: Role; suspended?: string | undefined }) {
+export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps) {
   const links = [
     ...(role === 'admin'
       ? [
@@ -25,6 +33,9 @@ export function RoleOverview({ role, suspended }: { role: Role; suspended?: stri
           { to: '/dashboard?tab=invitations', label: words.toInvitations, Icon: MailIcon },
           { to: '/security/embedded-pages', label: words.toEmbeddedPages, Icon: ExternalIcon },
         ]
+      : []),
+    ...(role === 'partner' && !suspended && permissions.includes('commission_tracking')
+      ? [{ to: '/money/statement', label: titles.statement, Icon: TicketIcon }]
       : []),
     { to: '/dashboard?tab=profile', label: words.toProfile, Icon: PersonIcon },
     { to: '/explore', label: words.toGuide, Icon: CompassIcon },

@@ -1,10 +1,12 @@
 import type { AdminPayout } from '../../../../contract/commission.ts';
 import { Detail } from '../../desk/detail.tsx';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
-import { Button } from '../../ui/button.tsx';
+import { titles } from '../../messages/en/screens.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { StateBadge } from './payout-columns.tsx';
 import type { PayoutAction } from './payout-sheet.tsx';
+import { statementOf } from './statement-of.ts';
 
 interface PayoutDetailProps {
   payout: AdminPayout;
@@ -47,6 +49,9 @@ export function PayoutDetail({ payout, onAct }: PayoutDetailProps) {
         <Button look="plain" onClick={() => onAct({ kind: 'terms', payout })}>
           {words.changeTerms}
         </Button>
+        <ButtonLink look="quiet" to={statementOf(organisation.id)}>
+          {titles.statement}
+        </ButtonLink>
       </div>
     </Detail>
   );

@@ -1,10 +1,12 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Statement } from '../../../../contract/commission.ts';
+import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DownloadLink } from '../../desk/download-link.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
 import work from '../../desk/long-work.module.css';
+import { currentSession } from '../../features/session/current-session.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { statementDesk as words } from '../../messages/en/statement-desk.ts';
 import { calendarDay, dollars, percent } from '../../messages/format.ts';
@@ -15,17 +17,31 @@ import page from '../../ui/page.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { explanationOf } from './explanation-of.ts';
 import styles from './statement.module.css';
+import { statementOf } from './statement-of.ts';
 
 interface StatementData {
   statement: Statement | null;
 }
 
-export const loadStatement = deskLoader(async (api, { request }): Promise<StatementData> => {
-  const { searchParams: query } = new URL(request.url);
-  const [id, month] = [query.get('organisation'), query.get('month')];
-  if (!id || !month) return { statement: null };
+/** What the address asks for; a partner's own, and of this month, where it does not say. */
+export const loadStatement = deskLoader(async (api, args): Promise<StatementData> => {
+  const { searchParams: query } = new URL(args.request.url);
+  const month = query.get('month') ?? thisMonth();
+  const { user } = await currentSession(args);
+  const isPartner = user?.profile?.role === 'partner';
+  const id = query.get('organisation') ?? (isPartner ? (await api('GET /api/organisation')).id : null);
+  if (!id) return { statement: null };
   return { statement: await api('GET /api/organisations/{id}/statements/{month}', { params: { id, month } }) };
 });
+
+const thisMonth = () => hawaiiDay(new Date()).slice(0, 7);
+
+/** The month so many after another. */
+const monthAfter = (month: string, months: number) => {
+  const first = new Date(`${month}-01T00:00:00Z`);
+  first.setUTCMonth(first.getUTCMonth() + months);
+  return first.toISOString().slice(0, 7);
+};
 
 type Line = Statement['lines'][number] & { id: string };
 
@@ -76,7 +92,7 @@ export function StatementScreen() {
         <EmptyState title={words.none}>{words.noneText}</EmptyState>
       </DeskFrame>
     );
-  const { organisation, month, lines, line_count } = statement;
+  const { organisation, month, is_over, lines, line_count } = statement;
   const params = { id: organisation.id, month };
   const file = (format: 'csv' | 'pdf') => (
     <DownloadLink
@@ -86,6 +102,11 @@ export function StatementScreen() {
     >
       {words.files[format]}
     </DownloadLink>
+  );
+  const monthLink = (other: string) => (
+    <Link className={work.download} to={statementOf(organisation.id, other)} preventScrollReset>
+      {words.monthName(other)}
+    </Link>
   );
   return (
     <Loaded>
@@ -99,6 +120,10 @@ export function StatementScreen() {
             </div>
           ))}
         </dl>
+        <nav className={page.actions} aria-label={words.months}>
+          {monthLink(monthAfter(month, -1))}
+          {is_over && monthLink(monthAfter(month, 1))}
+        </nav>
         <div className={page.actions}>
           {file('csv')}
           {file('pdf')}
