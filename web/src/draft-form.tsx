@@ -10,7 +10,7 @@ import { giveUp, onLoadAnew, typedText } from './typed-text.ts';
 import { Notice } from './ui/notice.tsx';
 import { Status } from './ui/status.tsx';
 import { useFormChange } from './use-form-change.ts';
-import type { Submission } from './use-submit.ts';
+import { type Submission, unanswered } from './use-submit.ts';
 
 export interface DraftFormProps extends SubmitFormProps {
   /** Its name, by which whoever shows it opens it again (`draftOf`). */
@@ -105,7 +105,7 @@ const keep = (
 ) =>
   keepDraft(draft, userId, typed.read(form), {
     ...(aside && { aside }),
-    ...(of.mayBeDone && of.tried.keys.size > 0 && { sent: [...of.tried.keys] }),
+    ...unanswered(of),
   });
 
 const SignInWay = createContext<ReactNode>(null);
@@ -119,15 +119,13 @@ export function DraftForm({ draft, typed = byControl, keepsUnsent, children, ...
   const form = rest.formRef ?? own;
   useTakenDraft(form, draft, rest.of, keepsUnsent, typed);
   const read = () => typed.read(form.current!);
-  const action = <SignInAgain form={form} draft={draft} read={read} />;
+  const action = <SignInAgain form={form} draft={draft} of={rest.of} read={read} />;
   const wayOn = { words: words.typedStays, action };
   return (
     <SignInWay value={action}>
       <SubmitForm {...rest} formRef={form} {...(rest.of.needsSignIn && { wayOn })}>
         {children}
-        {keepsUnsent && (
-          <Status>{rest.of.mayBeDone && !rest.of.busy && <Notice>{words.mayHaveArrived}</Notice>}</Status>
-        )}
+        <Status>{rest.of.mayBeDone && !rest.of.busy && <Notice>{words.mayHaveArrived}</Notice>}</Status>
       </SubmitForm>
     </SignInWay>
   );

@@ -104,6 +104,7 @@ export function useSubmit<Given, Answer>({
     if (wrong && isSaid(wrong)) return refuse(wrong);
     isSending.current = true;
     isWritten.current = false;
+    const wasUnanswered = state.mayBeDone;
     change({ ...nothingSaid, busy: true, mayBeDone: true });
     try {
       const answer = await send(given, api);
@@ -117,7 +118,8 @@ export function useSubmit<Given, Answer>({
       const faults = faultsIn(failure);
       // The server's words of a request that is not valid are its first fault, for whoever writes a client.
       const usual = Object.keys(faults).length > 0 ? words.checkFields : refusalWords(failure);
-      const mayBeDone = isWritten.current && errorCode(failure) === 'offline';
+      // Nobody's session says nothing of what was sent before it ended.
+      const mayBeDone = needsSignIn ? wasUnanswered : isWritten.current && errorCode(failure) === 'offline';
       refuse((await refused?.(failure)) ?? usual, faults, needsSignIn, mayBeDone);
     } finally {
       isSending.current = false;
@@ -139,6 +141,10 @@ export function useSubmit<Given, Answer>({
     },
   };
 }
+
+/** The keys of what was sent and has no answer, as they are kept with what was typed: sent again it has one effect. */
+export const unanswered = ({ mayBeDone, tried }: Pick<Submission<never>, 'mayBeDone' | 'tried'>) =>
+  mayBeDone && tried.keys.size > 0 ? { sent: [...tried.keys] } : {};
 
 /** What is said at these fields where the words of the refusal say the rest. */
 export const atFault = (names: readonly string[]): Faults =>

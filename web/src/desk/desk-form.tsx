@@ -44,8 +44,8 @@ export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
         form={form}
         draft={rest.draft}
         read={rest.typed?.read}
+        of={of}
         isChanged={isChanged}
-        mayBeDone={of.mayBeDone}
         screenOf={({ search }) => shownBy && new URLSearchParams(search).get(shownBy)}
       />
     </RequiredMark>

@@ -94,7 +94,7 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
     <>
       {/* Before the sheet, so that it is taken away first, and the focus goes back to where the sheet was opened. */}
       <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={leave} mayBeDone={change.mayBeDone} />
-      <UnsentGuard form={form} draft={draft} isChanged={isChanged} mayBeDone={change.mayBeDone} screenOf={screenOf} />
+      <UnsentGuard form={form} draft={draft} of={change} isChanged={isChanged} screenOf={screenOf} />
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
           <p>{text}</p>

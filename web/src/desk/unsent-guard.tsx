@@ -5,6 +5,8 @@ import { isRemembered } from '../device/own-device.ts';
 import type { Typed } from '../draft-form.tsx';
 import { useSession } from '../features/session/use-session.ts';
 import { fieldsOf } from '../fields-of-form.ts';
+import type { Filled } from '../submit-form.tsx';
+import { type Submission, unanswered } from '../use-submit.ts';
 import { LeaveGuard } from './leave-guard.tsx';
 
 interface UnsentGuardProps {
@@ -16,18 +18,18 @@ interface UnsentGuardProps {
   isChanged: () => boolean;
   /** What of an address the form is on screen by. */
   screenOf: (location: Location) => string | null | undefined;
-  /** Whether it was sent, and no answer has come. */
-  mayBeDone?: boolean | undefined;
+  /** How it is sent: where no answer has come, its keys are kept with it. */
+  of: Submission<Filled>;
 }
 
 /** Asks before a changed form is left; where its page is loaded anew or its tab closed, the device keeps what stands in it. */
-export function UnsentGuard({ form, draft, read = fieldsOf, isChanged, screenOf, mayBeDone }: UnsentGuardProps) {
+export function UnsentGuard({ form, draft, of, read = fieldsOf, isChanged, screenOf }: UnsentGuardProps) {
   const userId = useSession().user?.id;
   const keep = useRef(() => {});
   useEffect(() => {
     keep.current = () => {
       // Whoever has left takes it along.
-      if (userId && isRemembered(userId) && isChanged()) keepDraft(draft, userId, read(form.current!));
+      if (userId && isRemembered(userId) && isChanged()) keepDraft(draft, userId, read(form.current!), unanswered(of));
     };
   });
   useEffect(() => {
@@ -35,5 +37,5 @@ export function UnsentGuard({ form, draft, read = fieldsOf, isChanged, screenOf,
     addEventListener('pagehide', gone);
     return () => removeEventListener('pagehide', gone);
   }, []);
-  return <LeaveGuard isChanged={isChanged} screenOf={screenOf} mayBeDone={mayBeDone} />;
+  return <LeaveGuard isChanged={isChanged} screenOf={screenOf} mayBeDone={of.mayBeDone} />;
 }

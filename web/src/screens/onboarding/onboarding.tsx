@@ -64,7 +64,7 @@ export function OnboardingScreen() {
   });
   useTakenDraft(form, draft, answers, true);
 
-  const wayOn = { words: forms.typedStays, action: <SignInAgain form={form} draft={draft} /> };
+  const wayOn = { words: forms.typedStays, action: <SignInAgain form={form} draft={draft} of={answers} /> };
   useSaid(step === 'done' ? words.done : null);
   if (step === 'done') return <Done />;
   return (
