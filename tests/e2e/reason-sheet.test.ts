@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { hold } from './answers.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
 import { expect, test } from './fixtures.ts';
@@ -92,6 +93,39 @@ test('so it does where nothing is open, for those that are ticked', async ({ pag
   await answerIt(page, 'Leave');
   await expect(sheet).toHaveCount(0);
   await expect(page).not.toHaveURL(/state=active/);
+});
+
+test('a list that was asked for before comes late, and leaves the sheet and what is being typed', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product);
+  await page.keyboard.press('Escape');
+  await page.getByRole('link', { name: 'Back to the list' }).click();
+  await page.getByRole('checkbox', { name: 'Select Kai Reason' }).check();
+  const release = await hold(page, /\/api\/admin\/users\?/);
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Active');
+  await suspend(page).click();
+  const sheet = page.getByRole('dialog', { name: 'Suspend accounts' });
+  await sheet.getByLabel('Reason').fill('A wave of robots');
+  await release();
+  await expect(page).toHaveURL(/state=active/);
+  await expect(sheet.getByLabel('Reason')).toHaveValue('A wave of robots');
+  // A step back is one still.
+  await page.goBack();
+  await answerIt(page, 'Leave');
+  await expect(sheet).toHaveCount(0);
+  await expect(page).not.toHaveURL(/state=active/);
+});
+
+test('what is typed while a step back is on its way stays', async ({ page, product }) => {
+  await begin(page, product);
+  const release = await hold(page, /\/api\/admin\/users\?/);
+  await page.goBack();
+  await sheetOf(page).getByLabel('Reason').fill('Asked for by mail');
+  await release();
+  await expect(page.getByText('Back to the list')).toHaveCount(0);
+  await expect(sheetOf(page).getByLabel('Reason')).toHaveValue('Asked for by mail');
 });
 
 /** Whoever acts before the browser draws its next frame, which tells of a closed dialog: the telling waits until it is let go. */

@@ -13,6 +13,8 @@ interface LeaveGuardProps {
   screenOf: (location: Location) => string | null | undefined;
   /** Whether what stands in it was sent, and no answer has come. */
   mayBeDone?: boolean | undefined;
+  /** Told where it is left all the same. */
+  onLeave?: (() => void) | undefined;
 }
 
 /** A form that is on screen. */
@@ -28,7 +30,7 @@ let asking: Watched | undefined;
 let questions = 0;
 
 /** Asks before a step to another screen takes a changed form away. A closed tab is asked about by the browser itself. */
-export function LeaveGuard({ isChanged, screenOf, mayBeDone }: LeaveGuardProps) {
+export function LeaveGuard({ isChanged, screenOf, mayBeDone, onLeave }: LeaveGuardProps) {
   // The router itself: its hook for this would weigh on the first script, and says no more.
   const { router } = useContext(UNSAFE_DataRouterContext)!;
   const latest = useRef({ isChanged, screenOf });
@@ -66,7 +68,10 @@ export function LeaveGuard({ isChanged, screenOf, mayBeDone }: LeaveGuardProps) 
   const stay = () => {
     if (question === questions) router.state.blockers.get(key)?.reset?.();
   };
-  const leave = () => router.state.blockers.get(key)?.proceed?.();
+  const leave = () => {
+    onLeave?.();
+    router.state.blockers.get(key)?.proceed?.();
+  };
   return <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={leave} mayBeDone={mayBeDone} />;
 }
 

@@ -1,5 +1,5 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useRevalidator } from 'react-router';
+import { type Location, useLocation, useNavigation, useNavigationType, useRevalidator } from 'react-router';
 import { type Api, ApiError } from '../api.ts';
 import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
@@ -39,17 +39,27 @@ function screenOf({ search }: Pick<Location, 'search'>): string {
   return String(query);
 }
 
-/** A step to another list, or to another row of it, takes the sheet with it. */
-function useClosedByStep(onClose: () => void): void {
-  const { pathname, search } = useLocation();
-  const here = pathname + screenOf({ search });
-  const begun = useRef(here);
-  const close = useRef(onClose);
+const addressOf = (shown: Location) => shown.pathname + screenOf(shown);
+
+/**
+ * A step back or on, to another list or another row of it, takes the sheet with it. What was asked for before the sheet was opened
+ * does not, however late it comes, nor does anything take away what was typed meanwhile.
+ */
+function useClosedByStep(leave: () => void, wouldLose: () => boolean): void {
+  const shown = useLocation();
+  const asked = useNavigation().location ?? shown;
+  const here = addressOf(shown);
+  const isStep = useNavigationType() === 'POP';
+  const opened = useRef({ over: addressOf(asked), at: here });
+  const latest = useRef({ leave, wouldLose, isStep });
   useEffect(() => {
-    close.current = onClose;
+    latest.current = { leave, wouldLose, isStep };
   });
   useEffect(() => {
-    if (here !== begun.current) close.current();
+    if (here === opened.current.at) return;
+    opened.current.at = here;
+    const { leave, wouldLose, isStep } = latest.current;
+    if (isStep && here !== opened.current.over && !wouldLose()) leave();
   }, [here]);
 }
 
@@ -89,12 +99,22 @@ export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed,
   const stay = () => setQuestion((now) => (now === question ? 0 : now));
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
-  useClosedByStep(onClose);
+  const isGivenUp = useRef(false);
+  useClosedByStep(onClose, () => isChanged() && !isGivenUp.current);
   return (
     <>
       {/* Before the sheet, so that it is taken away first, and the focus goes back to where the sheet was opened. */}
       <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={leave} mayBeDone={change.mayBeDone} />
-      <UnsentGuard form={form} draft={draft} of={change} isChanged={isChanged} screenOf={screenOf} />
+      <UnsentGuard
+        form={form}
+        draft={draft}
+        of={change}
+        isChanged={isChanged}
+        screenOf={screenOf}
+        onLeave={() => {
+          isGivenUp.current = true;
+        }}
+      />
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
           <p>{text}</p>

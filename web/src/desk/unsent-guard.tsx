@@ -20,10 +20,12 @@ interface UnsentGuardProps {
   screenOf: (location: Location) => string | null | undefined;
   /** How it is sent: where no answer has come, its keys are kept with it. */
   of: Submission<Filled>;
+  /** Told where it is left all the same. */
+  onLeave?: () => void;
 }
 
 /** Asks before a changed form is left; where its page is loaded anew or its tab closed, the device keeps what stands in it. */
-export function UnsentGuard({ form, draft, of, read = fieldsOf, isChanged, screenOf }: UnsentGuardProps) {
+export function UnsentGuard({ form, draft, of, read = fieldsOf, isChanged, screenOf, onLeave }: UnsentGuardProps) {
   const userId = useSession().user?.id;
   const keep = useRef(() => {});
   useEffect(() => {
@@ -37,5 +39,5 @@ export function UnsentGuard({ form, draft, of, read = fieldsOf, isChanged, scree
     addEventListener('pagehide', gone);
     return () => removeEventListener('pagehide', gone);
   }, []);
-  return <LeaveGuard isChanged={isChanged} screenOf={screenOf} mayBeDone={of.mayBeDone} />;
+  return <LeaveGuard isChanged={isChanged} screenOf={screenOf} mayBeDone={of.mayBeDone} onLeave={onLeave} />;
 }
