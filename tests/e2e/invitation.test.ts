@@ -1,6 +1,6 @@
 import { at, hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
-import { expect, test } from './fixtures.ts';
+import { expect, ready, test } from './fixtures.ts';
 import { invited, linkIn, openInvitations, sendInvitation } from './inviting.ts';
 import { signIn } from './session.ts';
 
@@ -111,4 +111,36 @@ test('an invitation that is sent again, and then once more, is mailed each time'
     await expect(page.getByRole('button', { name: `Resend the invitation to ${email}` })).toBeEnabled();
   }
   expect(links.size).toBe(2);
+});
+
+test('an invitation is typed at once; left half written, it is there again', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  await openInvitations(page);
+  const dialog = page.getByRole('dialog', { name: 'Invite New Partner' });
+  const email = dialog.getByLabel('Email address');
+  const open = () => page.getByRole('button', { name: 'Invite Partner' }).click();
+  const draft = () => page.evaluate(() => localStorage.getItem('holoholo.draft'));
+  await open();
+  await expect(email).toBeFocused();
+  await page.keyboard.type('half@written.example');
+  await dialog.getByLabel('Partner type').selectOption('Café');
+  for (const leave of [
+    () => page.keyboard.press('Escape'),
+    () => dialog.getByRole('button', { name: 'Close' }).click(),
+    () => page.reload().then(() => ready(page)),
+    () => page.goto('/explore').then(() => openInvitations(page)),
+  ]) {
+    await leave();
+    await expect(dialog).toBeHidden();
+    await open();
+    await expect(email).toHaveValue('half@written.example');
+    await expect(dialog.getByLabel('Partner type')).toHaveValue('cafe');
+    await expect(email).toBeFocused();
+  }
+  await dialog.getByLabel('Organization name').fill('Half Inn');
+  await dialog.getByRole('button', { name: 'Send invitation' }).click();
+  await expect(page.getByText('Partner invitation sent successfully!')).toBeVisible();
+  expect(await draft()).toBeNull();
+  await open();
+  await expect(email).toHaveValue('');
 });

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { StakeholderType } from '../../../../contract/invitations.ts';
 import { ApiError, errorCode } from '../../api.ts';
 import { DraftForm } from '../../draft-form.tsx';
@@ -58,6 +58,9 @@ export function InviteSheet({ kind, confirmed, onClose, onSent, onUnanswered }: 
       return failureWords(failure);
     },
   });
+  const form = useRef<HTMLFormElement>(null);
+  // It is opened to be filled in.
+  useEffect(() => form.current!.querySelector('input')!.focus(), []);
   const change = (next: Partial<typeof value>) => {
     setValue((now) => ({ ...now, ...next }));
     invite.say();
@@ -72,6 +75,8 @@ export function InviteSheet({ kind, confirmed, onClose, onSent, onUnanswered }: 
       <DraftForm
         of={invite}
         draft={`invite ${kind}`}
+        keepsUnsent
+        formRef={form}
         label={words.send}
         busyLabel={words.sending}
         disabled={!isComplete}
