@@ -93,6 +93,37 @@ test('while an export is asked for it says so and keeps the focus', async ({ pag
   ).toBeVisible();
 });
 
+test('an export that is answered late takes whoever has gone on nowhere', async ({ page, product }) => {
+  const email = 'desk-goes-on@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  await ask(product, `update profiles set role = 'admin' from users u where u.id = user_id and u.email = $1`, [email]);
+  await openSection(page, `/security?search=${email}`);
+  let files = 0;
+  page.on('request', (request) => {
+    if (request.url().includes('/api/admin/users/export')) files += 1;
+  });
+  const leaveAsking = async (before = async () => {}) => {
+    const release = await hold(page, '**/api/passkeys');
+    await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
+    await expect(page.getByRole('link', { name: 'Asking for the file…' })).toBeVisible();
+    await page.getByRole('link', { name: 'Work and Dead Letters' }).click();
+    await expect(page).toHaveURL(/\/security\/work$/);
+    await before();
+    const came = page.waitForResponse('**/api/passkeys');
+    await release();
+    await (await came).finished();
+  };
+  await leaveAsking();
+  // What that would have asked for is before this.
+  await page.evaluate(() => fetch('/api/users/me').then((answer) => answer.text()));
+  expect(files).toBe(0);
+  await page.getByRole('link', { name: 'Access Control' }).click();
+  expectErrors(page, '401 /api/*');
+  await leaveAsking(() => endSessions(product, email));
+  // As wherever a session ends; and not to a sign-in that leads back to what they have left.
+  await expect(page).toHaveURL(`${product.url}/`);
+});
+
 test('the file has the columns that are shown', async ({ page, product }) => {
   const email = 'desk-columns@example.com';
   await signIn(page, product, 'admin@example.com');

@@ -1,4 +1,4 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
 import { type Api, errorCode } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
@@ -19,12 +19,15 @@ interface DownloadLinkProps {
  */
 export function DownloadLink({ href, ready, className, children }: DownloadLinkProps) {
   const { pathname, search } = useLocation();
+  const link = useRef<HTMLAnchorElement>(null);
   const { busy, submit, problem } = useSubmit({
     send: (_given: undefined, api) => ready(api),
     done: () => location.assign(href),
+    // Whoever has gone on meanwhile is taken nowhere.
+    late: () => {},
     refused: (failure) => {
       // A page of its own, as this one still knows who was here.
-      if (errorCode(failure) === 'unauthenticated')
+      if (link.current && errorCode(failure) === 'unauthenticated')
         location.assign(`/auth?redirect=${encodeURIComponent(pathname + search)}`);
       return undefined;
     },
@@ -33,6 +36,7 @@ export function DownloadLink({ href, ready, className, children }: DownloadLinkP
     <>
       {/* Without `download`: with it the browser asks as for a picture, which the server refuses; its answer says that it is a file. */}
       <a
+        ref={link}
         className={className}
         href={href}
         aria-disabled={busy || undefined}
