@@ -147,6 +147,30 @@ test('what was done is no longer ticked; a list that has changed since is not ac
   expect(suspended[0]!.count).toBe(1);
 });
 
+test('what is ticked stays so where a row more has come; where one of them is gone it is said that none is', async ({
+  page,
+  product,
+}) => {
+  await accounts(product, 'stays.example', 4);
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security?search=stays.example');
+  const lost = page.getByText('Other rows are shown: none is selected any more.');
+  for (const name of ['Guest 001', 'Guest 002']) await page.getByLabel(`Select ${name}`).check();
+  await ask(product, "insert into users (email, name) values ('new@stays.example', 'A New One')", []);
+  await page.getByRole('link', { name: 'Guest 003' }).click();
+  await expect(page.getByText('5 accounts found.')).toBeVisible();
+  await expect(page.getByText('2 selected')).toBeVisible();
+  await expect(page.getByLabel('Select Guest 002')).toBeChecked();
+  await expect(page.getByLabel('Select A New One')).not.toBeChecked();
+  await expect(lost).toHaveCount(0);
+  await ask(product, "delete from users where email = 'g-002@stays.example'", []);
+  await page.getByRole('link', { name: 'Guest 004' }).click();
+  await expect(page.getByText('4 accounts found.')).toBeVisible();
+  await expect(lost).toBeVisible();
+  await expect(page.getByText('2 selected')).toHaveCount(0);
+});
+
 test('the focus stays where one goes on, whatever became of what was pressed', async ({ page, product }) => {
   await accounts(product, 'focus.example', 1);
   await signIn(page, product, 'admin@example.com');

@@ -37,7 +37,7 @@ function keepTicks(asked: string, ticked: ReadonlySet<string>): void {
   }
 }
 
-/** What is ticked of the rows shown; nothing once others are shown, which is told, or what was ticked is done. */
+/** What is ticked of the rows shown; nothing once one of them is gone or the list is asked else, which is told, or what was ticked is done. */
 export function useSelection({ rows, total, digest, done = 0, again, asked }: SelectionOptions) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   /** All that matched when they were chosen, by their digest: who matches by now, or by another filter, is not among them. */
@@ -50,17 +50,20 @@ export function useSelection({ rows, total, digest, done = 0, again, asked }: Se
   }, []);
   const shown = rows.map(({ id }) => id).join();
   const isOther = all !== null && all.seen !== digest;
-  const before = useRef({ shown, done, count: 0 });
+  const before = useRef({ shown, done, asked, ticked, isAll: false });
   useEffect(() => {
     const last = before.current;
-    before.current = { shown, done, count: 0 };
+    before.current = { ...last, shown, done, asked };
     if (last.shown === shown && last.done === done && !isOther) return;
+    const known = new Set(shown.split(','));
+    const isStillShown = last.asked === asked && !last.isAll && [...last.ticked].every((id) => known.has(id));
+    if (last.done === done && isStillShown) return;
     take([]);
-    setIsLost(last.done === done && last.count > 0);
-  }, [shown, done, isOther, take]);
+    setIsLost(last.done === done && last.ticked.size > 0);
+  }, [shown, done, asked, isOther, take]);
   useEffect(() => {
-    before.current.count = ticked.size;
-  }, [ticked]);
+    before.current = { ...before.current, ticked, isAll: all !== null };
+  }, [ticked, all]);
   const isBegun = useRef(false);
   // biome-ignore lint/correctness/useExhaustiveDependencies: as the list comes, and as a form is open again
   useEffect(() => {
