@@ -2,7 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { hold } from './answers.ts';
 import { ask } from './database.ts';
 import { cellsOf, openSection } from './desk-pages.ts';
-import { admin, clear, figures, work } from './desk-work.ts';
+import { admin, clear, deadLetter, figures, work } from './desk-work.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { signIn } from './session.ts';
 
@@ -156,6 +156,51 @@ test('what was asked for and why it failed is told in words; the list is filtere
   await page.getByRole('combobox', { name: 'State' }).selectOption('All');
   await page.getByLabel('Search by who asked').fill('ADMIN@');
   await expect(page.locator('a[data-row]')).toHaveCount(3);
+});
+
+test('a search and a filter say how many they found, and what comes meanwhile is said', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await deadLetter(product, 'mail', { to: 'kai@found.example', subject: 'Aloha' });
+  await deadLetter(product, 'mail', { to: 'lani@found.example', subject: 'Mahalo' });
+  // While something waits the screen asks every five seconds.
+  await work(product);
+  await openSection(page, '/security/work?list=dead-letters');
+  const said = page.getByRole('status').filter({ hasText: 'Waiting or running: 1.' });
+  await expect(said).toHaveText('Waiting or running: 1. Could not be done: 2.');
+  await page.getByLabel('Search by recipient or subject').fill('kai@found');
+  await expect(said).toHaveText('Waiting or running: 1. Could not be done: 2. 1 found.');
+  await deadLetter(product, 'mail', { to: 'kai@found.example', subject: 'Once more' });
+  await expect(said).toHaveText('Waiting or running: 1. Could not be done: 3. 2 found.', { timeout: 15_000 });
+  await page.screenshot({ path: 'test-results/work-found-390.png' });
+  await openSection(page, '/security/work?state=done');
+  await expect(said).toHaveText('Waiting or running: 1. Could not be done: 3. 0 found.');
+});
+
+test('of more than 10,000 dead letters the list says so', async ({ page, product }) => {
+  await ask(
+    product,
+    `insert into jobs.job (name, data, source_name, source_created_on, source_retry_count, source_output)
+      select 'mail-dead', jsonb_build_object('to', n || '@many.example', 'subject', 'Aloha'), 'mail', now(), 10, '{}'
+      from generate_series(1, 10001) n`,
+    [],
+  );
+  await signIn(page, product, admin);
+  await openSection(page, '/security/work?list=dead-letters&search=many.example');
+  await expect(page.getByText('More than 10,000 found.')).toBeVisible();
+  await clear(product);
+});
+
+test('an export that is begun leaves the list as it was asked meanwhile', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security/work?new=scans-export');
+  await page.getByRole('button', { name: 'Last 7 days' }).click();
+  const release = await hold(page, '**/api/admin/exports/scans');
+  await page.getByRole('button', { name: 'Begin the export' }).click();
+  await page.getByRole('combobox', { name: 'State' }).selectOption('Failed');
+  await expect(page).toHaveURL(/state=failed/);
+  await release();
+  await expect(page).toHaveURL(/\/security\/work\?state=failed&open=[-\w]+$/);
 });
 
 test('while a list is loading, what was chosen is shown, added to, and nothing typed is lost', async ({

@@ -16,6 +16,7 @@ const parameters: Record<string, string> = {
 export const workDesk = {
   sentence: (running: number, undone: number) =>
     `Waiting or running: ${number(running)}. Could not be done: ${number(undone)}.`,
+  found: (count: number) => `${count > 10_000 ? 'More than 10,000' : number(count)} found.`,
   lists: 'What is listed',
   tabs: {
     work: 'Long work',

@@ -1,5 +1,4 @@
 import { useState } from 'react';
-import { useNavigate } from 'react-router';
 import { mostExportDays } from '../../../../contract/export-limits.ts';
 import { DateRangeField } from '../../desk/date-fields.tsx';
 import { DeskForm } from '../../desk/desk-form.tsx';
@@ -18,7 +17,6 @@ export const scansExport = 'scans-export';
 /** Asks for the scans of some days as a file, and goes on to the work that makes it. */
 export function ExportScans() {
   const address = useTableAddress();
-  const navigate = useNavigate();
   const late = useLate();
   const [mails, setMails] = useState(false);
   const asking = useSubmit({
@@ -26,7 +24,7 @@ export function ExportScans() {
       api('POST /api/admin/exports/scans', {
         body: { from: text('from'), to: text('to'), mail_when_done: text('mail_when_done') === 'on' },
       }),
-    done: ({ id }) => navigate(address.to({ open: id }), { replace: true }),
+    done: ({ id }) => address.change({ open: id }, { replace: true }),
     late: () => late(desk.begunLate(words.exportTitle)),
   });
   return (

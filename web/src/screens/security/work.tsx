@@ -67,7 +67,9 @@ export function WorkScreen() {
     <Loaded>
       <DeskFrame
         title={titles.security}
-        sentence={words.sentence(counts.in_progress, deadLetters + news)}
+        sentence={[words.sentence(counts.in_progress, deadLetters + news), isFiltered && words.found(shown.list.total)]
+          .filter(Boolean)
+          .join(' ')}
         tabs={securityTabs('work')}
         detail={
           detail && (
