@@ -1,4 +1,4 @@
-import { type FocusEvent, type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
+import { type MouseEvent, type ReactNode, useEffect, useRef } from 'react';
 import { Link, NavLink, useLoaderData, useLocation, useNavigate } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
 import { desk as words } from '../messages/en/desk.ts';
@@ -14,6 +14,7 @@ import { type DeskLoaded, deskOnScreen } from './desk-loader.ts';
 import styles from './frame.module.css';
 import { LateResults } from './late-results.tsx';
 import { type FromList, useTableAddress } from './table-address.ts';
+import { useFocusOfGone } from './use-focus-of-gone.ts';
 
 interface DeskFrameProps {
   title: string;
@@ -33,11 +34,17 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
   const opened = useRef<HTMLDivElement>(null);
   useFocusOfOpen(opened, detail ? (address.get('new') ?? address.get('open')) : null);
   const missing = useMissing(Boolean(detail), address.get('open'));
-  const noteFocus = useFocusOfGone(opened, Boolean(detail));
+  const loaded = useLoaderData();
+  // With each answer, also to what is asked again and again.
+  const focusOfGone = useFocusOfGone(
+    () => opened.current?.querySelector('h2') ?? document.querySelector('h1'),
+    loaded,
+    Boolean(detail),
+  );
   const goBack = useWayBack();
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: only takes note of what has the focus
-    <div className={`${page.page} ${styles.desk}`} data-desk onFocus={noteFocus}>
+    <div className={`${page.page} ${styles.desk}`} data-desk onFocus={focusOfGone}>
       <div className={page.title}>
         <h1 tabIndex={-1}>{title}</h1>
         {/* A desk's words are English in every language; its title and its sections' are not. */}
@@ -155,23 +162,6 @@ function focusOnceReachable(find: () => HTMLElement | undefined): void {
   const sheet = document.querySelector('dialog[open]');
   if (sheet) sheet.addEventListener('close', () => focusOnceReachable(find), { once: true });
   else find()?.focus({ preventScroll: true });
-}
-
-/**
- * Where what had the focus is gone with the rows or the detail around it, the focus goes to what is open, or to the heading.
- * @returns what is told of each focus
- */
-function useFocusOfGone(detail: { current: HTMLElement | null }, isOpen: boolean): (event: FocusEvent) => void {
-  const loaded = useLoaderData();
-  const last = useRef<Element>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: with each answer, also to what is asked again and again
-  useEffect(() => {
-    if (!last.current || last.current.isConnected || document.activeElement !== document.body) return;
-    (detail.current?.querySelector('h2') ?? document.querySelector('h1'))?.focus({ preventScroll: true });
-  }, [loaded, isOpen]);
-  return ({ target }) => {
-    last.current = target;
-  };
 }
 
 /** Where the list is the entry before, the way back is the browser's own, which knows where the list was read. */
