@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { listAnswer, listQuery } from './lists.ts';
 import { permissions, standings } from './permissions.ts';
 import { line, lines, text, uuid } from './values.ts';
 
@@ -59,9 +60,9 @@ export const listInvitations = endpoint({
   method: 'GET',
   path: '/api/stakeholder/invitations',
   access: ['admin'],
-  summary: 'The invitations, newest first, at most 200',
-  query: z.object({ status: z.enum(invitationStatuses).optional() }),
-  reply: z.array(invitation),
+  summary: 'The invitations, by when they were made; found by a part of the address or of the organization',
+  query: listQuery(['-invited', 'invited'], { status: z.enum(invitationStatuses).optional() }),
+  reply: listAnswer(invitation),
 });
 
 export const resendInvitation = endpoint({

@@ -188,7 +188,7 @@ export const tries: Record<string, Try> = {
     { permissions: [] },
     (tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id),
   ),
-  listInvitations: staff((tx, theirs, now) => invitations.listInvitations(tx, theirs.hotel, { most: 9, now }), []),
+  listInvitations: staff((tx, theirs) => invitations.listInvitations(tx, theirs.hotel, 9), []),
   findInvitation: staff((tx, theirs) => invitations.findInvitation(tx, { id: theirs.invitation }), undefined),
   insertStaffInvitation: staff((tx, theirs, now) => {
     const role = { stakeholder_type: 'partner', partner_type: 'hotel', organization_name: 'Hale', permissions: [] };

@@ -344,7 +344,7 @@ describe('where the application forgets to ask whose a row is', () => {
       members: await findMembers(tx, other.hotel),
       removed: await deleteStaff(tx, other.hotel, other.staff.id),
       invitation: await findInvitation(tx, { id: other.invitation }),
-      invitations: await listInvitations(tx, other.hotel, { most: 9, now: world.clock.now() }),
+      invitations: await listInvitations(tx, other.hotel, 9),
       revoked: await revoke(tx, other.hotel, other.invitation, world.clock.now()),
     }));
     const nothing = { members: [], removed: undefined, invitation: undefined, invitations: [], revoked: undefined };

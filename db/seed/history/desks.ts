@@ -119,7 +119,7 @@ function invitations(until: Date, byAdmin: ByAdmin): Act[] {
     invite(25, '10:05', 'reef@example.com', { ...advertiser, organization_name: 'Reef & Rope' }),
     byAdmin(24, '10:15', async (past, admin) => {
       const { body } = await admin.ask(past, 'GET /api/stakeholder/invitations');
-      const reef = (body as { id: string; invited_email: string }[]).find(
+      const reef = (body as { rows: { id: string; invited_email: string }[] }).rows.find(
         (one) => one.invited_email === 'reef@example.com',
       )!;
       await admin.ask(past, `POST /api/stakeholder/invitations/${reef.id}/revoke`);

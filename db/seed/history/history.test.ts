@@ -235,8 +235,13 @@ describe('what the demo’s people are shown', () => {
     const ofState = (state: string) => payouts.filter((payout: { state: string }) => payout.state === state);
     expect([ofState('prepared').length, ofState('withdrawn').length]).toEqual([waiting.partners, 1]);
     expect(ofState('released').length).toBeGreaterThan(3);
-    const invitations = (await ask('/api/stakeholder/invitations')) as { status: string }[];
-    expect(invitations.map(({ status }) => status)).toEqual(['pending', 'revoked', 'expired', 'accepted']);
+    const { rows: invitations } = await ask('/api/stakeholder/invitations');
+    expect(invitations.map(({ status }: { status: string }) => status)).toEqual([
+      'pending',
+      'revoked',
+      'expired',
+      'accepted',
+    ]);
     const { rows: inquiries } = await ask('/api/bookings/inquiries');
     expect(inquiries.map(({ status }: { status: string }) => status)).toEqual(['open', 'dismissed', 'resolved']);
   });

@@ -48,7 +48,7 @@ export const invitationsRoutes = [
     (_input, ctx, { reference }) => getInvitation(ctx.db, ctx.clock.now(), reference),
   ),
 
-  answer(listEndpoint, ({ query }, ctx) => listInvitations(ctx.db, ctx.clock.now(), query.status)),
+  answer(listEndpoint, ({ query }, ctx) => listInvitations(ctx.db, ctx.clock.now(), query)),
 
   answer(
     resendEndpoint,

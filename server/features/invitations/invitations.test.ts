@@ -139,10 +139,10 @@ describe('an invitation', () => {
     admin = await world.aUser({ role: 'admin' });
     expect((await invite({ invited_email: one.email })).reply.status).toBe(201);
     const list = await world.call('GET /api/stakeholder/invitations', { cookie: admin.cookie });
-    const statuses = list.body.filter((row: { invited_email: string }) => row.invited_email === one.email);
+    const statuses = list.body.rows.filter((row: { invited_email: string }) => row.invited_email === one.email);
     expect(statuses.map((row: { status: string }) => row.status).sort()).toEqual(['expired', 'pending', 'revoked']);
     const pending = await world.call('GET /api/stakeholder/invitations?status=revoked', { cookie: admin.cookie });
-    expect(new Set(pending.body.map((row: { status: string }) => row.status))).toEqual(new Set(['revoked']));
+    expect(new Set(pending.body.rows.map((row: { status: string }) => row.status))).toEqual(new Set(['revoked']));
   });
 
   test('that expired and made way for another is not sent again: its address has one open invitation', async () => {
@@ -163,7 +163,7 @@ describe('an invitation', () => {
     admin = await world.aUser({ role: 'admin' });
     const listed = async (query: string) => {
       const { body } = await world.call(`GET /api/stakeholder/invitations${query}`, { cookie: admin.cookie });
-      return body.some((one: { id: string }) => one.id === id);
+      return body.rows.some((one: { id: string }) => one.id === id);
     };
     const queries = ['', '?status=expired', '?status=accepted', '?status=pending', '?status=revoked'];
     expect(await Promise.all(queries.map(listed))).toEqual([true, true, false, false, false]);
@@ -206,7 +206,7 @@ describe('an invitation', () => {
     await accept(token, (await world.aUser({ email })).cookie);
     const listed = async (query: string) => {
       const { body } = await world.call(`GET /api/stakeholder/invitations${query}`, { cookie: admin.cookie });
-      return body.some((one: { id: string }) => one.id === id);
+      return body.rows.some((one: { id: string }) => one.id === id);
     };
     const queries = ['', '?status=accepted', '?status=pending', '?status=expired', '?status=revoked'];
     expect(await Promise.all(queries.map(listed))).toEqual([true, true, false, false, false]);
@@ -229,10 +229,8 @@ describe('an invitation', () => {
     }));
     await world.db.insertInto('invitations').values(revoked).execute();
     const list = await world.call('GET /api/stakeholder/invitations?status=pending', { cookie: admin.cookie });
-    expect(list.body.map((row: { invited_email: string }) => row.invited_email)).toContain(email);
-    expect(list.body.every((row: { status: string }) => row.status === 'pending')).toBe(true);
-    const all = await world.call('GET /api/stakeholder/invitations', { cookie: admin.cookie });
-    expect(all.body).toHaveLength(200);
+    expect(list.body.rows.map((row: { invited_email: string }) => row.invited_email)).toContain(email);
+    expect(list.body.rows.every((row: { status: string }) => row.status === 'pending')).toBe(true);
     const long_ago = { created_at: new Date(0) };
     await world.db.updateTable('invitations').set(long_ago).where('organization_name', '=', 'Crowd').execute();
   });

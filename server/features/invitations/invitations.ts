@@ -5,9 +5,11 @@ import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
 import { mailboxOf, normalizeEmail } from '../accounts/accounts.ts';
 import { missing } from '../organisations/organisations.ts';
+import { findInvitationPage, type InvitationFilter } from './invitation-lists.store.ts';
 import { invitationMail } from './invitation-mail.ts';
 import {
   findInvitation,
@@ -16,13 +18,11 @@ import {
   type Inviter,
   insertInvitation,
   type Link,
-  listInvitations as listRows,
   replaceLink,
   revoke,
 } from './invitations.store.ts';
 
 export const invitationSeconds = 7 * 86_400;
-export const mostListed = 200;
 
 /** What sending an invitation takes, beside the invitation. */
 export type Sender = Pick<Context, 'db' | 'jobs' | 'settings' | 'mailsIn' | 'reader' | 'limits'>;
@@ -59,13 +59,15 @@ export function show(row: InvitationRow, now: Date): Invitation {
   };
 }
 
-/** The invitations, newest first, of one status or of all. */
+/** A page of the invitations, of one status or of all. @throws Refusal `invalid_request` for a cursor that is none */
 export async function listInvitations(
   db: Db,
   now: Date,
-  status: Invitation['status'] | undefined,
-): Promise<Invitation[]> {
-  return (await listRows(db, null, { most: mostListed, status, now })).map((row) => show(row, now));
+  { sort, after, limit, ...filter }: ListQuery & InvitationFilter,
+) {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
+  const { rows, total } = await findInvitationPage(db, filter, now, page);
+  return { rows: rows.map((row) => show(row, now)), total, next: nextOf(sort, page, rows) };
 }
 
 /** An invitation of an administrator's as it is now. @throws Refusal `not_found` */

@@ -8,14 +8,15 @@ import type { Membership } from '../../platform/organisations/memberships.ts';
 import { normalizeEmail } from '../accounts/accounts.ts';
 import { grantable } from '../organisations/organisations.ts';
 import { findInvitation, insertStaffInvitation, listInvitations, replaceLink, revoke } from './invitations.store.ts';
-import { audit, mailLink, mostListed, newLink, type Sender, show, spendMail, whyClosed } from './invitations.ts';
+import { audit, mailLink, newLink, type Sender, show, spendMail, whyClosed } from './invitations.ts';
+
+const mostListed = 200;
 
 const ofTenant = ({ organisationId }: Membership) => ({ organisation: organisationId });
 
 /** The organisation's invitations of staff, newest first. */
 export async function listStaffInvitations(db: Db, now: Date, own: Membership): Promise<StaffInvitation[]> {
-  const most = mostListed;
-  const rows = await withTenant(db, ofTenant(own), (tx) => listInvitations(tx, own.organisationId, { most, now }));
+  const rows = await withTenant(db, ofTenant(own), (tx) => listInvitations(tx, own.organisationId, mostListed));
   return rows.map((row) => show(row, now));
 }
 

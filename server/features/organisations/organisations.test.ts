@@ -249,7 +249,7 @@ describe('an invitation of staff', () => {
     const offer = { invited_email, stakeholder_type: 'partner', organization_name: 'Hale Nani' };
     expect((await world.call('POST /api/stakeholder/invite', { body: offer, cookie: admin.cookie })).status).toBe(201);
     const { body: listed } = await world.call('GET /api/stakeholder/invitations', admin);
-    expect(listed.map((one: { id: string }) => one.id)).not.toContain(sent.id);
+    expect(listed.rows.map((one: { id: string }) => one.id)).not.toContain(sent.id);
     const revoked = await world.call(`POST /api/stakeholder/invitations/${sent.id}/revoke`, {
       body: {},
       cookie: admin.cookie,

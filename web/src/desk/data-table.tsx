@@ -1,9 +1,8 @@
-import { type KeyboardEvent, memo, type ReactNode, useEffect, useMemo, useRef } from 'react';
+import { type KeyboardEvent, memo, type ReactNode, useMemo, useRef } from 'react';
 import { useLocation } from 'react-router';
 import type { Api } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { announce } from '../ui/announce.ts';
-import { ButtonLink } from '../ui/button.tsx';
 import { Select } from '../ui/field.tsx';
 import note from '../ui/list.module.css';
 import { Status } from '../ui/status.tsx';
@@ -14,6 +13,7 @@ import { DownloadLink } from './download-link.tsx';
 import { SelectionBar } from './selection-bar.tsx';
 import { followedName, useTableAddress } from './table-address.ts';
 import { TableHead } from './table-head.tsx';
+import { Pages, useFocusOfPage } from './table-pages.tsx';
 import { type Column, TableRow } from './table-row.tsx';
 import { type Selection, useSelection } from './use-selection.ts';
 
@@ -146,17 +146,6 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
   );
 }
 
-/** Another page begins at its first row, for those who read on and for those who listen. */
-function useFocusOfPage(table: { current: HTMLElement | null }, after: string | null): void {
-  const before = useRef(after);
-  useEffect(() => {
-    if (after === before.current) return;
-    before.current = after;
-    table.current?.focus({ preventScroll: true });
-    table.current?.scrollIntoView({ block: 'nearest' });
-  }, [table, after]);
-}
-
 /** What a list is asked, whatever of it is open. */
 function askedOf(name: string, query: URLSearchParams): string {
   const asked = new URLSearchParams(query);
@@ -213,24 +202,3 @@ function Sorts<Row>({ columns, usualSort }: Pick<DataTableProps<Row & { id: stri
 }
 
 const SortChoice = memo(Sorts) as unknown as typeof Sorts;
-
-/** On to the next page, and back to the first; the browser's own way back leads to the one before. */
-const Pages = memo(({ next }: { next: string | null }) => {
-  const address = useTableAddress();
-  const isFirst = address.get('after') === null;
-  if (isFirst && !next) return null;
-  return (
-    <nav aria-label={words.pages} className={styles.pages}>
-      {!isFirst && (
-        <ButtonLink look="plain" to={address.to({ after: null })}>
-          {words.firstPage}
-        </ButtonLink>
-      )}
-      {next && (
-        <ButtonLink look="plain" to={address.to({ after: next })}>
-          {words.nextPage}
-        </ButtonLink>
-      )}
-    </nav>
-  );
-});

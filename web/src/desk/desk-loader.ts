@@ -25,7 +25,7 @@ const namesOf: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** The address without what it asks that there is not; nothing where that is none of it. */
-function corrected(url: string, failure: unknown): Response | undefined {
+export function corrected(url: string, failure: unknown): Response | undefined {
   if (errorCode(failure) !== 'invalid_request') return undefined;
   const { pathname, searchParams } = new URL(url);
   const before = String(searchParams);

@@ -26,7 +26,7 @@ export function InvitationRow({ invitation, busy, onResend, onRevoke }: Invitati
   const { tone, Icon } = looks[status];
   const isOpen = status === 'pending' || status === 'expired';
   return (
-    <li className={list.row}>
+    <li tabIndex={-1} className={list.row}>
       <div className={list.words}>
         <p className={list.name}>{invitation.organization_name}</p>
         <p className={list.note}>{email}</p>

@@ -69,7 +69,13 @@ export const invitations = {
   close: 'Close',
   none: 'Nobody is invited yet',
   noneText: 'Partners hand out codes; advertisers keep their entries.',
+  search: 'Search by address or organization',
+  status: 'Status',
   statuses,
+  found: (total: number) =>
+    `${total > 10_000 ? 'More than 10,000 invitations' : counted(total, 'invitation', 'invitations')} found.`,
+  noMatch: 'No invitation is like that',
+  noMatchText: 'Take a word out of the search, or choose all.',
   sentOn: (sent: string, count: number) =>
     `Sent ${day(sent)}${count > 1 ? ` (${counted(count, 'time', 'times')})` : ''}`,
   until: (expires: string) => `good until ${day(expires)}`,

@@ -71,7 +71,7 @@ function HomeScreen(home: Home) {
 function Section({ role, tab, profile, shown }: Home) {
   const { user } = useSession();
   if (tab === 'profile' && user) return <ProfileTab user={user} profile={profile} {...shown} />;
-  if (tab === 'invitations') return <InvitationsTab invitations={shown.invitations ?? []} />;
+  if (tab === 'invitations' && shown.invitations) return <InvitationsTab invitations={shown.invitations} />;
   if (tab === 'activity' && shown.activity) return <ActivityTab {...shown.activity} />;
   if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
   if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;

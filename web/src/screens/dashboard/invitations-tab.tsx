@@ -1,6 +1,12 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { useRevalidator } from 'react-router';
-import type { Invitation, StakeholderType } from '../../../../contract/invitations.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { Invitation, listInvitations, StakeholderType } from '../../../../contract/invitations.ts';
+import table from '../../desk/data-table.module.css';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
+import { Pages, useFocusOfPage } from '../../desk/table-pages.tsx';
+import { useFocusOfGone } from '../../desk/use-focus-of-gone.ts';
 import { InvitationRow } from '../../features/invitations/invitation-row.tsx';
 import { failureWords, InviteSheet } from '../../features/invitations/invite-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
@@ -18,11 +24,23 @@ const kinds = ['partner', 'advertiser'] as const;
 
 type Change = Invitation & { verb: 'resend' | 'revoke' };
 
-/** Whom the administrators have invited, and inviting more. */
-export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
+/** Whom the administrators have invited, found by search and status, a page at a time, and inviting more. */
+export function InvitationsTab({ invitations }: { invitations: Answer<typeof listInvitations> }) {
   const { revalidate, state } = useRevalidator();
   const [inviting, setInviting] = useState<StakeholderType | null>(null);
   const [said, setSaid] = useState<string | null>(null);
+  const address = useTableAddress();
+  const isFiltered = ['search', 'status'].some((name) => address.get(name));
+  const isAny = isFiltered || invitations.total > 0;
+  const shown = useRef<HTMLUListElement>(null);
+  useFocusOfPage(shown, address.get('after'));
+  const heading = useRef<HTMLHeadingElement>(null);
+  // A row loses its buttons as its invitation ends, or is gone from what is listed.
+  const focusOfGone = useFocusOfGone(
+    (around) =>
+      around.find((one): one is HTMLElement => one instanceof HTMLLIElement && one.isConnected) ?? heading.current,
+    invitations,
+  );
   const change = useSubmit({
     send: ({ id, verb }: Change, api) => {
       const request = { params: { id } };
@@ -50,9 +68,11 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
   };
 
   return (
-    <section className={page.section} aria-labelledby="invitations">
+    <section className={page.section} aria-labelledby="invitations" onFocus={focusOfGone}>
       <div className={page.head}>
-        <h2 id="invitations">{words.title}</h2>
+        <h2 ref={heading} id="invitations" tabIndex={-1}>
+          {words.title}
+        </h2>
         <p className={page.lead}>{words.lead}</p>
       </div>
       <div className={styles.bar}>
@@ -75,11 +95,20 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
       </div>
       <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
       {change.problem && <Notice tone="bad">{change.problem}</Notice>}
-      {invitations.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+      {isAny && (
+        <div className={table.tools}>
+          <TableSearch label={words.search} />
+          <TableFilter label={words.status} param="status" options={words.statuses} />
+        </div>
+      )}
+      <Status>{isAny && <p className={list.note}>{words.found(invitations.total)}</p>}</Status>
+      {invitations.rows.length === 0 ? (
+        <EmptyState title={isFiltered ? words.noMatch : words.none}>
+          {isFiltered ? words.noMatchText : words.noneText}
+        </EmptyState>
       ) : (
-        <ul role="list" className={list.rows}>
-          {invitations.map((one) => (
+        <ul ref={shown} tabIndex={-1} role="list" aria-labelledby="invitations" className={list.rows}>
+          {invitations.rows.map((one) => (
             <InvitationRow
               key={one.id}
               invitation={one}
@@ -90,6 +119,7 @@ export function InvitationsTab({ invitations }: { invitations: Invitation[] }) {
           ))}
         </ul>
       )}
+      <Pages next={invitations.next} />
       {inviting && (
         <InviteSheet
           kind={inviting}

@@ -1,14 +1,16 @@
 import { redirect } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { getActivity } from '../../../../contract/activity.ts';
-import type { Answer } from '../../../../contract/endpoint.ts';
-import type { Invitation } from '../../../../contract/invitations.ts';
+import type { Answer, Request as Asked } from '../../../../contract/endpoint.ts';
+import type { listInvitations } from '../../../../contract/invitations.ts';
 import type { Experience } from '../../../../contract/listings.ts';
 import type { listPasskeys } from '../../../../contract/passkeys.ts';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { type Api, errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
+import { corrected } from '../../desk/desk-loader.ts';
+import { asked } from '../../desk/list-query.ts';
 import { isAway } from '../../kept-or-live.ts';
 import { loader } from '../../loader.ts';
 import { onScreen } from '../../on-screen.ts';
@@ -48,7 +50,7 @@ export interface Shown {
   activity?: Answer<typeof getActivity>;
   passkeys?: Answer<typeof listPasskeys>['passkeys'];
   sessions?: Answer<typeof listSessions>;
-  invitations?: Invitation[];
+  invitations?: Answer<typeof listInvitations>;
   /** Why the organisation may do nothing now, in words. */
   suspended?: string | undefined;
 }
@@ -57,7 +59,9 @@ const home = (isPortal: boolean) =>
   loader<DashboardData, HomeKept>({
     access: 'signed-in',
     live: async (api, args) => {
-      const loaded = await ask(api, args);
+      const loaded = await ask(api, args).catch((failure) => {
+        throw corrected(args.request.url, failure) ?? failure;
+      });
       if (isPortal && loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
       return loaded;
     },
@@ -88,7 +92,7 @@ async function ask(api: Api, { request }: LoaderArgs): Promise<DashboardData> {
   const role = profile.role as Role;
   if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
   const tab = tabIn(role, request);
-  return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab) };
+  return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab, request.url) };
 }
 
 /** The section of a role's home that an address asks for. */
@@ -98,12 +102,17 @@ function tabIn(role: Role, request: Request): Tab {
   return tabs.find((one) => one === wanted) ?? 'overview';
 }
 
-async function loadTab(api: Api, role: Role, tab: Tab): Promise<Shown> {
+type InvitationsQuery = NonNullable<Asked<typeof listInvitations>['query']>;
+
+async function loadTab(api: Api, role: Role, tab: Tab, url: string): Promise<Shown> {
   if (tab === 'profile') {
     const [{ passkeys }, sessions] = await Promise.all([api('GET /api/passkeys'), api('GET /api/sessions')]);
     return { passkeys, sessions };
   }
-  if (tab === 'invitations') return { invitations: await api('GET /api/stakeholder/invitations') };
+  if (tab === 'invitations') {
+    const query = asked(new URL(url).searchParams, ['search', 'status', 'after']) as InvitationsQuery;
+    return { invitations: await api('GET /api/stakeholder/invitations', { query }) };
+  }
   if (tab === 'activity') return { activity: await api('GET /api/activity') };
   if (role === 'traveler') return { experiences: await api('GET /api/business-listings') };
   return role === 'admin' ? {} : { suspended: await askSuspended(api) };

@@ -1,0 +1,95 @@
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
+import { ask } from './database.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { openInvitations } from './inviting.ts';
+import type { Product } from './product.ts';
+import { signIn } from './session.ts';
+
+const search = (page: Page) => page.getByLabel('Search by address or organization');
+const found = (page: Page, count: number) =>
+  page.getByRole('status').filter({ hasText: `${count} invitations found.` });
+const rows = (page: Page) => page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
+
+/** So many invitations that wait, of an organization of their own, the last one the newest. */
+const crowd = (product: Product, organization: string, count: number) =>
+  ask(
+    product,
+    `insert into invitations (token_hash, invited_email, stakeholder_type, organization_name, permissions, created_at, sent_at,
+      expires_at)
+    select sha256(($1 || n)::bytea), 'i-' || case when n < 100 then lpad(n::text, 3, '0') else n::text end || '@' || $1, 'advertiser', $1, '{}',
+      now() - (1000 - n) * interval '1 minute', now(), now() + interval '5 days' from generate_series(1, $2::int) n`,
+    [organization, count],
+  );
+
+test('every invitation is found, a page at a time, by what it says and by its status', async ({ page, product }) => {
+  await crowd(product, 'paged.example', 260);
+  await signIn(page, product, 'admin@example.com');
+  await openInvitations(page);
+  await search(page).fill('PAGED.example');
+  await expect(page).toHaveURL(/search=PAGED/);
+  await expect(found(page, 260)).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page).first()).toContainText('i-260@paged.example');
+  const next = page.getByRole('link', { name: 'Next page' });
+  for (let at = 2; at <= 6; at++) {
+    await next.click();
+    await expect(rows(page).first()).toContainText(`i-${String(310 - 50 * at).padStart(3, '0')}@paged.example`);
+    await expect(page.getByRole('list', { name: 'Invitations' })).toBeFocused();
+  }
+  await expect(rows(page)).toHaveCount(10);
+  await expect(next).toHaveCount(0);
+  await page.reload();
+  await ready(page);
+  await expect(rows(page).last()).toContainText('i-001@paged.example');
+  await expectAccessible(page, { enlarged: true });
+  await page.getByRole('link', { name: 'First page' }).click();
+  await expect(rows(page).first()).toContainText('i-260@paged.example');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/invitation-list-${width}.png` });
+  }
+  await search(page).fill('paged.example nobody');
+  await expect(page.getByText('No invitation is like that')).toBeVisible();
+  await expect(page.getByText('Take a word out of the search, or choose all.')).toBeVisible();
+  await expect(found(page, 0)).toBeVisible();
+});
+
+test('of more than 10,000 invitations the list says so', async ({ page, product }) => {
+  await crowd(product, 'many.example', 10_001);
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/dashboard?tab=invitations&search=many.example');
+  await ready(page);
+  await expect(page.getByText('More than 10,000 invitations found.')).toBeVisible();
+  await ask(product, "delete from invitations where organization_name = 'many.example'", []);
+});
+
+test('one that is revoked leaves the focus at its row, or where the row is gone at the head; each figure moves by that', async ({
+  page,
+  product,
+}) => {
+  await crowd(product, 'ends.example', 3);
+  await signIn(page, product, 'admin@example.com');
+  await openInvitations(page);
+  await search(page).fill('ends.example');
+  await expect(page).toHaveURL(/search=ends/);
+  await expect(found(page, 3)).toBeVisible();
+  const revoke = (n: number) => page.getByRole('button', { name: `Revoke the invitation to i-00${n}@ends.example` });
+  await revoke(2).press('Enter');
+  await expect(rows(page).nth(1)).toContainText('Revoked');
+  await expect(rows(page).nth(1)).toBeFocused();
+  await expect(found(page, 3)).toBeVisible();
+  await page.getByRole('combobox', { name: 'Status' }).selectOption('Waiting');
+  await expect(found(page, 2)).toBeVisible();
+  await revoke(3).press('Enter');
+  await expect(page.getByText('1 invitation found.')).toBeVisible();
+  await expect(page.getByRole('heading', { name: 'Invitations' })).toBeFocused();
+});
+
+test('an address that asks what there is not leads to the list', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/dashboard?tab=invitations&status=lost&after=none');
+  await ready(page);
+  await expect(page).toHaveURL(/\/dashboard\?tab=invitations$/);
+  await expect(search(page)).toBeVisible();
+});
