@@ -11,14 +11,14 @@ const found = (page: Page, count: number) =>
   page.getByRole('status').filter({ hasText: `${count} invitations found.` });
 const rows = (page: Page) => page.getByRole('list', { name: 'Invitations' }).getByRole('listitem');
 
-/** So many invitations that wait, of an organization of their own, the last one the newest. */
+/** So many invitations that wait, of an organization of their own, the last one the newest; older than those of other tests. */
 const crowd = (product: Product, organization: string, count: number) =>
   ask(
     product,
     `insert into invitations (token_hash, invited_email, stakeholder_type, organization_name, permissions, created_at, sent_at,
       expires_at)
     select sha256(($1 || n)::bytea), 'i-' || case when n < 100 then lpad(n::text, 3, '0') else n::text end || '@' || $1, 'advertiser', $1, '{}',
-      now() - (1000 - n) * interval '1 minute', now(), now() + interval '5 days' from generate_series(1, $2::int) n`,
+      now() - interval '400 days' + n * interval '1 minute', now(), now() + interval '5 days' from generate_series(1, $2::int) n`,
     [organization, count],
   );
 
@@ -47,6 +47,7 @@ test('every invitation is found, a page at a time, by what it says and by its st
   await expect(rows(page).first()).toContainText('i-260@paged.example');
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
+    await page.evaluate(() => scrollTo(0, 0));
     await page.screenshot({ path: `test-results/invitation-list-${width}.png` });
   }
   await search(page).fill('paged.example nobody');
