@@ -5,7 +5,7 @@ import { expectAccessible, expectReadableInDark } from './axe.ts';
 import { test } from './behind.ts';
 import { ask } from './database.ts';
 import { expect, linkName, problem, ready } from './fixtures.ts';
-import { keepPlace } from './offline.ts';
+import { cached, keepPlace, workerReady } from './offline.ts';
 
 const activeOf = (codes: readonly { location_id: number; location_name: string; status: string }[]) =>
   codes.find((one) => one.status === 'active')!;
@@ -221,3 +221,35 @@ for (const fault of ['cut', 'shortened', 'stalled'] as const) {
     await expect(page.getByRole('main').getByText('This is the place as your phone kept it')).toBeHidden();
   });
 }
+
+test('pictures that are cut on their way cost this phone nothing of what it keeps', async ({ page, behind }) => {
+  const { id, name } = await keepPlace(page, behind.codes);
+  const places = async () => (await cached(page))['holoholo-places']!.length;
+  const before = await places();
+  behind.network.spoil('cut', /^\/pictures\//);
+  await page.goto('/explore');
+  await workerReady(page);
+  const pictures = page.getByRole('article').locator('img');
+  for (const picture of (await pictures.all()).slice(0, 12)) await picture.scrollIntoViewIfNeeded();
+  await expect.poll(behind.network.timesSpoiled).toBeGreaterThan(8);
+  expect(await places()).toBeGreaterThanOrEqual(before);
+  behind.network.spoil('gone');
+  await page.goto(`/location/${id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+  behind.network.mend();
+});
+
+test('pictures that stall in the middle leave calls a connection, with a worker, too', async ({ page, behind }) => {
+  await keepPlace(page, behind.codes);
+  behind.network.spoil('stalled', /^\/pictures\//);
+  await page.setViewportSize({ width: 390, height: 3_000 });
+  await page.goto('/explore');
+  await ready(page);
+  await expect.poll(behind.network.timesSpoiled, { timeout: 20_000 }).toBeGreaterThan(5);
+  const begun = Date.now();
+  const found = page.waitForResponse((answer) => answer.url().includes('/api/business-listings') && answer.ok());
+  await page.getByLabel('Category').selectOption({ index: 1 });
+  await found;
+  expect(Date.now() - begun).toBeLessThan(aliveMs * crowding());
+  behind.network.mend();
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { at, cut } from './answers.ts';
+import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
@@ -129,6 +130,7 @@ for (const [reason, words] of [
     await expect(page.getByRole('alert')).toContainText(words);
     await ready(page);
     await expect(page.getByRole('alert')).toContainText(words);
+    await expectAccessible(page, { enlarged: true });
   });
 
 test('a return from Google that is refused says why: account_deactivated', async ({ page, product }) => {

@@ -45,6 +45,24 @@ test('a full storage gives up the older half of what was only seen, and keeps wh
   expect(kept(cacheNames.places)).toEqual(range(6, 10));
 });
 
+test('what is cut short on its way takes the room of nothing, and leaves what was kept of it', async () => {
+  await see(cacheNames.places, ...range(1, 10));
+  await see(cacheNames.pictures, ...range(1, 10));
+  const cut = () =>
+    new Response(
+      new ReadableStream({
+        start(body) {
+          body.enqueue(new Uint8Array(10));
+          body.error(new TypeError('network error'));
+        },
+      }),
+    );
+  expect(await keepBounded(cacheNames.pictures, '/11', cut())).toBe(false);
+  expect(await keepBounded(cacheNames.pictures, '/1', cut())).toBe(false);
+  expect(kept(cacheNames.pictures)).toEqual(range(1, 10));
+  expect(kept(cacheNames.places)).toEqual(range(1, 10));
+});
+
 test('what has no room even then is not kept, and says so', async () => {
   room.bytes = pictureBytes - 1;
   expect(await see(cacheNames.pictures, 1)).toEqual([false]);

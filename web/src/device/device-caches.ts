@@ -22,11 +22,13 @@ type Bounded = keyof typeof mostKept;
 
 /**
  * Keeps an answer, and lets go of the oldest beyond the bound. A full storage gives up half of what was only seen and is
- * tried once more; a forbidden one keeps nothing. Never throws.
+ * tried once more; a forbidden one keeps nothing. What does not come whole changes nothing. Never throws.
  * @returns whether it is kept now.
  */
 export async function keepBounded(name: Bounded, address: string, answer: Response): Promise<boolean> {
   const again = answer.clone();
+  // To put an answer that is cut short fails as to put one without room does, and nothing is to make room for it.
+  if (!(await isWhole(answer.clone()))) return false;
   try {
     await putLast(name, address, answer);
     await trim(name, mostKept[name]);
@@ -41,6 +43,12 @@ export async function keepBounded(name: Bounded, address: string, answer: Respon
     }
   }
 }
+
+const isWhole = (answer: Response) =>
+  answer.arrayBuffer().then(
+    () => true,
+    () => false,
+  );
 
 /** A cache lists its entries in the order they came: what is used is put in again, and so the first is the least recent. */
 async function putLast(name: Bounded, address: string, answer: Response): Promise<void> {

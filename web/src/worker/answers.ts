@@ -68,14 +68,36 @@ export async function answerPicture(event: FetchEvent): Promise<Response> {
   return known;
 }
 
-/** A connection that brings nothing for ten seconds is given up, so that others can have its place. */
+/**
+ * A connection that brings nothing for ten seconds is given up, so that others can have its place; so is one whose page wants the
+ * picture no more.
+ */
 async function inTime(request: Request): Promise<Response> {
   const call = new AbortController();
-  const timer = setTimeout(() => call.abort(), deadlineMs);
-  try {
-    return await fetch(request, { signal: call.signal });
-  } finally {
+  let timer: ReturnType<typeof setTimeout>;
+  const wait = () => {
     clearTimeout(timer);
+    timer = setTimeout(() => call.abort(), deadlineMs);
+  };
+  request.signal.addEventListener('abort', () => call.abort());
+  wait();
+  try {
+    const answer = await fetch(request, { signal: call.signal });
+    void followBody(answer.clone(), wait).finally(() => clearTimeout(timer));
+    return answer;
+  } catch (failure) {
+    clearTimeout(timer!);
+    throw failure;
+  }
+}
+
+/** Tells of each piece of a body, until it ends or breaks off. */
+async function followBody({ body }: Response, onPiece: () => void): Promise<void> {
+  const pieces = body?.getReader();
+  try {
+    while (pieces && !(await pieces.read()).done) onPiece();
+  } catch {
+    // Whoever has the answer sees that it was cut.
   }
 }
 
