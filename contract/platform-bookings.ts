@@ -75,7 +75,7 @@ export const matchPlatformBooking = endpoint({
   params,
   body: z.object({ booking_id: uuid, reason }),
   reply: platformBooking,
-  errors: ['booking_decided', 'reference_taken'],
+  errors: ['booking_decided', 'reference_taken', 'step_up_required'],
 });
 
 export const unmatchPlatformBooking = endpoint({
@@ -87,7 +87,7 @@ export const unmatchPlatformBooking = endpoint({
   params,
   body: z.object({ reason }),
   reply: platformBooking,
-  errors: ['booking_decided'],
+  errors: ['booking_decided', 'step_up_required'],
 });
 
 export const dismissPlatformBooking = endpoint({
@@ -99,5 +99,5 @@ export const dismissPlatformBooking = endpoint({
   params,
   body: z.object({ reason }),
   reply: platformBooking,
-  errors: ['booking_decided'],
+  errors: ['booking_decided', 'step_up_required'],
 });

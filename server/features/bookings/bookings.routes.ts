@@ -10,6 +10,7 @@ import {
 import { actorOf } from '../../platform/audit/audit.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
 import { getConversion, recordConversion } from './bookings.ts';
 import { decideBooking } from './change-booking.ts';
 import { addDetails } from './claims.ts';
@@ -60,9 +61,10 @@ export const bookingsRoutes = [
 
   answer(addBookingDetails, ({ params, body }, ctx) => addDetails(ctx, ctx.clock.now(), actorOf(ctx), params.id, body)),
 
-  answer(decideEndpoint, ({ params, body }, ctx) =>
-    decideBooking(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body),
-  ),
+  answer(decideEndpoint, async ({ params, body }, ctx) => {
+    await requireStepUp(ctx);
+    return await decideBooking(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body);
+  }),
 
   answer(bookingCalendarFile, async ({ params }, ctx) => {
     const { userId } = ctx.caller!;

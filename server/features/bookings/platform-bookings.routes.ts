@@ -9,6 +9,7 @@ import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
+import { requireStepUp } from '../passkeys/passkeys.ts';
 import { type BrowserClaim, claimBooking, getClaim } from './claims.ts';
 import {
   dismissPlatformBooking,
@@ -36,15 +37,18 @@ const claimed = (_input: unknown, ctx: Context, { reference }: { reference: stri
 
 export const platformBookingsRoutes = [
   answer(listEndpoint, ({ query }, ctx) => listPlatformBookings(ctx.db, query)),
-  answer(matchEndpoint, ({ params, body: { booking_id, reason } }, ctx) =>
-    matchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id, booking_id),
-  ),
-  answer(unmatchEndpoint, ({ params, body: { reason } }, ctx) =>
-    unmatchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id),
-  ),
-  answer(dismissEndpoint, ({ params, body: { reason } }, ctx) =>
-    dismissPlatformBooking(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id),
-  ),
+  answer(matchEndpoint, async ({ params, body: { booking_id, reason } }, ctx) => {
+    await requireStepUp(ctx);
+    return await matchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id, booking_id);
+  }),
+  answer(unmatchEndpoint, async ({ params, body: { reason } }, ctx) => {
+    await requireStepUp(ctx);
+    return await unmatchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
+  }),
+  answer(dismissEndpoint, async ({ params, body: { reason } }, ctx) => {
+    await requireStepUp(ctx);
+    return await dismissPlatformBooking(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
+  }),
   answer(
     claimFareharborBooking,
     ({ body }, ctx) => claim(ctx, body, { platform: 'fareharbor', reference: body.fareharbor_data?.booking_reference }),

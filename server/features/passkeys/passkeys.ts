@@ -43,8 +43,8 @@ export interface Guarded {
 }
 
 /**
- * Asks for a passkey confirmation in this session within the last 10 minutes: before payouts, changes of rates and roles,
- * invitations and exports of personal data. Outside production an account without a passkey passes; in production it is
+ * Asks for a passkey confirmation in this session within the last 10 minutes: before payouts, what an administrator decides about
+ * bookings and what platforms told of them, changes of rates and roles, invitations and exports of personal data. Outside production an account without a passkey passes; in production it is
  * refused. The endpoint declares `step_up_required`.
  * @throws Refusal `unauthenticated`, `step_up_required`
  */

@@ -16,6 +16,8 @@ import { checkReason, ReasonField } from './reason-field.tsx';
 
 interface DecisionSheetProps {
   booking: Booking;
+  /** Runs a call that may need the person's confirmation first. */
+  confirmed: <T>(call: () => Promise<T>) => Promise<T>;
   onClose: () => void;
   onDone: () => void;
   /** The booking is another by now than what is shown. */
@@ -31,7 +33,7 @@ function choicesOf({ status }: Booking): Partial<Record<BookingStatus, string>> 
 }
 
 /** Decides about a booking, with the reason that the audit log keeps. */
-export function DecisionSheet({ booking, onClose, onDone, onOutdated }: DecisionSheetProps) {
+export function DecisionSheet({ booking, confirmed, onClose, onDone, onOutdated }: DecisionSheetProps) {
   const choices = choicesOf(booking) as Record<BookingStatus, string>;
   const [status, setStatus] = useState(Object.keys(choices)[0] as BookingStatus);
   const isFinal = bookingTransitions[booking.status].length === 0;
@@ -45,16 +47,14 @@ export function DecisionSheet({ booking, onClose, onDone, onOutdated }: Decision
     send: ({ text }, api) => {
       const [amount, reference] = [text('amount'), text('booking_reference')];
       const isOther = amount !== '' && (booking.estimated || Number(amount) !== booking.amount);
-      return api('PATCH /api/bookings/{id}', {
-        params: { id: booking.id },
-        body: {
-          status,
-          replaces: booking.status,
-          reason: text('reason'),
-          ...(isOther && { amount: Number(amount) }),
-          ...(reference && { booking_reference: reference }),
-        },
-      });
+      const body = {
+        status,
+        replaces: booking.status,
+        reason: text('reason'),
+        ...(isOther && { amount: Number(amount) }),
+        ...(reference && { booking_reference: reference }),
+      };
+      return confirmed(() => api('PATCH /api/bookings/{id}', { params: { id: booking.id }, body }));
     },
     done: onDone,
     refused: (failure) => {

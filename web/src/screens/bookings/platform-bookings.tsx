@@ -12,6 +12,7 @@ import { draftOf } from '../../device/form-draft.ts';
 import { ConnectionState } from '../../features/bookings/connection-state.tsx';
 import { TicketSheet } from '../../features/bookings/ticket-sheet.tsx';
 import { useConnection } from '../../features/bookings/use-connection.ts';
+import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { DecisionSheet } from '../../features/platform-bookings/decision-sheet.tsx';
 import { InquiryAnswerSheet } from '../../features/platform-bookings/inquiry-answer-sheet.tsx';
 import { ModerationSheet } from '../../features/platform-bookings/moderation-sheet.tsx';
@@ -85,7 +86,9 @@ export function PlatformBookings({ loaded }: { loaded: PlatformData }) {
           onClose={() => setTicket(null)}
         />
       )}
-      {action && 'booking' in action && <DecisionSheet booking={action.booking} onOutdated={askAgain} {...sheet} />}
+      {action && 'booking' in action && (
+        <DecisionSheet booking={action.booking} confirmed={confirmed} onOutdated={askAgain} {...sheet} />
+      )}
       {action && 'inquiry' in action && <InquiryAnswerSheet inquiry={action.inquiry} {...sheet} />}
       {action && 'review' in action && <ModerationSheet review={action.review} {...sheet} />}
     </Loaded>

@@ -1,5 +1,6 @@
 import type { Booking } from '../../../../contract/bookings.ts';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { newsDesk as words } from '../../messages/en/news-desk.ts';
 import { Select } from '../../ui/field.tsx';
 import { nameOf } from './news-columns.tsx';
@@ -26,14 +27,14 @@ export function NewsSheet({ action: { does, told }, candidates, onClose, onDone 
       {...(does === 'match' && { needed: { booking_id: words.choose } })}
       send={async (text, api) => {
         const reason = text('reason');
-        if (does === 'dismiss')
-          await api('POST /api/admin/platform-bookings/{id}/dismiss', { params: { id }, body: { reason } });
-        else if (does === 'unmatch')
-          await api('POST /api/admin/platform-bookings/{id}/unmatch', { params: { id }, body: { reason } });
-        else {
+        await confirmed<unknown>(() => {
+          if (does === 'dismiss')
+            return api('POST /api/admin/platform-bookings/{id}/dismiss', { params: { id }, body: { reason } });
+          if (does === 'unmatch')
+            return api('POST /api/admin/platform-bookings/{id}/unmatch', { params: { id }, body: { reason } });
           const body = { booking_id: text('booking_id'), reason };
-          await api('POST /api/admin/platform-bookings/{id}/match', { params: { id }, body });
-        }
+          return api('POST /api/admin/platform-bookings/{id}/match', { params: { id }, body });
+        });
         return words.said[does](reference);
       }}
     >
