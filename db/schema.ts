@@ -259,6 +259,8 @@ export interface Tables {
     mail_due_at: Date | null;
     /** Since when its traveler says that the reference is theirs. */
     claimed_at: Date | null;
+    /** When its click was reported, where that was later than `booked_at`. */
+    received_at: Date | null;
   };
   past_tiers: { organisation_id: string; until: Date; tier: string };
   rate_cards: {
@@ -564,6 +566,8 @@ export interface Tables {
     amount_told: string | null;
     currency: string | null;
     doubt: string | null;
+    /** Of the news since which the amount is in doubt. */
+    doubt_version: Date | null;
     travel_date: string | null;
     /** `HH:MM` at the place. */
     travel_time: string | null;
@@ -571,6 +575,7 @@ export interface Tables {
     item_id: string | null;
     item_name: string | null;
     email_hash: Buffer | null;
+    mailbox_hash: Buffer | null;
     click_id: string | null;
     affiliate: string | null;
     booked_at: Date | null;

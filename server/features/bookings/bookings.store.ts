@@ -45,6 +45,8 @@ export interface NewClick {
   platform: BookingPlatform;
   url: string;
   clickedAt: Date;
+  /** When that was reported. */
+  receivedAt: Date;
   /** Of the listing, as it is now. */
   commissionRate: number;
   priceRange: string;
@@ -98,6 +100,7 @@ export async function insertPendingBooking(
       platform: booking.platform,
       amount_cents: booking.amountCents,
       booked_at: booking.clickedAt,
+      received_at: booking.receivedAt.getTime() === booking.clickedAt.getTime() ? null : booking.receivedAt,
       partner_id: booking.scan?.partner_id ?? null,
       supplier: booking.supplier,
       language: booking.language ?? null,
@@ -182,6 +185,14 @@ export async function findPriceRange(tx: Tx, id: string): Promise<PriceRange> {
       left join clicks c on c.id = b.click_id where b.id = ${id}::uuid`.execute(tx);
   return rows[0]!.price_range;
 }
+
+/** What a booking may be called by its platform, as it is at this moment. */
+export const findNames = (db: Db, id: string) =>
+  db
+    .selectFrom('bookings')
+    .select(['platform', 'reference', 'claimed_reference'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 /** A booking's own row, held against other changes until the transaction ends. */
 export const lockBooking = (tx: Tx, id: string) => selectLocked(tx).where('id', '=', id).executeTakeFirst();

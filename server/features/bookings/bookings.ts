@@ -77,6 +77,7 @@ export async function recordConversion(db: Db, settings: Settings, now: Date, co
       platform: detectPlatform(listing.booking_url!),
       url: listing.booking_url!,
       clickedAt,
+      receivedAt: now,
       commissionRate: listing.commission_rate,
       priceRange: listing.price_range,
     };

@@ -1,10 +1,10 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldRule } from '../../../contract/commission-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { bursts, type Facts, repeats, trailMs } from './hold-rules.ts';
+import { bursts, type Facts, type Moments, repeats, trailMs } from './hold-rules.ts';
 
 export interface FoundFacts extends Omit<Facts, 'told_person'> {
-  /** Keyed hashes of the addresses for which the platform has booked. */
+  /** Keyed hashes of the addresses for which the platform has booked, and of their mailboxes. */
   told_emails: Buffer[];
 }
 
@@ -23,16 +23,26 @@ interface Alike {
 const isCounted = sql`(x.click_ordinal = 1 or x.status <> 'cancelled' and not exists (select from platform_bookings p
   where p.booking_id = x.id and p.match_kind <> 'evidence' and p.rebooked_from is not null))`;
 
-/** What is counted and like this booking, the nearest before and after it: as many as a rule has to see at the most. */
-const near = ({ of, conversions, withinMs }: Alike) => sql`
-  (select coalesce(json_agg(booked_at), '[]') from (
-    (select x.booked_at from bookings x where ${of} and ${isCounted} and x.id <> b.id
-      and x.booked_at > b.booked_at and x.booked_at <= b.booked_at + ${span(withinMs)}
-      order by x.booked_at limit ${conversions})
+/** Bookings `x` near `b` in time, the nearest before and after it: as many as a rule has to see at the most. */
+function near({ of, conversions, withinMs }: Alike, at: RawBuilder<unknown>, to: RawBuilder<unknown>) {
+  const counted = sql`select ${at} as at from bookings x where ${of} and ${isCounted} and x.id <> b.id`;
+  return sql`
+    (${counted} and ${at} > ${to} and ${at} <= ${to} + ${span(withinMs)} order by ${at} limit ${conversions})
     union all
-    (select x.booked_at from bookings x where ${of} and ${isCounted} and x.id <> b.id
-      and x.booked_at <= b.booked_at and x.booked_at >= b.booked_at - ${span(withinMs)}
-      order by x.booked_at desc limit ${conversions})) one)`;
+    (${counted} and ${at} <= ${to} and ${at} >= ${to} - ${span(withinMs)} order by ${at} desc limit ${conversions})`;
+}
+
+const told = sql`x.booked_at`;
+/** That which was reported as it happened has no time of its own for that. */
+const receivedAt = (booking: RawBuilder<unknown>) => sql`coalesce(${booking}.received_at, ${booking}.booked_at)`;
+const ofReceipt = (like: Alike) => sql`
+  ${near({ ...like, of: sql`${like.of} and x.received_at is null` }, told, receivedAt(sql`b`))}
+  union all ${near(like, sql`x.received_at`, receivedAt(sql`b`))}`;
+
+/** When what is like this booking happened, as it was told and as it was received. */
+const times = (like: Alike) => sql`json_build_object(
+  'told', (select coalesce(json_agg(at), '[]') from (${near(like, told, sql`b.booked_at`)}) one),
+  'received', (select coalesce(json_agg(at), '[]') from (${ofReceipt(like)}) one))`;
 
 const likes = {
   traveler: { of: sql`x.user_id = b.user_id`, ...bursts.traveler },
@@ -42,20 +52,20 @@ const likes = {
 
 /** All that the rules know of a booking; nothing where no partner is credited with it, so that there is nothing to hold. */
 export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts | undefined> {
-  const { rows } = await sql<FoundFacts & Record<'of_traveler' | 'by_code' | 'of_experience', string[]>>`
+  const { rows } = await sql<FoundFacts & Record<'of_traveler' | 'by_code' | 'of_experience', Moments<string>>>`
     with people as materialized (
       select m.user_id, m.standing, u.email from commissions c join members m on m.organisation_id = c.organisation_id
         join users u on u.id = m.user_id where c.booking_id = ${bookingId})
-    select b.user_id, u.email, b.booked_at, scan.landing,
+    select b.user_id, u.email, b.booked_at, ${receivedAt(sql`b`)} as received_at, scan.landing,
       (select coalesce(json_agg(people order by standing, user_id), '[]') from people) as people,
       array(select v.user_id from visits v where v.id in (click.visit_id, scan.visit_id) and v.user_id is not null) as browser_owners,
       exists (select from people join visits v on v.user_id = people.user_id join scans s on s.visit_id = v.id
         where s.network_hash = scan.network_hash and s.device ->> 'userAgent' = scan.device ->> 'userAgent') as is_like_their_device,
-      array(select p.email_hash from platform_bookings p where p.booking_id = b.id and p.match_kind <> 'evidence'
-        and p.email_hash is not null) as told_emails,
-      ${near(likes.traveler)} as of_traveler,
-      ${near(likes.code)} as by_code,
-      ${near(likes.experience)} as of_experience,
+      array(select told.hash from platform_bookings p cross join lateral (values (p.email_hash), (p.mailbox_hash)) told (hash)
+        where p.booking_id = b.id and p.match_kind <> 'evidence' and told.hash is not null) as told_emails,
+      ${times(likes.traveler)} as of_traveler,
+      ${times(likes.code)} as by_code,
+      ${times(likes.experience)} as of_experience,
       (select coalesce(json_agg(one order by at, id), '[]') from (
         select s.id, s.scanned_at as at, l.name as place, l.latitude, l.longitude from scans s join locations l on l.id = s.location_id
         where s.visit_id = scan.visit_id and s.scanned_at between scan.scanned_at - ${span(trailMs)}
@@ -65,12 +75,15 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
     where b.id = ${bookingId} and c.organisation_id is not null`.execute(tx);
   const [found] = rows;
   if (!found) return undefined;
-  const times = (list: readonly string[]) => list.map((at) => new Date(at));
+  const moments = ({ told, received }: Moments<string>): Moments => ({
+    told: told.map((at) => new Date(at)),
+    received: received.map((at) => new Date(at)),
+  });
   return {
     ...found,
-    of_traveler: times(found.of_traveler),
-    by_code: times(found.by_code),
-    of_experience: times(found.of_experience),
+    of_traveler: moments(found.of_traveler),
+    by_code: moments(found.by_code),
+    of_experience: moments(found.of_experience),
     trail: found.trail.map((scan) => ({ ...scan, at: new Date(scan.at) })),
   };
 }
@@ -81,11 +94,17 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
  */
 export async function lockEarlier(tx: Tx, bookingId: string, rule: HoldRule): Promise<string[]> {
   const alike = rule === 'burst' ? [likes.traveler, likes.code] : [likes.experience];
-  const before = alike.map(
-    ({ of, conversions, withinMs }) => sql`(select x.id from bookings b, bookings x where b.id = ${bookingId} and ${of}
-      and ${isCounted} and x.id <> b.id and x.booked_at between b.booked_at - ${span(withinMs)} and b.booked_at
-      order by x.booked_at desc limit ${conversions})`,
-  );
+  const before = alike.flatMap(({ of, conversions, withinMs }) => {
+    const until = (also: RawBuilder<unknown>, at: RawBuilder<unknown>, to: RawBuilder<unknown>) => sql`
+      (select x.id from bookings b, bookings x where b.id = ${bookingId} and ${of} and ${also} and ${isCounted} and x.id <> b.id
+        and ${at} between ${to} - ${span(withinMs)} and ${to} order by ${at} desc limit ${conversions})`;
+    const received = receivedAt(sql`b`);
+    return [
+      until(sql`true`, told, sql`b.booked_at`),
+      until(sql`x.received_at is null`, told, received),
+      until(sql`true`, sql`x.received_at`, received),
+    ];
+  });
   const { rows } = await sql<{ id: string }>`
     select id from bookings where id in (${sql.join(before, sql` union `)}) and exists (
         select from commissions c where c.booking_id = bookings.id and c.organisation_id is not null)

@@ -42,11 +42,18 @@ export interface Scan {
   longitude: number;
 }
 
+/** When something happened: as it was told, which whoever tells it chooses, and as it was received. */
+export interface Moments<At = Date> {
+  told: readonly At[];
+  received: readonly At[];
+}
+
 /** What is known of a booking, its partner and what else happened around it. */
 export interface Facts {
   user_id: string;
   email: string;
   booked_at: Date;
+  received_at: Date;
   /** Everybody of the organisation that is credited. */
   people: readonly Person[];
   /** To whom the browsers belong in which the code was scanned and the link followed, as far as it is known. */
@@ -56,9 +63,9 @@ export interface Facts {
   /** Who of them is whom the platform has booked for; null where that is not known or is somebody else. */
   told_person: string | null;
   /** When the same traveler followed links, those nearest to this one, without it. */
-  of_traveler: readonly Date[];
-  by_code: readonly Date[];
-  of_experience: readonly Date[];
+  of_traveler: Moments;
+  by_code: Moments;
+  of_experience: Moments;
   landing: Readonly<Record<string, string>> | null;
   /** Scans of the credited scan's visit, in their order. */
   trail: readonly Scan[];
@@ -84,11 +91,10 @@ export const rules: Record<HoldRule, (facts: Facts) => Details | undefined> = {
     return told && { by: 'platform', standing: told.standing };
   },
 
-  burst: ({ booked_at, of_traveler, by_code }) =>
-    densest('traveler', booked_at, of_traveler) ?? densest('code', booked_at, by_code),
+  burst: (facts) => densest('traveler', facts, facts.of_traveler) ?? densest('code', facts, facts.by_code),
 
-  repeated_experience: ({ booked_at, of_experience }) => {
-    const conversions = most(booked_at, of_experience, repeats.withinMs);
+  repeated_experience: (facts) => {
+    const conversions = most(facts, facts.of_experience, repeats.withinMs);
     return conversions >= repeats.conversions ? { conversions, days: repeats.withinMs / (24 * hourMs) } : undefined;
   },
 
@@ -115,14 +121,20 @@ const standingOf = (person: Person | undefined): Details | undefined => person &
 /** Where mail to an address ends up, however the address is written. */
 export const mailbox = (email: string): string => mailboxOf(email.trim().toLowerCase());
 
-function densest(of: keyof typeof bursts, at: Date, others: readonly Date[]): Details | undefined {
+type Happened = Pick<Facts, 'booked_at' | 'received_at'>;
+
+function densest(of: keyof typeof bursts, one: Happened, others: Moments): Details | undefined {
   const { conversions: limit, withinMs } = bursts[of];
-  const conversions = most(at, others, withinMs);
+  const conversions = most(one, others, withinMs);
   return conversions >= limit ? { of, conversions, minutes: withinMs / minuteMs } : undefined;
 }
 
+/** How many happened within so long of each other at the most, one of them given: whoever spreads what they tell has told it at once. */
+const most = ({ booked_at, received_at }: Happened, { told, received }: Moments, withinMs: number): number =>
+  Math.max(mostOf(booked_at, told, withinMs), mostOf(received_at, received, withinMs));
+
 /** How many moments, one of them given, lie within so long of each other at the most. */
-function most(at: Date, others: readonly Date[], withinMs: number): number {
+function mostOf(at: Date, others: readonly Date[], withinMs: number): number {
   const times = [at, ...others].map((one) => one.getTime()).sort((a, b) => a - b);
   let best = 0;
   for (const [first, begin] of times.entries()) {
