@@ -15,9 +15,10 @@ export const matchKinds = ['reference', 'click', 'claim', 'rebooking', 'evidence
 
 /**
  * Why a person has to look: the amount cannot be believed, is in another currency, the platform wants to change a booking that is
- * completed or cancelled already, or the day of travel lies before that on which the link was followed.
+ * completed or cancelled already, the day of travel lies before that on which the link was followed, or the platform tells another
+ * amount of a booking whose amount an administrator has told.
  */
-export const newsDoubts = ['amount', 'currency', 'final', 'travel'] as const;
+export const newsDoubts = ['amount', 'currency', 'final', 'travel', 'corrected'] as const;
 
 const platformBooking = z.object({
   id: uuid,
@@ -28,7 +29,7 @@ const platformBooking = z.object({
   status: z.enum(bookingStatuses),
   /** US dollars; null where no amount was told that can be believed, so that a booking's estimate stays. */
   amount: z.number().nullable(),
-  /** As the newest news had it, in the smallest unit of its currency. */
+  /** As the newest news that told one had it, in the smallest unit of its currency. */
   amount_told: z.string().nullable(),
   currency: z.string().nullable(),
   doubt: z.enum(newsDoubts).nullable(),

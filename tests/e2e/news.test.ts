@@ -122,12 +122,13 @@ test('whose booking it is and what is in doubt is decided with a reason, and eac
 
 test('what is in doubt of a booking that is known says why, and is put away', async ({ page, product, elsewhere }) => {
   test.slow();
-  const made = await follows(await elsewhere(), product, 'doubt@news.example', 4);
+  const made = await follows(await elsewhere(), product, 'doubt@news.example', 5);
   const why = {
     amount: 'The amount cannot be believed. The booking keeps its own.',
     currency: 'The amount is in another currency. The booking keeps its own.',
     final: 'The booking is completed or cancelled already, and the platform says something else.',
     travel: 'The day of travel lies before the link was followed. The booking keeps its own.',
+    corrected: 'An administrator has set the amount, and the platform now tells another. The booking keeps its own.',
   };
   for (const [at, doubt] of Object.keys(why).entries()) {
     const match = { match_kind: 'click', confidence: 100, booking_id: made[at]!.id, state: 'proposed', doubt };
@@ -135,7 +136,7 @@ test('what is in doubt of a booking that is known says why, and is put away', as
   }
   for (const [at, words] of Object.values(why).entries()) {
     await open(page, `?state=proposed&search=DOUBT-${at}`);
-    await counts(page, 4 - at, 0, 0);
+    await counts(page, 5 - at, 0, 0);
     await page.getByRole('link', { name: `DOUBT-${at}` }).click();
     const detail = detailOf(page);
     await expect(detail).toContainText(words);
@@ -147,7 +148,7 @@ test('what is in doubt of a booking that is known says why, and is put away', as
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Reason').fill('Asked the platform');
     await sheet.getByRole('button', { name: 'Confirm' }).click();
-    await counts(page, 3 - at, 0, 0);
+    await counts(page, 4 - at, 0, 0);
   }
 });
 

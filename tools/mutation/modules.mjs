@@ -16,8 +16,8 @@ export const modules = {
     tests: ['server/features/accounts/{magic-links,link-limits}.test.ts'],
   },
   'email-addresses': {
-    mutate: ['server/features/accounts/email-address.ts'],
-    tests: ['server/features/accounts/email-address.test.ts'],
+    mutate: ['server/platform/email-address.ts'],
+    tests: ['server/platform/email-address.test.ts'],
   },
   guard: {
     mutate: ['server/platform/http/{http,guarded-reply}.ts', 'contract/roles.ts', 'web/src/features/session/access.ts'],

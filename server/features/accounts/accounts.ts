@@ -2,6 +2,7 @@ import type { MailWords } from '../../../contract/mails.ts';
 import { ownPath } from '../../../contract/paths.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
+import { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
 import { siteOf } from '../../platform/http/networks.ts';
 import { Refusal, type RefusalNote } from '../../platform/http/refusal.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
@@ -10,16 +11,15 @@ import { retention } from '../../platform/retention.ts';
 import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/sessions/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
 import { ensureTraveler, isSuspended } from './accounts.store.ts';
-import { mailboxOf, normalizeEmail } from './email-address.ts';
 import { deletePendingIdentitiesBefore, takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
 import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink } from './magic-links.store.ts';
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
 
+export { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
 export { findCurrentUser } from './accounts.store.ts';
 export { describeBrowser } from './browser-names.ts';
-export { mailboxOf, normalizeEmail } from './email-address.ts';
 
 export const magicLinkSeconds = 15 * 60;
 

@@ -1,8 +1,8 @@
 import * as oidc from 'openid-client';
 import { asLine, isHttpsUrl } from '../../../contract/values.ts';
+import { normalizeEmail } from '../../platform/email-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { OidcSettings } from '../../platform/settings.ts';
-import { normalizeEmail } from './email-address.ts';
 import { providerOf } from './provider-discovery.ts';
 import { refusalOf, within } from './provider-failures.ts';
 

@@ -49,10 +49,70 @@ test('an amount that an administrator has set right stays when the platform says
   await correct(id, { status: 'confirmed', amount: 100 });
   await tellAgain(booking);
   expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 10_000 });
-  // What it says anew is news.
-  world.clock.advance(120);
-  await tellOf(world, { ...booking, receipt_total: 15_000 }, { sent: world.clock.now() });
-  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 15_000 });
+});
+
+test('an amount that an administrator has set right stays when the platform then tells something else', async () => {
+  const { id, booking } = await aToldBooking();
+  await correct(id, { status: 'confirmed', amount: 100 });
+  world.clock.advance(60);
+  const moved = { ...booking, customer_count: 5, availability: { start_at: '2026-12-26T10:00:00-1000' } };
+  await tellOf(world, moved);
+  expect(await bookingOf(world, id)).toMatchObject({
+    amount_cents: 10_000,
+    guest_count: 5,
+    check_in_date: '2026-12-26',
+  });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+  world.clock.advance(60);
+  await tellOf(world, { ...moved, status: 'cancelled' });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'cancelled', amount_cents: 10_000 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+});
+
+test('another amount than the platform told before waits for a person where an administrator has set it right', async () => {
+  const { id, booking } = await aToldBooking();
+  await correct(id, { status: 'confirmed', amount: 100 });
+  const tell = async (change: object) => {
+    world.clock.advance(120);
+    await tellOf(world, { ...booking, ...change }, { sent: world.clock.now() });
+  };
+  const expectAsked = async () => {
+    expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'corrected' });
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 10_000 });
+  };
+  await tell({ receipt_total: 15_000 });
+  await expectAsked();
+  // What it tells besides is done, and ends no question.
+  await tell({ receipt_total: 15_000, customer_count: 4 });
+  await tell({ receipt_total: undefined, customer_count: 5 });
+  await expectAsked();
+  expect(await bookingOf(world, id)).toMatchObject({ guest_count: 5 });
+  const { id: row } = await toldOf(world, booking.pk);
+  const body = { reason: 'The phone was right' };
+  const path = `POST /api/admin/platform-bookings/${row}/dismiss` as const;
+  expect((await world.call(path, { cookie: admin.cookie, body })).status).toBe(200);
+  await tell({ receipt_total: 15_000, customer_count: 6 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'settled' });
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 10_000, guest_count: 6 });
+  await tell({ receipt_total: 16_000 });
+  await expectAsked();
+  // The amount that stands ends it.
+  await tell({ receipt_total: 10_000 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ doubt: null });
+  await tell({ receipt_total: 17_000 });
+  expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 17_000 });
+});
+
+test('of a completed booking whose amount was set right nobody is asked by what tells the same amount', async () => {
+  const { id, booking } = await aToldBooking();
+  await correct(id, { status: 'completed', amount: 100 });
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, customer_count: 5 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, customer_count: 5, receipt_total: 15_000 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final' });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 10_000 });
 });
 
 test('a cancelled booking that an administrator has brought back is not cancelled by the same message', async () => {

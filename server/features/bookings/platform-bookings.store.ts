@@ -25,8 +25,9 @@ export async function lockBookingKeys(tx: Tx, keys: readonly string[]): Promise<
 async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<PlatformBookingRow[]> {
   const { rows } = await sql<PlatformBookingRow>`
     select id, platform, supplier, reference, reference_keys, status, amount_cents, amount_version, amount_told, currency, doubt,
-      travel_date, travel_time, guest_count, item_id, item_name, email_hash, click_id, affiliate, booked_at, rebooked_from, rebooked_to,
-      version, version_digest, undated, first_news_at, last_news_at, state, match_kind, confidence, booking_id, parted_at
+      doubt_version, travel_date, travel_time, guest_count, item_id, item_name, email_hash, mailbox_hash, click_id, affiliate,
+      booked_at, rebooked_from, rebooked_to, version, version_digest, undated, first_news_at, last_news_at, state, match_kind,
+      confidence, booking_id, parted_at
     from platform_bookings where ${condition} order by id for update`.execute(tx);
   return rows;
 }

@@ -1,5 +1,6 @@
 import type { Tx } from '../../platform/database/database.ts';
 import { type BookingNews, platforms } from '../platforms/platforms.ts';
+import { joinAmounts } from './amount-known.ts';
 import {
   deletePlatformBooking,
   lockPlatformBookingsOf,
@@ -19,6 +20,13 @@ interface Named {
   rank: number;
 }
 
+interface Known {
+  before: PlatformBookingRow | undefined;
+  isAlone: boolean;
+  isJoined: boolean;
+  followedCents: number | null;
+}
+
 /** A uuid, by `referenceKey`: no two bookings have the same. */
 const isIdentity = (key: string) => /^[0-9A-F]{32}$/.test(key);
 
@@ -26,12 +34,9 @@ const isIdentity = (key: string) => /^[0-9A-F]{32}$/.test(key);
  * What is known already of the booking that is told of, held against changes. Not every message has all of a booking's names: it is found by
  * any of them, first by the one that is nobody else's, and never where these differ. What stands there twice, because no message had two of
  * its names before, and is nobody's, stands there once from then on.
- * @returns also whether nothing else goes by one of the names, and whether it stood there twice
+ * @returns also whether nothing else goes by one of the names, whether it stood there twice, and the amount that ours was brought to
  */
-export async function findKnown(
-  tx: Tx,
-  { platform, supplier, reference, referenceKeys }: BookingNews,
-): Promise<{ before: PlatformBookingRow | undefined; isAlone: boolean; isJoined: boolean }> {
+export async function findKnown(tx: Tx, { platform, supplier, reference, referenceKeys }: BookingNews): Promise<Known> {
   const identity = referenceKeys.find(isIdentity);
   const aliases = platforms[platform].hasAliases ? referenceKeys : [];
   const found = await lockPlatformBookingsOf(tx, { platform, supplier, reference, aliases, identity });
@@ -49,23 +54,22 @@ export async function findKnown(
   const twice = others.filter(({ isOther }) => !isOther).map(({ row }) => row);
   const nobodys = twice.filter((row) => !isMatched(row) && row.state !== 'settled');
   const isAlone = found.length - nobodys.length <= 1;
-  if (!best || nobodys.length === 0) return { before: best?.row, isAlone, isJoined: false };
+  const followedCents = best?.row.amount_cents ?? null;
+  if (!best || nobodys.length === 0) return { before: best?.row, isAlone, isJoined: false, followedCents };
   for (const { id } of nobodys) await deletePlatformBooking(tx, id);
   const before = nobodys.reduce(join, best.row);
   await updatePlatformBooking(tx, before.id, before);
-  return { before, isAlone, isJoined: true };
+  return { before, isAlone, isJoined: true, followedCents };
 }
 
 /** What is known of a booking, with what stood in another row of it: each by the newer of them that tells it. */
 function join(known: PlatformBookingRow, twice: PlatformBookingRow): PlatformBookingRow {
   const [older, newer] = isAfter(twice, known) ? [known, twice] : [twice, known];
-  const amountOf = ({ amount_version }: PlatformBookingRow) => amount_version?.getTime() ?? 0;
-  const { amount_cents, amount_version } = amountOf(twice) > amountOf(known) ? twice : known;
-  const { doubt, amount_told, currency } = newer;
+  const { doubt } = newer;
   const { id, supplier, reference, state, match_kind, confidence, booking_id } = known;
   const told = Object.fromEntries(Object.entries(newer).filter(([, value]) => value !== null));
   return {
-    ...{ ...older, ...told, doubt, amount_told, currency, amount_cents, amount_version },
+    ...{ ...older, ...told, ...joinAmounts(known, twice), doubt },
     ...{ id, supplier, reference, state, match_kind, confidence, booking_id },
     reference_keys: [...new Set([...known.reference_keys, ...twice.reference_keys])],
     undated: [...twice.undated, ...known.undated].slice(-mostUndated),

@@ -4,7 +4,7 @@ import type { PlatformBookingState } from '../../../contract/platform-bookings.t
 import type { Tx } from '../../platform/database/database.ts';
 import { askRules, followBooking } from '../commission/commission.ts';
 import type { NewsKeys } from '../platforms/platforms.ts';
-import { lockBooking } from './bookings.store.ts';
+import { type LockedBooking, lockBooking } from './bookings.store.ts';
 import { type BookingChange, type Cause, changeBooking, toLedger } from './change-booking.ts';
 import { findMatch, type Match } from './match-platform-booking.ts';
 import { lockUnmatchedAfter, type PlatformBookingRow, updatePlatformBooking } from './platform-bookings.store.ts';
@@ -17,12 +17,22 @@ export const isMatched = ({ match_kind }: Pick<PlatformBookingRow, 'match_kind'>
  * Brings the booking of ours to what its platform tells, where it is known which one it is, and looks for it where it is not. A row
  * that a person has put away matches no more.
  * @param row held against other changes, as it is in the database.
+ * @param followed what our booking was brought to before, as the row has it unless that is given; `nothing` where what an administrator has
+ * told of it is newer than the row
  */
-export async function settle(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
-  if (isMatched(row)) return await follow(tx, now, keys, row, cause);
+export async function settle(
+  tx: Tx,
+  now: Date,
+  keys: NewsKeys,
+  row: PlatformBookingRow,
+  cause: Cause,
+  followed: Followed = row,
+): Promise<void> {
+  if (isMatched(row)) return await follow(tx, now, keys, row, cause, followed);
   if (row.state === 'settled') return;
   const match = await findMatch(tx, keys, row);
-  if (match && match.kind !== 'evidence') return await attach(tx, now, keys, row, match, cause);
+  if (match && match.kind !== 'evidence')
+    return await attach(tx, now, keys, row, match, cause, followed === nothing ? nothing : null);
   await updatePlatformBooking(tx, row.id, {
     state: match ? 'proposed' : 'unmatched',
     match_kind: match?.kind ?? null,
@@ -39,44 +49,62 @@ export async function attach(
   row: PlatformBookingRow,
   { bookingId, kind, confidence }: Match,
   cause: Cause,
+  followed: Followed | null = null,
 ): Promise<void> {
   const matched = { ...row, match_kind: kind, booking_id: bookingId, confidence, state: 'matched' };
   await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
   // A booking that was made only now has no estimate yet.
   await followBooking(tx, now, bookingId, toLedger(cause));
-  await follow(tx, now, keys, matched, cause);
+  await follow(tx, now, keys, matched, cause, followed);
   for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
 }
 
 /** Does to a booking what its platform tells; what is in doubt about it, or no longer is, changes its commission as well. */
-async function follow(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
-  await bring(tx, now, keys, row, cause);
-  if (row.state === 'proposed') await askRules(tx, now, row.booking_id!);
+async function follow(
+  tx: Tx,
+  now: Date,
+  keys: NewsKeys,
+  row: PlatformBookingRow,
+  cause: Cause,
+  followed: Followed | null,
+): Promise<void> {
+  await bring(tx, now, row, cause, followed);
+  // For whom it was booked, the platform alone knows; it may say so late.
+  const isContactTold = row.email_hash !== null && row.status !== 'cancelled';
+  if (isContactTold || row.state === 'proposed') await askRules(tx, now, row.booking_id!, keys.contact);
   await followBooking(tx, now, row.booking_id!, toLedger(cause));
 }
 
 /**
- * Brings a booking to what its platform tells. What is completed or cancelled stays so, and a completed booking keeps its amount, unless
- * that is still an estimate: where the platform tells otherwise, a person decides.
+ * Brings a booking to what its platform tells. What is completed or cancelled stays so, a completed booking keeps its amount, unless that
+ * is still an estimate, and every booking that which an administrator has told: where the platform tells otherwise, a person decides.
  */
-async function bring(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow, cause: Cause): Promise<void> {
+async function bring(
+  tx: Tx,
+  now: Date,
+  row: PlatformBookingRow,
+  cause: Cause,
+  followed: Followed | null,
+): Promise<void> {
   const before = (await lockBooking(tx, row.booking_id!))!;
   const from = before.status as BookingStatus;
   const isDone = from === 'completed' && row.status === 'confirmed';
   const told = isDone ? from : (row.status as BookingStatus);
   const isLater = told === from || bookingTransitions[from].includes(told);
   const isFinal = bookingTransitions[from].length === 0;
-  const isOtherAmount = row.amount_cents !== null && row.amount_cents !== before.amount_cents && !before.estimated;
-  const isOther = isFinal && (!isLater || (isOtherAmount && from === 'completed'));
+  const amount = compareAmounts(row, before, followed);
+  const isOther = isFinal && (!isLater || (amount.isAsked && from === 'completed'));
+  const isContradicted = amount.isAsked && amount.isOwn && told !== 'cancelled';
   const isTooEarly = row.travel_date !== null && row.travel_date < hawaiiDay(before.booked_at);
-  const doubt = isOther ? 'final' : (row.doubt ?? (isTooEarly && told !== 'cancelled' ? 'travel' : null));
-  const state = stateOf(row, doubt);
+  const ofAmount = row.doubt ?? (isContradicted ? 'corrected' : null);
+  const doubt = isOther ? 'final' : (ofAmount ?? (isTooEarly && told !== 'cancelled' ? 'travel' : null));
+  const state = stateOf(row, doubt, amount.isAsked && amount.isNew);
   if (state !== row.state || doubt !== row.doubt) await updatePlatformBooking(tx, row.id, { state, doubt });
   if (!isLater) return;
-  const amount = row.amount_cents !== null && { amount_cents: row.amount_cents, estimated: false };
+  const applied = amount.isApplied && { amount_cents: row.amount_cents!, estimated: false };
   // Viator tells of amounts by its statements alone, which come after travel.
   if (from === 'completed') {
-    if (amount && before.estimated) await changeBooking(tx, now, before, amount, cause);
+    if (applied && before.estimated) await changeBooking(tx, now, before, applied, cause);
     return;
   }
   // Nobody travels before they have followed the link.
@@ -84,18 +112,39 @@ async function bring(tx: Tx, now: Date, keys: NewsKeys, row: PlatformBookingRow,
   const change: BookingChange = {
     status: told,
     reference: row.reference,
-    ...amount,
+    ...applied,
     ...(day && { check_in_date: day, check_in_time: row.travel_time }),
     ...(day && before.check_out_date && before.check_out_date < day && { check_out_date: null }),
     ...(row.guest_count !== null && { guest_count: row.guest_count }),
   };
   await changeBooking(tx, now, before, change, cause);
-  // For whom it was booked, the platform alone knows.
-  if (row.email_hash && told !== 'cancelled') await askRules(tx, now, before.id, keys.contact);
+}
+
+/** What the platform's row was when our booking was brought to it last. */
+export type Followed = Pick<PlatformBookingRow, 'amount_cents' | 'doubt'>;
+/** Of what was brought to nothing yet: an amount that a person has told stays. */
+export const nothing: Followed = { amount_cents: null, doubt: null };
+
+/**
+ * Compares the amount that a platform tells with that of our booking. One that differs and that its platform's last one had not set is an
+ * administrator's own: it stays, and a person is asked only where the platform tells another one than before, until that is decided.
+ * @param followed null where only now it is known whose it is: the booking is as its platform says
+ */
+function compareAmounts(row: PlatformBookingRow, before: LockedBooking, followed: Followed | null) {
+  const { amount_cents } = row;
+  const isOther = amount_cents !== null && !before.estimated && amount_cents !== before.amount_cents;
+  const isOwn = isOther && followed !== null && followed.amount_cents !== before.amount_cents;
+  const isNew = isOther && followed?.amount_cents !== amount_cents;
+  const isOpen = row.state !== 'settled' && (followed?.doubt === 'corrected' || followed?.doubt === 'final');
+  return { isOwn, isNew, isAsked: isOther && (isNew || isOpen), isApplied: amount_cents !== null && !isOwn };
 }
 
 /** What is in doubt waits for a person; a person who has put it away is asked again when there is something new. */
-function stateOf({ state, doubt: known }: PlatformBookingRow, doubt: string | null): PlatformBookingState {
-  if (doubt && (doubt !== known || state !== 'settled')) return 'proposed';
+function stateOf(
+  { state, doubt: known }: PlatformBookingRow,
+  doubt: string | null,
+  isNewAmount: boolean,
+): PlatformBookingState {
+  if (doubt && (doubt !== known || state !== 'settled' || isNewAmount)) return 'proposed';
   return state === 'settled' ? 'settled' : 'matched';
 }

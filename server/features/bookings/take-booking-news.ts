@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import type { BookingStatus } from '../../../contract/booking-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { type News, Unreadable } from '../../platform/news/news.ts';
 import { type BookingNews, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
+import { amountKnown, doubtOfAmount, isOfAmount } from './amount-known.ts';
 import {
   insertPlatformBooking,
   isRebooked,
@@ -61,7 +63,7 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const digest = by.digest.subarray(0, digestBytes);
   const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
   await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
-  const { before, isAlone, isJoined } = await findKnown(tx, told);
+  const { before, isAlone, isJoined, followedCents } = await findKnown(tx, told);
   const merged = { ...merge(before, told, digest, receivedAt), ...nameOf(before, told, isAlone) };
   // Whichever comes first, and though its platform's word of that is lost.
   const isReplaced = merged.status !== 'cancelled' && (await isRebooked(tx, { ...merged, id: before?.id ?? null }));
@@ -73,7 +75,7 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
     await updatePlatformBooking(tx, id, isKnown ? { ...merged, doubt: before.doubt, state: before.state } : merged);
   const row = (await lockPlatformBooking(tx, id))!;
   const cause = { action: 'booking_told_of', actor: null, reason } as const;
-  if (!isKnown) await settle(tx, now, keys, row, cause);
+  if (!isKnown) await settle(tx, now, keys, row, cause, before && { amount_cents: followedCents, doubt: before.doubt });
   if (row.rebooked_from)
     for (const other of await lockRebookedFrom(tx, row)) {
       const cancelled = { status: 'cancelled', doubt: null };
@@ -88,16 +90,15 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
   const version = told.version ?? receivedAt;
   const isRepeated = !told.version && (known?.undated.some((one) => one.equals(digest)) ?? false);
   const isNewer = !known || (!isRepeated && isAfter({ status: told.status, version, version_digest: digest }, known));
-  const hasAmount = told.amount.cents !== undefined;
-  const isNewerAmount =
-    hasAmount &&
-    !isRepeated &&
-    (!known?.amount_version || known.amount_version < version || (isNewer && known.amount_version <= version));
+  const isNewest = (before: Date | null | undefined): boolean =>
+    !isRepeated && (!before || before < version || (isNewer && before <= version));
   const undated =
     told.version || isRepeated ? (known?.undated ?? []) : [...(known?.undated ?? []), digest].slice(-mostUndated);
   /** Of two that tell something the newer; and the one that does, of one that does not. */
   const either = <T>(now: T | undefined, before: T | null | undefined): T | null =>
     (isNewer ? (now ?? before) : (before ?? now)) ?? null;
+  const status = isNewer ? told.status : (known!.status as BookingStatus);
+  const amount = amountKnown(known, told.amount, version, isNewest);
   return {
     platform: told.platform,
     reference_keys: [...new Set([...(known?.reference_keys ?? []), ...told.referenceKeys])],
@@ -107,6 +108,7 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
     item_id: either(told.itemId, known?.item_id),
     item_name: either(told.itemName, known?.item_name),
     email_hash: either(told.emailHash, known?.email_hash),
+    mailbox_hash: either(told.mailboxHash, known?.mailbox_hash),
     click_id: either(told.clickId, known?.click_id),
     affiliate: either(told.affiliate, known?.affiliate),
     booked_at: known?.booked_at ?? told.bookedAt ?? null,
@@ -115,11 +117,11 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
     undated,
     first_news_at: known && known.first_news_at < receivedAt ? known.first_news_at : receivedAt,
     last_news_at: known && known.last_news_at > receivedAt ? known.last_news_at : receivedAt,
-    ...(isNewerAmount && { amount_cents: told.amount.cents!, amount_version: version }),
-    status: isNewer ? told.status : known!.status,
+    status,
     version: isNewer ? version : known!.version,
     version_digest: isNewer ? digest : known!.version_digest,
-    ...(isNewer && !known?.version_digest.equals(digest) && inDoubt(known, told)),
+    ...amount,
+    ...inDoubt(known, { status, ...amount }, isNewer && !known?.version_digest.equals(digest)),
   };
 }
 
@@ -140,19 +142,28 @@ const followed = [
 function tellsNothingNew(known: PlatformBookingRow, merged: Merged): boolean {
   const isSame = (field: keyof Merged & keyof PlatformBookingRow) =>
     merged[field] === undefined || isDeepStrictEqual(merged[field], known[field]);
-  const isAmountDoubted = merged.doubt || known.doubt === 'amount' || known.doubt === 'currency';
+  const isAmountDoubted = merged.doubt || isOfAmount(known.doubt);
   return followed.every(isSame) && (!isAmountDoubted || (isSame('amount_told') && isSame('currency')));
 }
 
-/** What a person has to look at of newer news, and whether they are asked, again where it was put away. */
-function inDoubt(known: PlatformBookingRow | undefined, { status, amount }: BookingNews) {
+/**
+ * What a person has to look at, and whether they are asked: again where it was put away and another amount is told.
+ * @param isNews whether what is told is newer, and not what was told last
+ */
+function inDoubt(
+  known: PlatformBookingRow | undefined,
+  now: { status: BookingStatus } & ReturnType<typeof amountKnown>,
+  isNews: boolean,
+) {
   // A cancelled booking is worth nothing, whatever its amount.
-  const doubt = status === 'cancelled' ? null : (amount.doubt ?? null);
-  const isAsked = doubt !== null && doubt !== known?.doubt;
+  const ofAmount = now.status === 'cancelled' ? null : doubtOfAmount(known, now);
+  const isTold = (['amount_told', 'currency'] as const).some(
+    (field) => now[field] !== undefined && now[field] !== known?.[field],
+  );
+  const isAsked = ofAmount !== null && now.amount_told !== undefined && (isTold || ofAmount !== known?.doubt);
+  const isOver = isNews || isOfAmount(known?.doubt ?? null);
   return {
-    amount_told: amount.told ?? null,
-    currency: amount.currency ?? null,
-    doubt,
+    doubt: ofAmount ?? (isOver ? null : (known?.doubt ?? null)),
     ...(known && isMatched(known) && isAsked && { state: 'proposed' }),
   };
 }

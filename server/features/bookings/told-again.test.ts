@@ -83,3 +83,51 @@ test('an amount in doubt that the platform then tells plainly is asked about no 
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
   expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
 });
+
+test('an amount in doubt stays in doubt when newer news tells none, in whatever order it comes', async () => {
+  const booking = aFareharborBooking();
+  const { receipt_total: _, ...silentOfAmount } = booking;
+  const news = [
+    booking,
+    { ...booking, receipt_total: -1 },
+    { ...silentOfAmount, customer_count: 5 },
+    { ...silentOfAmount, customer_count: 6 },
+  ];
+  const at = (minute: number) => new Date(world.clock.now().getTime() + (minute - 60) * 60_000);
+  for (const order of [
+    [0, 1, 2, 3],
+    [0, 2, 3, 1],
+    [2, 0, 1, 3],
+    [3, 2, 1, 0],
+  ]) {
+    const one = { ...booking, ...aFareharborBooking() };
+    const id = await claimed(one);
+    const names = { pk: one.pk, uuid: one.uuid, display_id: one.display_id, confirmation_url: one.confirmation_url };
+    for (const turn of order) await tellOf(world, { ...news[turn], ...names }, { sent: at(turn) });
+    expect(await toldOf(world, one.pk), order.join()).toMatchObject({ state: 'proposed', doubt: 'amount' });
+    expect(await listed(one.pk)).toMatchObject({ amount: 123.42, amount_told: '-1', guest_count: 6 });
+    expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 12_342, guest_count: 6 });
+    // One that can be believed and comes late ends it where it is newer than what cannot be, though not than all that was told.
+    await tellOf(world, { ...booking, ...names, receipt_total: 11_000 }, { sent: at(0.5) });
+    expect(await toldOf(world, one.pk), order.join()).toMatchObject({ state: 'proposed', doubt: 'amount' });
+    await tellOf(world, { ...booking, ...names, receipt_total: 15_000 }, { sent: at(1.5) });
+    expect(await toldOf(world, one.pk), order.join()).toMatchObject({ state: 'matched', doubt: null });
+    expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 15_000, guest_count: 6 });
+  }
+});
+
+test('a doubt about an amount that a person has put away is not asked about again by news without one', async () => {
+  const booking = aFareharborBooking({ company: { shortname: 'reefwalk', currency: 'eur' } });
+  await claimed(booking);
+  await tellOf(world, booking);
+  const { id } = await toldOf(world, booking.pk);
+  const body = { reason: 'It was asked about' };
+  await world.call(`POST /api/admin/platform-bookings/${id}/dismiss`, { cookie: admin.cookie, body });
+  world.clock.advance(1);
+  await tellOf(world, { ...booking, receipt_total: undefined, customer_count: 7 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'settled', doubt: 'currency' });
+  // Another one that cannot be believed is something new.
+  world.clock.advance(1);
+  await tellOf(world, { ...booking, receipt_total: 99 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'currency' });
+});

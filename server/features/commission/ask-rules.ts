@@ -1,7 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import { type HoldRule, holdRules } from '../../../contract/commission-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { hashEmail } from '../platforms/platforms.ts';
+import { hashEmail, hashMailbox } from '../platforms/platforms.ts';
 import { findFacts, lockEarlier } from './hold-facts.store.ts';
 import { type Facts, rules } from './hold-rules.ts';
 import { setHold } from './holds.ts';
@@ -25,7 +25,11 @@ async function hold(tx: Tx, now: Date, bookingId: string, asked: readonly HoldRu
   const found = await findFacts(tx, bookingId);
   if (!found) return [];
   const told = contact
-    ? found.people.find(({ email }) => found.told_emails.some((hash) => hashEmail(contact, email).equals(hash)))
+    ? found.people.find(({ email }) =>
+        [hashEmail(contact, email), hashMailbox(contact, email)].some((own) =>
+          found.told_emails.some((hash) => own.equals(hash)),
+        ),
+      )
     : undefined;
   const facts: Facts = { ...found, told_person: told?.user_id ?? null };
   const seen: HoldRule[] = [];

@@ -98,6 +98,11 @@ describe('the partner and their people', () => {
 
   test.each([
     ['their own address', (partner: TestUser) => partner.email, { own_email: { by: 'platform', standing: 'owner' } }],
+    [
+      'another address of their mailbox',
+      ({ email }: TestUser) => email.replace('@', '+tour@').toUpperCase(),
+      { own_email: { by: 'platform', standing: 'owner' } },
+    ],
     ["the traveler's", () => 'somebody@elsewhere.example', {}],
   ])('let the platform book for %s, which its news tells', async (_, emailOf, held) => {
     const place = await aPartnersCode(world);
@@ -113,6 +118,23 @@ describe('the partner and their people', () => {
     expect(await holdsOf(world, id)).toEqual(held);
     expect(await stateOf(id)).toBe('own_email' in held ? 'held' : 'pending');
   });
+});
+
+test('that it was booked for the partner is seen also where the platform says so late, of what is completed', async () => {
+  const place = await aPartnersCode(world);
+  const id = await follow(world, await scan(world, await world.aUser(), place.code));
+  const told = aFareharborBooking();
+  await tellOf(world, told);
+  const { id: row } = await toldOf(world, told.pk);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { booking_id: id, reason: 'The guest has shown it' };
+  expect((await world.call(`POST /api/admin/platform-bookings/${row}/match`, { cookie, body })).status).toBe(200);
+  await confirm(id, 'completed');
+  expect(await holdsOf(world, id)).toEqual({});
+  world.clock.advance(60);
+  await tellOf(world, { ...told, contact: { name: 'Kai', email: place.partner.email.replace('@', '+2@') } });
+  expect(await holdsOf(world, id)).toEqual({ own_email: { by: 'platform', standing: 'owner' } });
+  expect(await stateOf(id)).toBe('held');
 });
 
 describe('bursts', () => {

@@ -1,6 +1,7 @@
 import type { KeyObject } from 'node:crypto';
 import type { BookingStatus } from '../../../contract/bookings.ts';
 import { asLine, calendarDay } from '../../../contract/values.ts';
+import { mailboxOf } from '../../platform/email-address.ts';
 import { type News, Unreadable } from '../../platform/news/news.ts';
 import { sign } from '../../platform/sessions/tokens.ts';
 import { readClickId } from '../links/links.ts';
@@ -23,6 +24,7 @@ export interface BookingNews {
   itemId: string | undefined;
   itemName: string | undefined;
   emailHash: Buffer | undefined;
+  mailboxHash: Buffer | undefined;
   /** One of ours, checked. */
   clickId: string | undefined;
   /** Whom the platform credits, by the name that it has there. */
@@ -72,6 +74,10 @@ export const referenceKey = (text: string): string => text.replace(/[^a-z0-9]/gi
 
 /** Keyed hash of an e-mail address, which tells whether two are the same and nothing else. */
 export const hashEmail = (key: KeyObject, email: string): Buffer => sign(key, email.trim().toLowerCase());
+
+/** The same of the mailbox that it leads to. Not every provider reads addresses so: it raises a question, and proves nothing. */
+export const hashMailbox = (key: KeyObject, email: string): Buffer =>
+  sign(key, `mailbox ${mailboxOf(email.trim().toLowerCase())}`);
 
 /** The first of several values that is a click id of ours. */
 export const findClickId = (values: readonly unknown[], { clicks }: NewsKeys): string | undefined =>

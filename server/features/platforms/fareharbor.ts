@@ -6,6 +6,7 @@ import {
   type BookingNews,
   findClickId,
   hashEmail,
+  hashMailbox,
   type NewsKeys,
   readAmount,
   readDay,
@@ -83,7 +84,8 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
 
   const availability = asObject(booking.availability) ?? {};
   const item = asObject(availability.item) ?? {};
-  const email = readText(asObject(booking.contact)?.email, 254);
+  const contact = readText(asObject(booking.contact)?.email, 254);
+  const email = contact?.includes('@') ? contact : undefined;
   const start = availability.start_at;
   const [payment] = Array.isArray(booking.payments) ? booking.payments.map(asObject) : [];
   const currency = asObject(booking.company)?.currency ?? payment?.currency;
@@ -100,7 +102,8 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
       readGuests(booking.customer_count) ?? readGuests(Array.isArray(booking.customers) && booking.customers.length),
     itemId: readText(item.pk, 40),
     itemName: readText(item.name, 200),
-    emailHash: email?.includes('@') ? hashEmail(keys.contact, email) : undefined,
+    emailHash: email === undefined ? undefined : hashEmail(keys.contact, email),
+    mailboxHash: email === undefined ? undefined : hashMailbox(keys.contact, email),
     clickId: findClickId(
       [booking.ref, booking.online_booking_reference, booking.voucher_number, booking.external_id],
       keys,

@@ -10,7 +10,15 @@ import type { Affiliates, Platform, PlatformName } from './platform.ts';
 import { viator } from './viator.ts';
 
 export { detectPlatform, itemOfLink } from '../../../contract/booking-links.ts';
-export { type BookingNews, hashEmail, type NewsKeys, referenceKey, type ToldAmount } from './booking-news.ts';
+export {
+  type BookingNews,
+  hashEmail,
+  hashMailbox,
+  type NewsKeys,
+  readAmount,
+  referenceKey,
+  type ToldAmount,
+} from './booking-news.ts';
 export type { Platform, PlatformName } from './platform.ts';
 export { CellFault, readStatementRow, type StatementMap, type StatementRow } from './statement-row.ts';
 

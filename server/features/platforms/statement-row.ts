@@ -79,6 +79,7 @@ export function readStatementRow(
       itemId: isNumber ? item : undefined,
       itemName: isNumber || !item ? undefined : item,
       emailHash: undefined,
+      mailboxHash: undefined,
       clickId: findClickId([cell('click_id').trim()], keys),
       affiliate: undefined,
       bookedAt: undefined,

@@ -83,6 +83,7 @@ function readViatorEvent(news: News, keys: NewsKeys): BookingNews {
     itemId: readText(item.productCode, 40),
     itemName: undefined,
     emailHash: undefined,
+    mailboxHash: undefined,
     clickId: findClickId([event.campaignValue], keys),
     affiliate: undefined,
     bookedAt: undefined,

@@ -22,6 +22,7 @@ const doubts: Record<(typeof newsDoubts)[number], string> = {
   currency: 'The amount is in another currency. The booking keeps its own.',
   final: 'The booking is completed or cancelled already, and the platform says something else.',
   travel: 'The day of travel lies before the link was followed. The booking keeps its own.',
+  corrected: 'An administrator has set the amount, and the platform now tells another. The booking keeps its own.',
 };
 
 /** Words of the administrators' screen of what platforms tell. */
