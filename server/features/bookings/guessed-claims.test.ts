@@ -91,6 +91,25 @@ test.each([
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'claim', booking_id: id });
 });
 
+test('somebody else’s claim of the same reference stands in nobody’s way who it was booked for', async () => {
+  const stranger = await world.aUser();
+  const guessed = await aClickOut(world, { user_id: stranger.id });
+  const id = await aClick();
+  const booking = aFareharborBooking({ contact: { email: user.email } });
+  await claim(world, stranger, guessed, String(booking.pk));
+  await claim(world, user, id, String(booking.pk));
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'claim', booking_id: id });
+  expect((await bookingOf(world, guessed)).status).toBe('pending');
+  // Where no address is told, nobody knows whose it is.
+  const other = aFareharborBooking();
+  const [one, two] = [await aClickOut(world, { user_id: stranger.id }), await aClickOut(world, { user_id: user.id })];
+  await claim(world, stranger, one, String(other.pk));
+  await claim(world, user, two, String(other.pk));
+  await tellOf(world, other);
+  expect(await toldOf(world, other.pk)).toMatchObject(proposed);
+});
+
 describe('wrong claims', () => {
   const strangers = async (count: number) => {
     const bookings = Array.from({ length: count }, () => aFareharborBooking());

@@ -96,7 +96,9 @@ async function findClaimed(
   const [first] = [...inTime, ...claimants];
   if (!first) return undefined;
   const isAlone = inTime.length === 1 && claimants.length === 1;
-  if (isAlone && isBelieved(keys, first, row)) return sure('claim', first.id);
+  const [one, ...more] = inTime.filter((claimant) => isBelieved(keys, claimant, row));
+  // Others who claim it as well stand in nobody's way where it is told for whom it was booked.
+  if (one && more.length === 0 && (isAlone || row.email_hash)) return sure('claim', one.id);
   return proposal(first, inTime.length > 0 && !isAlone ? 100 / claimants.length : doubted / claimants.length);
 }
 
