@@ -77,7 +77,7 @@ export const setOrganisationTerms = endpoint({
   params: id,
   body: z.object({ tier, minimum_payout: dollarAmount, reason }),
   reply: z.object({ tier, minimum_payout: dollars }),
-  errors: ['rate_card_missing', 'step_up_required'],
+  errors: ['own_account', 'rate_card_missing', 'step_up_required'],
 });
 
 export const startPayoutRun = endpoint({

@@ -88,7 +88,7 @@ export const decideHolds = endpoint({
     ...decision,
   }),
   reply: z.object({ decided: z.int(), left_out: z.int() }),
-  errors: ['step_up_required'],
+  errors: ['own_account', 'step_up_required'],
   idempotent: true,
 });
 

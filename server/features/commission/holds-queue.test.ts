@@ -169,3 +169,25 @@ test('all that match are decided as long work, with a file of them; what is held
   expect(await balances()).toMatchObject({ held: 60, payable: 60 });
   expect(await auditActorsOf(world, 'hold_voided', made[7]!.booking)).toEqual([admin.id]);
 });
+
+test('holds of an administrator’s own organisation are decided by somebody else', async () => {
+  const [mine] = await held(1, 'own_device');
+  const membership = { organisation_id: organisation, kind: 'partner', standing: 'staff', permissions: [] };
+  const own = await world.aUser({ role: 'admin' });
+  await world.db
+    .insertInto('members')
+    .values({ ...membership, user_id: own.id })
+    .execute();
+  const body = { ids: [mine!.hold], decision: 'released', reason: 'Looked at' };
+  const refused = await call('POST /api/admin/holds/decide', body, own);
+  expect([refused.status, refused.body.code]).toEqual([403, 'own_account']);
+  const { digest } = await list('rule=own_device&state=open');
+  const matching = { rule: 'own_device', state: 'open', seen: digest, decision: 'voided', reason: 'A wave' };
+  const begun = await call('POST /api/admin/holds/decide-matching', matching, own);
+  expect(begun.status).toBe(201);
+  const end = () => call(`GET /api/long-work/${begun.body.id}`, undefined, own);
+  await expect.poll(async () => (await end()).body.state, { timeout: 20_000 }).toBe('done');
+  const [hold] = (await list(`id=${mine!.hold}`)).rows;
+  expect(hold.state).toBe('open');
+  expect(await decide([mine!.hold], 'released')).toEqual({ decided: 1, left_out: 0 });
+});

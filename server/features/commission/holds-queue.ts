@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
+import { findInLockOrder } from './holds.store.ts';
 import { decideHold, type HoldDecision } from './holds.ts';
 import { countByRule, findHoldPage, type HoldFilter, type HoldRow, sumHeld } from './holds-queue.store.ts';
 
@@ -50,7 +51,8 @@ export async function countHolds(db: Db): Promise<{ rules: RuleCount[]; bookings
 }
 
 /**
- * Decides holds, each in a transaction of its own. Left out are unknown ones, and those of which somebody has decided meanwhile.
+ * Decides holds, each in a transaction of its own. Left out are unknown ones, those of which somebody has decided meanwhile, and those of
+ * the administrator's own organisation.
  * @returns the ids of those that it decided
  */
 export async function decideEach(
@@ -62,11 +64,11 @@ export async function decideEach(
 ): Promise<Set<string>> {
   const decided = new Set<string>();
   // In one order, where a request is one transaction.
-  for (const id of [...new Set(ids)].sort()) {
+  for (const id of await findInLockOrder(db, ids)) {
     try {
       if (await withTransaction(db, (tx) => decideHold(tx, now(), actor, id, decision))) decided.add(id);
     } catch (error) {
-      if (!(error instanceof Refusal && ['not_found', 'hold_decided'].includes(error.code))) throw error;
+      if (!(error instanceof Refusal && ['not_found', 'own_account', 'hold_decided'].includes(error.code))) throw error;
     }
   }
   return decided;

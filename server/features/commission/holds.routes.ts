@@ -1,9 +1,11 @@
 import * as endpoints from '../../../contract/holds.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { counted, countedBefore } from '../../platform/idempotency.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { beginLongWork, getLongWork } from '../work/work.ts';
+import { isAnyOwnHold } from './holds.store.ts';
 import { findSeenHolds } from './holds-queue.store.ts';
 import { countHolds, decideEach, listHolds } from './holds-queue.ts';
 
@@ -16,6 +18,7 @@ export const holdsRoutes = [
     endpoints.decideHolds,
     async ({ body: { ids, replaces, decision, reason } }, ctx) => {
       await requireStepUp(ctx);
+      if (await isAnyOwnHold(ctx.db, ids, actorOf(ctx).userId)) throw new Refusal('own_account');
       const given = { state: decision, replaces, reason };
       const decided = await decideEach(ctx.db, () => ctx.clock.now(), actorOf(ctx), ids, given);
       return counted(ctx, { decided: decided.size, left_out: new Set(ids).size - decided.size });

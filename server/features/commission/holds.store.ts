@@ -26,6 +26,21 @@ export async function findHold(db: Db, id: string): Promise<HoldState | undefine
   return (await row.executeTakeFirst())?.state as HoldState | undefined;
 }
 
+/** Holds that there are, by their bookings: whoever decides several at once takes these in one order. */
+export async function findInLockOrder(db: Db, ids: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    select id from commission_holds where id = any(${ids}::uuid[]) order by booking_id, id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
+/** Whether one of these is on a commission of an organisation that somebody is of. */
+export async function isAnyOwnHold(db: Db, ids: readonly string[], userId: string): Promise<boolean> {
+  const { rows } = await sql`select from commission_holds h join commissions c on c.booking_id = h.booking_id
+    join members m on m.organisation_id = c.organisation_id and m.user_id = ${userId}
+    where h.id = any(${ids}::uuid[]) limit 1`.execute(db);
+  return rows.length > 0;
+}
+
 export async function updateHold(tx: Tx, id: string, decision: Updateable<Tables['commission_holds']>): Promise<void> {
   await tx.updateTable('commission_holds').set(decision).where('id', '=', id).execute();
 }

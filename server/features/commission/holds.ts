@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockBookingRow } from './commissions.store.ts';
 import { followBooking } from './follow.ts';
-import { findBookingOfHold, findHold, insertHold, updateHold } from './holds.store.ts';
+import { findBookingOfHold, findHold, insertHold, isAnyOwnHold, updateHold } from './holds.store.ts';
 
 export interface NewHold {
   bookingId: string;
@@ -38,7 +38,8 @@ export interface HoldDecision {
 /**
  * Releases a hold, or voids its booking's commission, in the caller's transaction. A decision may be changed; the same once more is none.
  * @returns whether anything was decided by it
- * @throws Refusal `not_found`; `hold_decided` where somebody else has decided otherwise meanwhile
+ * @throws Refusal `not_found`; `own_account` for a commission of an organisation that the administrator is of; `hold_decided` where
+ * somebody else has decided otherwise meanwhile
  */
 export async function decideHold(
   tx: Tx,
@@ -49,6 +50,7 @@ export async function decideHold(
 ): Promise<boolean> {
   const bookingId = await findBookingOfHold(tx, id);
   if (!bookingId) throw new Refusal('not_found');
+  if (await isAnyOwnHold(tx, [id], actor.userId)) throw new Refusal('own_account');
   await lockBookingRow(tx, bookingId);
   const before = (await findHold(tx, id))!;
   if (before === state) return false;

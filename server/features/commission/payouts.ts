@@ -132,7 +132,7 @@ async function settleEach(
 ): Promise<Record<Outcome, number>> {
   const counts = { settled: 0, waiting: 0, unknown: 0 };
   // In one order, where a request is one transaction.
-  for (const id of [...new Set(ids)].sort()) {
+  for (const id of [...new Set(ids.map((one) => one.toLowerCase()))].sort()) {
     const outcome = await withTransaction(db, async (tx): Promise<Outcome> => {
       const payout = await lockPayout(tx, id);
       if (payout?.state !== 'prepared') return 'unknown';

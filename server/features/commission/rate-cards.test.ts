@@ -139,3 +139,16 @@ test('where a listing pays less than the share, the house adds what is missing, 
     ['house pending', 'platform pending', 48],
   ]);
 });
+
+test('nobody sets the terms of an organisation that they are of', async () => {
+  const organisation_id = await aPartner();
+  const membership = { organisation_id, kind: 'partner', standing: 'staff', permissions: [] };
+  const own = await world.aUser({ role: 'admin' });
+  await world.db
+    .insertInto('members')
+    .values({ ...membership, user_id: own.id })
+    .execute();
+  const body = { tier: 'gold', minimum_payout: 1, reason: 'We deserve it' };
+  const reply = await world.call(`PUT /api/admin/organisations/${organisation_id}/terms`, { cookie: own.cookie, body });
+  expect([reply.status, reply.body.code]).toEqual([403, 'own_account']);
+});

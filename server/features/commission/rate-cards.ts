@@ -8,6 +8,7 @@ import {
   findRateCards,
   hasRateCard,
   insertRateCard,
+  isMemberOf,
   lockTerms,
   type RateCardRow,
   type Terms,
@@ -59,7 +60,8 @@ export async function makeRateCard(db: Db, now: Date, actor: Actor, card: NewRat
 
 /**
  * Sets by which tier a partner's bookings earn from now on, and from how much it is paid out. What is booked keeps its card.
- * @throws Refusal `not_found` where there is no such partner, `rate_card_missing` for a tier without a card
+ * @throws Refusal `not_found` where there is no such partner, `own_account` where the administrator is of it, `rate_card_missing` for a
+ * tier without a card
  */
 export async function setTerms(
   db: Db,
@@ -71,6 +73,7 @@ export async function setTerms(
   return await withTransaction(db, async (tx) => {
     const before = await lockTerms(tx, organisationId);
     if (!before) throw new Refusal('not_found');
+    if (await isMemberOf(tx, organisationId, actor.userId)) throw new Refusal('own_account');
     if (!(await hasRateCard(tx, terms.tier))) throw new Refusal('rate_card_missing', { tier: terms.tier });
     if (isDeepStrictEqual(before, terms)) return terms;
     await updateTerms(tx, now, organisationId, before, terms);
