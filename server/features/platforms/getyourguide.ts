@@ -2,12 +2,15 @@ import { isOf } from '../../../contract/booking-links.ts';
 import { referenceKey } from './booking-news.ts';
 import type { Platform } from './platform.ts';
 
+const supplier = 'getyourguide.com';
+
 /** It sends no news: what was booked there is told by its statements. */
 export const getyourguide: Platform = {
   name: 'getyourguide',
   bookings: 'external',
   owns: (url) => isOf(url, 'getyourguide.com'),
-  supplierOf: (url) => url.hostname,
+  // It numbers all of its own, on whichever of its hosts they are booked.
+  supplierOf: () => supplier,
   clickParameter: 'cmp',
   partnerParameters: ({ getyourguide: { partnerId } }) => ({
     partner_id: partnerId,
@@ -17,6 +20,8 @@ export const getyourguide: Platform = {
     const reference = text.toUpperCase();
     return /^[A-Z0-9][A-Z0-9-]*$/.test(reference) ? { reference, keys: [referenceKey(reference)] } : undefined;
   },
+  // Its references are the same with a stroke and without one.
+  hasAliases: true,
   statementColumns: {
     reference: ['Booking Reference'],
     click_id: ['Campaign'],
@@ -27,6 +32,5 @@ export const getyourguide: Platform = {
     currency: ['Currency'],
     commission: ['Commission'],
   },
-  // As the host of its links has it.
-  statementDefaults: { supplier: 'getyourguide.com' },
+  statementDefaults: { supplier },
 };
