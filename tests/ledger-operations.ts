@@ -2,8 +2,8 @@ import { randomUUID } from 'node:crypto';
 import type { Random } from '../db/seed/generated-random.ts';
 import { takeDemoNews } from '../server/features/bookings/booking-news.ts';
 import { completeTravelled, recordConversion } from '../server/features/bookings/bookings.ts';
-import { decideBooking } from '../server/features/bookings/change-booking.ts';
 import { addDetails } from '../server/features/bookings/claims.ts';
+import { decideBooking } from '../server/features/bookings/decide-booking.ts';
 import { decideHold, postMissing, releasePayable, setHold } from '../server/features/commission/commission.ts';
 import { preparePayout, releasePayouts, withdrawPayouts } from '../server/features/commission/payouts.ts';
 import { makeRateCard, setTerms } from '../server/features/commission/rate-cards.ts';
@@ -99,7 +99,7 @@ const tell: Maker = (scene, random) => {
 const decide: Maker = (scene, random) => {
   const booking = aBooking(scene, random);
   if (!booking) return undefined;
-  const { model, now, admins, idOf } = scene;
+  const { model, now, settings, admins, idOf } = scene;
   const isFinal = booking.status === 'completed' || booking.status === 'cancelled';
   const allowed = isFinal ? (['pending', ...statuses] as const) : statuses;
   const status = random.pick(allowed);
@@ -111,9 +111,11 @@ const decide: Maker = (scene, random) => {
     touches: { booking },
     // Told twice, the second finds it pending, which no decision makes it.
     run: (db) =>
-      decideBooking(db, now(), admins[0]!, idOf.get(booking)!, decision).catch((error: { code?: string }) => {
-        if (error.code !== 'booking_transition' || status !== 'pending') throw error;
-      }),
+      decideBooking({ db, settings }, now(), admins[0]!, idOf.get(booking)!, decision).catch(
+        (error: { code?: string }) => {
+          if (error.code !== 'booking_transition' || status !== 'pending') throw error;
+        },
+      ),
     apply: () => {
       booking.status = status;
       if (cents !== undefined) Object.assign(booking, { cents: BigInt(cents), told: true });

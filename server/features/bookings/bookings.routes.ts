@@ -12,8 +12,8 @@ import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { getConversion, recordConversion } from './bookings.ts';
-import { decideBooking } from './change-booking.ts';
 import { addDetails } from './claims.ts';
+import { decideBooking } from './decide-booking.ts';
 import { inquiriesRoutes } from './inquiries.routes.ts';
 import { platformBookingsRoutes } from './platform-bookings.routes.ts';
 import {
@@ -63,7 +63,7 @@ export const bookingsRoutes = [
 
   answer(decideEndpoint, async ({ params, body }, ctx) => {
     await requireStepUp(ctx);
-    return await decideBooking(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, body);
+    return await decideBooking(ctx, ctx.clock.now(), actorOf(ctx), params.id, body);
   }),
 
   answer(bookingCalendarFile, async ({ params }, ctx) => {

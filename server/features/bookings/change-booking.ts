@@ -1,12 +1,10 @@
-import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
-import type { Booking } from '../../../contract/bookings.ts';
+import type { BookingStatus } from '../../../contract/booking-states.ts';
 import type { ClawbackReason } from '../../../contract/commission-states.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
-import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { askRules, followBooking } from '../commission/commission.ts';
-import { type LockedBooking, lockBooking, updateBooking } from './bookings.store.ts';
-import { getAnyBooking } from './read-bookings.ts';
+import { type LockedBooking, updateBooking } from './bookings.store.ts';
 
 /** The fields of a booking that news can change. Amounts are cents. */
 export interface BookingChange {
@@ -97,58 +95,6 @@ const isConfirmation = (before: LockedBooking, { status }: BookingChange) =>
 /** That its amount is no longer assumed, by which it may become payable. */
 const isTold = (before: LockedBooking, { estimated }: BookingChange) => before.estimated && estimated === false;
 
-const changedFields = (before: LockedBooking, change: BookingChange) =>
+/** Which fields a change sets to something else. */
+export const changedFields = (before: LockedBooking, change: BookingChange) =>
   (Object.keys(change) as (keyof BookingChange)[]).filter((field) => change[field] !== before[field]);
-
-export interface Decision {
-  status: BookingStatus;
-  /** What it was when this was decided. */
-  replaces?: BookingStatus | undefined;
-  /** Dollars. */
-  amount?: number | undefined;
-  booking_reference?: string | undefined;
-  reason: string;
-  /** Why a commission that was paid out is asked back; by what changes unless told. */
-  clawback?: ClawbackReason | undefined;
-}
-
-/**
- * An administrator's decision. Pending bookings are confirmed, completed or cancelled, confirmed ones completed or cancelled;
- * the amount and reference of one that is not pending can be set right; what leaves a final state is a correction.
- * @throws Refusal `not_found`, `booking_transition`, `reference_taken`; `booking_decided` where somebody else has decided meanwhile, and
- * not the same
- */
-export async function decideBooking(
-  db: Db,
-  now: Date,
-  actor: Actor,
-  id: string,
-  { status, replaces, amount, booking_reference, reason, clawback }: Decision,
-): Promise<Booking> {
-  return await withTransaction(db, async (tx) => {
-    const before = await lockBooking(tx, id);
-    if (!before) throw new Refusal('not_found');
-    const from = before.status as BookingStatus;
-    const decided = new Refusal('booking_decided', { status: from });
-    const isFinal = bookingTransitions[from].length === 0;
-    const isAllowed = isFinal || bookingTransitions[from].includes(status) || (from === status && from !== 'pending');
-    const isLate = replaces !== undefined && replaces !== from;
-    if (!isAllowed) throw isLate ? decided : new Refusal('booking_transition', { from, to: status });
-    // What the traveler claimed is proven by whoever confirms it.
-    const proven = status === 'cancelled' ? before.reference : (before.reference ?? before.claimed_reference);
-    const reference = booking_reference ?? proven;
-    const change: BookingChange = {
-      status,
-      reference,
-      ...(amount !== undefined && { amount_cents: Math.round(amount * 100), estimated: false }),
-    };
-    if (isLate && changedFields(before, change).length > 0) throw decided;
-    await changeBooking(tx, now, before, change, {
-      action: isFinal ? 'booking_corrected' : 'booking_decided',
-      actor,
-      reason,
-      clawback,
-    });
-    return await getAnyBooking(tx, id);
-  });
-}

@@ -163,3 +163,25 @@ test('a row that the next statement repeats leaves alone what was set right afte
   await by.apply(await by.preview(aTable([fareharborHeader, row, aRow({ id: 51_990_001 })])));
   expect(await bookingOf(world, id)).toMatchObject({ amount_cents: 10_000 });
 });
+
+test('a reference that an administrator gives reaches what its platform has told before', async () => {
+  const booking = aFareharborBooking({ contact: null, availability: null });
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'unmatched' });
+  const id = await aClickOut(world);
+  await correct(id, { status: 'confirmed', booking_reference: String(booking.pk) });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'reference', booking_id: id });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342, estimated: false });
+});
+
+test('so does one that its traveler claims and an administrator confirms; an amount that they tell with it stays', async () => {
+  const booking = aFareharborBooking({ contact: null, availability: null });
+  await tellOf(world, booking);
+  world.clock.advance(60);
+  const traveler = await world.aUser();
+  const id = await aClickOut(world, { user_id: traveler.id, booked_at: world.clock.now() });
+  await claim(world, traveler, id, String(booking.pk));
+  await correct(id, { status: 'confirmed', amount: 100 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'corrected', booking_id: id });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 10_000 });
+});

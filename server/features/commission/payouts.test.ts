@@ -11,7 +11,7 @@ import { linesOfPdf } from '../../../tests/pdf-text.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { withTransaction } from '../../platform/database/database.ts';
-import { decideBooking } from '../bookings/change-booking.ts';
+import { decideBooking } from '../bookings/decide-booking.ts';
 import { decideHold, setHold } from './commission.ts';
 import { preparePayout } from './payouts.ts';
 
@@ -176,7 +176,7 @@ test('what is cancelled in the moment in which its payout is prepared is asked b
   for (let round = 0; round < 40; round++) {
     const id = await aCommission(world, organisation);
     const prepare = () => preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisation);
-    const cancel = () => decideBooking(world.db, world.clock.now(), actor, id, { status: 'cancelled', reason: 'Told' });
+    const cancel = () => decideBooking(world, world.clock.now(), actor, id, { status: 'cancelled', reason: 'Told' });
     await Promise.all(round % 2 ? [prepare(), cancel()] : [cancel(), prepare()]);
     const kinds = (await entriesOf(id)).slice(2).sort().join(', ');
     seen.set(kinds, (seen.get(kinds) ?? 0) + 1);

@@ -1,0 +1,83 @@
+import { type BookingStatus, bookingTransitions } from '../../../contract/booking-states.ts';
+import type { Booking } from '../../../contract/bookings.ts';
+import type { ClawbackReason } from '../../../contract/commission-states.ts';
+import type { Actor } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import { type Tx, withTransaction } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { newsKeysOf, type PlatformName, platforms, referenceKey } from '../platforms/platforms.ts';
+import { findNames, lockBooking } from './bookings.store.ts';
+import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
+import { lockBookingKeys, lockUnmatchedByKey, type PlatformBookingRow } from './platform-bookings.store.ts';
+import { getAnyBooking } from './read-bookings.ts';
+import { nothing, settle } from './settle-platform-booking.ts';
+
+export interface Decision {
+  status: BookingStatus;
+  /** What it was when this was decided. */
+  replaces?: BookingStatus | undefined;
+  /** Dollars. */
+  amount?: number | undefined;
+  booking_reference?: string | undefined;
+  reason: string;
+  /** Why a commission that was paid out is asked back; by what changes unless told. */
+  clawback?: ClawbackReason | undefined;
+}
+
+/**
+ * An administrator's decision. Pending bookings are confirmed, completed or cancelled, confirmed ones completed or cancelled;
+ * the amount and reference of one that is not pending can be set right; what leaves a final state is a correction. By its reference the
+ * booking follows what its platform has told of it already.
+ * @throws Refusal `not_found`, `booking_transition`, `reference_taken`; `booking_decided` where somebody else has decided meanwhile, and
+ * not the same
+ */
+export async function decideBooking(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  actor: Actor,
+  id: string,
+  { status, replaces, amount, booking_reference, reason, clawback }: Decision,
+): Promise<Booking> {
+  return await withTransaction(db, async (tx) => {
+    const waiting = status === 'cancelled' ? [] : await lockWaiting(tx, id, booking_reference);
+    const before = await lockBooking(tx, id);
+    if (!before) throw new Refusal('not_found');
+    const from = before.status as BookingStatus;
+    const decided = new Refusal('booking_decided', { status: from });
+    const isFinal = bookingTransitions[from].length === 0;
+    const isAllowed = isFinal || bookingTransitions[from].includes(status) || (from === status && from !== 'pending');
+    const isLate = replaces !== undefined && replaces !== from;
+    if (!isAllowed) throw isLate ? decided : new Refusal('booking_transition', { from, to: status });
+    // What the traveler claimed is proven by whoever confirms it.
+    const proven = status === 'cancelled' ? before.reference : (before.reference ?? before.claimed_reference);
+    const reference = booking_reference ?? proven;
+    const change: BookingChange = {
+      status,
+      reference,
+      ...(amount !== undefined && { amount_cents: Math.round(amount * 100), estimated: false }),
+    };
+    if (isLate && changedFields(before, change).length > 0) throw decided;
+    await changeBooking(tx, now, before, change, {
+      action: isFinal ? 'booking_corrected' : 'booking_decided',
+      actor,
+      reason,
+      clawback,
+    });
+    for (const row of waiting) {
+      const told = { action: 'booking_told_of', actor: null, reason: `platform booking ${row.id}` } as const;
+      await settle(tx, now, newsKeysOf(settings), row, told, nothing);
+    }
+    return await getAnyBooking(tx, id);
+  });
+}
+
+/** What platforms have told of the reference that a booking has, or is given, and is nobody's yet: held, as news of it would hold it. */
+async function lockWaiting(tx: Tx, id: string, given: string | undefined): Promise<PlatformBookingRow[]> {
+  const known = await findNames(tx, id);
+  const key = referenceKey(given ?? known?.reference ?? known?.claimed_reference ?? '');
+  if (!known || !key) return [];
+  await lockBookingKeys(tx, [key]);
+  const its = Object.values(platforms).filter(({ bookings }) => bookings === known.platform);
+  const names: PlatformName[] = its.map(({ name }) => name);
+  return await lockUnmatchedByKey(tx, names, key);
+}
