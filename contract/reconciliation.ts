@@ -5,6 +5,7 @@ import { differenceKinds } from './statement-forms.ts';
 import { calendarDay, dollars, rowId, uuid } from './values.ts';
 
 const ofAdmins = { access: ['admin'] } as const;
+const dated = /^20\d\d-(0[1-9]|1[0-2])$/;
 /** A month of days of travel; `undated` where no day is known. */
 const month = z.string().regex(/^(20\d\d-(0[1-9]|1[0-2])|undated)$/, 'must be a month, as 2026-12, or undated');
 const params = z.object({ platform: z.enum(platformNames), month });
@@ -48,8 +49,16 @@ export const reconcile = endpoint({
   path: '/api/admin/reconciliation',
   ...ofAdmins,
   summary:
-    "By platform and month of travel, newest first: what the platforms' statements pay, what the ledger says they owe, and on how many bookings the two differ",
-  reply: z.array(total),
+    "By platform and month of travel, newest first: what the platforms' statements pay, what the ledger says they owe, and on how many bookings the two differ. A page is of six months; the first one has what is undated besides",
+  query: z.object({
+    platform: z.enum(platformNames).optional(),
+    after: z.string().regex(dated, 'must be a month').optional(),
+  }),
+  reply: z.object({
+    rows: z.array(total),
+    /** The last month of this page, for what comes after it; null where nothing does. */
+    next: z.string().nullable(),
+  }),
 });
 
 export const listDifferences = endpoint({

@@ -647,6 +647,7 @@ export interface Tables {
     is_repeated: Generated<boolean>;
     applied_at: Date | null;
     booking_id: string | null;
+    platform_booking_id: string | null;
   };
   statement_months: {
     month: string;

@@ -1,4 +1,5 @@
 import { pino } from 'pino';
+import type { ReconciledMonth } from '../contract/reconciliation.ts';
 import { longWorkKinds } from '../server/long-work-kinds.ts';
 import { runLongWork } from '../server/platform/long-work/long-work.ts';
 import { aForm } from './sent-files.ts';
@@ -61,6 +62,17 @@ export class Importer {
 
   async get(id: number) {
     return (await this.call(`GET /api/admin/statement-imports/${id}`)).body;
+  }
+}
+
+/** What the report says of all months, page after page. */
+export async function allMonths(by: Importer): Promise<ReconciledMonth[]> {
+  const all: ReconciledMonth[] = [];
+  for (let after = ''; ; ) {
+    const { body } = await by.call(`GET /api/admin/reconciliation${after && `?after=${after}`}`);
+    all.push(...body.rows);
+    if (body.next === null) return all;
+    after = body.next;
   }
 }
 

@@ -225,3 +225,16 @@ test('without the trigger that refuses it the same statement goes through, so th
   expect(await tried(undefined, `${off}; update ledger_entries set cause = 'x'`)).toBeUndefined();
   expect(await tried(undefined, `update ledger_entries set cause = 'x'`)).toBe('42501');
 });
+
+test('a month that is not over is closed for nobody, whatever they take for the time', async () => {
+  const closing = (month: string, at: string) =>
+    `insert into statement_months (month) values ('${month}') on conflict do nothing;
+     select close_ledger_month('${month}', ${at})`;
+  for (const role of [undefined, 'holoholo_app'] as const) {
+    expect(await tried(role, closing('2099-01-01', `'2100-01-01'`))).toBe('23514');
+    expect(await tried(role, closing('2099-01-01', 'now()'))).toBe('23514');
+    expect(await tried(role, closing('2020-01-01', 'now()'))).toBeUndefined();
+  }
+  const clock = `create or replace function database_time() returns timestamptz language sql as $$ select 'infinity'::timestamptz $$`;
+  expect(await tried('holoholo_app', clock)).toBe('42501');
+});

@@ -79,7 +79,8 @@ const expected: Record<string, string> = {
   statement_rows: [
     ...['delete', 'insert', 'select', 'update (amount_cents)', 'update (applied_at)', 'update (booking_id)'],
     ...['update (cells)', 'update (commission_cents)', 'update (currency)', 'update (digest)', 'update (fault)'],
-    ...['update (fault_column)', 'update (is_repeated)', 'update (outcome)', 'update (platform)', 'update (reference)'],
+    ...['update (fault_column)', 'update (is_repeated)', 'update (outcome)', 'update (platform)'],
+    ...['update (platform_booking_id)', 'update (reference)'],
     ...['update (status)', 'update (supplier)', 'update (travel_date)'],
   ].join(', '),
   uploads: 'delete, select',

@@ -4,6 +4,7 @@ import { expectAccessible } from './axe.ts';
 import { tile } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
@@ -86,9 +87,9 @@ async function apply(page: Page, leaveOut?: string): Promise<void> {
   await expect(page.getByText(/^Applied\./)).toBeVisible({ timeout: 60_000 });
 }
 
-/** Statements that wait, and bookings that differ. */
+/** Statements that wait, and bookings that differ in the months that are shown first. */
 async function figures(page: Page): Promise<[open: number, differences: number]> {
-  await open(page);
+  await open(page, '?list=months');
   const words = await page.getByText(/^Statements not applied yet: /).innerText();
   const [, waiting, differences] = /yet: ([\d,]+)\..*differ: ([\d,]+)\./.exec(words)!;
   return [Number(waiting!.replaceAll(',', '')), Number(differences!.replaceAll(',', ''))];
@@ -137,6 +138,7 @@ test('a statement is sent, read, applied and compared, and each figure moves by 
   await expect(tile(page, 'Cancelled')).toHaveText('1');
   await expectAccessibleAtAll(page);
   expect(await figures(page)).toEqual([1, before]);
+  await open(page);
   await page.getByRole('link', { name: 'november.csv' }).click();
   await apply(page);
   await expect(page.getByRole('region', { name: 'Applying of a statement' })).toBeVisible();
@@ -231,6 +233,56 @@ test('a statement is sent, read, applied and compared, and each figure moves by 
   await expect(month).toContainText(`Nobody’s booking here, ${nobody}`);
   await expect(month.getByRole('link', { name: 'Platform Bookings' })).toHaveAttribute('href', '/bookings');
   await expect(month).toContainText(`Cancelled here, ${gone}`);
+});
+
+test('months that cannot be compared take no statement with them', async ({ page, product }) => {
+  await send(
+    page,
+    'kept.csv',
+    aTable([fareharborHeader, aRow({ id: ids(1)[0], company: 'nobody', day: '03/06/2031' })]),
+  );
+  await isRead(page);
+  await failAt(page, product, 'unavailable', 'commissions', '/api/admin/reconciliation', ['select']);
+  await open(page, '?list=months');
+  await expect(page.getByText('The months cannot be compared at the moment')).toBeVisible();
+  await expect(page.getByText('Statements not applied yet: 1.')).toBeVisible();
+  await expectAccessibleAtAll(page);
+  await page.getByRole('link', { name: 'Statements', exact: true }).click();
+  await expect(page.getByRole('link', { name: 'kept.csv' })).toBeVisible();
+  await page.getByRole('link', { name: 'By month' }).click();
+  await expect(page.getByText('The months cannot be compared at the moment')).toBeVisible();
+  await mendDatabase(product);
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(
+    page.getByText('In these months, bookings on which a statement and the ledger differ: 0.'),
+  ).toBeVisible();
+  await expect(page.getByText('The months cannot be compared at the moment')).toHaveCount(0);
+});
+
+test('months have pages, and are of one platform where it is asked for', async ({ page, product }) => {
+  await ask(
+    product,
+    `with work as (insert into statement_maps (platform, header_digest, columns, dates, decimals, created_by, created_at)
+        select 'operator', decode(repeat('00', 32), 'hex'), '{}', 'month_first', 'point', id, now() from users limit 1 returning id, created_by),
+      file as (insert into statement_imports (file_name, sha256, header, row_count, map_id, state, created_by, created_at, applied_at)
+        select 'pages.csv', decode(repeat('00', 32), 'hex'), '{}', 8, id, 'applied', created_by, now(), now() from work returning id)
+    insert into statement_rows (import_id, number, cells, platform, supplier, reference, status, commission_cents, currency, travel_date,
+        outcome, applied_at)
+      select id, 1 + n, '{}', 'operator', 'pages.example', 'P-' || n, 'confirmed', n, 'USD', date '2032-01-05' + n * interval '1 month',
+        'unmatched', now() from file, generate_series(1, 8) n`,
+  );
+  await open(page, '?list=months');
+  const names = page.getByRole('link', { name: /^(An operator|FareHarbor|Viator|GetYourGuide), 2032/ });
+  await expect(names).toHaveCount(6);
+  await expect(names.first()).toHaveText('An operator, 2032-09');
+  await expect(
+    page.getByText('In these months, bookings on which a statement and the ledger differ: 6.'),
+  ).toBeVisible();
+  await expectAccessibleAtAll(page);
+  await page.getByRole('link', { name: 'Next page' }).click();
+  await expect(names).toHaveText(['An operator, 2032-03', 'An operator, 2032-02']);
+  await page.getByRole('combobox', { name: 'Platform', exact: true }).selectOption('Viator');
+  await expect(names).toHaveCount(0);
 });
 
 test('columns that nobody knows are mapped once, and a list that is filtered finds its statements', async ({

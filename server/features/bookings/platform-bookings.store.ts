@@ -101,7 +101,13 @@ export async function insertPlatformBooking(tx: Tx, row: Insertable<Table>): Pro
   return (await tx.insertInto('platform_bookings').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-export async function deletePlatformBooking(tx: Tx, id: string): Promise<void> {
+/** Takes one away that is the same as another: what statements have told of it is told of that one. */
+export async function deletePlatformBooking(tx: Tx, id: string, same: string): Promise<void> {
+  await tx
+    .updateTable('statement_rows')
+    .set({ platform_booking_id: same })
+    .where('platform_booking_id', '=', id)
+    .execute();
   await tx.deleteFrom('platform_bookings').where('id', '=', id).execute();
 }
 

@@ -56,7 +56,7 @@ export async function findKnown(tx: Tx, { platform, supplier, reference, referen
   const isAlone = found.length - nobodys.length <= 1;
   const followedCents = best?.row.amount_cents ?? null;
   if (!best || nobodys.length === 0) return { before: best?.row, isAlone, isJoined: false, followedCents };
-  for (const { id } of nobodys) await deletePlatformBooking(tx, id);
+  for (const { id } of nobodys) await deletePlatformBooking(tx, id, best.row.id);
   const before = nobodys.reduce(join, best.row);
   await updatePlatformBooking(tx, before.id, before);
   return { before, isAlone, isJoined: true, followedCents };

@@ -66,6 +66,7 @@ async function applyRow(db: Db, now: Date, given: OpenImport, raw: RawRow, keys:
       await updateApplied(tx, id, raw.number, {
         outcome: taken?.outcome ?? 'already_known',
         is_repeated: row.is_repeated,
+        platform_booking_id: taken?.platformBookingId ?? null,
         booking_id: taken?.bookingId ?? null,
         applied_at: now,
       });

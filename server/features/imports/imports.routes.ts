@@ -42,7 +42,7 @@ export const importsRoutes = [
     (_input, ctx, { reference }) => workOf(ctx, reference),
   ),
 
-  answer(reconciling.reconcile, (_input, ctx) => reconcile(ctx.db)),
+  answer(reconciling.reconcile, ({ query }, ctx) => reconcile(ctx.db, query)),
 
   answer(reconciling.listDifferences, ({ params }, ctx) => listDifferences(ctx.db, params)),
 

@@ -73,7 +73,13 @@ export async function updateApplied(
   tx: Tx,
   importId: number,
   number: number,
-  end: { outcome: RowOutcome; is_repeated: boolean; booking_id: string | null; applied_at: Date },
+  end: {
+    outcome: RowOutcome;
+    is_repeated: boolean;
+    platform_booking_id: string | null;
+    booking_id: string | null;
+    applied_at: Date;
+  },
 ): Promise<void> {
   const applied = tx.updateTable('statement_rows').set(end);
   await applied.where('import_id', '=', importId).where('number', '=', number).execute();
@@ -87,7 +93,11 @@ export async function findFirstFault(db: Db, importId: number) {
   return rows[0];
 }
 
-/** What a booking was known to be worth before, where that is no estimate: told by its platform, or by an administrator. */
+/**
+ * What a booking was known to be worth before, where that is no estimate: told by its platform, or by an administrator. It is found by any
+ * of its names.
+ * @param given.aliases by which it may be known besides its reference
+ */
 export async function findKnownCents(
   tx: Tx,
   {
@@ -95,11 +105,14 @@ export async function findKnownCents(
     bookings,
     supplier,
     reference,
-  }: { platform: string; bookings: string; supplier: string; reference: string },
+    aliases,
+  }: { platform: string; bookings: string; supplier: string; reference: string; aliases: readonly string[] },
 ): Promise<number | undefined> {
   const { rows } = await sql<{ amount_cents: number }>`
-    select b.amount_cents from bookings b where not b.estimated and (b.id = (select p.booking_id from platform_bookings p
-        where p.platform = ${platform} and p.supplier = ${supplier} and p.reference = ${reference} and p.match_kind <> 'evidence')
-      or (b.platform = ${bookings} and b.supplier = ${supplier} and b.reference = ${reference})) limit 1`.execute(tx);
+    select b.amount_cents from bookings b where not b.estimated and (b.id in (select p.booking_id from platform_bookings p
+        where p.platform = ${platform} and p.match_kind <> 'evidence' and (p.supplier = ${supplier} and p.reference = ${reference}
+          or p.supplier in (${supplier}, '') and p.reference_keys && ${aliases}::text[]))
+      or (b.platform = ${bookings} and b.supplier = ${supplier} and b.reference = any(${[reference, ...aliases]}::text[])))
+    order by b.reference = ${reference} desc, b.id limit 1`.execute(tx);
   return rows[0]?.amount_cents;
 }

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { aClickOut, claim } from '../../../tests/platform-news.ts';
+import { aClickOut, aFareharborBooking, claim, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { aRow, aTable, fareharborHeader, viatorHeader } from '../../../tests/statement-files.ts';
-import { Importer } from '../../../tests/statements-scene.ts';
+import { allMonths, Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
 let user: TestUser;
 let by: Importer;
 beforeAll(async () => {
-  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  world = await createWorld({ environment: { RATE_LIMITS: 'off', FAREHARBOR_WEBHOOK_SECRETS: webhookSecret } });
   user = await world.aUser();
   by = new Importer(world, await world.aUser({ role: 'admin' }));
 });
@@ -128,23 +128,109 @@ test('a later statement stands in place of an earlier one, the same file once mo
   ]);
 });
 
+test('a statement that has another of the names of a booking is compared with that booking', async () => {
+  const said = { start_at: '2027-02-10T08:30:00-1000', item: { pk: 4711, name: 'Reef walk' } };
+  const booking = aFareharborBooking({ availability: said });
+  const [pk, uuid] = [String(booking.pk), String(booking.uuid)];
+  const id = await claimed(pk);
+  await tellOf(world, booking);
+  const day = '02/10/2027';
+  await apply(fareharborHeader, aRow({ id: `FH${pk}`, day, total: '123.42', commission: '18.51' }));
+  const agreed = { statement: 18.51, ledger: 18.51, differences: 0, statement_bookings: 1, ledger_bookings: 1 };
+  expect(await differences('fareharbor', '2027-02')).toMatchObject({ total: agreed, differences: [] });
+
+  // By a third name, and for less: known by what the second one told.
+  world.clock.advance(60);
+  const third = await by.preview(
+    aTable([fareharborHeader, aRow({ id: uuid, day, total: '120.00', commission: '17.00' })]),
+  );
+  expect(await by.outcomes(third)).toEqual({ 2: 'amount_differs' });
+  await by.apply(third);
+  const one = expect.objectContaining({
+    kind: 'rate',
+    booking: expect.objectContaining({ id }),
+    statement: 17,
+    ledger: 18,
+  });
+  expect(await differences('fareharbor', '2027-02')).toMatchObject({
+    total: { ...agreed, statement: 17, ledger: 18, differences: 1 },
+    differences: [one],
+  });
+});
+
+test('a row of a booking that stood there twice until its platform told both of its names is of that booking', async () => {
+  const said = { start_at: '2027-03-10T08:30:00-1000', item: { pk: 4711, name: 'Reef walk' } };
+  const booking = aFareharborBooking({ availability: said });
+  const [pk, uuid] = [String(booking.pk), String(booking.uuid)];
+  const day = '03/10/2027';
+  // By its uuid alone it is nobody's; the other name is the one that its traveler has claimed.
+  await apply(fareharborHeader, aRow({ id: uuid, day, total: '123.42', commission: '18.51' }));
+  await claimed(pk);
+  await apply(fareharborHeader, aRow({ id: pk, day, total: '123.42', commission: '' }));
+  expect((await differences('fareharbor', '2027-03')).total).toMatchObject({ statement_bookings: 2 });
+  await tellOf(world, booking);
+  await apply(fareharborHeader, aRow({ id: uuid, day, total: '123.42', commission: '18.50' }));
+  expect(await differences('fareharbor', '2027-03')).toMatchObject({
+    total: { statement: 18.5, ledger: 18.51, differences: 1, statement_bookings: 1, ledger_bookings: 1 },
+    differences: [expect.objectContaining({ kind: 'rate', statement: 18.5, ledger: 18.51 })],
+  });
+});
+
+test('what was forgotten of a booking of nobody, and is told of anew, has its row again', async () => {
+  const pk = anId();
+  const day = '04/10/2027';
+  await apply(fareharborHeader, aRow({ id: pk, day, total: '123.42', commission: '18.51' }));
+  const counts = { statement: 18.51, differences: 1, statement_bookings: 1 };
+  await world.db.deleteFrom('platform_bookings').where('reference', '=', pk).execute();
+  expect((await differences('fareharbor', '2027-04')).total).toMatchObject({ ...counts, ledger: 0 });
+  await claimed(pk);
+  await tellOf(world, aFareharborBooking({ pk, availability: { start_at: '2027-04-10T08:30:00-1000' } }));
+  expect(await differences('fareharbor', '2027-04')).toMatchObject({
+    total: { ...counts, ledger: 18.51, differences: 0 },
+    differences: [],
+  });
+});
+
+test('months come by pages, of one platform where it is asked for', async () => {
+  const days = Array.from({ length: 8 }, (_, at) => `${String(at + 1).padStart(2, '0')}/15/2029`);
+  await apply(fareharborHeader, ...days.map((day) => aRow({ id: anId(), day })));
+  const page = async (query: string) =>
+    (await by.call(`GET /api/admin/reconciliation?platform=fareharbor${query}`)).body;
+  const monthsOf = ({ rows }: { rows: { month: string }[] }) => rows.map(({ month: one }) => one);
+  const first = await page('');
+  expect(first.rows.every(({ platform }: { platform: string }) => platform === 'fareharbor')).toBe(true);
+  expect(monthsOf(first).filter((one) => one !== 'undated')).toEqual(
+    ['08', '07', '06', '05', '04', '03'].map((one) => `2029-${one}`),
+  );
+  expect(first.next).toBe('2029-03');
+  const second = await page(`&after=${first.next}`);
+  expect(monthsOf(second).slice(0, 2)).toEqual(['2029-02', '2029-01']);
+  const all = (await allMonths(by)).filter(({ platform }) => platform === 'fareharbor');
+  expect(new Set(all.map(({ month: one }) => one)).size).toBe(all.length);
+  expect((await page('&after=2029-13')).code).toBe('invalid_request');
+  expect((await page('&after=undated')).code).toBe('invalid_request');
+});
+
 test('the sums are those of the rows and of the accounts, by another count', async () => {
   await claimed(anId(), { platform: 'external', supplier: 'getyourguide.com', status: 'pending' });
   const other = await aClickOut(world, { platform: 'external', supplier: 'lanai-boats.example' });
   await decide(other, { status: 'confirmed', amount: 33.33, booking_reference: 'LB-1' });
-  const { body: months } = await by.call('GET /api/admin/reconciliation');
-  const sum = (of: string) =>
-    Math.round(months.reduce((all: number, one: Record<string, number>) => all + one[of]!, 0) * 100);
+  const months = await allMonths(by);
+  const sum = (of: 'statement' | 'ledger' | 'difference') =>
+    Math.round(months.reduce((all, one) => all + one[of], 0) * 100);
   const { rows } = await world.database.pool.query(`
     select (select -sum(case when e.to_account = a.id then e.cents else -e.cents end)::int from ledger_accounts a
         join ledger_entries e on a.id in (e.from_account, e.to_account)
         where a.kind = 'platform' and a.state in ('pending', 'earned')) as owed,
-      (select sum(commission_cents)::int from statement_rows r where applied_at is not null and not is_repeated and not exists (
-        select from statement_rows later where later.reference = r.reference and later.platform = r.platform
-          and later.applied_at is not null and not later.is_repeated
-          and (later.import_id, later.number) > (r.import_id, r.number))) as paid`);
+      (select sum(commission_cents)::int from (
+        select distinct on (called.name) r.commission_cents from statement_rows r
+          left join platform_bookings p on p.platform = r.platform
+            and upper(regexp_replace(r.reference, '[^a-zA-Z0-9]', '', 'g')) = any(p.reference_keys),
+          lateral (select coalesce(p.id::text, r.reference) as name) called
+        where r.applied_at is not null and not r.is_repeated
+        order by called.name, r.import_id desc, r.number desc) newest) as paid`);
   expect([sum('ledger'), sum('statement')]).toEqual([rows[0].owed, rows[0].paid]);
   expect(sum('difference')).toBe(rows[0].paid - rows[0].owed);
   // What has no day of travel is owed as well.
-  expect(months.find(({ month: of }: { month: string }) => of === 'undated')).toMatchObject({ platform: 'operator' });
+  expect(months.find(({ month: of }) => of === 'undated')).toMatchObject({ platform: 'operator' });
 });

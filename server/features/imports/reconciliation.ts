@@ -1,9 +1,19 @@
 import type { Difference, ReconciledMonth } from '../../../contract/reconciliation.ts';
 import { csvLine } from '../../platform/csv.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { type DifferenceRow, findDifferences, type Span, sumMonths, type TotalRow } from './reconciliation.store.ts';
+import type { PlatformName } from '../platforms/platforms.ts';
+import {
+  type Days,
+  type DifferenceRow,
+  findDifferences,
+  findMonths,
+  type Span,
+  sumMonths,
+  type TotalRow,
+} from './reconciliation.store.ts';
 
 const shownDifferences = 500;
+const monthsPerPage = 6;
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100);
 
@@ -31,18 +41,50 @@ const present = (row: DifferenceRow): Difference => ({
   row: row.import_id === null ? null : { import_id: row.import_id, file_name: row.file_name!, row: row.number! },
 });
 
-/** What platforms' statements pay, by month of travel, beside what the ledger says that they owe. */
-export const reconcile = async (db: Db): Promise<ReconciledMonth[]> => (await sumMonths(db)).map(presentTotal);
+const firstOf = (month: string) => `${month}-01`;
+function dayAfter(month: string): string {
+  const day = new Date(firstOf(month));
+  day.setUTCMonth(day.getUTCMonth() + 1);
+  return day.toISOString().slice(0, 10);
+}
+const daysOf = (month: string): Days => (month === 'undated' ? null : { from: firstOf(month), until: dayAfter(month) });
+
+/** A platform's month. */
+export interface Month {
+  platform: PlatformName;
+  month: string;
+}
+const spanOf = ({ platform, month }: Month): Span => ({ platform, days: daysOf(month) });
+
+/**
+ * What platforms' statements pay, by month of travel, beside what the ledger says that they owe: of so many months as a page has, the
+ * newest first.
+ * @param given.after the month that the page before ended with
+ */
+export async function reconcile(
+  db: Db,
+  { platform, after }: { platform?: PlatformName | undefined; after?: string | undefined },
+): Promise<{ rows: ReconciledMonth[]; next: string | null }> {
+  const found = await findMonths(db, after === undefined ? null : firstOf(after), monthsPerPage + 1);
+  const months = found.slice(0, monthsPerPage).map((day) => day.slice(0, 7));
+  const [newest, oldest] = [months.at(0), months.at(-1)];
+  const undated = after === undefined ? await sumMonths(db, { platform, days: null }) : [];
+  const dated =
+    newest && oldest ? await sumMonths(db, { platform, days: { from: firstOf(oldest), until: dayAfter(newest) } }) : [];
+  return { rows: [...undated, ...dated].map(presentTotal), next: found.length > monthsPerPage ? oldest! : null };
+}
 
 /** The bookings of a month on which the two differ, the first 500 by how much. */
-export async function listDifferences(db: Db, span: Span) {
+export async function listDifferences(db: Db, month: Month) {
+  const span = spanOf(month);
   const [total] = await sumMonths(db, span);
   const differences = await findDifferences(db, span, shownDifferences);
   return { total: total ? presentTotal(total) : null, differences: differences.map(present) };
 }
 
 /** The same as CSV, with all of them and the sums at its end. Amounts are dollars. */
-export async function getDifferencesFile(db: Db, span: Span): Promise<string> {
+export async function getDifferencesFile(db: Db, month: Month): Promise<string> {
+  const span = spanOf(month);
   const [total] = await sumMonths(db, span);
   const lines = (await findDifferences(db, span, null)).map(present);
   const sums = total && presentTotal(total);

@@ -54,9 +54,10 @@ const faultAt = ({ map }: Given, field: CellFault['field'], fault: string) => ({
 const digestOf = ({ sha256 }: Given, row: StatementRow): Buffer =>
   createHash('sha256').update(sha256).update(JSON.stringify(row)).digest();
 
-/** What became of a row, and the booking of ours that it is. */
+/** What became of a row, the booking of its platform's that it tells of, and the booking of ours that this is. */
 export interface TakenRow {
   outcome: RowOutcome;
+  platformBookingId: string;
   bookingId: string | null;
 }
 
@@ -67,15 +68,15 @@ export interface TakenRow {
 export async function takeRow(tx: Tx, now: Date, given: Given, raw: RawRow, keys: NewsKeys): Promise<TakenRow> {
   const row = readCells(given, raw, keys);
   const { told } = row;
-  const { bookings } = platforms[told.platform];
-  const known = await findKnownCents(tx, { ...told, bookings });
+  const { bookings, hasAliases } = platforms[told.platform];
+  const known = await findKnownCents(tx, { ...told, bookings, aliases: hasAliases ? told.referenceKeys : [] });
   const { before, after } = await takeTold(tx, now, keys, told, {
     digest: digestOf(given, row),
     receivedAt: given.created_at,
     reason: `row ${raw.number} of statement ${given.id} of ${told.platform}`,
   });
   const outcome = outcomeOf(row, known, before, after);
-  return { outcome, bookingId: isMatched(after) ? after.booking_id : null };
+  return { outcome, platformBookingId: after.id, bookingId: isMatched(after) ? after.booking_id : null };
 }
 
 function outcomeOf(

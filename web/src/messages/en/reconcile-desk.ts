@@ -70,8 +70,14 @@ export const reconcileDesk = {
   moment,
   dollars,
   day: (date: string | null) => (date ? day(date) : ''),
-  sentence: (open: number, differences: number) =>
-    `Statements not applied yet: ${number(open)}. Bookings on which a statement and the ledger differ: ${number(differences)}.`,
+  sentence: (open: number, differences: number | null) =>
+    [
+      `Statements not applied yet: ${number(open)}.`,
+      differences !== null &&
+        `In these months, bookings on which a statement and the ledger differ: ${number(differences)}.`,
+    ]
+      .filter(Boolean)
+      .join(' '),
   lists: 'What is shown',
   tabs: { statements: 'Statements', months: 'By month' },
   upload: 'New statement',
@@ -110,6 +116,9 @@ export const reconcileDesk = {
   },
   none: 'No statement yet',
   noneText: 'A statement that you send waits here until it is applied.',
+  noReport: 'The months cannot be compared at the moment',
+  noReportText: 'Statements can be sent and applied all the same.',
+  again: 'Try again',
   noMatch: 'Nothing is like that',
   noMatchText: 'Take a word out of the search, or choose all.',
   back: 'All statements',

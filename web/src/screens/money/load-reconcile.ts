@@ -1,5 +1,5 @@
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
-import type { listDifferences, ReconciledMonth } from '../../../../contract/reconciliation.ts';
+import type { listDifferences, ReconciledMonth, reconcile } from '../../../../contract/reconciliation.ts';
 import type {
   listStatementImports,
   listStatementRows,
@@ -8,7 +8,7 @@ import type {
   StatementRow,
 } from '../../../../contract/statement-imports.ts';
 import type { LongWork } from '../../../../contract/work.ts';
-import type { Api } from '../../api.ts';
+import { type Api, ApiError } from '../../api.ts';
 import type { ListPage } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { asked, opened } from '../../desk/list-query.ts';
@@ -26,14 +26,17 @@ type Shown =
   | { of: 'rows'; statement: StatementImportDetail; list: ListPage<RowLine> }
   | {
       of: 'months';
-      list: ListPage<MonthLine>;
+      /** Null where the report cannot be had at the moment. */
+      list: ListPage<MonthLine> | null;
+      /** Bookings on which the two differ, in those months of this page of which a statement was applied. */
+      differences: number;
       open: { month: MonthLine; told: Answer<typeof listDifferences> } | null;
     };
 
 export interface ReconcileData {
   shown: Shown;
-  /** Statements that are not applied yet, and bookings on which the two differ where one was. */
-  counts: { open: number; differences: number };
+  /** Statements that are not applied yet. */
+  waiting: number;
   work: LongWork | null;
 }
 
@@ -42,18 +45,42 @@ const named = <Row extends { id: number }>({ rows, ...list }: { rows: Row[]; tot
   rows: rows.map((row) => ({ ...row, id: String(row.id) })),
 });
 
-type Query<E extends typeof listStatementImports | typeof listStatementRows> = NonNullable<Request<E>['query']>;
+type Query<E extends typeof listStatementImports | typeof listStatementRows | typeof reconcile> = NonNullable<
+  Request<E>['query']
+>;
 
-async function loadMonths(all: readonly ReconciledMonth[], id: string | null, api: Api): Promise<Shown> {
-  const rows = all.map((month) => ({ ...month, id: `${month.platform}/${month.month}` }));
-  const month = rows.find((one) => one.id === id);
-  const params = month && { platform: month.platform, month: month.month };
-  const told = params && (await api('GET /api/admin/reconciliation/{platform}/{month}', { params }));
-  return { of: 'months', list: { rows, total: rows.length, next: null }, open: month && told ? { month, told } : null };
+const line = (month: ReconciledMonth): MonthLine => ({ ...month, id: `${month.platform}/${month.month}` });
+
+/** A report that cannot be made takes nothing else of the desk with it; what the server says no to does. */
+const orNothing = <T>(answer: Promise<T>): Promise<T | null> =>
+  answer.catch((failure: unknown) => {
+    if (failure instanceof ApiError && failure.status < 500) throw failure;
+    return null;
+  });
+
+async function loadMonths(query: URLSearchParams, api: Api): Promise<Shown> {
+  const [, platform, month] =
+    /^(fareharbor|viator|getyourguide|operator)\/(20\d\d-\d\d|undated)$/.exec(query.get('open') ?? '') ?? [];
+  const params = platform && month ? { platform: platform as ReconciledMonth['platform'], month } : undefined;
+  const [page, told] = await Promise.all([
+    orNothing(
+      api('GET /api/admin/reconciliation', { query: asked(query, ['platform', 'after']) as Query<typeof reconcile> }),
+    ),
+    params && orNothing(api('GET /api/admin/reconciliation/{platform}/{month}', { params })),
+  ]);
+  const rows = page?.rows.map(line) ?? [];
+  // A month of which no statement was applied yet differs whole, and is no news.
+  const known = rows.filter(({ statement_bookings }) => statement_bookings > 0);
+  return {
+    of: 'months',
+    list: page && { rows, total: rows.length, next: page.next },
+    differences: known.reduce((sum, { differences }) => sum + differences, 0),
+    open: told?.total ? { month: line(told.total), told } : null,
+  };
 }
 
-async function loadShown(api: Api, query: URLSearchParams, months: readonly ReconciledMonth[]): Promise<Shown> {
-  if (query.get('list') === 'months') return await loadMonths(months, query.get('open'), api);
+async function loadShown(api: Api, query: URLSearchParams): Promise<Shown> {
+  if (query.get('list') === 'months') return await loadMonths(query, api);
   const id = query.get('statement');
   const statement = await opened(id && /^[1-9]\d{0,8}$/.test(id) ? id : null, (one) =>
     api('GET /api/admin/statement-imports/{id}', { params: { id: one } }),
@@ -71,13 +98,10 @@ async function loadShown(api: Api, query: URLSearchParams, months: readonly Reco
 
 export const loadReconcile = deskLoader(async (api, { request }): Promise<ReconcileData> => {
   const { searchParams: query } = new URL(request.url);
-  const [months, waiting, work] = await Promise.all([
-    api('GET /api/admin/reconciliation'),
+  const [shown, { total: waiting }, work] = await Promise.all([
+    loadShown(api, query),
     api('GET /api/admin/statement-imports', { query: { unapplied: 'true', limit: '1' } }),
     opened(query.get(followedName), (id) => api('GET /api/long-work/{id}', { params: { id } })),
   ]);
-  // A month of which no statement was applied yet differs whole, and is no news.
-  const told = months.filter(({ statement_bookings }) => statement_bookings > 0);
-  const differences = told.reduce((sum, month) => sum + month.differences, 0);
-  return { shown: await loadShown(api, query, months), counts: { open: waiting.total, differences }, work };
+  return { shown, waiting, work };
 });

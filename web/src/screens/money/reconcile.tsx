@@ -11,9 +11,10 @@ import { useReopened } from '../../desk/use-reopened.ts';
 import { reconcileDesk as words } from '../../messages/en/reconcile-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
-import { ButtonLink } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { ColumnMapForm } from './column-map-form.tsx';
 import { loadReconcile, type ReconcileData } from './load-reconcile.ts';
 import { MonthDetail } from './month-detail.tsx';
@@ -28,7 +29,7 @@ const here = '/money/reconcile';
 
 /** Statements of platforms: sent, read, looked at, applied; and by month what they and the ledger say. */
 export function ReconcileScreen() {
-  const { shown, counts, work } = useLoaderData<ReconcileData>();
+  const { shown, waiting, work } = useLoaderData<ReconcileData>();
   const address = useTableAddress();
   const { revalidate } = useRevalidator();
   const change = useChange<StatementImportDetail>();
@@ -45,7 +46,7 @@ export function ReconcileScreen() {
         sentence={
           shown.of === 'rows'
             ? words.rowsSentence(shown.statement.state, shown.statement.rows, shown.statement.applied_rows)
-            : words.sentence(counts.open, counts.differences)
+            : words.sentence(waiting, shown.of === 'months' && shown.list ? shown.differences : null)
         }
         detail={detail}
       >
@@ -84,7 +85,16 @@ export function ReconcileScreen() {
             </DataTable>
           </>
         )}
-        {shown.of === 'months' && (
+        {shown.of === 'months' && shown.list === null && (
+          <Notice
+            tone="bad"
+            title={words.noReport}
+            actions={<Button onClick={() => void revalidate()}>{words.again}</Button>}
+          >
+            <p>{words.noReportText}</p>
+          </Notice>
+        )}
+        {shown.of === 'months' && shown.list && (
           <DataTable
             name="reconciled-months"
             caption={words.captions.months}
@@ -92,8 +102,14 @@ export function ReconcileScreen() {
             list={shown.list}
             titleOf={({ platform, month }) => words.month(platform, month)}
             opens
-            empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
-          />
+            empty={
+              <EmptyState title={isFiltered ? words.noMatch : words.none}>
+                {isFiltered ? words.noMatchText : words.noneText}
+              </EmptyState>
+            }
+          >
+            <TableFilter label={words.platform} param="platform" options={words.platforms} />
+          </DataTable>
         )}
       </DeskFrame>
       {change.action && (
