@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
@@ -6,7 +7,7 @@ import { Explaining, nodesOf } from '../../../tests/explained-plans.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
-import { findStatementLines } from './statements.store.ts';
+import { findStatementLines, sumStatement } from './statements.store.ts';
 
 const bookings = 30_000;
 let world: World;
@@ -35,6 +36,16 @@ beforeAll(async () => {
 }, 60_000);
 afterAll(() => world.close());
 
+/** How many rows of each table were read. */
+function readBy({ plans }: Explaining): Record<string, number> {
+  const read: Record<string, number> = {};
+  for (const node of plans.flatMap(({ plan }) => nodesOf(plan))) {
+    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
+    if (table) read[table] = (read[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
+  }
+  return read;
+}
+
 test("the lines of a partner's month read that month alone, however long the partner has been here", async () => {
   const span = { from: new Date('2026-10-01T10:00:00Z'), until: new Date('2026-11-01T10:00:00Z') };
   const explaining = new Explaining({ analyze: true });
@@ -43,11 +54,33 @@ test("the lines of a partner's month read that month alone, however long the par
     return await findStatementLines(tx, organisation, span, 500);
   });
   expect(lines).toHaveLength(31 * 4);
-  const read: Record<string, number> = {};
-  for (const node of explaining.plans.flatMap(({ plan }) => nodesOf(plan))) {
-    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
-    if (table) read[table] = (read[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
-  }
+  const read = readBy(explaining);
   expect(read.ledger_entries).toBeLessThan(300);
   expect(read.commissions).toBeLessThan(600);
+});
+
+test('what was owed before a month is what the last final statement came to, and nothing before that is read', async () => {
+  const span = { from: new Date('2026-10-01T10:00:00Z'), until: new Date('2026-11-01T10:00:00Z') };
+  const sum = () => withTenant(world.db, { organisation }, (tx) => sumStatement(tx, organisation, span));
+  const before = await sum();
+  const { opening } = before;
+  expect(opening).toBeGreaterThan(0);
+  await onServer(
+    await ownerOf(world),
+    `insert into statement_months (month, closed_at, done_at) values ('2026-08-01', now(), now()), ('2026-09-01', now(), now());
+     insert into partner_statements (organisation_id, month, name, opening_cents, earned_cents, clawed_back_cents, paid_cents, line_count,
+       made_at) values ('${organisation}', '2026-08-01', 'Reef', ${opening - 30 * 4 * 81}, 0, 0, 0, 0, now());
+     analyze`,
+  );
+  expect(await sum()).toEqual(before);
+  const read = await withTenant(world.db, { organisation }, async (tx) => {
+    await sumStatement(tx, organisation, span);
+    const { rows } = await sql<{
+      entries: number;
+    }>`select seq_tup_read + idx_tup_fetch as entries from pg_stat_xact_user_tables
+      where relname = 'ledger_entries'`.execute(tx);
+    return Number(rows[0]!.entries);
+  });
+  expect(read).toBeGreaterThan(200);
+  expect(read).toBeLessThan(600);
 });

@@ -34,11 +34,30 @@ const sums = sql`
   coalesce(-sum(m.cents) filter (where m.as_what = 'clawback'), 0)::bigint as clawed_back,
   coalesce(-sum(m.cents) filter (where m.as_what = 'paid'), 0)::bigint as paid`;
 
-/** What was owed to an organisation when a span began, and what moved in it. */
+/** What was owed to an organisation when its newest statement ended that is final before an instant, and when that was. */
+async function findFinalBefore(
+  db: Db,
+  organisationId: string,
+  instant: Date,
+): Promise<{ until: Date; cents: number } | undefined> {
+  const { rows } = await sql<{ until: Date; cents: number }>`
+    select (month + interval '1 month') at time zone 'Pacific/Honolulu' as until,
+      opening_cents + earned_cents - clawed_back_cents - paid_cents as cents
+    from partner_statements where organisation_id = ${organisationId}
+      and (month + interval '1 month') at time zone 'Pacific/Honolulu' <= ${instant}
+    order by month desc limit 1`.execute(db);
+  return rows[0];
+}
+
+/**
+ * What was owed to an organisation when a span began, and what moved in it. What a final statement comes to is not added up again: nothing
+ * is posted into its month any more.
+ */
 export async function sumStatement(db: Db, organisationId: string, { from, until }: Span) {
+  const before = await findFinalBefore(db, organisationId, from);
   const { rows } = await sql<Moved & { opening: number; line_count: number }>`
-    with ${movements(organisationId, { until })}
-    select (select coalesce(sum(cents), 0)::bigint from moved where posted_at < ${from}) as opening,
+    with ${movements(organisationId, { until, ...(before && { from: before.until }) })}
+    select (select ${before?.cents ?? 0}::bigint + coalesce(sum(cents), 0)::bigint from moved where posted_at < ${from}) as opening,
       count(distinct m.booking_id) filter (where m.cents <> 0)::integer as line_count, ${sums}
     from moved m where m.posted_at >= ${from}`.execute(db);
   return rows[0]!;
