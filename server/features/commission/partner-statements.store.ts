@@ -17,17 +17,20 @@ export async function closeMonth(db: Db, month: string, now: Date): Promise<void
   await sql`select close_ledger_month(${month}::date, ${now})`.execute(db);
 }
 
-/** All of a month's statements are made: the next month's turn. */
-export async function endMonth(db: Db, month: string, now: Date): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    await tx
-      .updateTable('statement_months')
-      .set({ done_at: now })
-      .where('month', '=', month)
-      .where('done_at', 'is', null)
-      .execute();
-    await sql`insert into statement_months (month) values (${month}::date + interval '1 month')
-      on conflict do nothing`.execute(tx);
+/**
+ * Goes on to the month after one.
+ * @param isDone whether all of the month's statements are made; where not, it is begun with the next time
+ * @returns the next month
+ */
+export async function endMonth(db: Db, month: string, now: Date, isDone: boolean): Promise<string> {
+  return await withTransaction(db, async (tx) => {
+    const open = tx.updateTable('statement_months').set({ done_at: now }).where('month', '=', month);
+    if (isDone) await open.where('done_at', 'is', null).execute();
+    const { rows } = await sql<{ month: string }>`
+      with next as (select (${month}::date + interval '1 month')::date as month),
+        made as (insert into statement_months (month) select month from next on conflict do nothing)
+      select month from next`.execute(tx);
+    return rows[0]!.month;
   });
 }
 

@@ -25,22 +25,33 @@ type Maker = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'
 /**
  * Makes the statements of each month that is over final, month after month, and mails those who may read them: once for each partner and
  * month, however often and late this is begun. Partners with nothing to state get none: nothing is owed to them, and nothing has moved.
+ * One that fails keeps no other from theirs, of no month; its own later ones wait for it, and its months are begun anew the next time.
+ * @throws the first error, once all others are made
  */
 export async function makeStatements(maker: Maker, now: Date, signal?: AbortSignal): Promise<void> {
   const { db } = maker;
   const thisMonth = `${hawaiiDay(now).slice(0, 7)}-01`;
-  for (;;) {
-    const month = await findOpenMonth(db, thisMonth);
-    if (month >= thisMonth) return;
+  const failed = new Set<string>();
+  let failure: unknown;
+  for (let month = await findOpenMonth(db, thisMonth); month < thisMonth; ) {
     await closeMonth(db, month, now);
-    await forEachOf(
-      db,
-      (after, limit) => findUnstated(db, month, after, limit),
-      (tx, id) => makeStatement(tx, maker, now, id, month),
-      signal,
+    const make = async (tx: Tx, id: string) => {
+      if (failed.has(id)) return;
+      failed.add(id);
+      await makeStatement(tx, maker, now, id, month);
+      failed.delete(id);
+    };
+    const isMade = await forEachOf(db, (after, limit) => findUnstated(db, month, after, limit), make, signal).then(
+      () => failed.size === 0,
+      (error: unknown) => {
+        signal?.throwIfAborted();
+        failure ??= error;
+        return false;
+      },
     );
-    await endMonth(db, month, now);
+    month = await endMonth(db, month, now, isMade);
   }
+  if (failure) throw failure;
 }
 
 async function makeStatement(tx: Tx, maker: Maker, now: Date, organisationId: string, month: string): Promise<void> {
