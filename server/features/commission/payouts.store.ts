@@ -6,7 +6,7 @@ import { isDoubted } from './commissions.store.ts';
 const isUncertain = sql`(b.estimated or ${isDoubted}
   or exists (select from commission_holds h where h.booking_id = b.id and h.state = 'open'))`;
 
-/** What one payout takes in at most; the rest waits for the next run. What is asked back comes first. */
+/** What one payout takes in at most, unless it takes more to come to what is paid at least; the rest waits for the next run. */
 const mostBookings = 5_000;
 
 /** Partners, one after another by id, that a run pays: active ones to whom anything is due, and those it has a payout of already. */
@@ -42,11 +42,23 @@ export interface Due {
   cents: number;
 }
 
-/** What is due to an organisation of each booking, held until the transaction ends. */
-export async function lockDue(tx: Tx, organisationId: string): Promise<Due[]> {
+/**
+ * What is due to an organisation of the bookings that its next payout takes, held until the transaction ends: all that is asked back, then
+ * the largest amounts.
+ * @param minimum in cents: whether it is reached is judged by all that is due, and nothing is left out by which it is
+ */
+export async function lockDue(tx: Tx, organisationId: string, minimum: number): Promise<Due[]> {
   const { rows } = await sql<Due>`
-    select booking_id, rate_card_id, due_cents as cents from commissions where organisation_id = ${organisationId} and due_cents <> 0
-    order by due_cents, booking_id limit ${mostBookings} for update`.execute(tx);
+    with ranked as (
+      select booking_id, row_number() over taken as place,
+        coalesce(sum(due_cents) over (taken rows between unbounded preceding and 1 preceding), 0) as cents_before
+      from commissions where organisation_id = ${organisationId} and due_cents <> 0
+      window taken as (order by due_cents > 0, due_cents desc, booking_id)
+    )
+    select booking_id, rate_card_id, due_cents as cents from commissions
+    where organisation_id = ${organisationId} and due_cents <> 0
+      and booking_id in (select booking_id from ranked where place <= ${mostBookings} or cents_before < greatest(${minimum}::bigint, 1))
+    order by booking_id for update`.execute(tx);
   return rows;
 }
 

@@ -50,7 +50,7 @@ export async function preparePayout(
     const known = await findPayoutOfRun(tx, runId, organisationId);
     if (known || !isActive) return known;
     const askedBack = await lockAskedBack(tx, organisationId);
-    const due = await lockDue(tx, organisationId);
+    const due = await lockDue(tx, organisationId, minimum);
     const cents = due.reduce((sum, one) => sum + one.cents, 0);
     if (cents <= 0 || cents < minimum) return undefined;
     const id = await insertPayout(tx, {
