@@ -91,7 +91,7 @@ test('what is due is prepared, released by another administrator or withdrawn, a
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   expectErrors(page, '403 /api/admin/payouts/release');
   const refused = await agree(page, 'Release');
-  await expect(refused.getByText(`${both} in 2 payouts. Release says that this was paid`)).toBeVisible();
+  await expect(refused.getByText(`${both} in 2 payouts. Release enters this as paid`)).toBeVisible();
   await expect(refused.getByText('You prepared some of this yourself.')).toBeVisible();
   await page.keyboard.press('Escape');
 
@@ -209,6 +209,17 @@ test('what waits is left out of a release, and the screen says how many and why'
   ).toBeVisible();
   await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
   await expectAccessible(page);
+  // Of what waits alone nothing is paid, and nothing looks as if it were.
+  await tickAll(page);
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await agree(page, 'Release');
+  const nothing = page.getByText('Nothing was released, and nothing is to be paid. Left out: 1. On hold or in doubt');
+  await expect(nothing).toBeVisible();
+  await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+  }
   await set('active');
   await takeAway(product);
 });

@@ -24,7 +24,7 @@ export function runsBefore(until: Date): number[] {
     .reverse();
 }
 
-/** Each month partners' payouts are prepared, and released once the bank has paid them. The newest wait; one of late is withdrawn. */
+/** Each month partners' payouts are prepared, and released a few days later. The newest wait; one of late is withdrawn. */
 export function payouts(until: Date, byAdmin: ByAdmin): Act[] {
   const at = daysBefore(until);
   const runs = runsBefore(until);

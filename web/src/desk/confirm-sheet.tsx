@@ -4,6 +4,7 @@ import { SubmitForm } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { type Refusal, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
+import type { Said } from './use-change.tsx';
 
 interface ConfirmSheetProps {
   title: string;
@@ -11,8 +12,8 @@ interface ConfirmSheetProps {
   text: string;
   onClose: () => void;
   /** Does it. @returns what is said of it then */
-  send: (api: Api) => Promise<string>;
-  onDone: (said: string) => void;
+  send: (api: Api) => Promise<Said>;
+  onDone: (said: Said) => void;
   /** What is said of a failure, where that is not the server's own words. */
   refused?: (failure: unknown) => Refusal | undefined;
 }

@@ -5,11 +5,12 @@ import { desk as words } from '../messages/en/desk.ts';
 import { Button } from '../ui/button.tsx';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
+import { type Said, shownOf } from './use-change.tsx';
 
 interface Late {
   /** Whose it is, and nobody else's. */
   userId: string | undefined;
-  said: readonly string[];
+  said: readonly Said[];
 }
 
 const none: Late = { userId: undefined, said: [] };
@@ -27,7 +28,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Tells at whatever desk is on screen what came of a form that its sender has left meanwhile, and has that desk asked again. */
-export function useLate(): (said: string) => void {
+export function useLate(): (said: Said) => void {
   const { revalidate } = useRevalidator();
   const userId = useSession().user?.id;
   return (said) => {
@@ -44,18 +45,19 @@ export function LateResults() {
     () => none,
   );
   const isOwn = useSession().user?.id === userId;
+  const told = said.map(shownOf);
   return (
     <Status>
       {isOwn && said.length > 0 && (
         <Notice
-          tone="ok"
+          tone={told.some(({ tone }) => tone === 'warn') ? 'warn' : 'ok'}
           actions={
             <Button look="plain" onClick={() => put(none)}>
               {words.putAway}
             </Button>
           }
         >
-          {said.map((one) => (
+          {told.map(({ words: one }) => (
             <p key={one}>{one}</p>
           ))}
         </Notice>

@@ -13,8 +13,9 @@ import { useLate } from './late-results.tsx';
 import { LeaveQuestion } from './leave-guard.tsx';
 import { followedName } from './table-address.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
+import type { Said } from './use-change.tsx';
 
-interface ReasonSheetProps {
+interface ReasonSheetProps<S extends Said> {
   /** What is done to what, by its id: what was typed before a sign-in is put into no other's form. */
   draft: string;
   title: string;
@@ -22,8 +23,8 @@ interface ReasonSheetProps {
   text: string;
   onClose: () => void;
   /** Does it. @returns what is said of it then */
-  send: (text: Filled['text'], api: Api) => Promise<string>;
-  onDone: (said: string) => void;
+  send: (text: Filled['text'], api: Api) => Promise<S>;
+  onDone: (said: S) => void;
   /** What must be chosen besides: by the field's name, what is said where it is not. */
   needed?: Faults;
   /** What else is to be chosen. */
@@ -64,7 +65,16 @@ function useClosedByStep(leave: () => void, wouldLose: () => boolean): void {
 }
 
 /** Asks for the reason that the audit log keeps, and does what was chosen; asks before what was typed is lost. */
-export function ReasonSheet({ draft, title, text, onClose, send, onDone, needed, children }: ReasonSheetProps) {
+export function ReasonSheet<S extends Said>({
+  draft,
+  title,
+  text,
+  onClose,
+  send,
+  onDone,
+  needed,
+  children,
+}: ReasonSheetProps<S>) {
   const form = useRef<HTMLFormElement>(null);
   const { revalidate } = useRevalidator();
   const change = useSubmit({

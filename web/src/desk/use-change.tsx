@@ -4,13 +4,20 @@ import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
 import { followedName } from './table-address.ts';
 
+/** What is said once something was done; of what came to nothing, that it did. */
+export type Said = string | { nothing: string };
+
+/** In words, and how they look. */
+export const shownOf = (said: Said): { words: string; tone: 'ok' | 'warn' } =>
+  typeof said === 'string' ? { words: said, tone: 'ok' } : { words: said.nothing, tone: 'warn' };
+
 /** What is about to be changed at a desk, and what came of it. */
 export interface Change<Action> {
   action: Action | null;
   begin: (action: Action) => void;
   leave: () => void;
   /** Says what was done, and shows what is there now. */
-  tell: (said: string) => void;
+  tell: (said: Said) => void;
   notice: ReactNode;
   /** How many have been told of: another number each time. */
   told: number;
@@ -27,7 +34,7 @@ function screenOf({ pathname, search }: Pick<Location, 'pathname' | 'search'>): 
 export function useChange<Action>(): Change<Action> {
   const { revalidate } = useRevalidator();
   const [action, setAction] = useState<Action | null>(null);
-  const [said, setSaid] = useState<{ words: string; screen: string } | null>(null);
+  const [said, setSaid] = useState<(ReturnType<typeof shownOf> & { screen: string }) | null>(null);
   const shown = useLocation();
   const screen = screenOf(shown);
   const followed = new URLSearchParams(shown.search).get(followedName);
@@ -46,13 +53,13 @@ export function useChange<Action>(): Change<Action> {
       setAction(next);
     },
     leave: () => setAction(null),
-    tell: (words) => {
+    tell: (done) => {
       setAction(null);
-      setSaid({ words, screen: screenOf(location) });
+      setSaid({ ...shownOf(done), screen: screenOf(location) });
       setTold((count) => count + 1);
       void revalidate();
     },
-    notice: <Status>{said?.screen === screen && <Notice tone="ok">{said.words}</Notice>}</Status>,
+    notice: <Status>{said?.screen === screen && <Notice tone={said.tone}>{said.words}</Notice>}</Status>,
     told,
   };
 }

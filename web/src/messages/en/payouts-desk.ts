@@ -53,17 +53,23 @@ export const payoutsDesk = {
   withdraw: 'Withdraw',
   runText: 'Each active partner to whom at least their minimum is due gets a payout, which waits to be released.',
   releaseText: (amount: number, count: number) =>
-    `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. Release says that this was paid, and is not taken back.`,
+    `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. Release enters this as paid and is not taken back: pay it once it is released, and only what is.`,
   withdrawText: (amount: number, count: number) =>
     `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. All of it is due again, and is in the next run.`,
   ofYourPartner: 'You are of a partner that is paid here. Another administrator has to release it.',
   preparedYourself: 'You prepared some of this yourself. Another administrator has to release it.',
   said: {
     begun: 'Payouts are being prepared. It goes on when you leave this page.',
-    released: (count: number, left: number) => `Released: ${number(count)}. Left out: ${number(left)}.`,
+    released: (count: number, left: number) =>
+      count === 0
+        ? `Nothing was released, and nothing is to be paid. Left out: ${number(left)}.`
+        : `Released: ${number(count)}. Left out: ${number(left)}.`,
     waiting: (count: number) =>
       `On hold or in doubt by now, or of a suspended partner: ${number(count)}. Such a payout can be withdrawn.`,
-    withdrawn: (count: number, left: number) => `Withdrawn: ${number(count)}. Left out: ${number(left)}.`,
+    withdrawn: (count: number, left: number) =>
+      count === 0
+        ? `Nothing was withdrawn. Left out: ${number(left)}.`
+        : `Withdrawn: ${number(count)}. Left out: ${number(left)}.`,
     terms: 'The terms are set.',
   },
 };

@@ -2,6 +2,7 @@ import type { AdminPayout } from '../../../../contract/commission.ts';
 import { errorCode } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import type { Said } from '../../desk/use-change.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { TermsSheet } from './terms-sheet.tsx';
@@ -15,7 +16,7 @@ export type PayoutAction =
 interface PayoutSheetProps {
   action: PayoutAction;
   onClose: () => void;
-  onDone: (said: string) => void;
+  onDone: (said: Said) => void;
   /** Told the id of the long work that does it. */
   onBegun: (id: string) => void;
 }
@@ -47,7 +48,8 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         send={async (api) => {
           const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
           const said = words.said.released(done.released, done.left_out);
-          return done.waiting > 0 ? `${said} ${words.said.waiting(done.waiting)}` : said;
+          const all = done.waiting > 0 ? `${said} ${words.said.waiting(done.waiting)}` : said;
+          return done.released > 0 ? all : { nothing: all };
         }}
       />
     );
@@ -57,10 +59,11 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
       draft={`withdraw payouts ${ids.join()}`}
       title={words.withdraw}
       text={words.withdrawText(amount, ids.length)}
-      send={async (text, api) => {
+      send={async (text, api): Promise<Said> => {
         const body = { ids: [...ids], reason: text('reason') };
         const done = await confirmed(() => api('POST /api/admin/payouts/withdraw', { body }));
-        return words.said.withdrawn(done.withdrawn, done.left_out);
+        const said = words.said.withdrawn(done.withdrawn, done.left_out);
+        return done.withdrawn > 0 ? said : { nothing: said };
       }}
     />
   );
