@@ -47,7 +47,8 @@ function compared(days: Days): RawBuilder<unknown> {
   compared as (
     select ${ofBoth} from commissions c join bookings b on b.id = c.booking_id
       left join platform_bookings p on p.booking_id = c.booking_id and p.match_kind <> 'evidence'
-      left join lateral (select * from statement_rows t where t.platform_booking_id = p.id
+      left join lateral (select t.platform, t.reference, t.status, t.amount_cents, t.commission_cents, t.currency, t.import_id,
+          t.number, t.travel_date from statement_rows t where t.platform_booking_id = p.id
         order by t.import_id desc, t.number desc limit 1) t on true
     where ${isOwed} and ${within(sql`c.travel_day`)}
       and ${days ? sql`(t.import_id is not null or c.platform_cents <> 0)` : sql`t.import_id is null and c.platform_cents <> 0`}
