@@ -174,7 +174,7 @@ test('what is ticked is summed before it is released or withdrawn', { tag: '@mai
   for (const [at, sum] of ['$70.00 in 1 payout.', '$140.00 in 2 payouts.'].entries()) {
     await boxes.nth(at).check();
     for (const [action, follows] of [
-      ['Release', 'Release says that this was paid, and is not taken back.'],
+      ['Release', 'Release enters this as paid and is not taken back: pay it once it is released, and only what is.'],
       ['Withdraw', 'All of it is due again, and is in the next run.'],
     ] as const) {
       await page.getByRole('button', { name: action, exact: true }).click();
@@ -220,6 +220,16 @@ test('what waits is left out of a release, and the screen says how many and why'
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, { enlarged: true });
   }
+  // Nor is it taken back where somebody else has done so meanwhile.
+  await openPayouts(page, 'state=prepared');
+  await tickAll(page);
+  await ask(
+    product,
+    `update payouts set state = 'withdrawn', settled_by = prepared_by, settled_at = now() where state = 'prepared' and cents = 7000`,
+  );
+  await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await confirm(page, 'Withdraw', 'Not to be paid yet');
+  await expect(page.getByText('Nothing was withdrawn. Left out: 1.')).toBeVisible();
   await set('active');
   await takeAway(product);
 });
