@@ -85,6 +85,24 @@ describe('a further booking of a click', () => {
     expect(first).toMatchObject({ id, status: 'cancelled' });
   });
 
+  test('is none of it where another company has a booking of the number that it was rebooked from', async () => {
+    const { clickId } = await aBookedClick();
+    const [{ reference } = { reference: '' }] = await bookingsOfClick(world, clickId);
+    const elsewhere = { company: { shortname: 'otherwalk', name: 'Other Walk', currency: 'usd' } };
+    const stranger = aFareharborBooking({ rebooked_from: reference, ...elsewhere });
+    await tellOf(world, stranger);
+    expect(await toldOf(world, stranger.pk)).toMatchObject({ state: 'unmatched', booking_id: null });
+
+    // Nor where that company's was told of first.
+    const link = await aFollowedLink(world, await scan(world, await world.aUser(), at.code));
+    const own = aFareharborBooking({ voucher_number: link.clickId });
+    const before = aFareharborBooking({ rebooked_from: String(own.pk), ...elsewhere });
+    await tellOf(world, before);
+    await tellOf(world, own);
+    expect(await toldOf(world, before.pk)).toMatchObject({ state: 'unmatched', booking_id: null });
+    expect((await bookingsOfClick(world, link.clickId)).map(({ status }) => status)).toEqual(['confirmed']);
+  });
+
   test('earns by the card of the day on which it was booked, as its platform says or as its news came', async () => {
     const { clickId, id } = await aBookedClick();
     const cards = [10, 20].map((days) => new Date(world.clock.now().getTime() + days * day * 1_000));

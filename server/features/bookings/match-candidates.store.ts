@@ -1,6 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import type { PlatformBookingRow } from './platform-bookings.store.ts';
+import { mayBeOf, type PlatformBookingRow } from './platform-bookings.store.ts';
 
 /** A booking of ours that a platform may be telling of. */
 export interface Candidate {
@@ -83,11 +83,11 @@ export async function isTakenOfClick(tx: Tx, bookingId: string, clickId: string)
 /** The booking that another one of the platform's was, which this one was rebooked from. */
 export async function findRebookedFrom(
   tx: Tx,
-  { platform, rebooked_from }: PlatformBookingRow,
+  { platform, supplier, rebooked_from }: PlatformBookingRow,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ booking_id: string }>`
     select booking_id from platform_bookings where platform = ${platform} and reference_keys @> array[${rebooked_from}::text]
-      and match_kind <> 'evidence' order by id limit 1`.execute(tx);
+      and match_kind <> 'evidence' and ${mayBeOf(supplier)} order by id limit 1`.execute(tx);
   return rows[0]?.booking_id;
 }
 

@@ -35,7 +35,7 @@ async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Platfo
 export const lockPlatformBooking = async (tx: Tx, id: string) => (await lockWhere(tx, sql`id = ${id}::uuid`))[0];
 
 /** A message, or a row from before, may say nothing of the supplier. */
-const mayBeOf = (supplier: string) => sql`(supplier in (${supplier}, '') or ${supplier} = '')`;
+export const mayBeOf = (supplier: string) => sql`(supplier in (${supplier}, '') or ${supplier} = '')`;
 
 /** What a message calls a booking: all of its names, where by each of them it may be known. */
 export interface BookingNames {
@@ -70,8 +70,11 @@ export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
   lockWhere(tx, sql`click_id = ${clickId} and ${isUnmatched}`);
 
 /** What one was rebooked to, where that is nobody's yet. */
-export const lockUnmatchedAfter = (tx: Tx, { platform, reference_keys }: PlatformBookingRow) =>
-  lockWhere(tx, sql`rebooked_from = any(${reference_keys}) and platform = ${platform} and ${isUnmatched}`);
+export const lockUnmatchedAfter = (tx: Tx, { platform, supplier, reference_keys }: PlatformBookingRow) =>
+  lockWhere(
+    tx,
+    sql`rebooked_from = any(${reference_keys}) and platform = ${platform} and ${mayBeOf(supplier)} and ${isUnmatched}`,
+  );
 
 /** What one was rebooked from, where its platform's word of that has not come. */
 export const lockRebookedFrom = (tx: Tx, { id, platform, supplier, rebooked_from }: PlatformBookingRow) =>
