@@ -242,6 +242,22 @@ describe('of two administrators who read the same booking', () => {
 });
 
 describe('Platform Bookings', () => {
+  test('says of each commission what the ledger has: none of a cancelled booking, at the rate that was frozen', async () => {
+    const listing = await world.aListing({ commission_rate: 0.2 });
+    const id = await world.aBooking({ user_id: traveler.id, listing_id: listing });
+    expect((await decide(id, { status: 'confirmed', amount: 200 })).body.commission_amount).toBe(40);
+    await world.db.updateTable('listings').set({ commission_rate: 0.1 }).where('id', '=', listing).execute();
+    const listed = async () => {
+      const { body } = await world.call('GET /api/bookings?limit=500', { cookie: admin.cookie });
+      return body.find((one: { id: string }) => one.id === id).commission_amount;
+    };
+    const owed = async () =>
+      (await world.call(`GET /api/bookings/${id}/explanation`, { cookie: admin.cookie })).body.platform_pays;
+    expect([await listed(), await owed()]).toEqual([40, 40]);
+    expect((await decide(id, { status: 'cancelled' })).body.commission_amount).toBe(0);
+    expect([await listed(), await owed()]).toEqual([0, 0]);
+  });
+
   test('holds those of all travelers in pages, with code and commission, and sums them', async () => {
     const fresh = await createWorld();
     try {
