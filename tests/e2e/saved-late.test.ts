@@ -12,6 +12,11 @@ const onDevice = async (page: Page) =>
     ({ listing_id, note }) => ({ listing_id, note }),
   );
 
+interface Listed {
+  id: number;
+  name: string;
+}
+
 const isLive = (page: Page) => expect(page.getByText(/This is your list as of/)).toHaveCount(0);
 
 /** A traveler with two saved places before their kept list, whose live answer stands still half-way. @returns both names */
@@ -100,4 +105,29 @@ test('a place whose heart still waits for the server is on the list beside what 
   behind.network.mend();
   await page.evaluate(() => dispatchEvent(new Event('online')));
   await expect.poll(async () => (await savedOnServer(page)).length).toBe(2);
+});
+
+test('a tab that is seen again shows what another has saved, and the next note goes on from that', async ({
+  page,
+  behind,
+}) => {
+  await signInTraveler(page, behind, 'two-tabs@example.com');
+  const [{ id, name }] = (await (await page.request.get('/api/business-listings')).json()) as [Listed];
+  const headers = { origin: behind.url };
+  await page.request.put(`/api/saved/${id}`, { data: { note: 'First' }, headers });
+  const other = await page.context().newPage();
+  for (const one of [page, other]) {
+    await one.goto('/saved');
+    await ready(one);
+    await expect(one.getByText('First', { exact: true })).toBeVisible();
+  }
+  await page.getByRole('button', { name: linkName('Edit note', name) }).click();
+  await page.getByLabel('Your note').fill('First. Ask for Kimo');
+  await page.getByRole('button', { name: 'Save note' }).click();
+  await expect.poll(async () => (await savedOnServer(page)).map(({ note }) => note)).toEqual(['First. Ask for Kimo']);
+
+  await other.evaluate(() => document.dispatchEvent(new Event('visibilitychange')));
+  await expect(other.getByText('First. Ask for Kimo')).toBeVisible();
+  await other.getByRole('button', { name: linkName('Edit note', name) }).click();
+  await expect(other.getByLabel('Your note')).toHaveValue('First. Ask for Kimo');
 });

@@ -61,3 +61,14 @@ export function useAskAgain(wanted: boolean, polls = wanted): void {
     return () => removeEventListener('online', ask);
   }, [wanted, revalidate]);
 }
+
+/** Asks anew for what is shown each time the page is seen again, as another tab may have changed it; never over what somebody has typed. */
+export function useAskWhenSeen(wanted: boolean): void {
+  const { revalidate } = useRevalidator();
+  useEffect(() => {
+    if (!wanted) return;
+    const ask = () => void (document.hidden || !hasNetwork() || typedText.isHeld() || revalidate());
+    document.addEventListener('visibilitychange', ask);
+    return () => document.removeEventListener('visibilitychange', ask);
+  }, [wanted, revalidate]);
+}

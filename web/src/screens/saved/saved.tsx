@@ -19,6 +19,7 @@ import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { CardSkeletons } from '../../ui/skeleton.tsx';
 import { useLiveOr } from '../../use-live-or.ts';
+import { useAskWhenSeen } from '../../use-server-poll.ts';
 
 export { loadSaved };
 
@@ -29,6 +30,7 @@ export function SavedScreen() {
   // Without a network it may not be known who is here: the copy is of whoever was.
   const userId = user?.id ?? (loaded.kind === 'kept' ? loaded.userId : null);
   const items = useSavedList(loaded, userId);
+  useAskWhenSeen(loaded.kind === 'live');
   return (
     <div className={page.page}>
       <div className={page.head}>
