@@ -75,6 +75,20 @@ test('where the session has ended no bare answer takes the place of the page: on
   await expect(page.getByRole('alert').filter({ hasText: 'Its file is gone' })).toBeVisible();
 });
 
+test('an export that is refused by now is said so on its desk', async ({ page, product }) => {
+  const email = 'admin-no-more@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  const become = (role: string) =>
+    ask(product, 'update profiles set role = $2 from users u where u.id = user_id and u.email = $1', [email, role]);
+  await become('admin');
+  await openSection(page, `/security?search=${email}`);
+  await become('traveler');
+  expectErrors(page, '403 /api/admin/users*');
+  await page.getByRole('link', { name: 'Export what I see (CSV)' }).click();
+  await expect(page.getByRole('alert').filter({ hasText: 'Access Restricted' })).toBeVisible();
+  await expect(page).toHaveURL(/\/security\?search=/);
+});
+
 test('while an export is asked for it says so and keeps the focus', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   await openSection(page, '/security?search=admin@example.com');

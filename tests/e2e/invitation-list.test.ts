@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
+import { cut } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { openInvitations } from './inviting.ts';
@@ -87,7 +89,31 @@ test('one that is revoked leaves the focus at its row, or where the row is gone 
   await expect(page.getByRole('heading', { name: 'Invitations' })).toBeFocused();
 });
 
+test('a revoking that fails says nothing of sending', async ({ page, product }) => {
+  await crowd(product, 'fails.example', 2);
+  await signIn(page, product, 'admin@example.com');
+  await openInvitations(page);
+  await search(page).fill('fails.example');
+  await expect(found(page, 2)).toBeVisible();
+  const revoke = (n: number) => page.getByRole('button', { name: `Revoke the invitation to i-00${n}@fails.example` });
+  // Elsewhere meanwhile.
+  const [first] = await ask<{ id: string }>(
+    product,
+    `select id from invitations where invited_email = 'i-001@fails.example'`,
+  );
+  const headers = { origin: product.url };
+  expect((await page.request.post(`/api/stakeholder/invitations/${first!.id}/revoke`, { headers })).ok()).toBe(true);
+  expectErrors(page, '409 /api/stakeholder/invitations/*/revoke');
+  await revoke(1).click();
+  const alert = page.getByRole('alert').filter({ hasText: /./ });
+  await expect(alert).toHaveText('This invitation has been accepted or revoked.');
+  await cut(page, '**/api/stakeholder/invitations/*/revoke');
+  await revoke(2).click();
+  await expect(alert).toHaveText('Network error. Please check your connection and try again.');
+});
+
 test('an address that asks what there is not leads to the list', async ({ page, product }) => {
+  await crowd(product, 'asked.example', 1);
   await signIn(page, product, 'admin@example.com');
   await page.goto('/dashboard?tab=invitations&status=lost&after=none');
   await ready(page);

@@ -41,8 +41,10 @@ export function InvitationsTab({ invitations }: { invitations: Answer<typeof lis
       around.find((one): one is HTMLElement => one instanceof HTMLLIElement && one.isConnected) ?? heading.current,
     invitations,
   );
+  const asked = useRef<Change['verb']>('resend');
   const change = useSubmit({
     send: ({ id, verb }: Change, api) => {
+      asked.current = verb;
       const request = { params: { id } };
       return confirmed<unknown>(() =>
         verb === 'resend'
@@ -57,7 +59,8 @@ export function InvitationsTab({ invitations }: { invitations: Answer<typeof lis
     refused: (failure) => {
       setSaid(null);
       void revalidate();
-      return failureWords(failure);
+      // Those words are of sending.
+      return asked.current === 'resend' ? failureWords(failure) : undefined;
     },
   });
   const sent = (kind: StakeholderType, { late }: { late: boolean }) => {

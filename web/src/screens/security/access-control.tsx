@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import { useRevalidator } from 'react-router';
+import type { Api } from '../../api.ts';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { FollowedWork } from '../../desk/followed-work.tsx';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -20,8 +21,15 @@ import type { AccessData } from './load-security.ts';
 import { securityTabs } from './security-tabs.ts';
 import { userColumns } from './user-columns.tsx';
 
-/** It is personal data. */
-const exported = { path: '/api/admin/users/export', ready: confirmForFile };
+const exported = {
+  path: '/api/admin/users/export',
+  ready: async (api: Api) => {
+    // Whoever may not see the list any more is told so here.
+    await api('GET /api/admin/users', { query: {} });
+    // It is personal data.
+    await confirmForFile(api);
+  },
+};
 
 /** All accounts: found, sorted, opened, and changed with a reason. */
 export function AccessControl({ loaded: { list, open, work } }: { loaded: AccessData }) {
