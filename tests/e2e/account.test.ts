@@ -91,6 +91,24 @@ test('an account of an earlier system that cannot be brought up to date is tried
   await expect(page.getByRole('link', { name: 'My Bookings' })).toBeVisible();
 });
 
+test('what a profile form leaves as it was is not taken back from another phone that has changed it', async ({
+  page,
+  product,
+}) => {
+  await signInTraveler(page, product, 'two-phones@example.com', { fresh: true });
+  await page.goto('/dashboard?tab=profile');
+  await ready(page);
+  const headers = { origin: product.url };
+  const elsewhere = { location: 'Lihue town', interests: ['Food & Dining'] };
+  expect((await page.request.put('/api/profiles', { data: elsewhere, headers })).ok()).toBe(true);
+  await page.getByRole('button', { name: 'Edit Profile' }).click();
+  await page.getByLabel('Phone').fill('+1 808 555 0000');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByText('+1 808 555 0000')).toBeVisible();
+  const { profile } = await (await page.request.get('/api/profiles')).json();
+  expect(profile).toMatchObject({ phone: '+1 808 555 0000', ...elsewhere });
+});
+
 test.describe('a profile of one’s own', () => {
   /** Opens the first questions as somebody new. */
   async function openQuestions(page: Page, product: Product, name: string): Promise<void> {

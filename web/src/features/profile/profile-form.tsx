@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { OwnProfile } from '../../../../contract/profiles.ts';
 import { errorCode } from '../../api.ts';
 import { DraftForm } from '../../draft-form.tsx';
@@ -18,29 +18,35 @@ interface ProfileFormProps {
   onCancel: () => void;
 }
 
+const valuesOf = (profile: OwnProfile) => ({
+  name: profile.display_name ?? '',
+  organization: profile.organization_name ?? '',
+  phone: profile.phone ?? '',
+  location: profile.location ?? '',
+  interests: profile.interests as Interest[],
+});
+type Values = ReturnType<typeof valuesOf>;
+
 /** The name of its form, for what was typed into it (`draftOf`). */
 export const profileDraft = 'profile';
 
 /** Changes one's own profile. */
 export function ProfileForm({ profile, onSaved, onCancel }: ProfileFormProps) {
   const hasOrganization = profile.role === 'partner' || profile.role === 'advertiser';
-  const [value, setValue] = useState({
-    name: profile.display_name ?? '',
-    organization: profile.organization_name ?? '',
-    phone: profile.phone ?? '',
-    location: profile.location ?? '',
-    interests: profile.interests as Interest[],
-  });
+  const [value, setValue] = useState(() => valuesOf(profile));
+  const begun = useRef(value);
   const saving = useSubmit({
     check: () => ({ faults: problemsOf(value) }),
     send: (_filled: Filled, api) => {
       const { name, organization, phone, location, interests } = value;
+      const isChanged = (field: keyof Values) => String(value[field]) !== String(begun.current[field]);
+      // What was left as it was may be something else by now, as another phone has saved it.
       const body = {
-        displayName: name.trim() || null,
-        phone: phone.trim() || null,
-        location: location.trim() || null,
-        ...(profile.role === 'traveler' && { interests }),
-        ...(hasOrganization && { organizationName: organization.trim() }),
+        ...(isChanged('name') && { displayName: name.trim() || null }),
+        ...(isChanged('phone') && { phone: phone.trim() || null }),
+        ...(isChanged('location') && { location: location.trim() || null }),
+        ...(profile.role === 'traveler' && isChanged('interests') && { interests }),
+        ...(hasOrganization && isChanged('organization') && { organizationName: organization.trim() }),
       };
       return api('PUT /api/profiles', { body });
     },
