@@ -74,7 +74,12 @@ export const matchPlatformBooking = endpoint({
   summary:
     'Decides which booking a platform tells of, with a reason: it becomes what the platform says, but for an amount that is in doubt',
   params,
-  body: z.object({ booking_id: uuid, reason }),
+  body: z.object({
+    booking_id: uuid,
+    /** It is not that booking, but a further one of the click that led to that. */
+    further: z.boolean().optional(),
+    reason,
+  }),
   reply: platformBooking,
   errors: ['booking_decided', 'reference_taken', 'step_up_required'],
 });

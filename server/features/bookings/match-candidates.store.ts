@@ -13,6 +13,8 @@ export interface Candidate {
 /** One that came from a click. */
 export interface OfClick extends Candidate {
   is_free: boolean;
+  /** Settled by hand: no platform has told of it. */
+  is_untold: boolean;
   platform: string;
   supplier: string;
 }
@@ -23,9 +25,10 @@ export interface Claimant extends Candidate {
   claimed_at: Date | null;
 }
 
-/** Of bookings `b`: those that are no platform's yet. */
-const isFree = sql`b.reference is null
-  and not exists (select from platform_bookings other where other.booking_id = b.id and other.match_kind <> 'evidence')`;
+/** Of bookings `b`: those that no platform has told of. */
+const isUntold = sql`not exists (select from platform_bookings other where other.booking_id = b.id and other.match_kind <> 'evidence')`;
+/** Those that are no platform's yet. */
+const isFree = sql`b.reference is null and ${isUntold}`;
 
 async function find(tx: Tx, from: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Candidate[]> {
   const { rows } = await sql<Candidate>`
@@ -52,7 +55,8 @@ export const findByReference = async (
 /** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */
 export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string[]) => {
   const { rows } = await sql<OfClick>`
-    select b.id, b.user_id, b.status, b.booked_at, b.platform, b.supplier, (${isFree}) and b.status in ('pending', 'confirmed') as is_free
+    select b.id, b.user_id, b.status, b.booked_at, b.platform, b.supplier, (${isFree}) and b.status in ('pending', 'confirmed') as is_free,
+      ${isUntold} and b.status in ('confirmed', 'completed') as is_untold
     from clicks c join bookings b on b.click_id = c.id where c.click_id = ${clickId}
     order by is_free desc, coalesce(${claimKey} = any(${keys}), false) desc, b.click_ordinal, b.id`.execute(tx);
   return rows;

@@ -36,7 +36,7 @@ const daysBefore = 30;
  * Finds whose booking a platform tells of: the one that has the reference, that came from the click, whose traveler has claimed the
  * reference, or that was rebooked to it. These match by themselves, where one booking alone can be meant and nothing speaks against it;
  * whatever is less sure is proposed, and all that a person has once taken from a booking. A click may have led to several bookings: for a
- * further one a booking is made.
+ * further one a booking is made, unless one was settled by hand that no platform has told of: then it may be that one.
  */
 export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow): Promise<Match | undefined> {
   const { bookings: platform, hasAliases } = platforms[row.platform as PlatformName];
@@ -70,6 +70,9 @@ async function findOfItsClick(tx: Tx, platform: string, row: PlatformBookingRow)
   if (first.is_free) return sure('click', first.id);
   const rebooked = await findRebooked(tx, row);
   if (rebooked) return rebooked;
+  // An administrator may have settled the very sale that its platform tells of only now.
+  const settled = found.find(({ is_untold }) => is_untold);
+  if (settled) return proposal(settled, doubted);
   const last = new Date(Math.min(...found.map(({ booked_at }) => booked_at.getTime())) + daysBefore * dayMs);
   // A statement comes long after; whoever has travelled by then had booked by then.
   const isTravelled = row.travel_date !== null && row.travel_date <= hawaiiDay(last);

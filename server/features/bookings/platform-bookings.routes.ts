@@ -37,9 +37,9 @@ const claimed = (_input: unknown, ctx: Context, { reference }: { reference: stri
 
 export const platformBookingsRoutes = [
   answer(listEndpoint, ({ query }, ctx) => listPlatformBookings(ctx.db, query)),
-  answer(matchEndpoint, async ({ params, body: { booking_id, reason } }, ctx) => {
+  answer(matchEndpoint, async ({ params, body: { reason, ...meant } }, ctx) => {
     await requireStepUp(ctx);
-    return await matchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id, booking_id);
+    return await matchPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id, meant);
   }),
   answer(unmatchEndpoint, async ({ params, body: { reason } }, ctx) => {
     await requireStepUp(ctx);

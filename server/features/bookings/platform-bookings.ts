@@ -71,28 +71,34 @@ interface Decision {
   reason: string;
 }
 
+/** Which booking a person says it is: that one, or a further one of its click. */
+interface Meant {
+  booking_id: string;
+  further?: boolean | undefined;
+}
+
 /**
  * Decides which booking a platform tells of, once: of two who decide differently the second is told. What is in doubt about it is
  * put away with that; its amount, where that is in doubt, is not believed. Where the booking is another one of the platform's already, and
- * both are told of the same click, it is a further booking of that.
+ * both are told of the same click, it is a further booking of that; as it is where the person says so.
  * @throws Refusal `not_found`, `booking_decided`, `reference_taken` where another one is that booking, `invalid_request` for a booking
- * of another platform
+ * of another platform, or a further one of another click
  */
 export async function matchPlatformBooking(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   now: Date,
   { actor, reason }: Decision,
   id: string,
-  bookingId: string,
+  { booking_id: bookingId, further = false }: Meant,
 ) {
   return await decide(db, now, { actor, reason }, id, 'platform_booking_matched', async (tx, row) => {
-    if (isMatched(row) && row.booking_id === bookingId && row.state !== 'proposed') return undefined;
-    if (row.state === 'settled' || (isMatched(row) && row.booking_id !== bookingId)) throw decided(row);
+    if (isMatched(row) && row.booking_id === bookingId && !further && row.state !== 'proposed') return undefined;
+    if (row.state === 'settled' || (isMatched(row) && (further || row.booking_id !== bookingId))) throw decided(row);
     const booking = await lockBooking(tx, bookingId);
     if (!booking) throw new Refusal('not_found');
     if (booking.platform !== platforms[row.platform as PlatformName].bookings)
       throw new Refusal('invalid_request', { detail: 'body.booking_id: is a booking of another platform' });
-    const meant = await meantBy(tx, row, bookingId);
+    const meant = await meantBy(tx, row, bookingId, further);
     const cause = { action: 'booking_decided', actor, reason, ofNews: true } as const;
     if (!isMatched(row))
       await attach(tx, now, newsKeysOf(settings), row, { bookingId: meant, kind: 'decision', confidence: 100 }, cause);
@@ -101,10 +107,11 @@ export async function matchPlatformBooking(
   });
 }
 
-/** The booking, or a further one of its click. @throws Refusal `reference_taken` */
-async function meantBy(tx: Tx, row: PlatformBookingRow, bookingId: string): Promise<string> {
-  if (isMatched(row) || !(await isTaken(tx, bookingId, row.id))) return bookingId;
+/** The booking, or a further one of its click. @throws Refusal `reference_taken`, `invalid_request` */
+async function meantBy(tx: Tx, row: PlatformBookingRow, bookingId: string, further: boolean): Promise<string> {
+  if (isMatched(row) || !(further || (await isTaken(tx, bookingId, row.id)))) return bookingId;
   const isFurther = row.click_id !== null && (await isTakenOfClick(tx, bookingId, row.click_id));
+  if (!isFurther && further) throw new Refusal('invalid_request', { detail: 'body.further: is told of another click' });
   if (!isFurther) throw new Refusal('reference_taken');
   // As news of the click does, which may make one at this moment.
   await lockBookingKeys(tx, [row.click_id!]);
