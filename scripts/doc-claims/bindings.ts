@@ -95,7 +95,7 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('test it as `#` does', "describe('saving'"),
     bind('changes a booking, by `#` of', 'export async function #(', 'server/features/bookings/change-booking.ts'),
     bind('by `changeBooking` of `#`, or', 'export async function changeBooking('),
-    bind('`setHold` or `decideHold` of `#`; nothing', 'type NewHold, setHold }'),
+    bind('`setHold` or `decideHold` of `#`; nothing', 'type NewHold, setHold, takeOverHolds }'),
     bind('is a function of `#`, named', 'export const rules: Record<HoldRule'),
     bind('named in `holdRules` of `#`', 'export const holdRules ='),
     bind('and worded in `#`', 'export const holdsDesk ='),

@@ -2,10 +2,11 @@ import { type BookingStatus, bookingTransitions } from '../../../contract/bookin
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { PlatformBookingState } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { askRules, followBooking } from '../commission/commission.ts';
+import { askRules, followBooking, takeOverHolds } from '../commission/commission.ts';
 import type { NewsKeys } from '../platforms/platforms.ts';
 import { type LockedBooking, lockBooking } from './bookings.store.ts';
 import { type BookingChange, type Cause, changeBooking, toLedger } from './change-booking.ts';
+import { findRebookedFrom } from './match-candidates.store.ts';
 import { findMatch, type Match } from './match-platform-booking.ts';
 import { lockUnmatchedAfter, type PlatformBookingRow, updatePlatformBooking } from './platform-bookings.store.ts';
 
@@ -41,7 +42,10 @@ export async function settle(
   });
 }
 
-/** Makes a booking of ours the one that a platform tells of, and does to it what is told. What was rebooked from it follows. */
+/**
+ * Makes a booking of ours the one that a platform tells of, and does to it what is told. What it was rebooked from leaves it its holds, and
+ * what was rebooked from it follows.
+ */
 export async function attach(
   tx: Tx,
   now: Date,
@@ -53,6 +57,8 @@ export async function attach(
 ): Promise<void> {
   const matched = { ...row, match_kind: kind, booking_id: bookingId, confidence, state: 'matched' };
   await updatePlatformBooking(tx, row.id, { match_kind: kind, booking_id: bookingId, confidence, state: 'matched' });
+  const before = row.rebooked_from ? await findRebookedFrom(tx, row) : undefined;
+  if (before && before !== bookingId) await takeOverHolds(tx, now, before, bookingId);
   // A booking that was made only now has no estimate yet.
   await followBooking(tx, now, bookingId, toLedger(cause));
   await follow(tx, now, keys, matched, cause, followed);

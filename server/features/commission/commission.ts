@@ -3,7 +3,7 @@ export { askRules } from './ask-rules.ts';
 export { toldDay } from './commissions.store.ts';
 export { forEachOf, postMissing, releasePayable } from './daily.ts';
 export { followBooking } from './follow.ts';
-export { decideHold, type HoldDecision, type NewHold, setHold } from './holds.ts';
+export { decideHold, type HoldDecision, type NewHold, setHold, takeOverHolds } from './holds.ts';
 export { holdsDecision } from './holds-decision.ts';
 export { makeStatements } from './partner-statements.ts';
 export { payoutRun } from './payout-run.ts';

@@ -4,7 +4,7 @@ import type { Tx } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { lockBookingRow } from './commissions.store.ts';
 import { followBooking } from './follow.ts';
-import { findBookingOfHold, findHold, insertHold, isAnyOwnHold, updateHold } from './holds.store.ts';
+import { copyHolds, findBookingOfHold, findHold, insertHold, isAnyOwnHold, updateHold } from './holds.store.ts';
 
 export interface NewHold {
   bookingId: string;
@@ -24,6 +24,22 @@ export async function setHold(tx: Tx, now: Date, { bookingId, rule, details = {}
   if (!(await insertHold(tx, now, { bookingId, rule, details }))) return false;
   await followBooking(tx, now, bookingId, { actorId: null, cause: `rule ${rule}` });
   return true;
+}
+
+/**
+ * Gives a booking the open and voided holds of the one that it was rebooked from, in the caller's transaction: what was looked at is not
+ * paid by being put off. The caller lets the ledger follow.
+ */
+export async function takeOverHolds(tx: Tx, now: Date, from: string, to: string): Promise<void> {
+  await lockBookingRow(tx, from);
+  for (const { id: hold, rule, state } of await copyHolds(tx, from, to))
+    await recordAudit(tx, now, {
+      action: 'hold_taken_over',
+      actorId: null,
+      subject: { kind: 'booking', id: to },
+      after: { hold, rule, state, of: from },
+      personId: null,
+    });
 }
 
 export interface HoldDecision {
