@@ -67,7 +67,7 @@ export async function startBackgroundWork(
     let failed: unknown;
     // One booking that fails in one of them keeps nobody from what the others do.
     for (const step of [
-      () => completeTravelled(db, clock.now(), signal),
+      () => completeTravelled(services, clock.now(), signal),
       () => postMissing(db, clock.now(), signal),
       () => releasePayable(services, clock.now(), signal),
     ])

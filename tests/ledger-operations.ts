@@ -269,7 +269,7 @@ export async function passDays(scene: LedgerScene, db: Db, days: number): Promis
   clock.advance(days * 86_400);
   model.today = scene.day(0);
   const aDay = async () => {
-    await completeTravelled(db, now());
+    await completeTravelled({ db, settings }, now());
     await postMissing(db, now());
     await releasePayable({ db, settings }, now());
   };

@@ -69,7 +69,7 @@ test(`${conversions} forged conversions by ${accounts} accounts, all of them com
   await each(forged, (id) => complete(id, { amount: 45 }));
   for (const days of [1, 14]) {
     world.clock.advance(days * 86_400);
-    await completeTravelled(world.db, world.clock.now());
+    await completeTravelled(world, world.clock.now());
     await releasePayable(world, world.clock.now());
   }
   admin = await world.aUser({ role: 'admin' });

@@ -145,8 +145,8 @@ test('and there is nothing in the ledger that is not in the books', async () => 
 });
 
 test('each partner’s statements are what the ledger and the books say to the cent', async () => {
-  const { db, clock } = world;
-  await completeTravelled(db, clock.now());
+  const { clock } = world;
+  await completeTravelled(world, clock.now());
   await releasePayable(world, clock.now());
   const books = await partnersByBooks(world, file);
   const [ledger, payouts] = [await partnersByLedger(world), await paidByPayouts(world)];

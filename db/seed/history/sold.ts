@@ -73,7 +73,7 @@ function changing(at: number, listing: GuideListing, change: (past: Past) => Pro
 export const completeDay = (at: number): Act => ({
   at,
   do: async (past) => {
-    await completeTravelled(past.db, past.now());
+    await completeTravelled(past, past.now());
     await releasePayable(past, past.now());
   },
 });

@@ -1,6 +1,7 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
-import type { Db } from '../../platform/database/database.ts';
+import type { Services } from '../../platform/context.ts';
 import { forEachOf } from '../commission/commission.ts';
+import { newsKeysOf } from '../platforms/platforms.ts';
 import { findTravelled, isTravelled, lockBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
 
@@ -9,8 +10,13 @@ import { changeBooking } from './change-booking.ts';
  * that its traveler alone has said, waits for the platform's news or an administrator.
  * @returns how many
  */
-export async function completeTravelled(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+export async function completeTravelled(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
   const today = hawaiiDay(now);
+  const { contact } = newsKeysOf(settings);
   return await forEachOf(
     db,
     (after, limit) => findTravelled(db, today, after, limit),
@@ -18,7 +24,13 @@ export async function completeTravelled(db: Db, now: Date, signal?: AbortSignal)
       const before = await lockBooking(tx, id);
       // Meanwhile it may have been cancelled, or moved to another day.
       if (!before || !(await isTravelled(tx, today, id))) return;
-      await changeBooking(tx, now, before, { status: 'completed' }, { action: 'booking_travelled', actor: null });
+      await changeBooking(
+        tx,
+        now,
+        before,
+        { status: 'completed' },
+        { action: 'booking_travelled', actor: null, contact },
+      );
     },
     signal,
   );

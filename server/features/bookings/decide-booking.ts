@@ -62,6 +62,7 @@ export async function decideBooking(
       actor,
       reason,
       clawback,
+      contact: newsKeysOf(settings).contact,
     });
     for (const row of waiting) {
       const told = { action: 'booking_told_of', actor: null, reason: `platform booking ${row.id}` } as const;

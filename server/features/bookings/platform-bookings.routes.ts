@@ -47,7 +47,7 @@ export const platformBookingsRoutes = [
   }),
   answer(dismissEndpoint, async ({ params, body: { reason } }, ctx) => {
     await requireStepUp(ctx);
-    return await dismissPlatformBooking(ctx.db, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
+    return await dismissPlatformBooking(ctx, ctx.clock.now(), { actor: actorOf(ctx), reason }, params.id);
   }),
   answer(
     claimFareharborBooking,

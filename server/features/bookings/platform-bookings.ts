@@ -99,9 +99,10 @@ export async function matchPlatformBooking(
     if (booking.platform !== platforms[row.platform as PlatformName].bookings)
       throw new Refusal('invalid_request', { detail: 'body.booking_id: is a booking of another platform' });
     const meant = await meantBy(tx, row, bookingId, further);
-    const cause = { action: 'booking_decided', actor, reason, ofNews: true } as const;
+    const keys = newsKeysOf(settings);
+    const cause = { action: 'booking_decided', actor, reason, ofNews: true, contact: keys.contact } as const;
     if (!isMatched(row))
-      await attach(tx, now, newsKeysOf(settings), row, { bookingId: meant, kind: 'decision', confidence: 100 }, cause);
+      await attach(tx, now, keys, row, { bookingId: meant, kind: 'decision', confidence: 100 }, cause);
     if (row.doubt) await putAway(tx, now, row.id, meant, cause);
     return { booking_id: meant };
   });
@@ -122,11 +123,18 @@ async function meantBy(tx: Tx, row: PlatformBookingRow, bookingId: string, furth
  * Puts away what a platform told of a booking that is none of ours, or what is in doubt of one that is.
  * @throws Refusal `not_found`, `booking_decided`
  */
-export async function dismissPlatformBooking(db: Db, now: Date, decision: Decision, id: string) {
+export async function dismissPlatformBooking(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  decision: Decision,
+  id: string,
+) {
+  const { contact } = newsKeysOf(settings);
   return await decide(db, now, decision, id, 'platform_booking_dismissed', async (tx, row) => {
     if (row.state === 'settled') return undefined;
     if (row.state === 'matched') throw decided(row);
-    if (isMatched(row)) await putAway(tx, now, row.id, row.booking_id!, { action: 'booking_decided', ...decision });
+    if (isMatched(row))
+      await putAway(tx, now, row.id, row.booking_id!, { action: 'booking_decided', ...decision, contact });
     else {
       const unmatched = { match_kind: null, booking_id: null, confidence: null };
       await updatePlatformBooking(tx, row.id, { state: 'settled', ...unmatched });
@@ -138,7 +146,7 @@ export async function dismissPlatformBooking(db: Db, now: Date, decision: Decisi
 /** Decides what is in doubt of a booking: its commission waits for it no more. */
 async function putAway(tx: Tx, now: Date, id: string, bookingId: string, cause: Cause): Promise<void> {
   await updatePlatformBooking(tx, id, { state: 'settled' });
-  await askRules(tx, now, bookingId);
+  await askRules(tx, now, bookingId, cause.contact);
   await followBooking(tx, now, bookingId, toLedger(cause));
 }
 

@@ -29,7 +29,7 @@ const call = (request: `${string} ${string}`, body?: object) => world.call(reque
 /** Nights on which nobody of the world's users stays signed in. */
 async function pass(days: number): Promise<void> {
   world.clock.advance(days * day);
-  await completeTravelled(world.db, world.clock.now());
+  await completeTravelled(world, world.clock.now());
   await releasePayable(world, world.clock.now());
   admin = await world.aUser({ role: 'admin' });
 }

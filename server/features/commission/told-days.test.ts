@@ -22,7 +22,7 @@ const call = (request: `${string} ${string}`, body: object | undefined, { cookie
   world.call(request, { cookie, body });
 async function pass(days: number): Promise<void> {
   world.clock.advance(days * 86_400);
-  await completeTravelled(world.db, world.clock.now());
+  await completeTravelled(world, world.clock.now());
   await releasePayable(world, world.clock.now());
   admin = await world.aUser({ role: 'admin' });
 }

@@ -297,7 +297,7 @@ describe('what Viator tells', () => {
     await read();
     await takeUp(world);
     world.clock.advance(45 * 24 * hour);
-    await completeTravelled(world.db, world.clock.now());
+    await completeTravelled(world, world.clock.now());
     expect(await bookingOf(world, id)).toMatchObject({ status: 'completed', amount_cents: 4_500, estimated: true });
     const by = new Importer(world, await world.aUser({ role: 'admin' }));
     const state = async (total: string) => {
