@@ -120,6 +120,45 @@ test('whose booking it is and what is in doubt is decided with a reason, and eac
   await expect(page.getByText('Nothing is like that')).toBeVisible();
 });
 
+test('what an administrator has settled is another one, where a person says so: one more booking is made', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const [one] = await follows(await elsewhere(), product, 'further@news.example', 1);
+  const settled = await page.request.patch(`/api/bookings/${one!.id}`, {
+    data: { status: 'completed', amount: 400, reason: 'The guest has shown the bill' },
+    headers: { origin: product.url },
+  });
+  expect(settled.status()).toBe(200);
+  const clicks = 'select c.click_id from bookings b join clicks c on c.id = b.click_id where b.id = $1';
+  const [click] = await ask(product, clicks, [one!.id]);
+  const evidence = { state: 'proposed', match_kind: 'evidence', confidence: 50, booking_id: one!.id };
+  await told(product, 'FURTHER-1', { ...evidence, ...click, amount_cents: 40_000, amount_version: new Date() });
+  await open(page, '?state=proposed');
+  await counts(page, 1, 0, 0);
+  await page.getByRole('link', { name: 'FURTHER-1' }).click();
+  await detailOf(page).getByRole('button', { name: 'Match' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Whose booking it is' });
+  const label = `Another booking of the same link as ${one!.name}, ${one!.number}`;
+  await sheet.getByLabel('Booking').selectOption({ label });
+  for (const width of widths) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await sheet.getByLabel('Reason').fill('They have booked twice');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('FURTHER-1 is matched.')).toBeVisible();
+  await counts(page, 0, 0, 0);
+  const all = `select status, reference, amount_cents from bookings
+    where click_id = (select click_id from bookings where id = $1) order by click_ordinal`;
+  expect(await ask(product, all, [one!.id])).toEqual([
+    { status: 'completed', reference: null, amount_cents: 40_000 },
+    { status: 'confirmed', reference: 'FURTHER-1', amount_cents: 40_000 },
+  ]);
+});
+
 test('what is in doubt of a booking that is known says why, and is put away', async ({ page, product, elsewhere }) => {
   test.slow();
   const made = await follows(await elsewhere(), product, 'doubt@news.example', 5);

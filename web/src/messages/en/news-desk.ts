@@ -82,6 +82,7 @@ export const newsDesk = {
       'The booking waits again as if nothing had been told of it, and its commission is taken back. From then on only a person says whose it is.',
   },
   candidates: 'Booking',
+  further: (booking: string) => `Another booking of the same link as ${booking}`,
   choose: 'Choose a booking',
   said: {
     match: (reference: string) => `${reference} is matched.`,

@@ -32,7 +32,8 @@ export function NewsSheet({ action: { does, told }, candidates, onClose, onDone 
             return api('POST /api/admin/platform-bookings/{id}/dismiss', { params: { id }, body: { reason } });
           if (does === 'unmatch')
             return api('POST /api/admin/platform-bookings/{id}/unmatch', { params: { id }, body: { reason } });
-          const body = { booking_id: text('booking_id'), reason };
+          const [booking_id = '', isFurther] = text('booking_id').split(' ');
+          const body = { booking_id, ...(isFurther && { further: true }), reason };
           return api('POST /api/admin/platform-bookings/{id}/match', { params: { id }, body });
         });
         return words.said[does](reference);
@@ -44,6 +45,9 @@ export function NewsSheet({ action: { does, told }, candidates, onClose, onDone 
             <option value="">{words.choose}</option>
             {booking && (
               <option value={booking.id}>{[nameOf(booking), words.confidence(told.confidence)].join(', ')}</option>
+            )}
+            {booking && booking.status !== 'pending' && (
+              <option value={`${booking.id} further`}>{words.further(nameOf(booking))}</option>
             )}
             {others.map((one) => (
               <option key={one.id} value={one.id}>
