@@ -154,7 +154,7 @@ export const homeScreens: Record<string, Open> = {
     }
     await begin(page, product, 'admin@example.com');
     await page.goto('/dashboard?tab=invitations');
-    await expect(page.getByText('Expired').first()).toBeVisible();
+    await expect(page.getByRole('listitem').getByText('Expired').first()).toBeVisible();
   },
   'inviting a partner': (page, product) => openInvite(page, product, 'Partner'),
   'inviting an advertiser': (page, product) => openInvite(page, product, 'Advertiser'),

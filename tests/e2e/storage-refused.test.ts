@@ -161,7 +161,10 @@ for (const how of refusals)
     await refuseStorage(page, product, how);
     await page.goto('/scan');
     await ready(page);
+    // The decoder is fetched as the camera opens.
+    const decoder = page.waitForEvent('requestfinished', (request) => request.url().endsWith('.wasm'));
     await page.getByRole('button', { name: 'Start QR Scanner' }).click();
+    await decoder;
     await page.getByLabel('Code under the QR').fill(code);
     const before = await countScans(product, code);
     await page.context().setOffline(true);

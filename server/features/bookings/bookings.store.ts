@@ -135,10 +135,15 @@ export interface BookingFilter {
   status?: BookingStatus | undefined;
   limit?: number;
   offset?: number;
+  /** Whether commissions are the ledger's, which nobody sees behind the wall. */
+  asPosted?: boolean;
 }
 
 /** Bookings with what they are of and what was said of them, newest first. */
-export async function findBookings(db: Db, { userId, id, ids, status, limit = 500, offset = 0 }: BookingFilter) {
+export async function findBookings(
+  db: Db,
+  { userId, id, ids, status, limit = 500, offset = 0, asPosted = false }: BookingFilter,
+) {
   let query = db
     .selectFrom('bookings as b')
     .innerJoin('listings as l', 'l.id', 'b.listing_id')
@@ -153,7 +158,7 @@ export async function findBookings(db: Db, { userId, id, ids, status, limit = 50
     .select(['l.name', 'l.category', 'l.address', 'l.phone', 'p.name as location_name', 'q.code'])
     .select(['r.rating as review_rating', 'r.words as review_words', 'r.hidden as review_hidden'])
     .select(['u.name as traveler_name', 'u.email as traveler_email'])
-    .select((userId ? commissionCents : ledgerCents).as('commission_cents'))
+    .select((asPosted ? ledgerCents : commissionCents).as('commission_cents'))
     .orderBy('b.booked_at', 'desc')
     .orderBy('b.id')
     .limit(limit)
@@ -169,7 +174,7 @@ export type BookingRow = Awaited<ReturnType<typeof findBookings>>[number];
 /** What the platform owes for a booking, in whole cents: its amount times the listing's rate at the click, or now where there is none. */
 const commissionCents = sql<number>`round(b.amount_cents * coalesce(c.commission_rate, l.commission_rate))::integer`;
 
-/** The same as the ledger has it, where it has the booking: behind the wall, where a traveler's own are read, nobody sees that. */
+/** The same as the ledger has it, where it has the booking. */
 const ledgerCents = sql<number>`coalesce((select m.platform_cents from commissions m where m.booking_id = b.id),
   case when b.status = 'cancelled' then 0 else ${commissionCents} end)::integer`;
 

@@ -49,7 +49,7 @@ export async function listOwnBookings(db: Db, userId: string, page: Page): Promi
 
 /** The bookings of all travelers, newest first. */
 export async function listAllBookings(db: Db, page: Page): Promise<Booking[]> {
-  return (await findBookings(db, { limit: 50, ...page })).map(presentToAdmin);
+  return (await findBookings(db, { limit: 50, ...page, asPosted: true })).map(presentToAdmin);
 }
 
 /** A page of the bookings of all travelers. @throws Refusal `invalid_request` for no cursor */
@@ -59,7 +59,12 @@ export async function findAllBookings(
 ) {
   const page = readPage(query, (_by, value) => isWhole(value));
   const found = await findBookingPage(db, query, page);
-  return await answerPage({ ...query, page }, found, (ids) => findBookings(db, { ids }), presentToAdmin);
+  return await answerPage(
+    { ...query, page },
+    found,
+    (ids) => findBookings(db, { ids, asPosted: true }),
+    presentToAdmin,
+  );
 }
 
 /** How many bookings of all travelers there are and what they are worth; cancelled ones are worth nothing. */
@@ -77,7 +82,7 @@ export async function getOwnBooking(db: Db, userId: string, id: string): Promise
 
 /** One booking as administrators see it. @throws Refusal `not_found` */
 export async function getAnyBooking(db: Db, id: string): Promise<Booking> {
-  const [row] = await findBookings(db, { id });
+  const [row] = await findBookings(db, { id, asPosted: true });
   if (!row) throw new Refusal('not_found');
   return presentToAdmin(row);
 }
