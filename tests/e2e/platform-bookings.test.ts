@@ -111,6 +111,8 @@ test('Platform Bookings: everybody’s, with commission and QR reference, in pag
     await admin.getByRole('main').getByRole('link', { name: 'All', exact: true }).click();
     await expect(rows).toHaveCount(all);
   }
+  await openBookings(admin, '?view=inquiries&search=lantern+walk');
+  await expect(admin.getByText('1 missing booking', { exact: true })).toBeVisible();
 
   await desk.close();
 });
