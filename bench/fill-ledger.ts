@@ -1,10 +1,10 @@
 import type pg from 'pg';
+import type { Accounts } from './ledger.ts';
 
 const perStatement = 250_000;
 
-/** What a ledger is filled with: accounts that were made one after the other, the platform's first, the house's and the partners'. */
-export interface Filling {
-  platform: number;
+/** What a ledger is filled with. */
+export interface Filling extends Accounts {
   partners: number;
   bookings: number;
   entries: number;
@@ -52,13 +52,13 @@ async function takeAway(owner: pg.Client): Promise<string[]> {
 
 /** A booking's two entries, to its partner and to the house. */
 async function writeSome(owner: pg.Client, filling: Filling, from: number, count: number): Promise<void> {
-  const { platform, partners, bookings } = filling;
+  const { platform, house, firstPartner, partners, bookings } = filling;
   await owner.query(
     `insert into ledger_entries (posted_at, kind, from_account, to_account, cents, booking_id, cause)
      select now() - (10000000 - n) * interval '1 second', 'confirm', $1::int,
-       case when n % 2 = 0 then $1::int + 2 + (n / 2) % $2::int else $1::int + 1 end,
+       case when n % 2 = 0 then $6::int + (n / 2) % $2::int else $7::int end,
        case when n % 2 = 0 then 675 else 450 end, md5((1 + (n / 2) % $3::int)::text)::uuid, 'bench'
      from generate_series($4::int, $4::int + $5::int - 1) n`,
-    [platform, partners, bookings, from, count],
+    [platform, partners, bookings, from, count, firstPartner, house],
   );
 }

@@ -14,8 +14,18 @@ const clients = 16;
 const perPosting = 2;
 const askedBalances = 400;
 
-/** Partners with an account each, the platform's and the house's, and bookings whose ids a pgbench script can write too. */
-async function loadLedger(owner: pg.Client): Promise<number> {
+/** Whom entries are between: the ids of the accounts. Those of partners were made one after the other. */
+export interface Accounts {
+  platform: number;
+  house: number;
+  firstPartner: number;
+}
+
+/**
+ * Partners with an account each, the platform's and the house's, which the product may have made already, and bookings whose ids a pgbench
+ * script can write too. They are cancelled, so that the product posts nothing of them meanwhile.
+ */
+async function loadLedger(owner: pg.Client): Promise<Accounts> {
   await owner.query(
     `insert into users (email) select 'partner-' || n || '@ledger.example' from generate_series(1, $1::int) n`,
     [partners],
@@ -24,26 +34,34 @@ async function loadLedger(owner: pg.Client): Promise<number> {
     `insert into profiles (user_id, role) select id, 'partner' from users where email like '%@ledger.example'`,
   );
   await owner.query(
-    `insert into bookings (id, transaction_id, user_id, listing_id, platform, amount_cents, booked_at)
+    `insert into bookings (id, transaction_id, user_id, listing_id, platform, amount_cents, status, booked_at)
      select md5(n::text)::uuid, 'ledger-' || n, (select user_id from profiles limit 1), (select min(id) from listings), 'fareharbor',
-       4500, now() from generate_series(1, $1::int) n`,
+       4500, 'cancelled', now() from generate_series(1, $1::int) n`,
     [bookings],
   );
+  const accountOf = async (kind: string, platform: string | null) => {
+    await owner.query(
+      `insert into ledger_accounts (kind, platform, state) values ($1, $2, 'pending') on conflict do nothing`,
+      [kind, platform],
+    );
+    const { rows } = await owner.query<{ id: number }>(
+      `select id from ledger_accounts where kind = $1 and platform is not distinct from $2 and state = 'pending'`,
+      [kind, platform],
+    );
+    return rows[0]!.id;
+  };
+  const [platform, house] = [await accountOf('platform', 'fareharbor'), await accountOf('house', null)];
   const { rows } = await owner.query<{ id: number }>(
-    `insert into ledger_accounts (kind, platform, state) values ('platform', 'fareharbor', 'pending') returning id`,
-  );
-  await owner.query(`insert into ledger_accounts (kind, state) values ('house', 'pending')`);
-  await owner.query(
     `insert into ledger_accounts (kind, organisation_id, state)
-     select 'partner', id, 'pending' from organisations where kind = 'partner' order by id limit $1`,
-    [partners],
+     select 'partner', o.id, 'pending' from organisations o join users u on u.id = o.owner_id
+       where u.email like '%@ledger.example' order by o.id returning id`,
   );
   await owner.query('vacuum analyze');
-  return rows[0]!.id;
+  return { platform, house, firstPartner: Math.min(...rows.map(({ id }) => id)) };
 }
 
-/** Two entries of a booking, as `followBooking` posts them; the accounts were made one after the other. */
-const posting = (platform: number, partner: number, booking: number) =>
+/** Two entries of a booking, as `followBooking` posts them. */
+const posting = ({ platform, house, firstPartner }: Accounts, partner: number, booking: number) =>
   [
     {
       posted_at: new Date(),
@@ -54,36 +72,36 @@ const posting = (platform: number, partner: number, booking: number) =>
       {
         kind: 'confirm',
         from_account: platform,
-        to_account: platform + 1 + partner,
+        to_account: firstPartner + partner,
         cents: 675,
         reverses: null,
         reason: null,
       },
-      { kind: 'confirm', from_account: platform, to_account: platform + 1, cents: 450, reverses: null, reason: null },
+      { kind: 'confirm', from_account: platform, to_account: house, cents: 450, reverses: null, reason: null },
     ],
   ] as const;
 let bookingIds: string[] = [];
 
 /** The very same under pgbench. */
-const script = (platform: number) => `\\set partner random(1, ${partners})
+const script = ({ platform, house, firstPartner }: Accounts) => `\\set partner random(0, ${partners - 1})
 \\set booking random(1, ${bookings})
 begin;
 insert into ledger_entries (posted_at, booking_id, payout_id, rate_card_id, actor_id, cause, kind, from_account, to_account, cents,
   reverses, reason)
 select now(), md5(:booking::int::text)::uuid, null::uuid, null::integer, null::uuid, 'bench', kind, from_account, to_account, cents,
   reverses, reason
-from unnest(array['confirm', 'confirm'], array[${platform}, ${platform}], array[${platform + 1} + :partner::int, ${platform + 1}],
+from unnest(array['confirm', 'confirm'], array[${platform}, ${platform}], array[${firstPartner} + :partner::int, ${house}],
   array[675, 450]::bigint[], array[null, null]::bigint[], array[null, null]::text[])
   as entry (kind, from_account, to_account, cents, reverses, reason);
 commit;
 `;
 
-async function post(db: Db, platform: number, seconds: number): Promise<number> {
+async function post(db: Db, accounts: Accounts, seconds: number): Promise<number> {
   const until = performance.now() + seconds * 1000;
   let posted = 0;
   const lane = async () => {
     while (performance.now() < until) {
-      const given = posting(platform, randomInt(1, partners + 1), randomInt(1, bookings + 1));
+      const given = posting(accounts, randomInt(partners), randomInt(1, bookings + 1));
       await withTransaction(db, (tx) => insertEntries(tx, ...given));
       posted += perPosting;
     }
@@ -103,8 +121,8 @@ export async function measureLedger(
   seconds: number,
   entries: number,
 ): Promise<Measured[]> {
-  const platform = await loadLedger(owner);
-  await fillLedger(owner, { platform, partners, bookings, entries });
+  const accounts = await loadLedger(owner);
+  await fillLedger(owner, { ...accounts, partners, bookings, entries });
   const { rows } = await owner.query<{ id: string }>(
     'select md5(n::text)::uuid as id from generate_series(1, $1::int) n',
     [bookings],
@@ -112,12 +130,12 @@ export async function measureLedger(
   bookingIds = rows.map(({ id }) => id);
   const { db, close } = openDatabase(product.database, { max: clients, onError: () => {} });
   const [ours, yardstick]: [number[], number[]] = [[], []];
-  await post(db, platform, compilingSeconds);
+  await post(db, accounts, compilingSeconds);
   for (let round = 0; round < rounds; round++) {
-    ours.push(await post(db, platform, seconds));
-    yardstick.push((await runPgbench(product.database, script(platform), { clients, seconds })) * perPosting);
+    ours.push(await post(db, accounts, seconds));
+    yardstick.push((await runPgbench(product.database, script(accounts), { clients, seconds })) * perPosting);
   }
-  const times = await timeBalances(db, platform);
+  const times = await timeBalances(db, accounts);
   await close();
   const { rows: counted } = await owner.query<{ count: number }>(
     'select count(*)::float8 as count from ledger_entries',
@@ -144,11 +162,12 @@ export async function measureLedger(
 }
 
 /** Milliseconds that balances take, one after the other, the shortest first; the platform's and the house's have the most entries. */
-async function timeBalances(db: Db, platform: number): Promise<number[]> {
+async function timeBalances(db: Db, { platform, house, firstPartner }: Accounts): Promise<number[]> {
   const times: number[] = [];
+  const all = [platform, house, ...Array.from({ length: partners }, (_, at) => firstPartner + at)];
   for (let asked = 0; asked < askedBalances; asked++) {
     const began = performance.now();
-    await findBalance(db, platform + (asked % (partners + 2)));
+    await findBalance(db, all[asked % all.length]!);
     times.push(performance.now() - began);
   }
   return times.sort((one, other) => one - other);
