@@ -1,8 +1,8 @@
 import { type Role, roles } from '../contract/roles.ts';
-import { normalizeEmail } from '../server/features/accounts/accounts.ts';
 import { resetPasskeys } from '../server/features/passkeys/reset-passkeys.ts';
 import { grantRole } from '../server/features/profiles/grant-role.ts';
 import { findUserByEmail } from '../server/features/profiles/profiles.store.ts';
+import { normalizeEmail } from '../server/platform/email-address.ts';
 import { Refusal } from '../server/platform/http/refusal.ts';
 import { Jobs } from '../server/platform/jobs/jobs.ts';
 import { say } from '../server/platform/say.ts';

@@ -17,7 +17,6 @@ import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink } fro
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
 
-export { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
 export { findCurrentUser } from './accounts.store.ts';
 export { describeBrowser } from './browser-names.ts';
 

@@ -1,6 +1,6 @@
 import type { HoldRule } from '../../../contract/commission-states.ts';
 import { distanceKm } from '../../platform/distance.ts';
-import { mailboxOf } from '../accounts/accounts.ts';
+import { mailboxOf } from '../../platform/email-address.ts';
 
 const minuteMs = 60_000;
 const hourMs = 60 * minuteMs;

@@ -4,10 +4,10 @@ import { defaultPermissions, type Permission } from '../../../contract/permissio
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
 import { newToken } from '../../platform/sessions/tokens.ts';
-import { mailboxOf, normalizeEmail } from '../accounts/accounts.ts';
 import { missing } from '../organisations/organisations.ts';
 import { findInvitationPage, type InvitationFilter } from './invitation-lists.store.ts';
 import { invitationMail } from './invitation-mail.ts';
