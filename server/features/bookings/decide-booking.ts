@@ -38,6 +38,7 @@ export async function decideBooking(
   id: string,
   { status, replaces, amount, booking_reference, reason, clawback }: Decision,
 ): Promise<Booking> {
+  const keys = newsKeysOf(settings);
   return await withTransaction(db, async (tx) => {
     const waiting = status === 'cancelled' ? [] : await lockWaiting(tx, id, booking_reference);
     const before = await lockBooking(tx, id);
@@ -62,11 +63,11 @@ export async function decideBooking(
       actor,
       reason,
       clawback,
-      contact: newsKeysOf(settings).contact,
+      contact: keys.contact,
     });
     for (const row of waiting) {
       const told = { action: 'booking_told_of', actor: null, reason: `platform booking ${row.id}` } as const;
-      await settle(tx, now, newsKeysOf(settings), row, told, nothing);
+      await settle(tx, now, keys, row, told, nothing);
     }
     return await getAnyBooking(tx, id);
   });

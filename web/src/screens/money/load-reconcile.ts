@@ -13,6 +13,7 @@ import type { ListPage } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { asked, opened } from '../../desk/list-query.ts';
 import { followedName } from '../../desk/table-address.ts';
+import { reconcileDesk as words } from '../../messages/en/reconcile-desk.ts';
 
 /** A row of a table names itself by a text. */
 type Named<Row> = Omit<Row, 'id'> & { id: string };
@@ -49,6 +50,8 @@ type Query<E extends typeof listStatementImports | typeof listStatementRows | ty
   Request<E>['query']
 >;
 
+const isPlatform = (name: string): name is ReconciledMonth['platform'] => Object.hasOwn(words.platforms, name);
+
 const line = (month: ReconciledMonth): MonthLine => ({ ...month, id: `${month.platform}/${month.month}` });
 
 /** A report that cannot be made takes nothing else of the desk with it; what the server says no to does. */
@@ -59,9 +62,8 @@ const orNothing = <T>(answer: Promise<T>): Promise<T | null> =>
   });
 
 async function loadMonths(query: URLSearchParams, api: Api): Promise<Shown> {
-  const [, platform, month] =
-    /^(fareharbor|viator|getyourguide|operator)\/(20\d\d-\d\d|undated)$/.exec(query.get('open') ?? '') ?? [];
-  const params = platform && month ? { platform: platform as ReconciledMonth['platform'], month } : undefined;
+  const [, platform, month] = /^([a-z]+)\/(20\d\d-\d\d|undated)$/.exec(query.get('open') ?? '') ?? [];
+  const params = platform && month && isPlatform(platform) ? { platform, month } : undefined;
   const [page, told] = await Promise.all([
     orNothing(
       api('GET /api/admin/reconciliation', { query: asked(query, ['platform', 'after']) as Query<typeof reconcile> }),
