@@ -247,3 +247,17 @@ test('what a suspension was asked for is said in words, with its moment in Hawai
   await expect(detail.getByText('Joined until')).toBeVisible();
   await expect(detail.getByText(/^Nov 24, 2026, 5:41/)).toBeVisible();
 });
+
+test('at 768 px the days and times of long work stand on two lines at most', async ({ page, product }) => {
+  const at = new Date('2026-11-21T22:58:00Z');
+  await work(product, { state: 'failed', problem: 'no_room', created_at: at, started_at: at, ended_at: at });
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 768, height: 1024 });
+  await openSection(page, '/security/work');
+  const cells = page.locator('td:is([data-label="Asked"], [data-label="Begun"], [data-label="Ended"]) > div');
+  await expect(cells).toHaveCount(3);
+  const lines = await cells.evaluateAll((all) =>
+    all.map((cell) => Math.round(cell.getBoundingClientRect().height / parseFloat(getComputedStyle(cell).lineHeight))),
+  );
+  expect(Math.max(...lines)).toBeLessThanOrEqual(2);
+});

@@ -13,9 +13,15 @@ export const longWorkColumns: readonly Column<LongWork>[] = [
   { key: 'who', label: words.columns.who, cell: ({ asked_by }) => asked_by?.email, isAddress: true },
   { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} />, isBrief: true },
   { key: 'progress', label: words.columns.progress, cell: progressOf, numeric: true, isBrief: true },
-  { key: 'asked', label: words.columns.asked, cell: ({ created_at }) => words.moment(created_at), sort: 'asked' },
-  { key: 'begun', label: words.columns.begun, cell: ({ started_at }) => momentOf(started_at) },
-  { key: 'ended', label: words.columns.ended, cell: ({ ended_at }) => momentOf(ended_at) },
+  {
+    key: 'asked',
+    label: words.columns.asked,
+    cell: ({ created_at }) => words.moment(created_at),
+    sort: 'asked',
+    isMoment: true,
+  },
+  { key: 'begun', label: words.columns.begun, cell: ({ started_at }) => momentOf(started_at), isMoment: true },
+  { key: 'ended', label: words.columns.ended, cell: ({ ended_at }) => momentOf(ended_at), isMoment: true },
   { key: 'outcome', label: words.columns.outcome, cell: outcomeOf, isEndless: true },
 ];
 
