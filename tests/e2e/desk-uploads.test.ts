@@ -72,3 +72,21 @@ test('who leaves while a file is on its way is asked, and once it was called off
   await expect(sheet).toBeHidden();
   await release();
 });
+
+test('a file that the server refuses for what is in it is not offered to be sent again as it is', async ({
+  page,
+  product,
+}) => {
+  await signInAdmin(page, product, 'upload-refused@example.com');
+  await page.goto('/money/reconcile?new=statement');
+  await ready(page);
+  const form = page.getByRole('region', { name: 'A platform’s statement' });
+  const file = form.getByLabel('CSV file');
+  expectErrors(page, '415 /api/uploads/*');
+  const noText = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a, ...Array(64).fill(0)]);
+  await file.setInputFiles({ ...csv, buffer: noText });
+  await expect(file).toHaveAccessibleDescription(/This file cannot be used: /);
+  await expect(form.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+  await file.setInputFiles(csv);
+  await expect(form.getByText('rows.csv, 8 bytes, is here')).toBeVisible();
+});

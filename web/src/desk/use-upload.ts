@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 import type { UploadPurpose } from '../../../contract/uploads.ts';
-import { errorCode } from '../api.ts';
+import { ApiError, errorCode, isFinal } from '../api.ts';
 import { sizeOf } from '../device/in-words.ts';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { refusalWords } from '../refusal-words.ts';
@@ -46,7 +46,9 @@ export function useUpload({ purpose, initial, onUpload, ...rules }: UploadOption
     } catch (failure) {
       if (call !== under.current) return;
       const needsSignIn = errorCode(failure) === 'unauthenticated';
-      settle({ step: 'failed', problem: refusalWords(failure), ...(needsSignIn ? { needsSignIn } : { file }) });
+      const mayBeTaken = !(failure instanceof ApiError && isFinal(failure.status));
+      const wayOn = needsSignIn ? { needsSignIn } : mayBeTaken && { file };
+      settle({ step: 'failed', problem: refusalWords(failure), ...wayOn });
     }
   };
   return {
