@@ -112,7 +112,7 @@ test('sending one fails: the reason of the server, none, and no answer; an expir
   page,
   product,
 }) => {
-  expectErrors(page, '409 /api/stakeholder/invite');
+  expectErrors(page, '409 /api/stakeholder/invite', '400 /api/stakeholder/invite');
   await signIn(page, product, 'admin@example.com');
   await openInvitations(page);
   await page.getByRole('button', { name: 'Invite Partner' }).click();
@@ -123,6 +123,13 @@ test('sending one fails: the reason of the server, none, and no answer; an expir
     await dialog.getByRole('button', { name: 'Send invitation' }).click();
     await expect(dialog.getByText(`Failed to send invitation${words}`)).toBeVisible();
   };
+  // At its field, too.
+  const email = dialog.getByLabel('Email address');
+  await email.fill('kapua at example.com');
+  await fails(`: ${errors.invalid_email.words}`);
+  await expect(email).toHaveAttribute('aria-invalid', 'true');
+  await expect(email).toBeFocused();
+  await email.fill('kapua@example.com');
   await refuse(page, at.invite, 500, 'internal');
   await fails(': Unknown error');
   await page.unroute(at.invite);

@@ -37,6 +37,12 @@ export interface Offer {
   partner_type?: string;
 }
 
+/** An address that no mail can be sent to, told at its field. */
+export const noAddress = (): Refusal =>
+  new Refusal('invalid_email').withFields([
+    { path: 'body.invited_email', code: 'custom', message: 'must be an address that mail can be sent to' },
+  ]);
+
 /** What an invitation is at a moment. */
 export function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
   if (row.accepted_at) return 'accepted';
@@ -103,7 +109,7 @@ export function mayBecome(
 export async function invite(sender: Sender, now: Date, actor: Actor, offer: Offer): Promise<Invitation> {
   // What passes here can also ask for a sign-in link, without which the invitation could never be accepted.
   const email = normalizeEmail(offer.invited_email);
-  if (!email) throw new Refusal('invalid_email');
+  if (!email) throw noAddress();
   const { stakeholder_type, organization_name } = offer;
   const offered: readonly Permission[] = defaultPermissions[stakeholder_type];
   const stray = offer.permissions?.find((one) => !offered.includes(one));

@@ -8,7 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { grantable } from '../organisations/organisations.ts';
 import { findInvitation, insertStaffInvitation, listInvitations, replaceLink, revoke } from './invitations.store.ts';
-import { audit, mailLink, newLink, type Sender, show, spendMail, whyClosed } from './invitations.ts';
+import { audit, mailLink, newLink, noAddress, type Sender, show, spendMail, whyClosed } from './invitations.ts';
 
 const mostListed = 200;
 
@@ -39,7 +39,7 @@ export async function inviteStaff(
   offer: { invited_email: string; permissions?: Permission[] | undefined },
 ): Promise<StaffInvitation> {
   const email = normalizeEmail(offer.invited_email);
-  if (!email) throw new Refusal('invalid_email');
+  if (!email) throw noAddress();
   const given = {
     organisation_id: own.organisationId,
     invited_email: email,

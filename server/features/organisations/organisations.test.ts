@@ -228,7 +228,8 @@ describe('an invitation of staff', () => {
 
   test('goes to no address that is none, and is one however often it is sent with a key', async () => {
     const none = await invite({ invited_email: 'a@b' });
-    expect([none.status, none.body.code]).toEqual([400, 'invalid_email']);
+    const fields = [{ path: 'body.invited_email' }];
+    expect(none).toMatchObject({ status: 400, body: { code: 'invalid_email', fields } });
     const send = () =>
       world.call('POST /api/organisation/invitations', {
         body: { invited_email: 'keyed@hotel.example' },
