@@ -227,3 +227,42 @@ test('all that match stay those that were chosen: others that match by now, or b
   await expect(lost).toBeVisible();
   await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
 });
+
+test('a row that is opened just after a search was typed stays open, and the list follows the search', async ({
+  page,
+  product,
+}) => {
+  await accounts(product, 'just-typed.example', 3);
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security?search=just-typed.example&sort=-name');
+  // Within the pause after which a list follows what is typed.
+  await page.getByLabel('Search by name or e-mail address').evaluate((field: HTMLInputElement) => {
+    Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')!.set!.call(field, '3@just-typed.example');
+    field.dispatchEvent(new Event('input', { bubbles: true }));
+    document.querySelector<HTMLElement>('a[data-row]')!.click();
+  });
+  await expect(page).toHaveURL(
+    ({ searchParams }) => searchParams.get('search') === '3@just-typed.example' && searchParams.has('open'),
+  );
+  await expect(page.getByText('1 account found.')).toBeVisible();
+  await expect(page.getByRole('heading', { level: 2, name: 'Guest 003' })).toBeVisible();
+});
+
+test('that none is selected any more is said also where no row matched in between', async ({ page, product }) => {
+  await accounts(product, 'between.example', 2);
+  await signIn(page, product, 'admin@example.com');
+  await openSection(page, '/security?search=between.example');
+  const search = page.getByLabel('Search by name or e-mail address');
+  const lost = page.getByText('Other rows are shown: none is selected any more.');
+  await page.getByLabel('Select Guest 001').check();
+  await search.fill('nobody between');
+  await expect(page.getByText('No account is like that')).toBeVisible();
+  await search.fill('between.example');
+  await expect(page.getByRole('link', { name: 'Guest 001' })).toBeVisible();
+  await expect(lost).toBeVisible();
+  await expect(page.getByLabel('Select Guest 001')).not.toBeChecked();
+  await search.fill('g-002@between.example');
+  await expect(page.getByRole('link', { name: 'Guest 001' })).toHaveCount(0);
+  await expect(lost).toHaveCount(0);
+});

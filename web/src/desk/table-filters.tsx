@@ -20,11 +20,17 @@ export function TableSearch({ label, name = 'search' }: { label: string; name?: 
     sent.current = asked;
     setTyped(asked);
   }, [asked]);
+  // A row that is opened within the pause stays open.
+  const open = address.asked('open');
+  const opened = useRef({ now: open, asTyped: open });
+  opened.current.now = open;
   const ask = (value: string) => {
     const search = value.trim();
     if (search === sent.current) return;
     sent.current = search;
-    address.change({ [name]: search || null }, { replace: true });
+    const { now, asTyped } = opened.current;
+    const stays = now !== null && now !== asTyped && { open: now };
+    address.change({ [name]: search || null, ...stays }, { replace: true });
   };
   const typing = useTypingPause(ask, typingPauseMs);
   return (
@@ -45,6 +51,7 @@ export function TableSearch({ label, name = 'search' }: { label: string; name?: 
           onChange={(event) => {
             const { value } = event.target;
             setTyped(value);
+            opened.current.asTyped = opened.current.now;
             typing.followSoon(value);
           }}
           {...typing.field}

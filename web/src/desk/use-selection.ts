@@ -58,9 +58,11 @@ export function useSelection({ rows, total, digest, done = 0, again, asked }: Se
     const known = new Set(shown.split(','));
     const isStillShown = last.asked === asked && !last.isAll && [...last.ticked].every((id) => known.has(id));
     if (last.done === done && isStillShown) return;
-    take([]);
-    setIsLost(last.done === done && last.ticked.size > 0);
-  }, [shown, done, asked, isOther, take]);
+    setAll(null);
+    setTicked(new Set());
+    // Where no row matched in between, nobody has been told yet.
+    setIsLost((was) => last.done === done && (last.ticked.size > 0 || (was && last.shown === '')));
+  }, [shown, done, asked, isOther]);
   useEffect(() => {
     before.current = { ...before.current, ticked, isAll: all !== null };
   }, [ticked, all]);
