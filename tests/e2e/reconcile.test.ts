@@ -83,8 +83,8 @@ async function apply(page: Page, leaveOut?: string): Promise<void> {
   await sheet.getByLabel('Reason').fill('Compared with the bank');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet).toHaveCount(0);
-  await expect(page.getByText('The statement is being applied. It goes on when you leave this page.')).toBeVisible();
   await expect(page.getByText(/^Applied\./)).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The statement is being applied. It goes on when you leave this page.')).toHaveCount(0);
 }
 
 /** Statements that wait, and bookings that differ in the months that are shown first. */

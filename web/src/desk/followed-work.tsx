@@ -18,10 +18,12 @@ interface FollowedWorkProps {
   work: LongWork;
   /** Told once it is over while it is watched. */
   onOver: () => void;
+  /** Told that it is over, also where it was so from the beginning: what was said of it as it began is true no more. */
+  onEnded?: () => void;
 }
 
 /** The long work that was begun on a screen, followed to its end. The address names it, so that a reload finds it, until it is put away. */
-export function FollowedWork({ work: loaded, onOver }: FollowedWorkProps) {
+export function FollowedWork({ work: loaded, onOver, onEnded }: FollowedWorkProps) {
   const address = useTableAddress();
   const [said, setSaid] = useState<string | null>(null);
   const polled = usePolled({
@@ -30,13 +32,17 @@ export function FollowedWork({ work: loaded, onOver }: FollowedWorkProps) {
     everyMs: (work) => !isOver(work) && everyMs,
   });
   const { answer: work } = polled;
-  const tell = useRef(onOver);
-  tell.current = onOver;
+  const tell = useRef({ onOver, onEnded });
+  tell.current = { onOver, onEnded };
   const wasOver = useRef(isOver(work));
   useEffect(() => {
-    if (isOver(work) && !wasOver.current) tell.current();
+    if (isOver(work) && !wasOver.current) tell.current.onOver();
     wasOver.current = isOver(work);
   }, [work]);
+  const isEnded = isOver(work);
+  useEffect(() => {
+    if (isEnded) tell.current.onEnded?.();
+  }, [isEnded]);
   const name = words.kindOf(work.kind);
   return (
     <section className={`${styles.work} ${styles.framed}`} aria-label={name}>

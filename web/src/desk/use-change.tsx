@@ -18,6 +18,8 @@ export interface Change<Action> {
   leave: () => void;
   /** Says what was done, and shows what is there now. */
   tell: (said: Said) => void;
+  /** Says no more what is true no more. */
+  takeBack: (words: string) => void;
   notice: ReactNode;
   /** How many have been told of: another number each time. */
   told: number;
@@ -59,6 +61,7 @@ export function useChange<Action>(): Change<Action> {
       setTold((count) => count + 1);
       void revalidate();
     },
+    takeBack: (words) => setSaid((now) => (now?.words === words ? null : now)),
     notice: <Status>{said?.screen === screen && <Notice tone={said.tone}>{said.words}</Notice>}</Status>,
     told,
   };

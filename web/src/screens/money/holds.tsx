@@ -86,7 +86,14 @@ export function HoldsScreen() {
         }
       >
         {!open && change.notice}
-        {work && <FollowedWork key={work.id} work={work} onOver={() => void revalidate()} />}
+        {work && (
+          <FollowedWork
+            key={work.id}
+            work={work}
+            onOver={() => void revalidate()}
+            onEnded={() => change.takeBack(words.said.begun)}
+          />
+        )}
         <DataTable
           name="holds"
           caption={words.caption}

@@ -94,7 +94,14 @@ export function PayoutsScreen() {
             {words.run}
           </Button>
         </div>
-        {work && <FollowedWork key={work.id} work={work} onOver={() => void revalidate()} />}
+        {work && (
+          <FollowedWork
+            key={work.id}
+            work={work}
+            onOver={() => void revalidate()}
+            onEnded={() => change.takeBack(words.said.begun)}
+          />
+        )}
         <DataTable
           name="payouts"
           caption={words.caption}

@@ -58,7 +58,14 @@ export function ReconcileScreen() {
           ]}
         />
         {change.notice}
-        {work && <FollowedWork key={work.id} work={work} onOver={() => void revalidate()} />}
+        {work && (
+          <FollowedWork
+            key={work.id}
+            work={work}
+            onOver={() => void revalidate()}
+            onEnded={() => change.takeBack(words.begun)}
+          />
+        )}
         {shown.of === 'rows' && <StatementRows statement={shown.statement} rows={shown.list} onApply={change.begin} />}
         {shown.of === 'statements' && (
           <>

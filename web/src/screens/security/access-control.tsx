@@ -72,7 +72,14 @@ export function AccessControl({ loaded: { list, open, work } }: { loaded: Access
         }
       >
         {!open && change.notice}
-        {work && <FollowedWork key={work.id} work={work} onOver={() => void revalidate()} />}
+        {work && (
+          <FollowedWork
+            key={work.id}
+            work={work}
+            onOver={() => void revalidate()}
+            onEnded={() => change.takeBack(words.said.begun)}
+          />
+        )}
         <DataTable
           name="users"
           caption={words.caption}
