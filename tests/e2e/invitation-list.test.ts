@@ -3,6 +3,7 @@ import { cut } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
+import { stillShown } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { openInvitations } from './inviting.ts';
 import type { Product } from './product.ts';
@@ -119,4 +120,45 @@ test('an address that asks what there is not leads to the list', async ({ page, 
   await ready(page);
   await expect(page).toHaveURL(/\/dashboard\?tab=invitations$/);
   await expect(search(page)).toBeVisible();
+});
+
+test('while another search, status or page cannot be had, all that is said is of the list on screen', async ({
+  page,
+  product,
+}) => {
+  await crowd(product, 'unreached.example', 60);
+  await signIn(page, product, 'admin@example.com');
+  await page.goto('/dashboard?tab=invitations&search=unreached.example');
+  await ready(page);
+  await expect(found(page, 60)).toBeVisible();
+  const status = page.getByRole('combobox', { name: 'Status' });
+  const next = page.getByRole('link', { name: 'Next page' });
+  await page.context().setOffline(true);
+  await search(page).fill('unreached.example nobody');
+  await expect(page).toHaveURL(/nobody/);
+  await expect(stillShown(page)).toBeInViewport();
+  await status.selectOption('Revoked');
+  await expect(page).toHaveURL(/status=revoked/);
+  await expect(stillShown(page)).toBeVisible();
+  await expect(found(page, 60)).toBeVisible();
+  await expect(rows(page)).toHaveCount(50);
+  await expect(rows(page).first()).toContainText('i-060@unreached.example');
+  await expect(next).toHaveAttribute('href', /\?tab=invitations&search=unreached\.example&after=/);
+  await page.context().setOffline(false);
+  await expect(page.getByText('No invitation is like that')).toBeVisible();
+  await expect(stillShown(page)).toHaveCount(0);
+
+  // A server that is not reached is no other.
+  await status.selectOption('All');
+  await expect(page).not.toHaveURL(/status=/);
+  const list = /\/api\/stakeholder\/invitations\?/;
+  await cut(page, list);
+  await search(page).fill('unreached.example');
+  await expect(stillShown(page)).toBeVisible();
+  await expect(page.getByText('No invitation is like that')).toBeVisible();
+  await expect(found(page, 0)).toBeVisible();
+  await page.unroute(list);
+  await page.getByRole('button', { name: 'Refresh data' }).click();
+  await expect(found(page, 60)).toBeVisible();
+  await expect(stillShown(page)).toHaveCount(0);
 });

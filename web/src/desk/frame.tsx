@@ -3,16 +3,14 @@ import { Link, NavLink, useLoaderData, useLocation, useNavigate } from 'react-ro
 import { useSession } from '../features/session/use-session.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { contentLanguage } from '../messages/languages.ts';
-import { UnreachedNotice } from '../shell/loaded.tsx';
 import { useNavigationItems } from '../shell/navigation.ts';
 import { FilterLinks } from '../ui/filter-links.tsx';
 import { Motif } from '../ui/motif.tsx';
 import page from '../ui/page.module.css';
-import { Status } from '../ui/status.tsx';
-import { useAskAgain } from '../use-server-poll.ts';
 import { type DeskLoaded, deskOnScreen } from './desk-loader.ts';
 import styles from './frame.module.css';
 import { LateResults } from './late-results.tsx';
+import { StillShown } from './still-shown.tsx';
 import { type FromList, useTableAddress } from './table-address.ts';
 import { useFocusOfGone } from './use-focus-of-gone.ts';
 
@@ -30,7 +28,6 @@ interface DeskFrameProps {
 export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrameProps) {
   const address = useTableAddress();
   const isUnreached = useOnScreen();
-  const asked = useLocation().search;
   const opened = useRef<HTMLDivElement>(null);
   useFocusOfOpen(opened, detail ? (address.get('new') ?? address.get('open')) : null);
   const missing = useMissing(Boolean(detail), address.get('open'));
@@ -67,17 +64,7 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
         </div>
         <div className={styles.content} data-has-detail={detail ? true : undefined} lang={contentLanguage}>
           <div className={styles.main}>
-            <Status>
-              {isUnreached && (
-                <UnreachedNotice
-                  offline={words.stillShown}
-                  asOf={words.stillShown}
-                  // What was pressed far from it shows nothing else; each time anew.
-                  key={asked}
-                  intoView
-                />
-              )}
-            </Status>
+            <StillShown isUnreached={isUnreached} />
             {children}
           </div>
           {detail && (
@@ -128,13 +115,11 @@ function useOnScreen(): boolean {
   const loaded = useLoaderData<DeskLoaded | undefined>();
   const { pathname } = useLocation();
   const userId = useSession().user?.id;
-  const isUnreached = Boolean(loaded?.unreached);
   useEffect(
     () => (loaded && userId ? deskOnScreen.hold({ path: pathname, userId, loaded }) : undefined),
     [loaded, pathname, userId],
   );
-  useAskAgain(isUnreached);
-  return isUnreached;
+  return Boolean(loaded?.unreached);
 }
 
 /** The focus goes to what was opened, which comes into sight with it, and back to its row when it is closed. */

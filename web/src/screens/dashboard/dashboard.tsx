@@ -61,17 +61,19 @@ function HomeScreen(home: Home) {
         <p className={page.lead}>{role === 'traveler' ? words.traveler : words.areas[role]}</p>
       </div>
       <FilterLinks look="tabs" label={words.tabsLabel} options={sections} />
-      <Loaded kept={home.isOld && { isComing: false }}>
+      {/* A list says it where it stands, as at the desks. */}
+      <Loaded kept={home.isOld && tab !== 'invitations' && { isComing: false }}>
         <Section {...home} />
       </Loaded>
     </div>
   );
 }
 
-function Section({ role, tab, profile, shown }: Home) {
+function Section({ role, tab, profile, shown, isOld }: Home) {
   const { user } = useSession();
   if (tab === 'profile' && user) return <ProfileTab user={user} profile={profile} {...shown} />;
-  if (tab === 'invitations' && shown.invitations) return <InvitationsTab invitations={shown.invitations} />;
+  if (tab === 'invitations' && shown.invitations)
+    return <InvitationsTab invitations={shown.invitations} isOld={Boolean(isOld)} />;
   if (tab === 'activity' && shown.activity) return <ActivityTab {...shown.activity} />;
   if (tab === 'explore') return <TravelerExplore experiences={shown.experiences ?? []} />;
   if (role === 'traveler') return <TravelerOverview experiences={shown.experiences ?? []} />;

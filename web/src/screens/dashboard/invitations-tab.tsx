@@ -3,6 +3,7 @@ import { useRevalidator } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { Invitation, listInvitations, StakeholderType } from '../../../../contract/invitations.ts';
 import table from '../../desk/data-table.module.css';
+import { StillShown } from '../../desk/still-shown.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { Pages, useFocusOfPage } from '../../desk/table-pages.tsx';
@@ -24,8 +25,14 @@ const kinds = ['partner', 'advertiser'] as const;
 
 type Change = Invitation & { verb: 'resend' | 'revoke' };
 
+interface InvitationsTabProps {
+  invitations: Answer<typeof listInvitations>;
+  /** What was there before, as what was asked for cannot be had. */
+  isOld: boolean;
+}
+
 /** Whom the administrators have invited, found by search and status, a page at a time, and inviting more. */
-export function InvitationsTab({ invitations }: { invitations: Answer<typeof listInvitations> }) {
+export function InvitationsTab({ invitations, isOld }: InvitationsTabProps) {
   const { revalidate, state } = useRevalidator();
   const [inviting, setInviting] = useState<StakeholderType | null>(null);
   const [said, setSaid] = useState<string | null>(null);
@@ -98,6 +105,7 @@ export function InvitationsTab({ invitations }: { invitations: Answer<typeof lis
       </div>
       <Status>{said && <Notice tone="ok">{said}</Notice>}</Status>
       {change.problem && <Notice tone="bad">{change.problem}</Notice>}
+      <StillShown isUnreached={isOld} />
       {isAny && (
         <div className={table.tools}>
           <TableSearch label={words.search} />

@@ -41,6 +41,8 @@ export interface Home {
   role: Role;
   tab: Tab;
   shown: Shown;
+  /** The query that it answers, which is not the address's where it is old (desk/table-address.ts). */
+  answers: string;
   /** Set where it could not be had anew: what was on screen before stays. */
   isOld?: boolean;
 }
@@ -92,7 +94,8 @@ async function ask(api: Api, { request }: LoaderArgs): Promise<DashboardData> {
   const role = profile.role as Role;
   if (role === 'traveler' && !profile.onboarded) return { kind: 'none' };
   const tab = tabIn(role, request);
-  return { kind: 'home', profile, role, tab, shown: await loadTab(api, role, tab, request.url) };
+  const shown = await loadTab(api, role, tab, request.url);
+  return { kind: 'home', profile, role, tab, shown, answers: new URL(request.url).search };
 }
 
 /** The section of a role's home that an address asks for. */
