@@ -67,8 +67,7 @@ export const errors = {
   // Lists
   changed_meanwhile: {
     status: 409,
-    words:
-      'Somebody else has changed this meanwhile. Nothing was changed, and your reason was not kept. Please look at it as it is now.',
+    words: 'Somebody else has changed this meanwhile. Nothing was changed. Please look at it as it is now.',
   },
   list_changed: {
     status: 409,

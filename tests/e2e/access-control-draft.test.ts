@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
+import { accounts } from './desk-rows.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { openInvitations } from './inviting.ts';
 import type { Product } from './product.ts';
@@ -130,4 +131,45 @@ test('where the session has ended, an invitation is signed in from, and what was
   await expect(dialog.getByLabel('Partner type')).toHaveValue('cafe');
   await dialog.getByRole('button', { name: 'Send invitation' }).click();
   await expect(page.getByText('Partner invitation sent successfully!')).toBeVisible();
+});
+
+test('where others match after a new sign-in, that is said, none is selected, and the reason waits for those that are then', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  const admin = 'desk-matching@example.com';
+  await accounts(product, 'all-drafted.example', 60);
+  await signInAdmin(page, product, admin);
+  await openSection(page, '/security?search=all-drafted.example');
+  const suspendAll = async (count: number) => {
+    await page.getByLabel('Select Guest 002').check();
+    await page.getByRole('button', { name: `Select all ${count} that match` }).click();
+    await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  };
+  await suspendAll(60);
+  const sheet = page.getByRole('dialog', { name: 'Suspend accounts' });
+  await sheet.getByLabel('Reason').fill('A wave of robots');
+  await endSessions(product, admin);
+  expectErrors(page, '401 /api/admin/users/suspend-matching');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await sheet.getByRole('link', { name: 'Sign In' }).click();
+  await ask(product, "insert into users (email, name) values ('new@all-drafted.example', 'New One')");
+  await signInByMail(page, product, admin);
+  await ready(page);
+  await expect(
+    page.getByText(
+      'The list has changed meanwhile. None is selected any more. Your reason is there again once you have selected anew.',
+    ),
+  ).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
+  await expect(page.getByLabel('Select Guest 002')).not.toBeChecked();
+  await suspendAll(61);
+  await expect(sheet.getByText('Accounts: 61.')).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue('A wave of robots');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  const followed = page.getByRole('region', { name: 'Suspension of accounts' });
+  await expect(followed.getByText('61 of 61')).toBeVisible({ timeout: 30_000 });
+  expect(await page.evaluate(() => localStorage.getItem('holoholo.draft'))).toBeNull();
 });

@@ -268,7 +268,7 @@ test('what another administrator has done meanwhile is neither overwritten nor p
 }) => {
   await begin(page, product, 'two-admins.example', 1);
   await page.getByRole('link', { name: 'Guest 001' }).click();
-  const meanwhile = 'Somebody else has changed this meanwhile. Nothing was changed, and your reason was not kept.';
+  const meanwhile = 'Somebody else has changed this meanwhile. Nothing was changed.';
   const leave = () => page.getByRole('button', { name: 'Leave', exact: true }).last().click();
   expectErrors(page, '409 /api/admin/users/*/role', '409 /api/admin/users/*/state');
   await page.getByRole('button', { name: 'Change role' }).click();
@@ -294,6 +294,8 @@ test('what another administrator has done meanwhile is neither overwritten nor p
   await sheet.getByLabel('Reason').fill('No longer with us');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet.getByText(meanwhile)).toBeVisible();
+  await expect(sheet.getByText('The account is by now: Suspended.')).toBeVisible();
+  await expect(sheet.getByText('So there is nothing left to do, and your reason would not be kept.')).toBeVisible();
   await page.keyboard.press('Escape');
   await leave();
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();

@@ -140,11 +140,20 @@ test('what was done is no longer ticked; a list that has changed since is not ac
   await sheet.getByLabel('Reason').fill('All of them');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The list has changed: 61 match now. Nothing was done.')).toBeVisible();
+  await expect(page.getByText('None is selected any more. Your reason is there again')).toBeVisible();
+  await expect(sheet).toHaveCount(0);
+  await expect(page.getByText(/^\d+ selected$/)).toHaveCount(0);
   const suspended = await ask<{ count: number }>(
     product,
     "select count(*)::int from profiles p join users u on u.id = p.user_id where not is_active and email like '%@ticked.example'",
   );
   expect(suspended[0]!.count).toBe(1);
+  // Who selects anew goes on with the same reason.
+  await page.getByLabel('Select Guest 003').check();
+  await page.getByRole('button', { name: 'Select all 61 that match' }).click();
+  await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+  await expect(sheet.getByText('Accounts: 61.')).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue('All of them');
 });
 
 test('what is ticked stays so where a row more has come; where one of them is gone it is said that none is', async ({

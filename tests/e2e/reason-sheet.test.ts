@@ -1,7 +1,9 @@
 import type { Page } from '@playwright/test';
 import { hold } from './answers.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { openSection } from './desk-pages.ts';
+import { accounts } from './desk-rows.ts';
 import { expect, test } from './fixtures.ts';
 import type { Product } from './product.ts';
 import { signIn } from './session.ts';
@@ -166,4 +168,67 @@ test('a step back at once after one was stayed for is asked about anew, and the 
   await answerIt(page, 'Leave');
   await expect(sheetOf(page)).toHaveCount(0);
   await expect(page).not.toHaveURL(/open=/);
+});
+
+test('what somebody else has changed meanwhile is shown in the sheet; a second Confirm is about that, with the same reason', async ({
+  page,
+  product,
+}) => {
+  await accounts(product, 'by-now.example', 1);
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, '/security?search=by-now.example');
+  await page.getByRole('link', { name: 'Guest 001' }).click();
+  await page.getByRole('button', { name: 'Change role' }).click();
+  const sheet = page.getByRole('dialog', { name: 'Change a role' });
+  const confirm = sheet.getByRole('button', { name: 'Confirm' });
+  await sheet.getByLabel('New role').selectOption('Administrator');
+  await sheet.getByLabel('Reason').fill('She runs the desk now');
+  await ask(
+    product,
+    "insert into profiles (user_id, role) select id, 'advertiser' from users where email = 'g-001@by-now.example'",
+  );
+  const replaced: string[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/role')) replaced.push(request.postDataJSON().replaces);
+  });
+  expectErrors(page, '409 /api/admin/users/*/role');
+  await confirm.click();
+  await expect(sheet.getByText('Somebody else has changed this meanwhile. Nothing was changed.')).toBeVisible();
+  await expect(sheet.getByText('The role is by now: Advertiser.')).toBeVisible();
+  await expect(
+    sheet.getByText('Your reason is still here. Confirm once more if it is still what you want.'),
+  ).toBeVisible();
+  await expect(sheet.getByLabel('New role')).toHaveValue('admin');
+  await expect(sheet.getByLabel('Reason')).toHaveValue('She runs the desk now');
+  await confirm.click();
+  await expect(page.getByText('g-001@by-now.example is now: Administrator.')).toBeVisible();
+  await expect(page.getByText('She runs the desk now').first()).toBeVisible();
+  expect(replaced).toEqual(['traveler', 'advertiser']);
+});
+
+test('so it is of a fault that was closed meanwhile, and of nothing else is the sheet by then', async ({
+  page,
+  product,
+}) => {
+  const [fault] = await ask<{ id: string }>(
+    product,
+    `insert into faults (id, kind, message, first_seen, last_seen, reports)
+      values (gen_random_uuid(), 'TypeError', 'Closed meanwhile', now(), now(), 1) returning id`,
+  );
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openSection(page, `/security/quality?open=${fault!.id}`);
+  await page.getByRole('button', { name: 'Close', exact: true }).click();
+  const sheet = page.getByRole('dialog', { name: 'Close a fault' });
+  const confirm = sheet.getByRole('button', { name: 'Confirm' });
+  await sheet.getByLabel('When it is reported again').selectOption('It stays closed');
+  await sheet.getByLabel('Reason').fill('No page asks for it');
+  await ask(product, "update faults set state = 'resolved' where id = $1", [fault!.id]);
+  expectErrors(page, '409 /api/admin/faults/*/state');
+  await confirm.click();
+  await expect(sheet.getByText('The fault is by now: Closed.')).toBeVisible();
+  await expect(sheet.getByLabel('Reason')).toHaveValue('No page asks for it');
+  await confirm.click();
+  await expect(page.getByText('The fault is closed for good.')).toBeVisible();
 });

@@ -16,6 +16,8 @@ export interface Change<Action> {
   action: Action | null;
   begin: (action: Action) => void;
   leave: () => void;
+  /** Says something in place of the change that was about to be made. */
+  say: (said: Said) => void;
   /** Says what was done, and shows what is there now. */
   tell: (said: Said) => void;
   /** Says no more what is true no more. */
@@ -48,6 +50,11 @@ export function useChange<Action>(): Change<Action> {
     if (!followed) setSaid(null);
   }, [followed]);
   const [told, setTold] = useState(0);
+  const say = (next: Said) => {
+    setAction(null);
+    setSaid({ ...shownOf(next), screen: screenOf(location) });
+    setTold((count) => count + 1);
+  };
   return {
     action,
     begin: (next) => {
@@ -55,10 +62,9 @@ export function useChange<Action>(): Change<Action> {
       setAction(next);
     },
     leave: () => setAction(null),
+    say,
     tell: (done) => {
-      setAction(null);
-      setSaid({ ...shownOf(done), screen: screenOf(location) });
-      setTold((count) => count + 1);
+      say(done);
       void revalidate();
     },
     takeBack: (words) => setSaid((now) => (now?.words === words ? null : now)),

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { createWebStorage, type WebStorage } from '../../../tests/web-storage.ts';
-import { draftOf, forgetLostDraft, hasDraft, keepDraft, takeDraft } from './form-draft.ts';
+import { draftOf, forgetLostDraft, hasDraft, keepDraft, renameDraft, takeDraft } from './form-draft.ts';
 
 const hourMs = 3_600_000;
 let storage: WebStorage;
@@ -49,6 +49,18 @@ test('what was put aside waits at its own form, and is told of by no other', () 
   keepDraft('inquiry', 'u1', ['Reef walk'], { aside: true, sent: [['Reef walk', 'key 1']] });
   expect([draftOf('u1'), hasDraft('inquiry', 'u1')]).toEqual(['review', true]);
   expect(takeDraft('inquiry', 'u1')).toMatchObject({ fields: ['Reef walk'], sent: [['Reef walk', 'key 1']] });
+});
+
+test('what is to wait for another form waits there, and takes the place of nothing that waits there already', () => {
+  keepDraft('suspend 60', 'u1', ['Robots'], { sent: [['Robots', 'key 1']] });
+  keepDraft('note 1', 'u1', ['At dawn']);
+  const isSuspending = (form: string) => form.startsWith('suspend ');
+  renameDraft(isSuspending, 'suspend 61', 'u2');
+  expect(hasDraft('suspend 60', 'u1')).toBe(true);
+  renameDraft(isSuspending, 'note 1', 'u1');
+  renameDraft(isSuspending, 'suspend 61', 'u1');
+  expect(takeDraft('suspend 61', 'u1')).toMatchObject({ fields: ['Robots'], sent: [['Robots', 'key 1']] });
+  expect([takeDraft('suspend 60', 'u1'), takeDraft('note 1', 'u1')?.fields]).toEqual([undefined, ['At dawn']]);
 });
 
 test('what an earlier version kept is there', () => {

@@ -69,6 +69,18 @@ export function takeDraft(form: string, userId: string): Pick<Draft, 'fields' | 
   return taken;
 }
 
+/**
+ * Has what this user typed last into a form of such a name wait for the form of this one instead, unless something waits for that
+ * already.
+ */
+export function renameDraft(isSuch: (form: string) => boolean, form: string, userId: string): void {
+  const drafts = read();
+  const own = drafts.filter((one) => one.userId === userId);
+  const found = own.findLast((one) => isSuch(one.form));
+  if (!found || own.some((one) => one.form === form)) return;
+  store(drafts.map((one) => (one === found ? { ...one, form } : one)));
+}
+
 /** Forgets those that are too old, or of somebody else than is here now. */
 export function forgetLostDraft(): void {
   const user = rememberedUser();

@@ -20,6 +20,9 @@ export const desk = {
   tooMany: 'All that match can be selected up to 10,000: search or filter for fewer.',
   clear: 'Clear selection',
   selectionLost: 'Other rows are shown: none is selected any more.',
+  listChanged: 'The list has changed meanwhile.',
+  reasonWaits: (why: string) =>
+    `${why} None is selected any more. Your reason is there again once you have selected anew.`,
   areas: 'Areas',
   tabs: 'Sections',
   back: 'Back to the list',
@@ -30,6 +33,8 @@ export const desk = {
   reason: 'Reason',
   reasonHint: 'Kept in the audit log.',
   reasonMissing: 'Please give a reason.',
+  stillWanted: 'Your reason is still here. Confirm once more if it is still what you want.',
+  nothingLeft: 'So there is nothing left to do, and your reason would not be kept.',
   begunLate: (what: string) => `${what}: begun. It goes on.`,
   putAway: 'Put away',
   gone: 'What was open is no longer there.',

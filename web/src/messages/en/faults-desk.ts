@@ -56,6 +56,7 @@ export const faultsDesk = {
     close: 'It leaves the list of open faults; its reports are still counted.',
     reopen: 'It stands in the list of open faults again.',
   },
+  byNow: (state: string) => `The fault is by now: ${state}.`,
   whenAgain: 'When it is reported again',
   choices: { resolved: 'It opens again', ignored: 'It stays closed' },
   said: {

@@ -92,6 +92,10 @@ export const usersDesk = {
     selection: (count: number) =>
       `Accounts: ${number(count)}. They are signed out everywhere at once and cannot sign in until reactivated. Your own is left out.`,
   },
+  byNow: {
+    role: (role: string) => `The role is by now: ${role}.`,
+    state: (state: string) => `The account is by now: ${state}.`,
+  },
   newRole: 'New role',
   chooseRole: 'Choose a role',
   roleMissing: 'Please choose a role.',

@@ -1,27 +1,26 @@
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import type { Said } from '../../desk/use-change.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
-import { decide, type HoldAction } from './hold-actions.ts';
+import { decide, draftOf, type HoldAction, isSameMatching } from './hold-actions.ts';
 
 interface DecisionSheetProps {
   action: HoldAction;
   onClose: () => void;
-  onDone: (said: string) => void;
+  onDone: (said: Said) => void;
   onBegun: (id: string) => void;
 }
 
 /** Asks for the reason that the audit log keeps, and decides. */
 export function DecisionSheet({ action, onClose, onDone, onBegun }: DecisionSheetProps) {
   const { decision } = action;
-  const [count, draft] =
-    action.kind === 'these'
-      ? [action.ids.length, action.ids.join()]
-      : [action.count, `${action.seen} ${JSON.stringify(action.filter)}`];
+  const filter = action.kind === 'matching' ? action.filter : undefined;
   return (
     <ReasonSheet
-      draft={`${decision} holds ${draft}`}
+      draft={draftOf(action)}
       title={words.titles[decision]}
-      text={words.texts[decision](count)}
+      text={words.texts[decision](action.kind === 'matching' ? action.count : action.ids.length)}
+      matching={filter && { isSame: (draft) => isSameMatching(draft, decision, filter), onOthers: onDone }}
       onClose={onClose}
       onDone={onDone}
       send={(text, api) => confirmed(() => decide(api, action, { reason: text('reason'), onBegun }))}

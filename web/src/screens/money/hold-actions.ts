@@ -2,6 +2,7 @@ import type { HoldState } from '../../../../contract/commission-states.ts';
 import type { Request } from '../../../../contract/endpoint.ts';
 import type { listHolds } from '../../../../contract/holds.ts';
 import type { Api } from '../../api.ts';
+import { isSameDeed, matchingDraft } from '../../desk/matching-draft.ts';
 import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
 
 type Query = NonNullable<Request<typeof listHolds>['query']>;
@@ -21,12 +22,22 @@ interface OnScreen {
   digest: string | null;
 }
 
-/** What a form of this name is about (decision-sheet.tsx), where that is on screen. */
+/** The name of a form (decision-sheet.tsx): what is decided of which holds. */
+export const draftOf = (action: HoldAction): string =>
+  action.kind === 'matching'
+    ? matchingDraft(`${action.decision} holds`, action.seen, action.filter)
+    : `${action.decision} holds ${action.ids.join()}`;
+
+/** Whether a form of this name decides the same of all that match this filter, whichever they were. */
+export const isSameMatching = (draft: string, decision: HoldAction['decision'], filter: HoldFilter): boolean =>
+  isSameDeed(draft, `${decision} holds`, filter);
+
+/** What a form of this name is about, where that is on screen. */
 export function actionOfDraft(draft: string, { open, filter, total, digest }: OnScreen): HoldAction | null {
   const [, decision, about] = /^(released|voided) holds (.+)$/.exec(draft) ?? [];
   if (!decision || !about) return null;
   const what = { decision: decision as HoldAction['decision'] };
-  if (digest && about === `${digest} ${JSON.stringify(filter)}`)
+  if (digest && draft === matchingDraft(`${decision} holds`, digest, filter))
     return { ...what, kind: 'matching', count: total, filter, seen: digest };
   if (about.includes('{')) return null;
   return { ...what, kind: 'these', ids: about.split(','), replaces: open?.id === about ? open.state : 'open' };

@@ -12,12 +12,13 @@ import { followedName, useTableAddress } from '../../desk/table-address.ts';
 import { TableFilter, TableSearch } from '../../desk/table-filters.tsx';
 import { useChange } from '../../desk/use-change.tsx';
 import { useReopened } from '../../desk/use-reopened.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { holdsDesk as words } from '../../messages/en/holds-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { DecisionSheet } from './decision-sheet.tsx';
-import { actionOfDraft, type HoldAction, type HoldFilter } from './hold-actions.ts';
+import { actionOfDraft, type HoldAction, type HoldFilter, isSameMatching } from './hold-actions.ts';
 import { holdColumns } from './hold-columns.tsx';
 import { HoldDetail } from './hold-detail.tsx';
 import { RuleCounts } from './rule-counts.tsx';
@@ -62,6 +63,9 @@ export function HoldsScreen() {
       if (action.kind === 'these') setTicks(action.ids);
       change.begin(action);
     },
+    (draft) =>
+      (['released', 'voided'] as const).some((decision) => isSameMatching(draft, decision, filter)) &&
+      change.say({ nothing: desk.reasonWaits(desk.listChanged) }),
   );
   const decides = (decision: HoldAction['decision']) => (selection: Selection) =>
     change.begin(

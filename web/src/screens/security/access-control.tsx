@@ -10,13 +10,14 @@ import { useChange } from '../../desk/use-change.tsx';
 import { useReopened } from '../../desk/use-reopened.ts';
 import { confirmForFile } from '../../features/passkeys/confirmed.ts';
 import { useSession } from '../../features/session/use-session.ts';
+import { desk } from '../../messages/en/desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { AccountActionSheet } from './account-action-sheet.tsx';
 import type { AccountAction, UserFilter } from './account-actions.ts';
 import { AccountDetail } from './account-detail.tsx';
-import { actionOfDraft } from './account-drafts.ts';
+import { actionOfDraft, isSameMatching } from './account-drafts.ts';
 import type { AccessData } from './load-security.ts';
 import { securityTabs } from './security-tabs.ts';
 import { userColumns } from './user-columns.tsx';
@@ -49,6 +50,7 @@ export function AccessControl({ loaded: { list, open, work } }: { loaded: Access
       if (action.kind === 'selection') setTicks(action.ids);
       change.begin(action);
     },
+    (draft) => isSameMatching(draft, filter) && change.say({ nothing: desk.reasonWaits(desk.listChanged) }),
   );
   const suspend = (selection: Selection) =>
     change.begin(
@@ -103,6 +105,7 @@ export function AccessControl({ loaded: { list, open, work } }: { loaded: Access
       {change.action && (
         <AccountActionSheet
           action={change.action}
+          open={open}
           onClose={change.leave}
           onDone={change.tell}
           onBegun={(id) => address.change({ [followedName]: id })}

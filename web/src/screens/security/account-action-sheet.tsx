@@ -1,48 +1,58 @@
 import { type Role, roles } from '../../../../contract/roles.ts';
+import type { UserRow } from '../../../../contract/users.ts';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import { useByNow } from '../../desk/use-by-now.ts';
+import type { Said } from '../../desk/use-change.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
 import { Select } from '../../ui/field.tsx';
-import { type AccountAction, perform } from './account-actions.ts';
+import { type AccountAction, type ManyAction, type OneAction, perform } from './account-actions.ts';
+import { draftOf, isSameMatching } from './account-drafts.ts';
 
-interface AccountActionSheetProps {
-  action: AccountAction;
+interface ToldOf {
   onClose: () => void;
   /** Given what is to be said of it. */
-  onDone: (said: string) => void;
+  onDone: (said: Said) => void;
   /** Given the id of the long work that does it. */
   onBegun: (id: string) => void;
 }
 
-function describe(action: AccountAction): { title: string; text: string } {
-  if (action.kind === 'matching') return { title: words.titles.selection, text: words.texts.selection(action.count) };
-  if (action.kind === 'selection')
-    return { title: words.titles.selection, text: words.texts.selection(action.ids.length) };
-  return { title: words.titles[action.kind], text: words.texts[action.kind](action.user.email) };
+interface AccountActionSheetProps extends ToldOf {
+  action: AccountAction;
+  /** The account that is open on the screen behind it. */
+  open: UserRow | null;
 }
 
-/** What is done to whom. */
-function draftOf(action: AccountAction): string {
-  if (action.kind === 'matching') return `suspend ${action.seen} ${JSON.stringify(action.filter)}`;
-  return `${action.kind} ${action.kind === 'selection' ? action.ids.join() : action.user.id}`;
+interface OneAccountSheetProps extends AccountActionSheetProps {
+  action: OneAction;
 }
 
 /** Asks for the reason that the audit log keeps, and does what was chosen. */
-export function AccountActionSheet({ action, onClose, onDone, onBegun }: AccountActionSheetProps) {
-  const choices = roles.filter((one) => action.kind !== 'role' || one !== action.user.role);
+export function AccountActionSheet({ action, open, ...told }: AccountActionSheetProps) {
+  if ('user' in action) return <OneAccountSheet action={action} open={open} {...told} />;
+  return <ManyAccountsSheet action={action} {...told} />;
+}
+
+function OneAccountSheet({ action, open, onClose, onDone, onBegun }: OneAccountSheetProps) {
+  const { kind } = action;
+  const { row: user, onChanged } = useByNow<UserRow>(action.user, open);
+  const choices = roles.filter((one) => kind !== 'role' || one !== user.role);
   return (
     <ReasonSheet
-      {...describe(action)}
+      title={words.titles[kind]}
+      text={words.texts[kind](user.email)}
       draft={draftOf(action)}
-      needed={action.kind === 'role' ? { role: words.roleMissing } : {}}
+      needed={kind === 'role' ? { role: words.roleMissing } : {}}
+      onChanged={onChanged}
+      byNow={byNowOf(action, user)}
       onClose={onClose}
       send={(text, api) =>
-        confirmed(() => perform(api, action, { reason: text('reason'), role: text('role') as Role, onBegun }))
+        confirmed(() => perform(api, { kind, user }, { reason: text('reason'), role: text('role') as Role, onBegun }))
       }
       onDone={onDone}
     >
       {(field) =>
-        action.kind === 'role' && (
+        kind === 'role' && (
           <Select {...field('role')} label={words.newRole} defaultValue="" required>
             <option value="">{words.chooseRole}</option>
             {choices.map((one) => (
@@ -54,5 +64,29 @@ export function AccountActionSheet({ action, onClose, onDone, onBegun }: Account
         )
       }
     </ReasonSheet>
+  );
+}
+
+/** What has become of an account since, where that is what its action replaces. */
+function byNowOf({ kind, user }: OneAction, now: UserRow) {
+  if (kind === 'role')
+    return now.role !== user.role && { words: words.byNow.role(words.roleOf(now.role)), isDone: false };
+  return now.state !== user.state && { words: words.byNow.state(words.states[now.state]), isDone: true };
+}
+
+function ManyAccountsSheet({ action, onClose, onDone, onBegun }: ToldOf & { action: ManyAction }) {
+  const filter = action.kind === 'matching' ? action.filter : undefined;
+  return (
+    <ReasonSheet
+      title={words.titles.selection}
+      text={words.texts.selection(action.kind === 'matching' ? action.count : action.ids.length)}
+      draft={draftOf(action)}
+      matching={filter && { isSame: (draft) => isSameMatching(draft, filter), onOthers: onDone }}
+      onClose={onClose}
+      send={(text, api) =>
+        confirmed(() => perform(api, action, { reason: text('reason'), role: text('role') as Role, onBegun }))
+      }
+      onDone={onDone}
+    />
   );
 }

@@ -10,11 +10,18 @@ export interface UserFilter {
   state?: UserRow['state'] | undefined;
 }
 
-/** What an administrator is about to do, and to whom. */
-export type AccountAction =
-  | { kind: 'role' | 'suspend' | 'reactivate' | 'endSessions' | 'resetPasskeys'; user: UserRow }
+/** What an administrator is about to do to one account. */
+export interface OneAction {
+  kind: 'role' | 'suspend' | 'reactivate' | 'endSessions' | 'resetPasskeys';
+  user: UserRow;
+}
+
+/** And to several: to those that were ticked, or to all that match. */
+export type ManyAction =
   | { kind: 'selection'; ids: readonly string[] }
   | { kind: 'matching'; count: number; filter: UserFilter; seen: string };
+
+export type AccountAction = OneAction | ManyAction;
 
 interface Deed {
   reason: string;

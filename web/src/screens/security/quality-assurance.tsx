@@ -94,7 +94,7 @@ export function QualityScreen() {
           <TableFilter label={words.state} param="state" options={words.states} />
         </DataTable>
       </DeskFrame>
-      {change.action && <FaultSheet fault={change.action} onClose={change.leave} onDone={change.tell} />}
+      {change.action && <FaultSheet fault={change.action} open={open} onClose={change.leave} onDone={change.tell} />}
     </Loaded>
   );
 }
