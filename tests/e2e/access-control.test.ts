@@ -161,7 +161,8 @@ test('what is ticked is suspended, and all that match, and nobody else', { tag: 
   await confirm(page, 'Suspend accounts');
   const followed = page.getByRole('region', { name: 'Suspension of accounts' });
   await expect(followed.getByText('58 of 58')).toBeVisible({ timeout: 30_000 });
-  await expect(page.getByText('The accounts are being suspended. It goes on when you leave this page.')).toHaveCount(0);
+  const goesOn = page.getByText('The accounts are being suspended. It goes on when you leave this page.');
+  await expect(goesOn).toHaveCount(0, { timeout: 15_000 });
   await expect(page.getByText('0 accounts found.')).toBeVisible();
   await expect(page.getByText('No account is like that')).toBeVisible();
   expect(await suspendedElsewhere(product)).toEqual(before);

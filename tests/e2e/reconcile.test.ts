@@ -84,7 +84,8 @@ async function apply(page: Page, leaveOut?: string): Promise<void> {
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet).toHaveCount(0);
   await expect(page.getByText(/^Applied\./)).toBeVisible({ timeout: 60_000 });
-  await expect(page.getByText('The statement is being applied. It goes on when you leave this page.')).toHaveCount(0);
+  const goesOn = page.getByText('The statement is being applied. It goes on when you leave this page.');
+  await expect(goesOn).toHaveCount(0, { timeout: 15_000 });
 }
 
 /** Statements that wait, and bookings that differ in the months that are shown first. */
