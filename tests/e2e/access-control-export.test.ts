@@ -89,6 +89,29 @@ test('an export that is refused by now is said so on its desk', async ({ page, p
   await expect(page).toHaveURL(/\/security\?search=/);
 });
 
+test('a file that is refused after all takes nobody’s page', async ({ page, product }) => {
+  const email = 'file-refused@example.com';
+  await signInTraveler(page, product, email, { fresh: true });
+  const become = (role: string) =>
+    ask(product, 'update profiles set role = $2 from users u where u.id = user_id and u.email = $1', [email, role]);
+  await become('admin');
+  await openSection(page, `/security?search=${email}`);
+  const exported = page.getByRole('link', { name: 'Export what I see (CSV)' });
+  const save = async () => (await Promise.all([page.waitForEvent('download'), exported.click()]))[0];
+  // It is known by then that the list may be had, and the file is not asked for yet.
+  const release = await hold(page, '**/api/passkeys');
+  const held = page.waitForRequest('**/api/passkeys');
+  const saved = save();
+  await held;
+  await become('traveler');
+  await release();
+  expect(await (await saved).failure()).not.toBeNull();
+  await expect(exported).toBeFocused();
+  await expect(page.getByRole('link', { name: email })).toBeVisible();
+  await become('admin');
+  expect(await readFile(await (await save()).path(), 'utf8')).toContain(email);
+});
+
 test('while an export is asked for it says so and keeps the focus', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   await openSection(page, '/security?search=admin@example.com');

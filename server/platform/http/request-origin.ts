@@ -62,13 +62,18 @@ export function isOwnDeliberateGet(headers: IncomingHttpHeaders): boolean {
 
 /**
  * Whether a GET that begins something may: not for a picture, a frame or a prefetch of anybody, which would end what is under way in
- * another tab. Browsers without Fetch metadata pass.
+ * another tab. What a link of ours saves goes nowhere, as Chromium states it; Firefox states a window. Browsers without Fetch metadata
+ * pass.
  */
 export function isAskedByOwnPage(headers: IncomingHttpHeaders): boolean {
   if (headers['sec-purpose'] !== undefined || headers.purpose !== undefined) return false;
   const site = headers['sec-fetch-site'];
-  const isWindow = headers['sec-fetch-mode'] === 'navigate' && headers['sec-fetch-dest'] === 'document';
-  return site === undefined || isOwnScript(headers) || ((site === 'same-origin' || site === 'none') && isWindow);
+  const isLink = headers['sec-fetch-mode'] === 'navigate';
+  const isWindow = isLink && headers['sec-fetch-dest'] === 'document';
+  const isSaved = isLink && headers['sec-fetch-dest'] === 'empty' && site === 'same-origin';
+  return (
+    site === undefined || isOwnScript(headers) || ((site === 'same-origin' || site === 'none') && isWindow) || isSaved
+  );
 }
 
 /** Whether a script of our own page asks, and can read the answer. */

@@ -13,16 +13,25 @@ interface DownloadLinkProps {
   children: ReactNode;
 }
 
+/** Its answer is saved, never shown: one that is refused or cut off after all takes nobody's page, and the browser says that it failed. */
+function save(href: string): void {
+  const link = document.createElement('a');
+  link.href = href;
+  // Its name is the server's.
+  link.download = '';
+  link.click();
+}
+
 /**
- * Leads to a file once it is known to come. Were it refused, the bare answer would stand in place of the page: what it is refused
- * for is said here instead, and a session that has ended leads to the sign-in and back.
+ * Saves a file once it is known to come: what it is refused for is said here, and a session that has ended leads to the sign-in and
+ * back.
  */
 export function DownloadLink({ href, ready, className, children }: DownloadLinkProps) {
   const { pathname, search } = useLocation();
   const link = useRef<HTMLAnchorElement>(null);
   const { busy, submit, problem } = useSubmit({
     send: (_given: undefined, api) => ready(api),
-    done: () => location.assign(href),
+    done: () => save(href),
     // Whoever has gone on meanwhile is taken nowhere.
     late: () => {},
     refused: (failure) => {
@@ -34,7 +43,6 @@ export function DownloadLink({ href, ready, className, children }: DownloadLinkP
   });
   return (
     <>
-      {/* Without `download`: with it the browser asks as for a picture, which the server refuses; its answer says that it is a file. */}
       <a
         ref={link}
         className={className}
