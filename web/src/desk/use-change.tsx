@@ -68,7 +68,16 @@ export function useChange<Action>(): Change<Action> {
       void revalidate();
     },
     takeBack: (words) => setSaid((now) => (now?.words === words ? null : now)),
-    notice: <Status>{said?.screen === screen && <Notice tone={said.tone}>{said.words}</Notice>}</Status>,
+    notice: (
+      <Status>
+        {said?.screen === screen && (
+          // The rows do not show that it came to nothing.
+          <Notice key={told} tone={said.tone} intoView={said.tone === 'warn'}>
+            {said.words}
+          </Notice>
+        )}
+      </Status>
+    ),
     told,
   };
 }
