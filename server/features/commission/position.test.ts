@@ -1,3 +1,4 @@
+import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { type Facts, positionOf, shareOf } from './position.ts';
 
@@ -18,6 +19,18 @@ test.each([
   [100_000_000, 0.3, 30_000_000],
 ])('of %i cents a share of %d is %i: half a cent upwards', (cents, share, part) => {
   expect(shareOf(cents, share)).toBe(part);
+});
+
+test('a part is never half a cent or more from what whole numbers say exactly, and half a cent goes upwards', () => {
+  const amounts = fc.integer({ min: 0, max: 2_147_483_647 });
+  fc.assert(
+    fc.property(amounts, fc.integer({ min: 0, max: 10_000 }), (cents, tenThousandths) => {
+      const exact = BigInt(cents) * BigInt(tenThousandths);
+      const [whole, rest] = [exact / 10_000n, exact % 10_000n];
+      expect(BigInt(shareOf(cents, tenThousandths / 10_000))).toBe(rest >= 5_000n ? whole + 1n : whole);
+    }),
+    { numRuns: 20_000 },
+  );
 });
 
 const facts: Facts = {
