@@ -64,10 +64,11 @@ export class MoneySimulation {
       ['buy', 4, () => this.#buy()],
       ['change', 3, () => this.#change()],
       ['deliver', 10, () => this.#deliver()],
-      ['take up', 4, () => takeUp(this.world)],
+      ['repeat', 2, () => this.#repeat()],
+      ['take-up', 4, () => takeUp(this.world)],
       ['crash', 2, () => this.#crash()],
       ['claim', 3, () => this.#claim()],
-      ['wrong claim', 1, () => this.#claimWrongly()],
+      ['wrong-claim', 1, () => this.#claimWrongly()],
       ['day', 2, () => this.passDays(this.random.whole(1, 6))],
       ['judge', 2, () => this.#judge()],
       ['correct', 1, () => this.#correct()],
@@ -187,6 +188,11 @@ export class MoneySimulation {
     if (!this.random.chance(0.2)) this.#wire.splice(at, 1);
   }
 
+  /** What was sent at any time comes once more, also of what is long over. */
+  async #repeat(): Promise<void> {
+    if (this.books.changes.length > 0) this.#wire.push(this.random.pick(this.books.changes));
+  }
+
   async #post(sale: Sale): Promise<void> {
     const { status } = await bring(this.world, webhookOf(sale));
     if (status !== 200) throw new Error(`FareHarbor is answered ${status}`);
@@ -284,7 +290,9 @@ export class MoneySimulation {
     const { id, reference } = this.random.pick(over);
     const decision = { status: 'cancelled', amount: undefined, reason: 'Did not happen', clawback: 'mistake' } as const;
     await decideBooking({ db, settings }, this.#now(), this.#scene.admins[0]!, id, decision);
-    this.corrected.add(this.books.sales.find((sale) => sale.reference === reference)!.id);
+    const sale = this.books.sales.find((one) => one.reference === reference)!;
+    this.corrected.add(sale.id);
+    this.#send([sale]);
   }
 
   async #pay(): Promise<void> {
