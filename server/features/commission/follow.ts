@@ -42,7 +42,8 @@ export async function followBooking(
   const position = positionOf(facts, commission.holds, today);
   if (completed_on === commission.completed_on && isAt(position, commission)) return false;
   await updateCommission(tx, bookingId, { ...position, completed_on });
-  const clawback = commission.paid_out_cents > 0 ? (by.clawback ?? clawbackOf(position, commission)) : null;
+  const isLess = position.state !== 'payable' || position.partner_cents < commission.partner_cents;
+  const clawback = commission.paid_out_cents > 0 && isLess ? (by.clawback ?? clawbackOf(position, commission)) : null;
   return await post(tx, now, by, {
     parties: { ...commission, booking_id: bookingId },
     before: commission.state,

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { startWork } from '../../../tests/at-work.ts';
 import { ownerOf } from '../../../tests/attack/owner.ts';
@@ -140,6 +141,20 @@ describe('what was paid and is no longer owed', () => {
     expect(await balances()).toMatchObject({ payable: 0, in_payout: 0, paid: 210 + payable });
   });
 
+  test.each([
+    [500, { earned: 75, clawed_back: 0, paid: 60, closing: 15 }],
+    [300, { earned: 60, clawed_back: 15, paid: 60, closing: -15 }],
+  ])('is told as the difference where its amount becomes %i dollars', async (amount, sums) => {
+    const id = await paid();
+    await decide(id, { status: 'completed', amount });
+    expect((await balances()).payable).toBe(sums.closing);
+    const month = hawaiiDay(world.clock.now()).slice(0, 7);
+    const { body } = await call(`GET /api/organisations/${organisation}/statements/${month}`, partner);
+    expect(body).toMatchObject(sums);
+    const { earned, clawed_back } = sums;
+    expect(body.lines).toMatchObject([{ booking_id: id, earned, clawed_back, paid: 60 }]);
+  });
+
   test('a hold that comes too late holds nothing, until it is voided', async () => {
     const id = await paid();
     await withTransaction(world.db, (tx) => setHold(tx, world.clock.now(), { bookingId: id, rule: 'burst' }));
@@ -229,14 +244,14 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
   const { body } = await of('2026-11');
   const line = { partner_share: 0.15, travel_day: '2026-10-22', booked_on: '2026-11-21' };
   expect(body).toMatchObject({
-    ...{ opening: 0, earned: 153.52, clawed_back: 60, paid: 120, closing: -26.48, line_count: 3 },
+    ...{ opening: 0, earned: 138.52, clawed_back: 45, paid: 120, closing: -26.48, line_count: 3 },
     lines: expect.arrayContaining([
       expect.objectContaining({
         ...line,
         experience: 'First, "of" many',
         amount: 100,
-        earned: 75,
-        clawed_back: 60,
+        earned: 60,
+        clawed_back: 45,
         paid: 60,
       }),
       expect.objectContaining({ ...line, experience: 'Second', amount: 400, earned: 60, clawed_back: 0, paid: 60 }),
@@ -262,9 +277,9 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
   const lines = file.raw.trimEnd().split('\r\n');
   expect(lines).toHaveLength(6);
   expect(lines).toContainEqual(
-    expect.stringContaining('"First, ""of"" many",2026-11-21,2026-10-22,100,0.15,75,60,60,'),
+    expect.stringContaining('"First, ""of"" many",2026-11-21,2026-10-22,100,0.15,60,45,60,'),
   );
-  expect(lines.at(-1)).toBe('closing,,,,,,153.52,60,120,-26.48');
+  expect(lines.at(-1)).toBe('closing,,,,,,138.52,45,120,-26.48');
 
   const paper = await call(`GET /api/organisations/${organisation}/statements/2026-11/file?format=pdf`, partner);
   expect([paper.headers['content-type'], paper.headers['content-disposition']]).toEqual([
@@ -281,8 +296,8 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
     'The month is not over: what follows may still change.',
     'Amount',
     'Owed when the month began | $0.00',
-    'Became payable | $153.52',
-    'Asked back | −$60.00',
+    'Became payable | $138.52',
+    'Asked back | −$45.00',
     'Paid out | −$120.00',
     'Owed now | −$26.48',
     'Booked | Experience | Travel | Amount | Share | Payable | Asked back | Paid',
@@ -294,7 +309,7 @@ test("a partner's statement is what the entries come to, by other SQL", async ()
       .map((line) => line.replace('of " many', 'of" many'))
       .sort(),
   ).toEqual([
-    '2026-11-21 | First, "of" many | 2026-10-22 | $100.00 | 15% | $75.00 | $60.00 | $60.00',
+    '2026-11-21 | First, "of" many | 2026-10-22 | $100.00 | 15% | $60.00 | $45.00 | $60.00',
     '2026-11-21 | Second | 2026-10-22 | $400.00 | 15% | $60.00 | $0.00 | $60.00',
     '2026-11-21 | Third | 2026-10-22 | $123.45 | 15% | $18.52 | $0.00 | $0.00',
   ]);

@@ -9,13 +9,15 @@ export interface Span {
 
 /**
  * What moves between what is owed to an organisation (payable, or in a payout that was not released) and all else, from an instant on, or
- * from the beginning, up to another. That something is in a payout moves nothing; only its release does.
+ * from the beginning, up to another. That something is in a payout moves nothing; only its release does. Of a share that became
+ * less after it was paid out, all is asked back and what is left is posted in one moment: the difference counts as asked back.
  */
 const movements = (organisationId: string, { from, until }: { from?: Date; until: Date }): RawBuilder<unknown> => sql`
   owed as materialized (
     select id from ledger_accounts where organisation_id = ${organisationId} and state in ('payable', 'in_payout')
   ), moved as materialized (
-    select e.booking_id, e.posted_at, case when e.kind in ('clawback', 'paid') then e.kind else 'earned' end as as_what,
+    select e.booking_id, e.posted_at, case when e.kind = 'paid' then 'paid' when e.kind = 'clawback' or e.kind = 'correction'
+        and bool_or(e.kind = 'clawback') over (partition by e.booking_id, e.posted_at) then 'clawback' else 'earned' end as as_what,
       e.cents * ((e.to_account in (select id from owed))::integer - (e.from_account in (select id from owed))::integer) as cents
     from ledger_entries e
     where (e.to_account = any(array(select id from owed)) or e.from_account = any(array(select id from owed)))
