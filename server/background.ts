@@ -68,7 +68,7 @@ export async function startBackgroundWork(
     // One booking that fails in one of them keeps nobody from what the others do.
     for (const step of [
       () => completeTravelled(services, clock.now(), signal),
-      () => postMissing(db, clock.now(), signal),
+      () => postMissing(services, clock.now(), signal),
       () => releasePayable(services, clock.now(), signal),
     ])
       await step().catch((error: unknown) => {

@@ -270,7 +270,7 @@ export async function passDays(scene: LedgerScene, db: Db, days: number): Promis
   model.today = scene.day(0);
   const aDay = async () => {
     await completeTravelled({ db, settings }, now());
-    await postMissing(db, now());
+    await postMissing({ db, settings }, now());
     await releasePayable({ db, settings }, now());
   };
   await Promise.all([aDay(), aDay()]);

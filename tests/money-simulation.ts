@@ -142,7 +142,7 @@ export class MoneySimulation {
     const { db, settings } = this.world;
     const aDay = async () => {
       await completeTravelled({ db, settings }, this.#now());
-      await postMissing(db, this.#now());
+      await postMissing({ db, settings }, this.#now());
       await releasePayable({ db, settings }, this.#now());
     };
     await Promise.all([aDay(), aDay()]);

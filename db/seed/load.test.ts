@@ -44,7 +44,7 @@ test('a process that loads the world beside another waits for it, longer than fo
 });
 
 test('nobody owes anything for what its reviews rest on, not after a night either', async () => {
-  await postMissing(world.db, world.clock.now());
+  await postMissing(world, world.clock.now());
   const { rows } = await world.database.pool.query(
     `select (select count(*)::int from reviews) > 100 as reviewed, (select count(*)::int from ledger_entries) as entries`,
   );

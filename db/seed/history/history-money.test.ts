@@ -37,7 +37,7 @@ beforeAll(async () => {
   const present = { settings, database, books, logger: pino({ level: 'silent' }) };
   expect(await passHistory(present, clock.now(), new AbortController().signal)).toBe(true);
   // As the first night of the present has it.
-  await postMissing(db, clock.now());
+  await postMissing(world, clock.now());
   await releasePayable(world, clock.now());
   by = new Importer(world, await world.aUser({ role: 'admin' }));
 }, 600_000);

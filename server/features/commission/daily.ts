@@ -13,6 +13,7 @@ const perBatch = 500;
  * Does something for each of many bookings or partners, each in a transaction of its own: what one has come to stays when a later one
  * fails, and a run that was broken off is begun again with what is left.
  * @param signal ends it before the next of them.
+ * @param onFailed told of each that failed, in its last attempt
  * @throws the first error, once all others are done; the signal's reason, once it is aborted
  */
 export async function forEachOf(
@@ -20,6 +21,7 @@ export async function forEachOf(
   find: (after: string, limit: number) => Promise<string[]>,
   work: (tx: Tx, id: string) => Promise<unknown>,
   signal?: AbortSignal,
+  onFailed: (id: string) => void = () => {},
 ): Promise<number> {
   const failures: unknown[] = [];
   let done = 0;
@@ -29,7 +31,10 @@ export async function forEachOf(
       signal?.throwIfAborted();
       await withTransaction(db, (tx) => work(tx, id)).then(
         () => done++,
-        (error: unknown) => failures.push(error),
+        (error: unknown) => {
+          failures.push(error);
+          onFailed(id);
+        },
       );
     }
     if (ids.length < perBatch) break;
@@ -39,12 +44,23 @@ export async function forEachOf(
   return done;
 }
 
-/** Posts the commissions of bookings that have none: those from before there was a ledger, and those that were loaded. */
-export async function postMissing(db: Db, now: Date, signal?: AbortSignal): Promise<number> {
+/**
+ * Posts the commissions of bookings that have none: those from before there was a ledger, and those that were loaded. Some of these are
+ * payable at once, so that the rules are asked here.
+ */
+export async function postMissing(
+  { db, settings }: Pick<Services, 'db' | 'settings'>,
+  now: Date,
+  signal?: AbortSignal,
+): Promise<number> {
+  const { contact } = newsKeysOf(settings);
   return await forEachOf(
     db,
     (after, limit) => findUnposted(db, after, limit),
-    (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'first posting' }),
+    async (tx, id) => {
+      await followBooking(tx, now, id, { actorId: null, cause: 'first posting' });
+      await askRules(tx, now, id, contact);
+    },
     signal,
   );
 }

@@ -196,6 +196,22 @@ test('once for each partner and month: by two workers, after one that broke off,
   }
 });
 
+test('one that the database asks to be made once more is made at once', async () => {
+  await make();
+  await aCommission(world, organisation);
+  untilFirst('2026-12');
+  await onServer(
+    await ownerOf(world),
+    `create sequence tries;
+     create function deadlock() returns trigger language plpgsql security definer as $$ begin
+       if nextval('tries') = 1 then raise exception 'in the way' using errcode = 'deadlock_detected'; end if; return new; end $$;
+     create trigger deadlock before insert on partner_statements for each row execute function deadlock()`,
+  );
+  await make();
+  expect(await statementOf('2026-11')).toMatchObject({ final_at: expect.any(String), closing: 60 });
+  expect(await sentTo(partner)).toHaveLength(1);
+});
+
 test('the past before it was first done is mailed to nobody, nor is what stands at nothing, nor anything to the suspended', async () => {
   const [second, suspended] = await aPartner();
   await aCommission(world, organisation);

@@ -36,12 +36,10 @@ export async function makeStatements(maker: Maker, now: Date, signal?: AbortSign
   for (let month = await findOpenMonth(db, thisMonth); month < thisMonth; ) {
     await closeMonth(db, month, now);
     const make = async (tx: Tx, id: string) => {
-      if (failed.has(id)) return;
-      failed.add(id);
-      await makeStatement(tx, maker, now, id, month);
-      failed.delete(id);
+      if (!failed.has(id)) await makeStatement(tx, maker, now, id, month);
     };
-    const isMade = await forEachOf(db, (after, limit) => findUnstated(db, month, after, limit), make, signal).then(
+    const find = (after: string, limit: number) => findUnstated(db, month, after, limit);
+    const isMade = await forEachOf(db, find, make, signal, (id) => failed.add(id)).then(
       () => failed.size === 0,
       (error: unknown) => {
         signal?.throwIfAborted();
