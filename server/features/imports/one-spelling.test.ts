@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { bookingOf } from '../../../tests/platform-news.ts';
+import { aFollowedLink, bookingOf, bookingsOfClick } from '../../../tests/platform-news.ts';
 import { aTable } from '../../../tests/statement-files.ts';
 import { Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -46,4 +46,30 @@ test('a reference of GetYourGuide is the same with a stroke and without one, on 
   const rows = await world.db.selectFrom('platform_bookings').select(['reference', 'state', 'booking_id']).execute();
   expect(rows).toMatchObject([{ state: 'matched', booking_id: made.booking_id }]);
   expect(await bookingOf(world, made.booking_id)).toMatchObject({ amount_cents: 9_500, estimated: false });
+});
+
+test('one sale of an operator earns once, however its reference is spelled', async () => {
+  const by = new Importer(world, admin);
+  const traveler = await world.aUser();
+  const listing_id = await world.aListing({ booking_url: 'https://kayaks.example/tour' });
+  const { clickId, id } = await aFollowedLink(world, traveler.cookie, { listing_id });
+  const columns = { reference: 'Ref', click_id: 'Click', status: 'State', travel_date: 'Day', amount: 'Paid' };
+  const map = {
+    ...{ platform: 'operator', columns: { ...columns, currency: 'Cur' }, supplier: 'kayaks.example' },
+    ...{ dates: 'month_first', decimals: 'point', currency: null },
+  };
+  for (const reference of ['AB-1042', 'ab-1042', 'AB1042', 'AB 1042']) {
+    world.clock.advance(60);
+    const row = [reference, clickId, 'Confirmed', '2026-12-24', '100.00', 'USD'];
+    const { body } = await by.start(aTable([Object.values(map.columns), row]));
+    if (body.state === 'unmapped') await by.call(`PUT /api/admin/statement-imports/${body.id}/map`, map);
+    await by.work((await by.call(`GET /api/admin/statement-imports/${body.id}`)).body.work_id);
+    expect((await by.apply(body.id)).status).toBe(201);
+  }
+  expect(await bookingsOfClick(world, clickId)).toMatchObject([{ id, reference: 'AB-1042', amount_cents: 10_000 }]);
+  const rows = world.db
+    .selectFrom('statement_rows as r')
+    .innerJoin('platform_bookings as p', 'p.id', 'r.platform_booking_id');
+  const named = await rows.select(['r.reference', 'p.booking_id']).where('r.supplier', '=', 'kayaks.example').execute();
+  expect(named.map(({ booking_id }) => booking_id)).toEqual([id, id, id, id]);
 });
