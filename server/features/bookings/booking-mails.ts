@@ -26,7 +26,9 @@ async function sendSome({ db, jobs, settings, languages, mailsIn }: Sender, now:
     const due = await lockMailDue(tx, atOnce);
     for (const row of due) {
       const isStale = now.getTime() - row.mail_due_at!.getTime() > freshMs;
-      if (isStale || row.is_active === false) continue;
+      // A match that was taken back in the meantime leaves nothing to tell.
+      const isTold = row.status !== 'pending';
+      if (isStale || !isTold || row.is_active === false) continue;
       const language = languages.find((one) => one === row.language) ?? defaultLanguage;
       await jobs.send(tx, 'mail', bookingMail(settings, await mailsIn(language), language, row));
     }

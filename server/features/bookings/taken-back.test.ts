@@ -14,6 +14,8 @@ import {
 import { aPlatformBooking } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { preparePayout } from '../commission/payouts.ts';
+import { mailLanguagesOf } from '../pages/mail-words.ts';
+import { sendBookingMails } from './bookings.ts';
 
 let world: World;
 let admin: TestUser;
@@ -57,6 +59,9 @@ describe('a match that was wrong', () => {
     expect(await bookingOf(world, guessed)).toEqual({ ...untold, ...unknownTrip });
     expect(await basisOf(guessed)).toBe('estimated');
     expect((await unmatch(id)).status).toBe(200);
+    // Nothing has become of it that its traveler would be told.
+    await sendBookingMails({ ...world, ...mailLanguagesOf(undefined) }, world.clock.now());
+    expect((await world.mail()).filter(({ to }) => to === guesser.email)).toEqual([]);
     expect(await entriesOf(id)).toEqual([['platform_booking_unmatched', admin.id, { booking_id: guessed, reason }]]);
 
     // Neither news nor a claim makes it theirs again.
