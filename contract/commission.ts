@@ -134,11 +134,11 @@ export const releasePayouts = endpoint({
   path: '/api/admin/payouts/release',
   ...ofAdmins,
   summary:
-    'Says that payouts were paid, which another administrator prepared where there is or was one; left out are settled and unknown ones, and those that wait',
+    'Says that payouts were paid, which another administrator prepared where there is or was one, while the caller was one already; left out are settled and unknown ones, and those that wait',
   body: z.object({ ids: some }),
   /** `waiting`: of those left out, in how many something is on hold or in doubt by now, or whose partner is suspended. */
   reply: z.object({ released: z.int(), left_out: z.int(), waiting: z.int() }),
-  errors: ['payout_same_admin', 'own_account', 'step_up_required'],
+  errors: ['payout_same_admin', 'payout_late_admin', 'own_account', 'step_up_required'],
   idempotent: true,
 });
 

@@ -105,7 +105,12 @@ export const errors = {
   rate_card_missing: { status: 409, words: 'There is no rate card of the tier {tier} yet. Please make one first.' },
   payout_same_admin: {
     status: 403,
-    words: 'You prepared this payout yourself. Another administrator has to release it.',
+    words: 'You prepared this payout yourself. Another administrator has to release it, who was one then.',
+  },
+  payout_late_admin: {
+    status: 403,
+    words:
+      'You were no administrator yet when this payout was prepared. Somebody who was one has to release it, or it is withdrawn and prepared anew.',
   },
   hold_decided: {
     status: 409,

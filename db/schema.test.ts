@@ -26,6 +26,7 @@ const driverTypes: Record<string, string> = {
   'timestamp with time zone': 'Date',
   tsvector: 'string',
   uuid: 'string',
+  'uuid[]': 'string[]',
 };
 
 /** The columns that schema.ts declares, as `table.column`: type. */

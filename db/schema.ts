@@ -338,6 +338,8 @@ export interface Tables {
     settled_at: Date | null;
     /** Whether somebody else was an administrator then, or in the 30 days before. */
     had_another: boolean | null;
+    /** Who was an administrator then; a trigger sets it. */
+    admins: string[] | null;
   };
   booking_sums: { status: string; part: number; bookings: number; cents: number };
   booking_inquiries: {

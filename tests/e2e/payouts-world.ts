@@ -7,6 +7,7 @@ import { signInTraveler } from './session.ts';
 
 export const admin = 'admin@example.com';
 export const second = 'second@payouts.example';
+export const late = 'late@payouts.example';
 
 /** Makes somebody a second administrator, or a traveler again. */
 export async function setRole(product: Product, email: string, role: 'admin' | 'traveler'): Promise<void> {

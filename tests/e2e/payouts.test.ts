@@ -5,7 +5,7 @@ import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { addDevice, addPasskey } from './device-passkeys.ts';
 import { test as base, expect, ready } from './fixtures.ts';
-import { admin, earn, placeOf, second, setRole } from './payouts-world.ts';
+import { admin, earn, late, placeOf, second, setRole } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -68,6 +68,13 @@ test('what is due is prepared, released by another administrator or withdrawn, a
     await earn(await elsewhere(), page, product, two.code, 1234.56),
   ] as const;
   expect(Math.min(...due)).toBeGreaterThan(5_000);
+  const other = await elsewhere();
+  const device = await addDevice(other);
+  await signInTraveler(other, product, second, { fresh: true });
+  await setRole(product, second, 'admin');
+  await addPasskey(other);
+  await other.context().clearCookies();
+  await signIn(other, product, second, { fresh: true });
   await page.setViewportSize({ width: 1280, height: 900 });
   await run(page);
   const both = dollars(due[0] + due[1]);
@@ -81,13 +88,6 @@ test('what is due is prepared, released by another administrator or withdrawn, a
   }
 
   // Nobody releases alone what they prepared, where there is another administrator.
-  const other = await elsewhere();
-  const device = await addDevice(other);
-  await signInTraveler(other, product, second, { fresh: true });
-  await setRole(product, second, 'admin');
-  await addPasskey(other);
-  await other.context().clearCookies();
-  await signIn(other, product, second, { fresh: true });
   await tickAll(page);
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   expectErrors(page, '403 /api/admin/payouts/release');
@@ -188,6 +188,33 @@ test('what is ticked is summed before it is released or withdrawn', { tag: '@mai
   await put(product, ['partner@example.com']);
   await openPayouts(page);
   await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
+  await takeAway(product);
+});
+
+test('who became an administrator after a payout was prepared is told that they do not release it', async ({
+  page,
+  product,
+}) => {
+  await addDevice(page);
+  await signInTraveler(page, product, late, { fresh: true });
+  await put(product, ['partner@example.com']);
+  await setRole(product, late, 'admin');
+  await addPasskey(page);
+  await page.context().clearCookies();
+  await signIn(page, product, late, { fresh: true });
+  await openPayouts(page, 'state=prepared');
+  await tickAll(page);
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  expectErrors(page, '403 /api/admin/payouts/release');
+  const refused = await agree(page, 'Release');
+  await expect(refused.getByText('You were no administrator yet when some of this was prepared.')).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+  }
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
+  await setRole(product, late, 'traveler');
   await takeAway(product);
 });
 

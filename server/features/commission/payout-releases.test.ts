@@ -68,6 +68,36 @@ describe('where there is no other administrator any more', () => {
   });
 });
 
+describe('who was made an administrator after a payout was prepared', () => {
+  const code = async (id: string, by: TestUser) => (await release([id], by)).body.code;
+
+  test('does not release it, but what is prepared anew', async () => {
+    const first = await aPayout(world, admin.id);
+    const late = await world.aUser({ role: 'admin' });
+    const { status, body } = await release([first], late);
+    expect([status, body.code]).toEqual([403, 'payout_late_admin']);
+    // One such payout keeps those beside it from being released, as one's own does.
+    const second = await aPayout(world, admin.id);
+    expect(await code(first, late)).toBe('payout_late_admin');
+    expect((await release([first, second], late)).body.code).toBe('payout_late_admin');
+    expect((await release([second], late)).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
+    expect((await release([first])).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
+    // What is settled is nobody's to release any more, and is left out.
+    expect((await release([first], late)).body).toEqual({ released: 0, left_out: 1, waiting: 0 });
+  });
+
+  test('nor who was suspended then, though they are one again; they withdraw it', async () => {
+    const back = await world.aUser({ role: 'admin' });
+    const set = (is_active: boolean) =>
+      world.db.updateTable('profiles').set({ is_active }).where('user_id', '=', back.id).execute();
+    await set(false);
+    const id = await aPayout(world, admin.id);
+    await set(true);
+    expect(await code(id, back)).toBe('payout_late_admin');
+    expect((await withdraw([id], back)).body).toEqual({ withdrawn: 1, left_out: 0 });
+  });
+});
+
 describe('a prepared payout is not released', () => {
   const aPrepared = async () => {
     const booking = await aCommission(world, organisation);

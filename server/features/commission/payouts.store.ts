@@ -203,11 +203,15 @@ export async function hasAnotherAdmin(db: Db, userId: string, after: Date): Prom
   return rows[0]!.found;
 }
 
-/** Of payouts those that somebody prepared themselves, alone or not, and those of an organisation that they are of. */
+/**
+ * Of payouts those that somebody prepared themselves, alone or not, those that another one prepared while they were no administrator, and
+ * those of an organisation that they are of.
+ */
 export async function findOwnPayouts(db: Db, ids: readonly string[], userId: string) {
-  const { rows } = await sql<{ prepared: boolean; prepared_among_others: boolean; member: boolean }>`
+  const { rows } = await sql<{ prepared: boolean; prepared_among_others: boolean; too_late: boolean; member: boolean }>`
     select coalesce(bool_or(p.state = 'prepared' and p.prepared_by = ${userId}), false) as prepared,
       coalesce(bool_or(p.state = 'prepared' and p.prepared_by = ${userId} and p.had_another), false) as prepared_among_others,
+      coalesce(bool_or(p.state = 'prepared' and p.prepared_by <> ${userId} and not ${userId} = any(p.admins)), false) as too_late,
       coalesce(bool_or(exists (select from members m where m.organisation_id = p.organisation_id and m.user_id = ${userId})), false)
         as member
     from payouts p where p.id = any(${ids}::uuid[])`.execute(db);

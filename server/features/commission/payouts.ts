@@ -75,7 +75,8 @@ export async function preparePayout(
  * something in them is on hold or in doubt by now, or their organisation is suspended.
  * @returns how many it released, and how many wait
  * @throws Refusal `payout_same_admin` where the caller prepared one of them and there is another administrator, or was one when it was
- * prepared or in the 30 days before; `own_account` for one of an organisation that the caller is of
+ * prepared or in the 30 days before; `payout_late_admin` where another one prepared one of them while the caller was no administrator;
+ * `own_account` for one of an organisation that the caller is of
  */
 export async function releasePayouts(
   db: Db,
@@ -87,6 +88,7 @@ export async function releasePayouts(
   if (own.member) throw new Refusal('own_account');
   if (own.prepared_among_others || (own.prepared && (await hasAnotherAdmin(db, actor.userId, recently(now)))))
     throw new Refusal('payout_same_admin');
+  if (own.too_late) throw new Refusal('payout_late_admin');
   const { settled, waiting } = await settleEach(db, ids, async (tx, payout, isActive) => {
     // Held, so that no hold is set between the look and the payment.
     await lockBookingsOfPayout(tx, payout.id);

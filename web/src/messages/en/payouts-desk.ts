@@ -57,7 +57,10 @@ export const payoutsDesk = {
   withdrawText: (amount: number, count: number) =>
     `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. All of it is due again, and is in the next run.`,
   ofYourPartner: 'You are of a partner that is paid here. Another administrator has to release it.',
-  preparedYourself: 'You prepared some of this yourself. Another administrator has to release it.',
+  preparedYourself:
+    'You prepared some of this yourself. Another one who was an administrator then has to release it, or it is withdrawn and prepared anew.',
+  adminTooLate:
+    'You were no administrator yet when some of this was prepared. Somebody who was one has to release it, or it is withdrawn and prepared anew.',
   said: {
     begun: 'Payouts are being prepared. It goes on when you leave this page.',
     released: (count: number, left: number) =>

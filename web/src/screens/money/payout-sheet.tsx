@@ -73,5 +73,6 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
 function refusalOf(failure: unknown): string | undefined {
   const code = errorCode(failure);
   if (code === 'own_account') return words.ofYourPartner;
+  if (code === 'payout_late_admin') return words.adminTooLate;
   return code === 'payout_same_admin' ? words.preparedYourself : undefined;
 }
