@@ -170,6 +170,11 @@ export const lateDecisions: Record<string, DocumentFigures> = {
       measured: ['(two cores): about 2,800 scans and 6,000 requests take 13 s', '11 s of the database'],
     },
   },
+  'docs/decisions/034-platforms-tell-a-person-decides.md': {
+    claims: [
+      claimsOf('server/features/commission/commissions.store.ts')('but # days after it began', 'longestStayDays = #'),
+    ],
+  },
   'docs/decisions/033-a-ledger-of-transfers.md': {
     claims: [
       claimsOf('server/features/commission/position.ts')('payable # days later', 'holdingDays = #'),

@@ -4,7 +4,7 @@ import type { PriceRange } from '../../../contract/values.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { anyOf } from '../../platform/lists.store.ts';
-import { toldDay } from '../commission/commission.ts';
+import { lastDay, toldDay } from '../commission/commission.ts';
 
 export async function findBookableListing(db: Db, listingId: number) {
   return await db
@@ -263,7 +263,7 @@ export async function updateBooking(tx: Tx, id: string, change: Updateable<Table
 }
 
 const isTravelledBy = (today: string) =>
-  sql`b.status = 'confirmed' and coalesce(b.check_out_date, b.check_in_date) < ${today}::date and ${toldDay} is not null`;
+  sql`b.status = 'confirmed' and ${lastDay} < ${today}::date and ${toldDay} is not null`;
 
 /** Confirmed bookings after one, in the order of their ids, whose day of travel is told, and which ended before a day. */
 export async function findTravelled(db: Db, today: string, after: string, limit: number): Promise<string[]> {

@@ -44,8 +44,16 @@ export const isDoubted = sql<boolean>`exists (select ${ofPlatform} and p.state =
 /** Of a booking that no platform has told of, what its traveler says is what the administrator who confirmed it stands for. */
 const isProven = sql`(b.claimed_reference is null or not exists (select ${ofPlatform}))`;
 
+/** No platform tells when somebody leaves: that is the traveler's word, and puts nothing off for longer than visitors stay in one place. */
+const longestStayDays = 30;
+
+/** The last day of a booking `b`. */
+export const lastDay = sql<
+  string | null
+>`least(coalesce(b.check_out_date, b.check_in_date), b.check_in_date + ${longestStayDays}::integer)`;
+
 /** The last day of a confirmed booking `b`, where it is more than what its traveler alone has said. */
-export const toldDay = sql<string | null>`case when ${isProven} then coalesce(b.check_out_date, b.check_in_date)
+export const toldDay = sql<string | null>`case when ${isProven} then ${lastDay}
   when exists (select ${ofPlatform} and p.travel_date = b.check_in_date) then b.check_in_date end`;
 
 /** A commission with the booking that it follows and the states of its holds. */

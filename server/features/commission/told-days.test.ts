@@ -82,6 +82,26 @@ test('a stay is completed once the traveler has left, and its waiting begins wit
   expect(await explained(id)).toMatchObject({ state: 'payable', travel_day: '2026-11-25' });
 });
 
+test('a check-out that the traveler has said delays a booking that its platform has confirmed by thirty days at most', async () => {
+  const { id, booking } = await says('2026-11-24', '2028-10-01', travelling('2026-11-25'));
+  await tellOf(world, booking);
+  await pass(34);
+  expect((await bookingOf(world, id)).status).toBe('confirmed');
+  await pass(1);
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'completed' });
+  expect(await explained(id)).toMatchObject({ state: 'payable', travel_day: '2026-11-25' });
+});
+
+test('so does one that no platform tells of, once an administrator has confirmed it', async () => {
+  const { id } = await says('2026-11-24', '2028-10-01');
+  await decide(id, { status: 'confirmed', amount: 200 });
+  expect(await explained(id)).toMatchObject({ travel_day: '2026-12-24', payable_on: '2027-01-07' });
+  await pass(34);
+  expect((await bookingOf(world, id)).status).toBe('completed');
+  await pass(13);
+  expect(await explained(id)).toMatchObject({ state: 'payable', share: 30 });
+});
+
 test('what the platform tells counts, whatever the traveler has said before it', async () => {
   const { id, booking } = await says(today);
   await tellOf(world, booking);
