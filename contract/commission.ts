@@ -1,5 +1,4 @@
 import { z } from 'zod';
-import { dollarAmount } from './bookings.ts';
 import {
   accountStates,
   clawbackReasons,
@@ -10,6 +9,7 @@ import {
 } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
+import { partnerShare as share, tier } from './rate-cards.ts';
 import { calendarDay, dollars, reason, rowId, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
@@ -21,64 +21,6 @@ const ofPartner = {
   adminViews: 'organisation',
 } as const;
 const id = z.object({ id: uuid });
-
-/** What partners are told apart by for their share. */
-const tier = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a word of small letters');
-/** A share, as a part of one. */
-const share = z
-  .number()
-  .min(0)
-  .max(1)
-  .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-8, 'has at most four decimals');
-
-const rateCard = z.object({
-  id: rowId,
-  tier: z.string(),
-  partner_share: share,
-  effective_from: calendarDay,
-  /** Whether what is booked today earns by it. */
-  in_force: z.boolean(),
-  /** How many shown experiences pay less than this share, so that the house would add to it. */
-  listings_below: z.int(),
-  created_at: z.string(),
-  /** An address; null for the one that there was from the beginning. */
-  created_by: z.string().nullable(),
-  reason: z.string(),
-});
-export type RateCard = z.output<typeof rateCard>;
-
-export const listRateCards = endpoint({
-  method: 'GET',
-  path: '/api/admin/rate-cards',
-  ...ofAdmins,
-  summary:
-    'What share of bookings partners earn, by tier and day, the newest card first; each with how many experiences pay less',
-  reply: z.array(rateCard),
-});
-
-export const makeRateCard = endpoint({
-  method: 'POST',
-  path: '/api/admin/rate-cards',
-  ...ofAdmins,
-  summary: 'Makes a rate card of a tier, for bookings from the beginning of a day of Hawaiʻi that is still to come',
-  body: z.object({ tier, partner_share: share, effective_from: calendarDay, reason }),
-  status: 201,
-  reply: rateCard,
-  errors: ['rate_card_retroactive', 'step_up_required'],
-  idempotent: true,
-});
-
-export const setOrganisationTerms = endpoint({
-  method: 'PUT',
-  path: '/api/admin/organisations/{id}/terms',
-  ...ofAdmins,
-  summary:
-    'Sets by which tier a partner earns on what is booked from now on, and from how many dollars on it is paid out',
-  params: id,
-  body: z.object({ tier, minimum_payout: dollarAmount, reason }),
-  reply: z.object({ tier, minimum_payout: dollars }),
-  errors: ['own_account', 'rate_card_missing', 'step_up_required'],
-});
 
 export const startPayoutRun = endpoint({
   method: 'POST',

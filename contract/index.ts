@@ -21,6 +21,7 @@ import * as passkeys from './passkeys.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
 import * as profiles from './profiles.ts';
+import * as rateCards from './rate-cards.ts';
 import * as recommendations from './recommendations.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
@@ -116,9 +117,10 @@ export const contract = [
   platformBookings.unmatchPlatformBooking,
   platformBookings.dismissPlatformBooking,
 
-  commission.listRateCards,
-  commission.makeRateCard,
-  commission.setOrganisationTerms,
+  rateCards.listRateCards,
+  rateCards.getRateCard,
+  rateCards.makeRateCard,
+  rateCards.setOrganisationTerms,
   commission.startPayoutRun,
   commission.listPayouts,
   commission.releasePayouts,

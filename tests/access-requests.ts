@@ -336,6 +336,7 @@ export const requests: Record<string, Ask> = {
   }),
   'GET /api/organisations/{id}/statements/{month}': partnerMonth,
   'GET /api/organisations/{id}/statements/{month}/file': partnerMonth,
+  'GET /api/admin/rate-cards/{id}': (_world, _caller, row) => ({ at: row === 'missing' ? '2147483647' : '1' }),
   'POST /api/admin/rate-cards': () => ({
     body: { tier: 'gold', partner_share: 0.2, effective_from: '2026-12-24', reason: 'Agreed with the hotels' },
   }),

@@ -89,3 +89,54 @@ test('a card is made for a day to come; what is in force, and how many experienc
     openCards,
   );
 });
+
+test('an open card names the experiences that pay less than its share, and what the house adds to each', async ({
+  page,
+  product,
+}) => {
+  test.slow();
+  await signIn(page, product, 'admin@example.com');
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await openCards(page);
+  const notice = page.getByText(/^Experiences that pay less than that, so that the house adds to it: .*standard \d+/);
+  const [card] = await ask<{ id: number }>(product, `select min(id) as id from rate_cards where tier = 'standard'`);
+  const below = await ask<{ id: number; name: string; rate: number }>(
+    product,
+    `select id, name, commission_rate::float as rate from listings where is_active and commission_rate < 0.15
+      order by commission_rate, name, id`,
+  );
+  await expect(notice).toContainText(`standard ${below.length}`);
+  await page.getByRole('row').filter({ hasText: 'standard' }).getByRole('link').first().click();
+  const detail = page.getByRole('region', { name: 'About this rate card' });
+  await expect(
+    detail.getByRole('heading', { name: `${below.length} experiences pay less than this share` }),
+  ).toBeVisible();
+  const lines = detail.getByRole('listitem');
+  const worded = below.map(({ name, rate }) => {
+    const percent = Math.round(rate * 100);
+    return `${name}Pays ${percent}%: of a booking of $100.00 the house adds $${15 - percent}.00.`;
+  });
+  await expect(lines).toHaveText(worded);
+  const { search } = new URL(page.url());
+  await expectOnEveryWidth(page, search.slice(1), 'rate-card', () => detail, openCards);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+  }
+
+  // Once one of them pays enough, there is exactly one less of them.
+  const [first, ...others] = below;
+  const pay = (rate: number) =>
+    ask(product, 'update listings set commission_rate = $2 where id = $1', [first!.id, rate]);
+  await pay(0.15);
+  await openCards(page, `open=${card!.id}`);
+  await expect(notice).toContainText(`standard ${others.length}`);
+  await expect(lines).toHaveText(worded.slice(1));
+  await pay(0.3);
+  await ask(product, 'update listings set is_active = false where commission_rate < 0.15');
+  await openCards(page, `open=${card!.id}`);
+  await expect(detail.getByText('Every experience pays as much as this share, or more.')).toBeVisible();
+  for (const { id, rate } of below)
+    await ask(product, 'update listings set is_active = true, commission_rate = $2 where id = $1', [id, rate]);
+});

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import * as endpoints from '../../../contract/commission.ts';
 import * as entries from '../../../contract/ledger-entries.ts';
+import * as cards from '../../../contract/rate-cards.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
@@ -13,7 +14,7 @@ import { explainBooking } from './explain.ts';
 import { holdsRoutes } from './holds.routes.ts';
 import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
-import { getRateCard, listRateCards, makeRateCard, setTerms } from './rate-cards.ts';
+import { getRateCard, listRateCards, makeRateCard, openRateCard, setTerms } from './rate-cards.ts';
 import { drawStatement } from './statement-pdf.ts';
 import { getEarnings, getStatement, getWholeStatement, writeStatement } from './statements.ts';
 
@@ -23,10 +24,12 @@ const ownOf = (ctx: Context) => (ctx.caller!.role === 'admin' ? null : membershi
 const statementTypes = { csv: 'text/csv; charset=utf-8', pdf: 'application/pdf' };
 
 export const commissionRoutes = [
-  answer(endpoints.listRateCards, (_input, ctx) => listRateCards(ctx.db, ctx.clock.now())),
+  answer(cards.listRateCards, (_input, ctx) => listRateCards(ctx.db, ctx.clock.now())),
+
+  answer(cards.getRateCard, ({ params }, ctx) => openRateCard(ctx.db, ctx.clock.now(), params.id)),
 
   answer(
-    endpoints.makeRateCard,
+    cards.makeRateCard,
     async ({ body }, ctx) => {
       await requireStepUp(ctx);
       const card = await makeRateCard(ctx.db, ctx.clock.now(), actorOf(ctx), body);
@@ -36,7 +39,7 @@ export const commissionRoutes = [
     (_input, ctx, { reference }) => getRateCard(ctx.db, ctx.clock.now(), Number(reference)),
   ),
 
-  answer(endpoints.setOrganisationTerms, async ({ params, body: { tier, minimum_payout, reason } }, ctx) => {
+  answer(cards.setOrganisationTerms, async ({ params, body: { tier, minimum_payout, reason } }, ctx) => {
     await requireStepUp(ctx);
     const minimum_payout_cents = Math.round(minimum_payout * 100);
     const given = { tier, minimum_payout_cents, reason };

@@ -30,6 +30,15 @@ export async function findRateCards(db: Db, today: string, id: number | null = n
   return rows;
 }
 
+const mostBelow = 200;
+
+/** Shown experiences that pay less than a share, those that pay least first. */
+export async function findListingsBelow(db: Db, share: number) {
+  const listings = db.selectFrom('listings').select(['id as listing_id', 'name', 'commission_rate']);
+  const below = listings.where('is_active', '=', true).where('commission_rate', '<', share);
+  return await below.orderBy('commission_rate').orderBy('name').orderBy('id').limit(mostBelow).execute();
+}
+
 export async function insertRateCard(tx: Tx, card: Insertable<Tables['rate_cards']>): Promise<number> {
   return (await tx.insertInto('rate_cards').values(card).returning('id').executeTakeFirstOrThrow()).id;
 }

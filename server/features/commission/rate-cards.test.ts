@@ -85,6 +85,26 @@ test('a card holds from tomorrow on at the earliest, for what is booked then, an
   expect(body[0].listings_below).toBeGreaterThan(body[1].listings_below);
 });
 
+test('a card names the experiences that pay less than its share, those that pay least first', async () => {
+  const made = await make({ tier: 'modest', partner_share: 0.1, effective_from: '2030-01-01' });
+  const below = async () => (await ask(`GET /api/admin/rate-cards/${made.body.id}`)).body;
+  const before = await below();
+  const [nine, eight, enough, hidden] = [
+    await world.aListing({ name: 'Nine', commission_rate: 0.09 }),
+    await world.aListing({ name: 'Eight', commission_rate: 0.08 }),
+    await world.aListing({ name: 'Enough', commission_rate: 0.1 }),
+    await world.aListing({ name: 'Hidden', commission_rate: 0.08, is_active: false }),
+  ];
+  const { below: now, listings_below } = await below();
+  expect(listings_below).toBe(before.listings_below + 2);
+  expect(now).toEqual([
+    ...[{ listing_id: eight, name: 'Eight', commission_rate: 0.08, adds: 2 }, ...before.below],
+    { listing_id: nine, name: 'Nine', commission_rate: 0.09, adds: 1 },
+  ]);
+  expect(now.map(({ listing_id }: { listing_id: number }) => listing_id)).not.toContain([enough, hidden]);
+  expect((await ask('GET /api/admin/rate-cards/99999999')).status).toBe(404);
+});
+
 test('a tier is by what a partner earns on what is booked from then on, and needs a card', async () => {
   const [gold, plain] = [await aPartner(), await aPartner()];
   const before = await booked(gold);

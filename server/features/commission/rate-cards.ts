@@ -1,10 +1,12 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { RateCard } from '../../../contract/commission.ts';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { RateCard } from '../../../contract/rate-cards.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { shareOf } from './position.ts';
 import {
+  findListingsBelow,
   findRateCards,
   hasRateCard,
   insertRateCard,
@@ -27,6 +29,16 @@ export async function getRateCard(db: Db, now: Date, id: number): Promise<RateCa
   const [row] = await findRateCards(db, hawaiiDay(now), id);
   if (!row) throw new Refusal('not_found');
   return show(row);
+}
+
+/** One rate card, and which experiences pay less than its share. @throws Refusal `not_found` */
+export async function openRateCard(db: Db, now: Date, id: number) {
+  const card = await getRateCard(db, now, id);
+  const below = (await findListingsBelow(db, card.partner_share)).map((listing) => ({
+    ...listing,
+    adds: (shareOf(10_000, card.partner_share) - shareOf(10_000, listing.commission_rate)) / 100,
+  }));
+  return { ...card, below };
 }
 
 export interface NewRateCard {

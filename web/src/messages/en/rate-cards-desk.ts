@@ -1,4 +1,5 @@
-import { number } from '../format.ts';
+import { dollars, number } from '../format.ts';
+import { counted } from './counted.ts';
 import { moment } from './format.ts';
 
 /** Words of the administrators' screen of what share of bookings partners earn. */
@@ -6,6 +7,15 @@ export const rateCardsDesk = {
   /** Told each tier with its share. */
   sentence: (tiers: string) => `Of what is booked today partners earn: ${tiers}.`,
   tierEarns: (tier: string, share: string) => `${tier} ${share}`,
+  /** Of cards in force. */
+  warning: (tiers: string) => `Experiences that pay less than that, so that the house adds to it: ${tiers}.`,
+  tierMisses: (tier: string, count: number) => `${tier} ${number(count)}`,
+  detail: 'About this rate card',
+  below: (count: number) => `${counted(count, 'experience pays', 'experiences pay')} less than this share`,
+  noneBelow: 'Every experience pays as much as this share, or more.',
+  pays: (share: string, adds: number) =>
+    `Pays ${share}: of a booking of ${dollars(100)} the house adds ${dollars(adds)}.`,
+  first: (count: number) => `The first ${number(count)} are listed, those that pay least first.`,
   /** A share has up to four decimals, a percentage two. */
   share: (part: number) => `${number(Math.round(part * 10_000) / 100)}%`,
   caption: 'Rate cards, newest first',

@@ -1,4 +1,4 @@
-import type { RateCard } from '../../../../contract/commission.ts';
+import type { RateCard } from '../../../../contract/rate-cards.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { rateCardsDesk as words } from '../../messages/en/rate-cards-desk.ts';
 import { calendarDay } from '../../messages/format.ts';

@@ -1,33 +1,44 @@
 import { useLoaderData } from 'react-router';
-import type { listRateCards } from '../../../../contract/commission.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
+import type { getRateCard, listRateCards } from '../../../../contract/rate-cards.ts';
 import { DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { opened } from '../../desk/list-query.ts';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { useChange } from '../../desk/use-change.tsx';
 import { rateCardsDesk as words } from '../../messages/en/rate-cards-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { ButtonLink } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { MakeRateCard, newRateCard } from './make-rate-card.tsx';
 import { linesOf, rateCardColumns } from './rate-card-columns.tsx';
+import { RateCardDetail } from './rate-card-detail.tsx';
 
 interface RateCardsData {
   cards: Answer<typeof listRateCards>;
+  /** The card that is open in the list. */
+  open: Answer<typeof getRateCard> | null;
 }
 
-export const loadRateCards = deskLoader(
-  async (api): Promise<RateCardsData> => ({ cards: await api('GET /api/admin/rate-cards') }),
-);
+export const loadRateCards = deskLoader(async (api, { request }): Promise<RateCardsData> => {
+  const id = new URL(request.url).searchParams.get('open');
+  const [cards, open] = await Promise.all([
+    api('GET /api/admin/rate-cards'),
+    opened(id, (card) => api('GET /api/admin/rate-cards/{id}', { params: { id: card } })),
+  ]);
+  return { cards, open };
+});
 
 /** What share of bookings partners earn, by tier and day: the cards there are, newest first, and a form that makes one. */
 export function RateCardsScreen() {
-  const { cards } = useLoaderData<RateCardsData>();
+  const { cards, open } = useLoaderData<RateCardsData>();
   const address = useTableAddress();
   const change = useChange<never>();
   const rows = linesOf(cards);
   const inForce = rows.filter(({ in_force }) => in_force).sort((a, b) => (a.tier < b.tier ? -1 : 1));
+  const missing = inForce.filter(({ listings_below }) => listings_below > 0);
   return (
     <Loaded>
       <DeskFrame
@@ -35,9 +46,20 @@ export function RateCardsScreen() {
         sentence={words.sentence(
           inForce.map(({ tier, partner_share }) => words.tierEarns(tier, words.share(partner_share))).join(', '),
         )}
-        detail={address.get('new') === newRateCard && <MakeRateCard onDone={change.tell} />}
+        detail={
+          address.get('new') === newRateCard ? (
+            <MakeRateCard onDone={change.tell} />
+          ) : (
+            open && <RateCardDetail card={open} />
+          )
+        }
       >
         {change.notice}
+        {missing.length > 0 && (
+          <Notice tone="warn">
+            {words.warning(missing.map((card) => words.tierMisses(card.tier, card.listings_below)).join(', '))}
+          </Notice>
+        )}
         <div>
           <ButtonLink look="plain" to={address.to({ new: newRateCard })} preventScrollReset>
             {words.make}
@@ -49,6 +71,7 @@ export function RateCardsScreen() {
           columns={rateCardColumns}
           list={{ rows, total: rows.length, next: null }}
           titleOf={({ tier }) => tier}
+          opens
           // There has been one from the beginning.
           empty={null}
         />
