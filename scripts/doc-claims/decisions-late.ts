@@ -173,6 +173,10 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   'docs/decisions/034-platforms-tell-a-person-decides.md': {
     claims: [
       claimsOf('server/features/commission/commissions.store.ts')('but # days after it began', 'longestStayDays = #'),
+      claimsOf('server/features/bookings/match-platform-booking.ts')(
+        'no more than # claims open',
+        'mostOpenClaims = #',
+      ),
     ],
   },
   'docs/decisions/033-a-ledger-of-transfers.md': {

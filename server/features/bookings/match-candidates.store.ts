@@ -23,6 +23,8 @@ export interface OfClick extends Candidate {
 export interface Claimant extends Candidate {
   email: string;
   claimed_at: Date | null;
+  /** How many references the same traveler claims in all of which no platform has told, or of which it is not known whose they are. */
+  open_claims: number;
 }
 
 /** Of bookings `b`: those that no platform has told of. */
@@ -72,7 +74,11 @@ export async function findClaimants(
   { supplier, reference_keys }: PlatformBookingRow,
 ): Promise<Claimant[]> {
   const { rows } = await sql<Claimant>`
-    select b.id, b.user_id, b.status, b.booked_at, b.claimed_at, u.email from bookings b join users u on u.id = b.user_id
+    select b.id, b.user_id, b.status, b.booked_at, b.claimed_at, u.email,
+      (select count(*) from bookings own where own.user_id = b.user_id and own.claimed_reference is not null and own.status = 'pending'
+        and own.reference is null and not exists (select from platform_bookings other
+          where other.booking_id = own.id and other.match_kind <> 'evidence'))::integer as open_claims
+    from bookings b join users u on u.id = b.user_id
     where b.platform = ${platform} and b.supplier = ${supplier} and ${claimKey} = any(${reference_keys})
       and b.claimed_reference is not null and b.status = 'pending' and ${isFree}
     order by b.booked_at desc, b.id limit 100`.execute(tx);

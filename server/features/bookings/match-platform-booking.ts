@@ -28,6 +28,9 @@ export interface Match {
 const weights = { email: 60, item: 30, withinDay: 10 };
 /** Of what would be certain, but for something that speaks against it. */
 const doubted = 50;
+
+/** Nobody waits for more bookings than this at once; who claims more references ahead of their news is guessing. */
+const mostOpenClaims = 5;
 const dayMs = 86_400_000;
 /** A click is looked for so long before the first news, and leads to further bookings so long, as it is credited. */
 const daysBefore = 30;
@@ -107,13 +110,14 @@ async function findClaimed(
 
 /**
  * Whether a claim knows what nobody can guess: for whom it was booked, or, where no address is told, the reference before the platform told
- * of it. A booking that another affiliate is credited with, or that was travelled before the link was followed, was not made by that link.
+ * of it, and is not one of many. A booking that another affiliate is credited with, or that was travelled before the link was followed, was not made by that link.
  */
 function isBelieved(keys: NewsKeys, claimant: Claimant, row: PlatformBookingRow): boolean {
   const { affiliate, email_hash, travel_date, first_news_at } = row;
   if (affiliate !== null && keys.affiliates.length > 0 && !keys.affiliates.includes(affiliate)) return false;
   if (travel_date !== null && travel_date < hawaiiDay(claimant.booked_at)) return false;
   if (email_hash) return hashEmail(keys.contact, claimant.email).equals(email_hash);
+  if (claimant.open_claims > mostOpenClaims) return false;
   return claimant.claimed_at !== null && claimant.claimed_at <= first_news_at;
 }
 
