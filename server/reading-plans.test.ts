@@ -3,9 +3,10 @@ import { ownerOf } from '../tests/attack/owner.ts';
 import { onServer } from '../tests/database-setup.ts';
 import { Explaining, nodesOf } from '../tests/explained-plans.ts';
 import { createWorld, type TestUser, type World } from '../tests/world.ts';
-import { sumBookings } from './features/bookings/bookings.store.ts';
+import { findTravelled, sumBookings } from './features/bookings/bookings.store.ts';
 import { lockUnmatchedAfter } from './features/bookings/platform-bookings.store.ts';
 import { findCandidates } from './features/recommendations/recommendations.store.ts';
+import { beforeAllIds } from './platform/lists.ts';
 
 let world: World;
 let traveler: TestUser;
@@ -75,4 +76,17 @@ test('what a booking was rebooked to is found without reading those of others', 
   const row = { platform: 'fareharbor', reference_keys: ['R1', 'FHR1'] } as never;
   const read = await rowsRead((db) => lockUnmatchedAfter(db as never, row));
   expect(read.platform_bookings ?? 0).toBeLessThan(10);
+});
+
+test('what was travelled is found without reading what is still to come', async () => {
+  await onServer(
+    await ownerOf(world),
+    `update bookings set status = 'confirmed', check_in_date = date '2027-03-01' + (abs(hashtext(id::text)) % 90);
+     analyze bookings`,
+  );
+  const due = await world.aBooking({ status: 'confirmed', check_in_date: '2026-11-01', check_out_date: '2027-12-01' });
+  const find = (db: World['db']) => findTravelled(db, '2026-12-05', beforeAllIds, 500);
+  expect(await find(world.db)).toEqual([due]);
+  const read = await rowsRead(find);
+  expect(read.bookings).toBeLessThan(100);
 });

@@ -50,7 +50,7 @@ const longestStayDays = 30;
 /** The last day of a booking `b`. */
 export const lastDay = sql<
   string | null
->`least(coalesce(b.check_out_date, b.check_in_date), b.check_in_date + ${longestStayDays}::integer)`;
+>`least(coalesce(b.check_out_date, b.check_in_date), b.check_in_date + ${sql.lit(longestStayDays)})`;
 
 /** The last day of a confirmed booking `b`, where it is more than what its traveler alone has said. */
 export const toldDay = sql<string | null>`case when ${isProven} then ${lastDay}
