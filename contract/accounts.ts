@@ -55,7 +55,7 @@ export const verifyMagicLink = endpoint({
   path: '/api/auth/magic-link/verify',
   access: 'anyone',
   summary:
-    'Redeems a sign-in link and starts a session; on another browser than the one that asked, only with `confirm`',
+    'Redeems a sign-in link and starts a session; on another browser than the one that asked, only with `confirm`. A used one starts none, but tells its owner, where they are signed in, who they are',
   body: z.object({ token: text(200), confirm: z.boolean().optional() }),
   reply: z.object({ user: currentUser, redirect: z.string().nullable() }),
   errors: ['link_invalid', 'link_confirm', 'account_deactivated'],

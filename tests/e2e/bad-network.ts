@@ -1,11 +1,11 @@
 import { connect, createServer, type Socket } from 'node:net';
 
 /**
- * What the network does to an answer: `gone` ends every connection, those that it kept silent too; `silent` lets nothing through until it is good again, `lost` never does on these connections; `cut` ends the connection in the
+ * What the network does to an answer: `gone` ends every connection, those that it kept silent too; `silent` lets nothing through until it is good again, `lost` never does on these connections; `unheard` lets the question through, and nothing of its answer; `cut` ends the connection in the
  * middle of a body; `shortened` ends the body there as if that were all; `stalled` lets nothing more through there until it is good again. The others answer
  * themselves: `portal` with a page to sign in on, `forbidden` and `unauthorized` with a refusal of their own, `away` as a gateway does whose server is not there.
  */
-export type Fault = 'gone' | 'silent' | 'lost' | 'cut' | 'shortened' | 'stalled' | keyof typeof ownAnswers;
+export type Fault = 'gone' | 'silent' | 'lost' | 'unheard' | 'cut' | 'shortened' | 'stalled' | keyof typeof ownAnswers;
 
 /** A network between the phone and the server, as TCP sees it. */
 export interface Network {
@@ -62,6 +62,7 @@ export async function openNetwork(): Promise<Network & { port: number; leadTo(po
     });
     let isStalled = false;
     product.on('data', (chunk) => {
+      if (isSpoiled === 'unheard') return;
       if (isSpoiled === 'stalled') {
         const sent = isStalled ? Buffer.alloc(0) : halfOf(chunk);
         phone.write(sent);

@@ -10,7 +10,7 @@ import { answer } from '../../platform/http/http.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isNavigation, isOwnDeliberateGet } from '../../platform/http/request-origin.ts';
 import { endSession } from '../../platform/sessions/sessions.ts';
-import { findCurrentUser, magicLinkSeconds, redeemMagicLink, requestMagicLink } from './accounts.ts';
+import { findCurrentUser, findOwnerOfUsed, magicLinkSeconds, redeemMagicLink, requestMagicLink } from './accounts.ts';
 import { googleSignInRoutes } from './google-sign-in.routes.ts';
 import { sessionRoutes } from './own-sessions.routes.ts';
 import { browserOf, circumstancesOf, keepSignIn } from './sign-in.ts';
@@ -42,6 +42,8 @@ export const accountsRoutes = [
   ),
 
   answer(verifyMagicLink, async ({ body }, ctx) => {
+    const present = await findOwnerOfUsed(ctx.db, body.token, ctx.caller);
+    if (present) return { user: present, redirect: null };
     const signIn = await redeemMagicLink(ctx.db, circumstancesOf(ctx), browserOf(ctx), {
       token: body.token,
       browserToken: ctx.cookie('magicLink'),

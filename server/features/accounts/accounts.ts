@@ -1,6 +1,7 @@
+import type { CurrentUser } from '../../../contract/accounts.ts';
 import type { MailWords } from '../../../contract/mails.ts';
 import { ownPath } from '../../../contract/paths.ts';
-import type { Context } from '../../platform/context.ts';
+import type { Caller, Context } from '../../platform/context.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { mailboxOf, normalizeEmail } from '../../platform/email-address.ts';
 import { siteOf } from '../../platform/http/networks.ts';
@@ -8,12 +9,13 @@ import { Refusal, type RefusalNote } from '../../platform/http/refusal.ts';
 import { readDevice } from '../../platform/limits/known-device.ts';
 import type { LimitName } from '../../platform/limits/limits.ts';
 import { retention } from '../../platform/retention.ts';
+import { endSessionBegunAt } from '../../platform/sessions/sessions.ts';
 import { hashToken, isSame, isToken, keyOf, newToken, seal, unseal } from '../../platform/sessions/tokens.ts';
 import type { Settings } from '../../platform/settings.ts';
-import { ensureTraveler, isSuspended } from './accounts.store.ts';
+import { ensureTraveler, findCurrentUser, isSuspended } from './accounts.store.ts';
 import { deletePendingIdentitiesBefore, takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
-import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink } from './magic-links.store.ts';
+import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink, useLinkAgain } from './magic-links.store.ts';
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
 
@@ -136,6 +138,8 @@ function suspendedMail({ productName }: Settings, { suspended: words }: MailWord
  * Redeems a sign-in link. The browser that asked signs in at once; another must confirm first, so that a mail scanner that
  * opens links uses nothing up. An account at an identity provider that this browser was refused with until the address is
  * proven (see google-sign-in.ts) is tied to it now; never from another browser, whose link somebody else may have asked for.
+ * The answer may be lost on its way, and with it the session. The browser that asked, and no other, has proof of that: an answer
+ * would have taken its cookie back. It may redeem the link once more within a minute, which ends the session made first.
  * @throws Refusal `link_invalid`, `link_confirm`, `account_deactivated`
  */
 export async function redeemMagicLink(
@@ -147,13 +151,21 @@ export async function redeemMagicLink(
   const { now } = circumstances;
   const link = isToken(request.token) ? await findLink(db, hashToken(request.token)) : undefined;
   const why = whyRefused(link, now);
-  if (!link || why) throw new Refusal('link_invalid').noting({ ...why });
+  const refusal = new Refusal('link_invalid').noting({ ...why });
+  if (!link) throw refusal;
   const sameBrowser = isToken(request.browserToken) && isSame(hashToken(request.browserToken), link.browser_hash);
+  // Whether that is just now, and the first time, is settled by the row below.
+  if (why && !(sameBrowser && link.used_at)) throw refusal;
   if (!sameBrowser && !request.confirm) throw new Refusal('link_confirm');
   const signIn = await signInAs(db, circumstances, browser, async (tx) => {
-    const used = await useLink(tx, link.id, now);
-    if (!used) throw new Refusal('link_invalid').noting({ reason: 'used before' });
+    const fresh = await useLink(tx, link.id, now, sameBrowser);
+    const again = fresh || !sameBrowser ? undefined : await useLinkAgain(tx, link.id, now);
+    const used = fresh ?? again;
+    const usedBefore = new Refusal('link_invalid').noting({ reason: 'used before', userId: link.userId ?? undefined });
+    if (!used) throw usedBefore;
     const userId = await ensureTraveler(tx, used.email, now);
+    // One that has ended since was had: its answer came.
+    if (again && !(await endSessionBegunAt(tx, userId, again.used_at!))) throw usedBefore;
     if (sameBrowser && isToken(request.oauthToken)) {
       const pending = await takePendingIdentity(tx, hashToken(request.oauthToken), used.email, now);
       if (pending) await tieIdentity(tx, { ...pending, userId, now });
@@ -162,6 +174,17 @@ export async function redeemMagicLink(
   });
   const { sealed_redirect: sealed } = link;
   return { ...signIn, redirect: sealed && unseal(keyOf(request.token, 'redirect'), sealed) };
+}
+
+/** Whoever is signed in, where this is a link to their account that was used: a second tap on it leads on, and makes nothing. */
+export async function findOwnerOfUsed(
+  db: Db,
+  token: string,
+  caller: Caller | undefined,
+): Promise<CurrentUser | undefined> {
+  if (!caller || !isToken(token)) return undefined;
+  const link = await findLink(db, hashToken(token));
+  return link?.used_at && link.userId === caller.userId ? await findCurrentUser(db, caller.userId) : undefined;
 }
 
 /**

@@ -55,16 +55,36 @@ export async function findLink(db: Db, tokenHash: Buffer) {
 }
 export type Link = NonNullable<Awaited<ReturnType<typeof findLink>>>;
 
-/** Uses a link up, once for all: of many at the same time one gets the row. */
-export async function useLink(tx: Tx, linkId: string, now: Date) {
+/**
+ * Uses a link up, once for all: of many at the same time one gets the row.
+ * @param byAsker whether the browser does that asked for it: any other ends the link with it, for the asker too.
+ */
+export async function useLink(tx: Tx, linkId: string, now: Date, byAsker: boolean) {
   return await tx
     .updateTable('magic_links')
-    .set({ used_at: now, sealed_redirect: null })
+    .set({ used_at: now, voided_at: byAsker ? null : now, sealed_redirect: null })
     .where('id', '=', linkId)
     .where('used_at', 'is', null)
     .where('voided_at', 'is', null)
     .where('expires_at', '>', now)
     .returning(['email', 'visit_hash'])
+    .executeTakeFirst();
+}
+
+/** So long after a link was used its browser may use it once more. */
+const againMs = 60_000;
+
+/** Uses a link once more that the browser that asked for it has used just now. It ends with it: there is no third time. */
+export async function useLinkAgain(tx: Tx, linkId: string, now: Date) {
+  return await tx
+    .updateTable('magic_links')
+    .set({ voided_at: now })
+    .where('id', '=', linkId)
+    .where('used_at', '<', now)
+    .where('used_at', '>', new Date(now.getTime() - againMs))
+    .where('voided_at', 'is', null)
+    .where('expires_at', '>', now)
+    .returning(['email', 'visit_hash', 'used_at'])
     .executeTakeFirst();
 }
 

@@ -116,6 +116,16 @@ export async function deleteSessionsOf(db: Db, userId: string, except?: Buffer):
   return Number(numDeletedRows);
 }
 
+/** Ends the sessions of a user that began at an instant. @returns how many. */
+export async function deleteSessionsBegunAt(db: Db, userId: string, instant: Date): Promise<number> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sessions')
+    .where('user_id', '=', userId)
+    .where('created_at', '=', instant)
+    .executeTakeFirst();
+  return Number(numDeletedRows);
+}
+
 /** Takes away what is left of a user's expired sessions. */
 export async function deleteExpiredSessions(db: Db, userId: string, now: Date): Promise<void> {
   await db

@@ -7,6 +7,7 @@ import {
   deleteExpiredSessions,
   deleteSession,
   deleteSessionById,
+  deleteSessionsBegunAt,
   deleteSessionsOf,
   findSessions,
   findSessionsOf,
@@ -122,6 +123,11 @@ export function endOtherSessions(db: Db, caller: Caller): Promise<number> {
 /** Ends every session of a user: their rights or who owns the account changed, or they ask for it. @returns how many. */
 export function endSessionsOf(db: Db, userId: string): Promise<number> {
   return deleteSessionsOf(db, userId);
+}
+
+/** Ends the session of a user that began at this instant, whatever its id is by now. @returns whether there was one. */
+export async function endSessionBegunAt(tx: Db, userId: string, instant: Date): Promise<boolean> {
+  return (await deleteSessionsBegunAt(tx, userId, instant)) > 0;
 }
 
 /** The live sessions of the caller, newest first. */

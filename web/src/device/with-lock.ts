@@ -4,6 +4,7 @@ type LockName =
   | 'holoholo.conversions'
   | 'holoholo.events'
   | 'holoholo.saved'
+  | 'holoholo.sign-in'
   | `holoholo.pack-${number}`;
 
 /** Runs a task while no other tab or worker holds the lock of this name; at once where the browser has no locks. */

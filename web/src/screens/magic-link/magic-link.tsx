@@ -3,6 +3,7 @@ import { useLocation, useSearchParams } from 'react-router';
 import type { CurrentUser } from '../../../../contract/accounts.ts';
 import { ownPath } from '../../../../contract/paths.ts';
 import { browserApi, errorCode } from '../../api.ts';
+import { withLock } from '../../device/with-lock.ts';
 import { useSession } from '../../features/session/use-session.ts';
 import { SignInLimited } from '../../features/sign-in/sign-in-limited.tsx';
 import { type Before, noteBefore, signedInAfterAll } from '../../features/sign-in/signed-in-after-all.ts';
@@ -58,7 +59,9 @@ export function MagicLinkScreen() {
     setState({ step: 'verifying' });
     try {
       const body = { token: token!, confirm };
-      const { redirect, user } = await browserApi('POST /api/auth/magic-link/verify', { body });
+      // Of two tabs with the same link the second would take the first one's answer for lost, and end its session.
+      const redeem = () => browserApi('POST /api/auth/magic-link/verify', { body });
+      const { redirect, user } = await withLock('holoholo.sign-in', redeem);
       await welcome(user, ownPath(redirect));
     } catch (failure) {
       const code = errorCode(failure);
