@@ -25,7 +25,7 @@ test('a link whose answer is cut after its head has signed in, and says so', asy
   expect(await me(page)).toMatchObject({ email: 'cut-link@example.com' });
 });
 
-test('so does one that is tried again, which is used by then, and one that is opened again', async ({ page, behind }) => {
+test('so does one that is tried again, which is used by then, and that is opened again', async ({ page, behind }) => {
   const link = await linkFor(page, behind, 'cut-twice@example.com');
   behind.network.spoil('cut', new RegExp(`^(${verify}|/api/users/me)`));
   await page.goto(link);
