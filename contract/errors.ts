@@ -80,6 +80,11 @@ export const errors = {
     status: 409,
     words: 'You have saved as many places as we can keep. Please remove one, then save this one.',
   },
+  saved_note_full: {
+    status: 409,
+    words:
+      'Somebody, perhaps you on another phone, has written here meanwhile, and both notes together are longer than one can be. Yours was not saved. Please look at what is there, and save yours again in its place.',
+  },
   booking_not_pending: {
     status: 409,
     words: 'This booking has been confirmed or closed already, so its details can no longer be changed here.',

@@ -1,10 +1,16 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { experience } from './listings.ts';
-import { longestNote, mostMerged } from './saved-limits.ts';
+import { longestNote, mostMerged, mostSeen } from './saved-limits.ts';
 import { instant, rowId, rowIdText, text } from './values.ts';
 
 const note = z.string().nullable();
+
+/**
+ * What stood in the place of the note where the change was made, as its writer saw it; several where their own was changed again
+ * before it could be sent. Left out, as by earlier pages, whatever is there gives way.
+ */
+const seen = z.array(text(longestNote).nullable()).max(mostSeen).optional();
 
 /** A saved place. `experience.is_active` is false where it is no longer available; it has no booking link then. */
 export const savedItem = z.object({ listing_id: rowId, note, saved_at: z.string(), experience });
@@ -30,15 +36,17 @@ export const putSaved = endpoint({
   method: 'PUT',
   path: '/api/saved/{listing_id}',
   access: ['traveler'],
-  summary: 'Saves a listing, or changes its note: left out it stays, null or empty clears',
+  summary:
+    'Saves a listing, or changes its note: left out it stays, null or empty clears. With `seen`, a note of somebody who wrote meanwhile is kept, the new one below it; the reply has the note as it is now',
   params: z.object({ listing_id: rowIdText }),
   body: z.object({
     note: text(longestNote).nullish(),
+    seen,
     /** When it was saved on a device without a network; counts for a new one only, and never a future time. */
     saved_at: instant.optional(),
   }),
   reply: z.object({ listing_id: rowId, note, saved_at: z.string() }),
-  errors: ['saved_full'],
+  errors: ['saved_full', 'saved_note_full'],
   limit: 'saved',
 });
 
@@ -46,9 +54,11 @@ export const deleteSaved = endpoint({
   method: 'DELETE',
   path: '/api/saved/{listing_id}',
   access: ['traveler'],
-  summary: 'Takes a listing off the list; one that is not on it is no error',
+  summary:
+    'Takes a listing off the list; one that is not on it is no error. With `seen`, it stays for another note, which the reply then has',
   params: z.object({ listing_id: rowIdText }),
-  reply: z.object({ removed: z.boolean() }),
+  body: z.object({ seen }).optional(),
+  reply: z.object({ removed: z.boolean(), note: z.string().optional() }),
   limit: 'saved',
 });
 

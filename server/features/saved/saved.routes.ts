@@ -9,8 +9,8 @@ import type { Context } from '../../platform/context.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { answer } from '../../platform/http/http.ts';
 import { viewerOf } from '../listings/listings.ts';
-import { deleteSavedRow, listSavedIds } from './saved.store.ts';
-import { findUnknown, listSaved, mergeSaved, saveListing } from './saved.ts';
+import { listSavedIds } from './saved.store.ts';
+import { findUnknown, listSaved, mergeSaved, removeListing, saveListing } from './saved.ts';
 
 const callerOf = ({ caller }: Context): string => caller!.userId;
 
@@ -22,11 +22,7 @@ export const savedRoutes = [
   answer(putSaved, ({ params, body }, ctx) =>
     saveListing(ctx.db, ctx.clock.now(), callerOf(ctx), { ...body, ...params }),
   ),
-  answer(deleteSaved, async ({ params }, ctx) => ({
-    removed: await withTenant(ctx.db, { person: callerOf(ctx) }, (tx) =>
-      deleteSavedRow(tx, callerOf(ctx), params.listing_id),
-    ),
-  })),
+  answer(deleteSaved, ({ params, body }, ctx) => removeListing(ctx.db, callerOf(ctx), params.listing_id, body?.seen)),
   answer(
     mergeEndpoint,
     async ({ body }, ctx) => {

@@ -2,6 +2,9 @@ import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { type ListingRow, listingColumns } from '../listings/listings.ts';
 
+/** Notes that somebody has seen; null is none. */
+export type Notes = readonly (string | null)[];
+
 export interface SavedRow {
   listing_id: number;
   note: string | null;
@@ -34,6 +37,17 @@ export async function lockAndCount(tx: Tx, userId: string): Promise<number> {
   const { rows } = await sql<{ count: number }>`
     select count(*) from saved_listings where user_id = ${userId}`.execute(tx);
   return rows[0]!.count;
+}
+
+/** The note of a saved listing; undefined where it is not saved. */
+export async function findNote(tx: Tx, userId: string, listingId: number): Promise<string | null | undefined> {
+  const row = await tx
+    .selectFrom('saved_listings')
+    .select('note')
+    .where('user_id', '=', userId)
+    .where('listing_id', '=', listingId)
+    .executeTakeFirst();
+  return row?.note;
 }
 
 /** Changes the note of a saved listing; undefined leaves it. Gives nothing where it is not saved. */
@@ -71,12 +85,11 @@ export async function joinSaved(tx: Tx, userId: string, rows: readonly SavedRow[
       saved_at = least(saved_listings.saved_at, excluded.saved_at)`.execute(tx);
 }
 
-/** Takes a listing off a list. @returns whether it was on it. */
-export async function deleteSavedRow(db: Db, userId: string, listingId: number): Promise<boolean> {
-  const { numDeletedRows } = await db
-    .deleteFrom('saved_listings')
-    .where('user_id', '=', userId)
-    .where('listing_id', '=', listingId)
-    .executeTakeFirst();
-  return numDeletedRows > 0n;
+/** Takes a listing off a list; where `seen` is given, none that has a note that is not among those. @returns whether it did. */
+export async function deleteSavedRow(tx: Tx, userId: string, listingId: number, seen?: Notes): Promise<boolean> {
+  const { rows } = await sql`
+    delete from saved_listings where user_id = ${userId} and listing_id = ${listingId}
+      and (${seen === undefined}::boolean or note is null or note = any(${seen ?? []}::text[]))
+    returning listing_id`.execute(tx);
+  return rows.length > 0;
 }

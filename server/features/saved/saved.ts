@@ -1,15 +1,18 @@
 import type { SavedItem } from '../../../contract/saved.ts';
-import { mostSaved } from '../../../contract/saved-limits.ts';
+import { longestNote, mostSaved } from '../../../contract/saved-limits.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { presentExperience, type Viewer } from '../listings/listings.ts';
 import {
+  deleteSavedRow,
   findListings,
+  findNote,
   joinSaved,
   listSavedIds,
   listSavedRows,
   lockAndCount,
+  type Notes,
   type SavedRow,
   updateNote,
 } from './saved.store.ts';
@@ -36,15 +39,23 @@ export async function listSaved(db: Db, userId: string, viewer: Viewer): Promise
 
 const shown = ({ saved_at, ...row }: SavedRow) => ({ ...row, saved_at: saved_at.toISOString() });
 
+interface GivenChange extends GivenItem {
+  /** The notes that whoever made the change has seen; undefined where that is not told. */
+  seen?: Notes | undefined;
+}
+
 /**
  * Saves a listing or changes its note. One that is no longer available can keep its place and change its note, but not be added.
- * @throws Refusal `not_found`, `saved_full`
+ * @throws Refusal `not_found`, `saved_full`, `saved_note_full`
  */
-export async function saveListing(db: Db, now: Date, userId: string, given: GivenItem) {
-  const { listing_id, note } = given;
+export async function saveListing(db: Db, now: Date, userId: string, given: GivenChange) {
+  const { listing_id, seen } = given;
+  const wanted = given.note === undefined ? undefined : given.note || null;
   return await withTenant(db, { person: userId }, async (tx) => {
     const count = await lockAndCount(tx, userId);
-    const changed = await updateNote(tx, userId, listing_id, note === undefined ? undefined : note || null);
+    const there = wanted === undefined || !seen ? undefined : await findNote(tx, userId, listing_id);
+    const note = there === undefined ? wanted : joinNotes(there, wanted ?? null, seen ?? []);
+    const changed = await updateNote(tx, userId, listing_id, note);
     if (changed) return shown(changed);
     if (!(await findListings(tx, [listing_id], true)).has(listing_id)) throw new Refusal('not_found');
     if (count >= mostSaved) throw new Refusal('saved_full');
@@ -53,6 +64,38 @@ export async function saveListing(db: Db, now: Date, userId: string, given: Give
     return shown(row);
   });
 }
+
+/**
+ * Takes a listing off the list, unless somebody has written a note about it that whoever takes it off has not seen.
+ * @returns whether it was taken off, and the note for which it stays.
+ */
+export async function removeListing(db: Db, userId: string, listingId: number, seen: Notes | undefined) {
+  return await withTenant(db, { person: userId }, async (tx) => {
+    const removed = await deleteSavedRow(tx, userId, listingId, seen && asKept(seen));
+    const note = removed || !seen ? undefined : await findNote(tx, userId, listingId);
+    return { removed, ...(note && { note }) };
+  });
+}
+
+/** Notes as they are kept: an empty one is none. */
+const asKept = (notes: Notes): Notes => notes.map((note) => note || null);
+
+/**
+ * The note that stays where one is written over another. What its writer has seen gives way. What they have not is kept, and theirs
+ * put below it, unless it is there already, as of a sending whose answer was lost, or nothing new: what they had seen themselves.
+ * @throws Refusal `saved_note_full` where both are longer than a note can be.
+ */
+function joinNotes(there: string | null, wanted: string | null, told: Notes): string | null {
+  const seen = asKept(told);
+  if (there === null || there === wanted || seen.includes(there)) return wanted;
+  if (wanted === null || seen.includes(wanted) || hasLines(there, wanted)) return there;
+  if (hasLines(wanted, there)) return wanted;
+  const both = `${there}\n${wanted}`;
+  if (both.length > longestNote) throw new Refusal('saved_note_full');
+  return both;
+}
+
+const hasLines = (note: string, part: string) => `\n${note}\n`.includes(`\n${part}\n`);
 
 /**
  * Joins what a guest kept on a device to a traveler's list: nothing on it is lost, the earlier time and the note that is there

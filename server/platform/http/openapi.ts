@@ -78,7 +78,7 @@ export function openApiDocument(contract: readonly Endpoint[], productName: stri
       parameters: parametersOf(declaration),
       ...(declaration.body && {
         requestBody: {
-          required: true,
+          required: !declaration.body.safeParse(undefined).success,
           content: { 'application/json': { schema: schemaOf(declaration.body, 'input') } },
         },
       }),

@@ -41,6 +41,10 @@ export const saved = {
   unavailableText: 'This experience has left the guide. Your note stays until you remove it.',
   note: 'Your note',
   noteHint: 'Only you see it. At most 500 characters.',
+  noteJoined:
+    'Somebody, perhaps you on another phone, has written here meanwhile. Both notes are kept, the new one below the other.',
+  noteStays:
+    'Somebody, perhaps you on another phone, has written about this place meanwhile. That note is kept, and the place stays on your list.',
   addNote: 'Add a note',
   editNote: 'Edit note',
   saveNote: 'Save note',
