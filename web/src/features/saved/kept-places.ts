@@ -96,6 +96,13 @@ export function createKeptPlaces(storage: () => Storage) {
       const others = mine.items.filter((one) => one.listing_id !== listingId);
       write(accountKey, { ...mine, items: item ? [toKeep(item, false), ...others] : others });
     },
+    /** Follows what the account says of a note. */
+    changeNote(userId: string, listingId: number, note: string | null): void {
+      const copy = readAccount();
+      if (copy?.userId !== userId) return;
+      const items = copy.items.map((one) => (one.listing_id === listingId ? { ...one, note } : one));
+      write(accountKey, { ...copy, items });
+    },
     readLeft,
     keepLeft(userId: string, items: readonly SavedItem[], keptAt: number): boolean {
       const record = { userId, keptAt, items: items.map((item) => toKeep(item, true)) };

@@ -2,6 +2,7 @@ import type { Experience } from '../../../../contract/listings.ts';
 import type { SavedItem } from '../../../../contract/saved.ts';
 import { mostMerged } from '../../../../contract/saved-limits.ts';
 import { ApiError, browserApi, errorCode } from '../../api.ts';
+import { keepDraft } from '../../device/form-draft.ts';
 import { isRemembered } from '../../device/own-device.ts';
 import { laterHere } from '../../device/send-loop.ts';
 import { withLock } from '../../device/with-lock.ts';
@@ -16,6 +17,7 @@ import { mark } from './saved-marks.ts';
 import { setNews } from './saved-news.ts';
 import { createSavedQueue, type Wish } from './saved-queue.ts';
 import { createSavedSender, type Outcome } from './saved-sender.ts';
+import { sayMeanwhile } from './written-meanwhile.ts';
 
 const withSavedLock = (task: () => Promise<void>) => withLock('holoholo.saved', task);
 
@@ -44,20 +46,60 @@ const sender = createSavedSender({
   },
 });
 
-async function send({ id, listingId, saved, note, savedAt }: Wish): Promise<Outcome> {
+async function send(wish: Wish): Promise<Outcome> {
+  const { id, listingId, saved, note, savedAt } = wish;
   const params = { listing_id: String(listingId) };
+  const seen = wish.seen && [...wish.seen];
   try {
-    if (saved) await browserApi('PUT /api/saved/{listing_id}', { params, body: { note, saved_at: savedAt } });
-    else await browserApi('DELETE /api/saved/{listing_id}', { params });
+    const now = saved
+      ? await browserApi('PUT /api/saved/{listing_id}', { params, body: { note, seen, saved_at: savedAt } })
+      : await browserApi('DELETE /api/saved/{listing_id}', { params, ...(seen && { body: { seen } }) });
     ownChanges.done(id);
     waiting.get(id)?.('');
     isSessionOver = false;
+    if (saved ? note !== undefined && now.note !== note : now.note) keepOther(wish, now.note ?? null);
     return { status: 200 };
   } catch (error) {
     isSessionOver = errorCode(error) === 'unauthenticated';
+    if (errorCode(error) === 'saved_note_full') {
+      keepTyped(wish, refusalWords(error));
+      return { status: 200 };
+    }
     return error instanceof ApiError ? { status: error.status, words: refusalWords(error) } : { status: 0 };
   }
 }
+
+/** Somebody has written meanwhile, as on another phone: this device follows what the account has now, and says so. */
+function keepOther({ id, userId, listingId, saved, note, seen }: Wish, now: string | null): void {
+  const item = removed.get(listingId);
+  if (isRemembered(userId)) {
+    if (!saved && item) kept.changeAccount(userId, listingId, item);
+    kept.changeNote(userId, listingId, now);
+  }
+  mark(listingId, true);
+  begun?.onJoined();
+  // Of a heart that only brings back what stood there nothing is lost.
+  if (saved && note !== undefined && seen?.includes(note)) return;
+  const said = saved && note ? words.noteJoined : words.noteStays;
+  sayMeanwhile(listingId, said);
+  if (!saved) refusals.set(id, said);
+}
+
+/** A note that does not fit below another: it waits in its form, and the place stays as it is. */
+function keepTyped({ id, userId, listingId, note, seen }: Wish, refusal: string): void {
+  refusals.set(id, refusal);
+  ownChanges.done(id);
+  waiting.get(id)?.(refusal);
+  if (isRemembered(userId)) {
+    kept.changeNote(userId, listingId, seen?.[0] ?? null);
+    keepDraft(noteDraft(listingId), userId, [note ?? ''], { aside: true });
+  }
+  sayMeanwhile(listingId, refusal);
+  begun?.onJoined();
+}
+
+/** The name of the form of a note among what was typed and not sent. */
+export const noteDraft = (listingId: number): string => `note ${listingId}`;
 
 /** What was taken off in this page: a heart tapped twice brings the note and the time back. */
 const removed = new Map<number, SavedItem>();
@@ -66,6 +108,8 @@ const removed = new Map<number, SavedItem>();
 interface Change {
   saved: boolean;
   note?: string | null;
+  /** The note that was in sight where one is written, or the place is taken off; else the one that this device knows of. */
+  over?: string | null;
   savedAt?: string;
 }
 
@@ -121,14 +165,17 @@ async function changeAccount(experience: Experience, userId: string, change: Cha
   const item = itemOf(experience, change, before);
   const { saved } = change;
   const note = change.note === undefined ? (before?.note ?? undefined) : change.note;
+  const over = change.over === undefined ? before?.note : change.over;
   const wish: Wish = {
     id: `${Date.now()}-${Math.random()}`,
     userId,
     listingId: experience.id,
     saved,
     note,
+    ...(over !== undefined && { seen: [over] }),
     savedAt: item.saved_at,
   };
+  sayMeanwhile(experience.id);
   ownChanges.begin(wish.id, experience.id, saved ? item : null);
   const outlivesPage = queue.put(wish);
   setNews({ brought: 0 });

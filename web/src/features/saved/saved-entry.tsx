@@ -4,12 +4,15 @@ import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import { Status } from '../../ui/status.tsx';
 import { useFocusHandedOn } from '../../ui/use-focus-handed-on.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
-import { changeSaved } from './saved-device.ts';
+import { changeSaved, noteDraft } from './saved-device.ts';
 import styles from './saved-entry.module.css';
 import { useIsSaved } from './saved-marks.ts';
 import { SavedNote } from './saved-note.tsx';
+import { sayMeanwhile, useSaidMeanwhile } from './written-meanwhile.ts';
 
 interface SavedEntryProps {
   item: SavedItem;
@@ -30,7 +33,8 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
   // What was written here, until another answer says what is kept.
   const [own, setOwn] = useState({ over: item.note, note: item.note });
   const note = own.over === item.note ? own.note : item.note;
-  const saveNote = async (wanted: string | null, tell: (problem: string) => void) => {
+  const meanwhile = useSaidMeanwhile(experience.id);
+  const saveNote = async (wanted: string | null, over: string | null, tell: (problem: string) => void) => {
     // At once: the answer may take its time, and what is written on is this.
     const written = { over: item.note, note: wanted };
     setOwn(written);
@@ -38,9 +42,16 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
       if (!isOnItsWay(problem)) setOwn((now) => (now === written ? own : now));
       tell(problem);
     };
-    const problem = await changeSaved(experience, userId, { saved: true, note: wanted }, told);
+    const problem = await changeSaved(experience, userId, { saved: true, note: wanted, over }, told);
     if (!isOnItsWay(problem)) setOwn((now) => (now === written ? own : now));
+    // It is said at the note itself.
+    if (problem) sayMeanwhile(experience.id);
     return problem;
+  };
+  const remove = async () => {
+    const refusal = await changeSaved(experience, userId, { saved: false, over: note });
+    // It is back in place of the way back, which had the focus.
+    if (refusal && document.activeElement === document.body) heir.current?.focus({ preventScroll: true });
   };
   if (!isSaved) {
     const undo = () => {
@@ -61,14 +72,15 @@ export function SavedEntry({ item, userId, children }: SavedEntryProps) {
       <div className={styles.own}>
         <p className={styles.when}>{words.savedOn(saved_at)}</p>
         <SavedNote
-          draft={`note ${experience.id}`}
+          draft={noteDraft(experience.id)}
           userId={userId}
           name={experience.name}
           note={note}
           onSave={saveNote}
           remove={heir}
-          onRemove={() => void changeSaved(experience, userId, { saved: false })}
+          onRemove={() => void remove()}
         />
+        <Status>{meanwhile && <Notice tone="warn">{meanwhile}</Notice>}</Status>
       </div>
     </div>
   );

@@ -1,7 +1,8 @@
 import { type RefObject, useEffect, useRef, useState } from 'react';
 import { longestNote } from '../../../../contract/saved-limits.ts';
 import { hasDraft } from '../../device/form-draft.ts';
-import { DraftForm } from '../../draft-form.tsx';
+import { DraftForm, type Typed } from '../../draft-form.tsx';
+import { fieldsOf, fillIn } from '../../fields-of-form.ts';
 import { saved as words } from '../../messages/en/saved.ts';
 import { messages } from '../../messages/index.ts';
 import type { Filled } from '../../submit-form.tsx';
@@ -20,8 +21,8 @@ interface SavedNoteProps {
   userId: string | null;
   name: string;
   note: string | null;
-  /** Keeps the note; empty clears it. Gives what went wrong, in words; tells what becomes of one that has to wait. */
-  onSave: (note: string | null, tell: (problem: string) => void) => Promise<string>;
+  /** Keeps the note, written over another; empty clears it. Gives what went wrong, in words; tells what becomes of one that has to wait. */
+  onSave: (note: string | null, over: string | null, tell: (problem: string) => void) => Promise<string>;
   onRemove: () => void;
   /** The button that does so. */
   remove: RefObject<HTMLButtonElement | null>;
@@ -33,6 +34,18 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove, remove 
   const [problem, setProblem] = useState('');
   // What could not be saved is there when the note is written on.
   const [unsaved, setUnsaved] = useState<string | null>(null);
+  // The note that stood here when writing began: of one that comes meanwhile its writer knows nothing.
+  const over = useRef(note);
+  useEffect(() => {
+    if (!editing) over.current = note;
+  }, [editing, note]);
+  const typed: Typed = {
+    read: (form) => [...fieldsOf(form), over.current ?? ''],
+    fillIn: (form, [text = '', begunOver]) => {
+      if (typeof begunOver === 'string') over.current = begunOver || null;
+      return fillIn(form, [text]);
+    },
+  };
   // What its writer was kept from sending until now.
   useEffect(() => {
     if (userId && hasDraft(draft, userId)) setEditing('found');
@@ -44,13 +57,14 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove, remove 
     requestAnimationFrame(() => opener.current?.focus());
   };
   const save = async (text: string) => {
+    const begunOver = over.current;
     close();
     setUnsaved(null);
     const told = (failure: string) => {
       setUnsaved(failure ? text : null);
       setProblem(failure);
     };
-    told(await onSave(text || null, told));
+    told(await onSave(text || null, begunOver, told));
   };
   const writing = useSubmit({
     // The device takes it at once, and says itself what becomes of it.
@@ -60,36 +74,41 @@ export function SavedNote({ draft, userId, name, note, onSave, onRemove, remove 
   const about = <VisuallyHidden>{messages.experience.about(name)}</VisuallyHidden>;
   if (editing) {
     return (
-      <DraftForm
-        of={writing}
-        draft={draft}
-        keepsUnsent
-        className={styles.form}
-        label={words.saveNote}
-        busyLabel={words.saveNote}
-        leave={
-          <Button
-            look="plain"
-            wide
-            onClick={({ currentTarget }) => {
-              giveUp(currentTarget.form);
-              close();
-            }}
-          >
-            {words.cancel}
-          </Button>
-        }
-      >
-        <TextArea
-          {...writing.field('note')}
-          label={words.note}
-          hint={words.noteHint}
-          rows={4}
-          maxLength={longestNote}
-          defaultValue={unsaved ?? note ?? ''}
-          autoFocus={editing === 'asked'}
-        />
-      </DraftForm>
+      <>
+        {/* It may have been written since what is found here was typed. */}
+        {editing === 'found' && note && <p className={styles.note}>{note}</p>}
+        <DraftForm
+          of={writing}
+          draft={draft}
+          typed={typed}
+          keepsUnsent
+          className={styles.form}
+          label={words.saveNote}
+          busyLabel={words.saveNote}
+          leave={
+            <Button
+              look="plain"
+              wide
+              onClick={({ currentTarget }) => {
+                giveUp(currentTarget.form);
+                close();
+              }}
+            >
+              {words.cancel}
+            </Button>
+          }
+        >
+          <TextArea
+            {...writing.field('note')}
+            label={words.note}
+            hint={words.noteHint}
+            rows={4}
+            maxLength={longestNote}
+            defaultValue={unsaved ?? note ?? ''}
+            autoFocus={editing === 'asked'}
+          />
+        </DraftForm>
+      </>
     );
   }
   return (

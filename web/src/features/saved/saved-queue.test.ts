@@ -1,4 +1,5 @@
-import { expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
+import { mostSeen } from '../../../../contract/saved-limits.ts';
 import { createWebStorage } from '../../../../tests/web-storage.ts';
 import { createSavedQueue, queueKey, type Wish } from './saved-queue.ts';
 
@@ -101,4 +102,50 @@ test('what the device had no room for is put on it once there is, in place of an
   expect(queue.keepUnsaved()).toBe(true);
   expect(JSON.parse(storage.getItem(queueKey)!)).toEqual([written]);
   expect(queue.of('own')).toEqual([written]);
+});
+
+describe('of two tabs', () => {
+  const aWish = (at: number, given: Partial<Wish>): Wish => ({
+    ...{ id: `${madeAt}-${at}`, userId: 'own', listingId: 1, saved: true, savedAt: '2026-11-21T20:00:00Z' },
+    ...given,
+  });
+  const queueWith = (...wishes: Wish[]) => {
+    const storage = createStorage();
+    const queue = createSavedQueue(() => storage);
+    for (const wish of wishes) queue.put(wish);
+    return queue.of('own').map(({ saved, note, seen }) => ({ saved, note, seen }));
+  };
+
+  test('a note takes the stead of one that its writer saw, and may take away what that one might', () => {
+    const written = [aWish(0, { note: 'One', seen: ['Old'] }), aWish(1, { note: 'Two', seen: ['One'] })];
+    expect(queueWith(...written)).toEqual([{ saved: true, note: 'Two', seen: ['Old', 'One'] }]);
+    const removed = aWish(2, { saved: false, seen: ['Two'] });
+    expect(queueWith(...written, removed)).toMatchObject([{ saved: false, seen: ['Old', 'One', 'Two'] }]);
+    const again = aWish(3, { note: 'Two', seen: ['Two'] });
+    expect(queueWith(...written, removed, again)).toEqual([{ saved: true, note: 'Two', seen: ['Old', 'One', 'Two'] }]);
+  });
+
+  test.each<Partial<Wish>>([
+    { note: 'Two', seen: ['Old'] },
+    { note: null, seen: ['Old'] },
+    { saved: false, seen: [null] },
+  ])('one that was not seen is sent before (%j)', (later) => {
+    expect(queueWith(aWish(0, { note: 'One', seen: ['Old'] }), aWish(1, later))).toMatchObject([
+      { saved: true, note: 'One', seen: ['Old'] },
+      { saved: true, ...later },
+    ]);
+  });
+
+  test('the same note, none, and one of an earlier page wait for nothing', () => {
+    const seen = ['Old'];
+    expect(queueWith(aWish(0, { note: 'One', seen }), aWish(1, { note: 'One', seen }))).toHaveLength(1);
+    expect(queueWith(aWish(0, { note: null, seen }), aWish(1, { note: 'Two', seen }))).toHaveLength(1);
+    expect(queueWith(aWish(0, { note: 'One' }), aWish(1, { note: 'Two' }))).toHaveLength(1);
+    expect(queueWith(aWish(0, { note: 'One' }), aWish(1, { saved: false }))).toHaveLength(1);
+  });
+
+  test(`no more than ${mostSeen} that were seen are told, the newest`, () => {
+    const many = Array.from({ length: mostSeen + 2 }, (_, at) => aWish(at, { note: `${at + 1}`, seen: [`${at}`] }));
+    expect(queueWith(...many)[0]!.seen).toEqual(Array.from({ length: mostSeen }, (_, at) => `${at + 2}`));
+  });
 });

@@ -1,4 +1,9 @@
-/** What a traveler wants of one place, and the server may not know yet. A later wish for the same place takes its stead. */
+import { mostSeen } from '../../../../contract/saved-limits.ts';
+
+/**
+ * What a traveler wants of one place, and the server may not know yet. A later wish for the same place takes its stead, unless who
+ * made that had not seen its note, as in another tab.
+ */
 export interface Wish {
   id: string;
   /** Whose it is: sent only while they are signed in. */
@@ -7,6 +12,8 @@ export interface Wish {
   saved: boolean;
   /** Undefined leaves the note as it is. */
   note?: string | null;
+  /** What stood there where it was made, and where those were that it has taken the stead of: what it may take away. */
+  seen?: readonly (string | null)[];
   savedAt: string;
 }
 
@@ -23,7 +30,8 @@ const isWish = (wish: Partial<Wish> | null): wish is Wish =>
 /** Wishes that wait on the device, shared by its tabs. Where the storage is full or forbidden they wait in this page only. */
 export function createSavedQueue(storage: () => Storage) {
   let unsaved: Wish[] = [];
-  const isSamePlace = (wish: Wish) => (one: Wish) => one.userId === wish.userId && one.listingId === wish.listingId;
+  const isReplacedBy = (wish: Wish) => (one: Wish) =>
+    one.userId === wish.userId && one.listingId === wish.listingId && !hasUnseenNote(one, wish);
   const stored = (): Wish[] => {
     try {
       const found: unknown = JSON.parse(storage().getItem(queueKey) ?? '[]');
@@ -41,12 +49,13 @@ export function createSavedQueue(storage: () => Storage) {
   return {
     /** Keeps a wish. @returns whether it outlives this page. */
     put(wish: Wish): boolean {
-      const isSame = isSamePlace(wish);
-      const before = all().find(isSame);
-      const joined = before?.saved && wish.saved ? { ...before, ...defined(wish), savedAt: before.savedAt } : wish;
-      unsaved = unsaved.filter((one) => !isSame(one));
+      const isReplaced = isReplacedBy(wish);
+      const before = all().find(isReplaced);
+      const latest = before?.saved && wish.saved ? { ...before, ...defined(wish), savedAt: before.savedAt } : wish;
+      const joined = { ...latest, ...seenByBoth(before, wish) };
+      unsaved = unsaved.filter((one) => !isReplaced(one));
       try {
-        store([...stored().filter((one) => !isSame(one)), joined]);
+        store([...stored().filter((one) => !isReplaced(one)), joined]);
         return true;
       } catch {
         unsaved = [...unsaved, joined];
@@ -57,7 +66,7 @@ export function createSavedQueue(storage: () => Storage) {
     keepUnsaved(): boolean {
       if (unsaved.length === 0) return true;
       try {
-        const before = stored().filter((one) => !unsaved.some(isSamePlace(one)));
+        const before = stored().filter((one) => !unsaved.some((wish) => isReplacedBy(wish)(one)));
         store([...before, ...unsaved]);
         unsaved = [];
         return true;
@@ -93,3 +102,10 @@ export function createSavedQueue(storage: () => Storage) {
 
 const defined = (wish: Wish): Partial<Wish> =>
   Object.fromEntries(Object.entries(wish).filter(([, value]) => value !== undefined));
+
+/** Whether a wish writes what who made the later one did not see. Wishes of earlier pages do not tell. */
+const hasUnseenNote = ({ saved, note }: Wish, later: Wish): boolean =>
+  saved && typeof note === 'string' && later.seen !== undefined && later.note !== note && !later.seen.includes(note);
+
+const seenByBoth = (before: Wish | undefined, { seen }: Wish): Pick<Wish, 'seen'> =>
+  before?.seen && seen ? { seen: [...new Set([...before.seen, ...seen])].slice(-mostSeen) } : {};
