@@ -54,6 +54,17 @@ test('a link whose answer never came signs in when it is tried again in the same
   expect(await me(page)).toMatchObject({ email: 'unheard-link@example.com' });
 });
 
+test('a link that is tapped twice signs in once, and leads on in both tabs', async ({ page, behind }) => {
+  const link = await linkFor(page, behind, 'tapped-link@example.com');
+  const other = await page.context().newPage();
+  const answers: number[] = [];
+  page.context().on('response', (answer) => answer.url().endsWith(verify) && answers.push(answer.status()));
+  await Promise.all([page.goto(link), other.goto(link)]);
+  for (const tab of [page, other]) await tab.waitForURL(/\/(dashboard|onboarding)/);
+  expect(new Set(answers)).toEqual(new Set([200]));
+  expect(await (await page.request.get('/api/sessions')).json()).toHaveLength(1);
+});
+
 test('a link that did not arrive makes nobody else’s session its own', async ({ page, behind }) => {
   const link = await linkFor(page, behind, 'not-arrived@example.com');
   await signInTraveler(page, behind, 'already-here@example.com', { fresh: true });
