@@ -8,12 +8,12 @@ export const modules = {
     mutate: ['server/platform/sessions/sessions.ts', 'server/platform/sessions/sessions.store.ts'],
     tests: [
       'server/platform/sessions/{sessions,session-lifetimes}.test.ts',
-      'server/features/accounts/{own-sessions,sign-out}.test.ts',
+      'server/features/accounts/{own-sessions,sign-out,link-again}.test.ts',
     ],
   },
   'magic-links': {
     mutate: ['server/features/accounts/{accounts,magic-links.store}.ts'],
-    tests: ['server/features/accounts/{magic-links,link-limits}.test.ts'],
+    tests: ['server/features/accounts/{magic-links,link-again,link-limits}.test.ts'],
   },
   'email-addresses': {
     mutate: ['server/platform/email-address.ts'],

@@ -48,6 +48,22 @@ export const plantedFaults = [
     name: 'is asked to confirm by a browser that asked for another link',
   },
   {
+    fault: 'a magic link redeemed once more however late',
+    file: 'server/features/accounts/magic-links.store.ts',
+    find: ".where('used_at', '>', new Date(now.getTime() - againMs))",
+    plant: '',
+    test: 'server/features/accounts/link-again.test.ts',
+    name: 'is over after a minute, and with the link itself',
+  },
+  {
+    fault: 'a magic link redeemed once more in another browser than the one that used it',
+    file: 'server/features/accounts/magic-links.store.ts',
+    find: 'voided_at: byAsker ? null : now',
+    plant: 'voided_at: null',
+    test: 'server/features/accounts/link-again.test.ts',
+    name: 'that another browser has used by confirming is not there any more for the one that asked',
+  },
+  {
     fault: 'no limit per network of links',
     file: 'server/features/accounts/accounts.ts',
     find: "if (!(await spendsReserve(ctx, now))) await spend('link-network', network);",
