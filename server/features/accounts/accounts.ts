@@ -15,7 +15,14 @@ import type { Settings } from '../../platform/settings.ts';
 import { ensureTraveler, findCurrentUser, isSuspended } from './accounts.store.ts';
 import { deletePendingIdentitiesBefore, takePendingIdentity } from './identities.store.ts';
 import { tieIdentity } from './identities.ts';
-import { deleteLinksBefore, findLink, type Link, replaceMagicLink, useLink, useLinkAgain } from './magic-links.store.ts';
+import {
+  deleteLinksBefore,
+  findLink,
+  type Link,
+  replaceMagicLink,
+  useLink,
+  takeLinkAgain,
+} from './magic-links.store.ts';
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
 
@@ -159,7 +166,7 @@ export async function redeemMagicLink(
   if (!sameBrowser && !request.confirm) throw new Refusal('link_confirm');
   const signIn = await signInAs(db, circumstances, browser, async (tx) => {
     const fresh = await useLink(tx, link.id, now, sameBrowser);
-    const again = fresh || !sameBrowser ? undefined : await useLinkAgain(tx, link.id, now);
+    const again = fresh || !sameBrowser ? undefined : await takeLinkAgain(tx, link.id, now);
     const used = fresh ?? again;
     const usedBefore = new Refusal('link_invalid').noting({ reason: 'used before', userId: link.userId ?? undefined });
     if (!used) throw usedBefore;

@@ -75,7 +75,7 @@ export async function useLink(tx: Tx, linkId: string, now: Date, byAsker: boolea
 const againMs = 60_000;
 
 /** Uses a link once more that the browser that asked for it has used just now. It ends with it: there is no third time. */
-export async function useLinkAgain(tx: Tx, linkId: string, now: Date) {
+export async function takeLinkAgain(tx: Tx, linkId: string, now: Date) {
   return await tx
     .updateTable('magic_links')
     .set({ voided_at: now })
