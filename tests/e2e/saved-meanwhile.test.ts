@@ -49,6 +49,8 @@ async function openOwnList(page: Page, product: Product, email: string): Promise
 
 const edit = (page: Page, { name }: Listing) => page.getByRole('button', { name: linkName('Edit note', name) }).click();
 const field = (page: Page) => page.getByLabel('Your note');
+/** The note that is there, read beside the form of the one that is written. */
+const noteBeside = (page: Page, words: string) => page.getByRole('paragraph').filter({ hasText: words });
 async function write(page: Page, listing: Listing, words: string): Promise<void> {
   await edit(page, listing);
   await field(page).fill(words);
@@ -80,7 +82,6 @@ test('a note that was written without a network is put below what another phone 
   await expect(page.getByText('Of the other phone')).toContainText('Of this phone, again');
   expect(await noteOnServer(page)).toBe('Of the other phone\nOf this phone, again');
   await expectAccessible(page);
-  await page.screenshot({ path: 'test-results/saved-meanwhile-390.png' });
   // Whoever goes on from there has seen both.
   await write(page, listing, 'Of both phones');
   await expect(page.getByText('Of both phones')).toBeVisible();
@@ -184,8 +185,8 @@ test('so does one that waited without a network: it is in its form again, below 
   await expect(page.getByText(errors.saved_note_full.words)).toBeVisible();
   await openAgain(page);
   await expect(field(page)).toHaveValue(mine);
-  await expect(page.getByText(theirs)).toBeVisible();
-  await expectAccessible(page);
+  await expect(noteBeside(page, theirs)).toBeVisible();
+  await expectAccessible(page, { enlarged: true });
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect.poll(() => noteOnServer(page)).toBe(mine);
 });
@@ -200,7 +201,7 @@ test('a note that was half written when the page was left is put below what has 
   await elsewhere(page, product, listing, { note: 'Of the other phone', seen: ['Old words'] });
   await openAgain(page);
   await expect(field(page)).toHaveValue('Half written');
-  await expect(page.getByText('Of the other phone', { exact: true })).toBeVisible();
+  await expect(noteBeside(page, 'Of the other phone')).toBeVisible();
   await page.getByRole('button', { name: 'Save note' }).click();
   await expect.poll(() => noteOnServer(page)).toBe('Of the other phone\nHalf written');
   await expect(page.getByText(joined)).toBeVisible();

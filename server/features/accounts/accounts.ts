@@ -20,8 +20,8 @@ import {
   findLink,
   type Link,
   replaceMagicLink,
-  useLink,
   takeLinkAgain,
+  useLink,
 } from './magic-links.store.ts';
 import { type Browser, type Circumstances, type SignIn, signInAs } from './sign-in.ts';
 import { deleteTransactionsBefore } from './sign-in-transactions.store.ts';
