@@ -100,6 +100,9 @@ test('of two tabs that change a note neither loses its words, with a network and
   await expect.poll(() => noteOnServer(page)).toBe('First tab');
   await write(other, listing, 'Second tab');
   await expect(other.getByText(joined)).toBeVisible();
+  await expect(other.getByText('First tab')).toContainText('Second tab');
+  // Nothing had waited.
+  await expect(other.getByText(/What waited on this phone/)).toHaveCount(0);
   expect(await noteOnServer(page)).toBe('First tab\nSecond tab');
 
   await openAgain(page);

@@ -77,6 +77,8 @@ function keepOther({ id, userId, listingId, saved, note, seen }: Wish, now: stri
     kept.changeNote(userId, listingId, now);
   }
   mark(listingId, true);
+  // It waits no more: the list that is asked for now is not to say that it did.
+  queue.remove(id);
   begun?.onJoined();
   // Of a heart that only brings back what stood there nothing is lost.
   if (saved && note !== undefined && seen?.includes(note)) return;
