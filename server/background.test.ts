@@ -37,6 +37,24 @@ test('what may be kept no longer goes by itself once the server works', async ()
   stop = undefined;
 }, 60_000);
 
+test("the ledger's days begin once the invented past has passed", async () => {
+  const { db, database, clock } = world;
+  const id = await world.aBooking({ status: 'confirmed', check_in_date: '2026-11-20' });
+  const past = Promise.withResolvers<void>();
+  await database.pool.query("delete from jobs.job where name in ('commission-day', 'partner-statements')");
+  clock.advance(86_400);
+  stop = await startWork(world, undefined, undefined, past.promise);
+  const days = () =>
+    database.pool.query("select name from jobs.job where name in ('commission-day', 'partner-statements')");
+  expect((await days()).rows).toEqual([]);
+  past.resolve();
+  const status = async () =>
+    (await db.selectFrom('bookings').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
+  await expect.poll(status, { timeout: 30_000 }).toBe('completed');
+  await stop();
+  stop = undefined;
+}, 60_000);
+
 test('what mail said is forgotten once it has arrived, while what waits keeps it', async () => {
   const { db, database, clock } = world;
   const mails = ['completed', 'failed', 'cancelled', 'created', 'active', 'retry'];

@@ -45,12 +45,14 @@ type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
  * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
  * @param mailLanguages English alone unless told.
+ * @param past the ledger's days begin after it: what a demo's invented past is still to tell would be taken for missing
  * @returns what is to be done at the stop: a last anchor, and the end of all jobs.
  */
 export async function startBackgroundWork(
   services: BackgroundServices,
   logger: Logger,
   mailLanguages: MailLanguages = mailLanguagesOf(undefined),
+  past?: Promise<void>,
 ): Promise<() => Promise<void>> {
   const { db, jobs, clock } = services;
   const stopMail = await startMail(services, logger);
@@ -63,22 +65,12 @@ export async function startBackgroundWork(
   await jobs.daily('nightly', nightlyHour, services, (signal) =>
     tidyLongWork(db, services.settings, clock.now(), signal),
   );
-  await jobs.daily('commission-day', nightlyHour, services, async (signal) => {
-    let failed: unknown;
-    // One booking that fails in one of them keeps nobody from what the others do.
-    for (const step of [
-      () => completeTravelled(services, clock.now(), signal),
-      () => postMissing(services, clock.now(), signal),
-      () => releasePayable(services, clock.now(), signal),
-    ])
-      await step().catch((error: unknown) => {
-        failed ??= error;
-      });
-    if (failed) throw failed;
-  });
-  await jobs.daily('partner-statements', nightlyHour, services, (signal) =>
-    makeStatements({ ...services, ...mailLanguages }, clock.now(), signal),
-  );
+  const startLedgerDays = () => startLedger({ ...services, ...mailLanguages });
+  if (past)
+    past
+      .then(startLedgerDays)
+      .catch((error: unknown) => logger.error({ err: error }, 'the days of the ledger have not begun'));
+  else await startLedgerDays();
   await jobs.every('tidy', tidyEverySeconds, async (signal) => {
     const onFailure = (task: string, error: Error) => logger.error({ task, reason: error.message }, 'not tidied');
     await tidy(db, clock.now(), onFailure, { signal });
@@ -93,6 +85,27 @@ export async function startBackgroundWork(
     await Promise.all([anchor().then(() => flushSecurityEvents(db)), jobs.stop()]);
     stopMail();
   };
+}
+
+/** What each day does to the ledger, and each month. */
+async function startLedger(services: BackgroundServices & MailLanguages): Promise<void> {
+  const { jobs, clock } = services;
+  await jobs.daily('commission-day', nightlyHour, services, async (signal) => {
+    let failed: unknown;
+    // One booking that fails in one of them keeps nobody from what the others do.
+    for (const step of [
+      () => completeTravelled(services, clock.now(), signal),
+      () => postMissing(services, clock.now(), signal),
+      () => releasePayable(services, clock.now(), signal),
+    ])
+      await step().catch((error: unknown) => {
+        failed ??= error;
+      });
+    if (failed) throw failed;
+  });
+  await jobs.daily('partner-statements', nightlyHour, services, (signal) =>
+    makeStatements(services, clock.now(), signal),
+  );
 }
 
 /** Two queues, each with connections of its own: a mail that somebody waits for is never behind the others. */

@@ -128,6 +128,8 @@ async function start(): Promise<void> {
   const booksOf = () => platforms?.books ?? Books.open(demoBooksFile(settings.dataDir));
   const jobs = new Jobs(background.pool, onJobError, { boundDays: true });
   await jobs.start();
+  const hasPast = settings.demoData === 'on' && settings.role !== 'web';
+  const past = Promise.withResolvers<void>();
   const stopBackgroundWork =
     settings.role === 'web'
       ? () => Promise.all([flushSecurityEvents(background.db), jobs.stop()])
@@ -135,13 +137,13 @@ async function start(): Promise<void> {
           { db: background.db, jobs, clock: systemClock, settings },
           logger,
           mailLanguagesOf(findEditions(webFolder)),
+          hasPast ? past.promise : undefined,
         );
   const stopAnswering = settings.role === 'worker' ? async () => {} : await answerRequests();
   if (settings.role === 'worker') say(`${settings.productName}'s worker is at work.`);
-  const stopHistory =
-    settings.demoData === 'on' && settings.role !== 'web'
-      ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock)
-      : async () => {};
+  const stopHistory = hasPast
+    ? beginHistory({ settings, database: background, logger, books: booksOf() }, systemClock, past.resolve)
+    : async () => {};
   returnMemoryWhenQuiet();
 
   async function answerRequests(): Promise<() => Promise<void>> {

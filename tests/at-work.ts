@@ -7,11 +7,12 @@ import { Jobs } from '../server/platform/jobs/jobs.ts';
 import { ownerOf } from './attack/owner.ts';
 import type { World } from './world.ts';
 
-/** Starts what is done beside requests, as the server does: with a pool of its own. @param log takes the lines of its log. @param webFolder has the mails' languages; English alone without. @returns what stops it */
+/** Starts what is done beside requests, as the server does: with a pool of its own. @param log takes the lines of its log. @param webFolder has the mails' languages; English alone without. @param past what the ledger's days wait for. @returns what stops it */
 export async function startWork(
   world: World,
   log?: DestinationStream,
   webFolder?: string,
+  past?: Promise<void>,
 ): Promise<() => Promise<void>> {
   const background = openDatabase(asApplication(await ownerOf(world)), {
     max: 10,
@@ -26,6 +27,7 @@ export async function startWork(
     { db: background.db, jobs, clock, settings },
     log ? pino({}, log) : pino({ level: 'silent' }),
     mailLanguagesOf(webFolder ? findEditions(webFolder) : undefined),
+    past,
   );
   return async () => {
     await stop();

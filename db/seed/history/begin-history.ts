@@ -8,9 +8,10 @@ const tries = 2;
 
 /**
  * Lets the demo's ninety days pass beside all else, where they are still to pass, and says so on standard output.
+ * @param onEnd told once nothing of them passes here any more, unless they were broken off by what is returned
  * @returns breaks it off; the next start goes on from there.
  */
-export function beginHistory(present: Present, clock: Clock): () => Promise<void> {
+export function beginHistory(present: Present, clock: Clock, onEnd: () => void): () => Promise<void> {
   const stopping = new AbortController();
   const passing = (async () => {
     for (let left = tries; left > 0 && !stopping.signal.aborted; left--) {
@@ -22,7 +23,7 @@ export function beginHistory(present: Present, clock: Clock): () => Promise<void
         if (!stopping.signal.aborted) present.logger.error({ err: error }, "the demo's visitors were interrupted");
       }
     }
-  })();
+  })().then(() => stopping.signal.aborted || onEnd());
   return async () => {
     stopping.abort();
     await passing;
