@@ -265,12 +265,12 @@ export async function updateBooking(tx: Tx, id: string, change: Updateable<Table
 const isTravelledBy = (today: string) =>
   sql`b.status = 'confirmed' and ${lastDay} < ${today}::date and ${toldDay} is not null`;
 
-/** Confirmed bookings after one, in the order of their ids, whose day of travel is told, and which ended before a day. */
+/** Confirmed bookings after one, in the order of their last days, whose day of travel is told, and which ended before a day. */
 export async function findTravelled(db: Db, today: string, after: string, limit: number): Promise<string[]> {
+  const dayOfLast = sql`coalesce((select ${lastDay} from bookings b where b.id = ${after}::uuid), '-infinity')`;
   const { rows } = await sql<{ id: string }>`
-    select b.id from bookings b where ${isTravelledBy(today)} and b.id > ${after}::uuid order by b.id limit ${limit}`.execute(
-    db,
-  );
+    select b.id from bookings b where ${isTravelledBy(today)} and (${lastDay}, b.id) > (${dayOfLast}, ${after}::uuid)
+    order by ${lastDay}, b.id limit ${limit}`.execute(db);
   return rows.map(({ id }) => id);
 }
 
