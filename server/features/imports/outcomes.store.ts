@@ -108,11 +108,14 @@ export async function findKnownCents(
     aliases,
   }: { platform: string; bookings: string; supplier: string; reference: string; aliases: readonly string[] },
 ): Promise<number | undefined> {
+  // Each part by an index of its own: asked as one condition with `or`, all bookings would be read.
   const { rows } = await sql<{ amount_cents: number }>`
-    select b.amount_cents from bookings b where not b.estimated and (b.id in (select p.booking_id from platform_bookings p
+    select known.amount_cents from (
+      select b.id, b.reference, b.amount_cents, b.estimated from platform_bookings p join bookings b on b.id = p.booking_id
         where p.platform = ${platform} and p.match_kind <> 'evidence' and (p.supplier = ${supplier} and p.reference = ${reference}
-          or p.supplier in (${supplier}, '') and p.reference_keys && ${aliases}::text[]))
-      or (b.platform = ${bookings} and b.supplier = ${supplier} and b.reference = any(${[reference, ...aliases]}::text[])))
-    order by b.reference = ${reference} desc, b.id limit 1`.execute(tx);
+          or p.supplier in (${supplier}, '') and p.reference_keys && ${aliases}::text[])
+      union all select b.id, b.reference, b.amount_cents, b.estimated from bookings b
+        where b.platform = ${bookings} and b.supplier = ${supplier} and b.reference = any(${[reference, ...aliases]}::text[])
+    ) known where not known.estimated order by known.reference = ${reference} desc, known.id limit 1`.execute(tx);
   return rows[0]?.amount_cents;
 }
