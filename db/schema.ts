@@ -314,6 +314,8 @@ export interface Tables {
     paid_out_cents: Generated<number>;
     due_cents: ColumnType<number, never, never>;
   };
+  /** Written by triggers. */
+  commission_marks: { booking_id: string };
   commission_holds: {
     id: Generated<string>;
     booking_id: string;

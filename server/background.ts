@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
-import { makeStatements, postMissing, releasePayable } from './features/commission/commission.ts';
+import { followMarked, makeStatements, releasePayable } from './features/commission/commission.ts';
 import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
@@ -95,7 +95,7 @@ async function startLedger(services: BackgroundServices & MailLanguages): Promis
     // One booking that fails in one of them keeps nobody from what the others do.
     for (const step of [
       () => completeTravelled(services, clock.now(), signal),
-      () => postMissing(services, clock.now(), signal),
+      () => followMarked(services, clock.now(), signal),
       () => releasePayable(services, clock.now(), signal),
     ])
       await step().catch((error: unknown) => {

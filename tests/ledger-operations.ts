@@ -4,7 +4,7 @@ import { takeDemoNews } from '../server/features/bookings/booking-news.ts';
 import { completeTravelled, recordConversion } from '../server/features/bookings/bookings.ts';
 import { addDetails } from '../server/features/bookings/claims.ts';
 import { decideBooking } from '../server/features/bookings/decide-booking.ts';
-import { decideHold, postMissing, releasePayable, setHold } from '../server/features/commission/commission.ts';
+import { decideHold, followMarked, releasePayable, setHold } from '../server/features/commission/commission.ts';
 import { preparePayout, releasePayouts, withdrawPayouts } from '../server/features/commission/payouts.ts';
 import { makeRateCard, setTerms } from '../server/features/commission/rate-cards.ts';
 import { type Db, withTransaction } from '../server/platform/database/database.ts';
@@ -270,7 +270,7 @@ export async function passDays(scene: LedgerScene, db: Db, days: number): Promis
   model.today = scene.day(0);
   const aDay = async () => {
     await completeTravelled({ db, settings }, now());
-    await postMissing({ db, settings }, now());
+    await followMarked({ db, settings }, now());
     await releasePayable({ db, settings }, now());
   };
   await Promise.all([aDay(), aDay()]);

@@ -4,7 +4,7 @@ import type { Random } from '../db/seed/generated-random.ts';
 import { completeTravelled } from '../server/features/bookings/bookings.ts';
 import { addDetails } from '../server/features/bookings/claims.ts';
 import { decideBooking } from '../server/features/bookings/decide-booking.ts';
-import { decideHold, postMissing, releasePayable } from '../server/features/commission/commission.ts';
+import { decideHold, followMarked, releasePayable } from '../server/features/commission/commission.ts';
 import { preparePayout, releasePayouts, withdrawPayouts } from '../server/features/commission/payouts.ts';
 import { newsHandlersOf } from '../server/news-sources.ts';
 import { type Db, withTransaction } from '../server/platform/database/database.ts';
@@ -142,7 +142,7 @@ export class MoneySimulation {
     const { db, settings } = this.world;
     const aDay = async () => {
       await completeTravelled({ db, settings }, this.#now());
-      await postMissing({ db, settings }, this.#now());
+      await followMarked({ db, settings }, this.#now());
       await releasePayable({ db, settings }, this.#now());
     };
     await Promise.all([aDay(), aDay()]);

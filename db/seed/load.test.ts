@@ -1,6 +1,6 @@
 import { createSecretKey } from 'node:crypto';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { postMissing } from '../../server/features/commission/commission.ts';
+import { followMarked } from '../../server/features/commission/commission.ts';
 import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
 import { openDatabase } from '../../server/platform/database/database.ts';
 import { ownerOf } from '../../tests/attack/owner.ts';
@@ -44,7 +44,7 @@ test('a process that loads the world beside another waits for it, longer than fo
 });
 
 test('nobody owes anything for what its reviews rest on, not after a night either', async () => {
-  await postMissing(world, world.clock.now());
+  await followMarked(world, world.clock.now());
   const { rows } = await world.database.pool.query(
     `select (select count(*)::int from reviews) > 100 as reviewed, (select count(*)::int from ledger_entries) as entries`,
   );

@@ -15,6 +15,7 @@ const expected: Record<string, string> = {
   clicks: 'insert, select',
   commission_holds:
     'insert, select, update (decided_at), update (decided_by), update (decision_reason), update (state)',
+  commission_marks: 'delete, select',
   commissions: [
     ...['insert', 'select', 'update (amount_cents)', 'update (basis)', 'update (completed_on)'],
     ...['update (paid_out_cents)', 'update (partner_cents)', 'update (payable_on)', 'update (platform_cents)'],

@@ -78,6 +78,7 @@ export const nobodysTables: Record<string, string> = {
   booking_sums: 'sums over all bookings, for administrators',
   daily_runs: 'one row for each work of a day',
   inbox: "of others' servers, read by administrators",
+  commission_marks: 'bookings that have changed, written by triggers and read each night',
   counted_impressions: 'who saw what, for ten minutes, read by the counting alone',
   network_keys: 'one key a month, for the hashes of scans',
   embed_hosts: "the administrators' list",

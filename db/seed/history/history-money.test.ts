@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { pino } from 'pino';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { completeTravelled } from '../../../server/features/bookings/bookings.ts';
-import { postMissing, releasePayable } from '../../../server/features/commission/commission.ts';
+import { followMarked, releasePayable } from '../../../server/features/commission/commission.ts';
 import { codeKeys } from '../../../server/features/scanning/scanning.ts';
 import { Books } from '../../../simulators/books.ts';
 import { platforms } from '../../../simulators/platforms.ts';
@@ -37,7 +37,7 @@ beforeAll(async () => {
   const present = { settings, database, books, logger: pino({ level: 'silent' }) };
   expect(await passHistory(present, clock.now(), new AbortController().signal)).toBe(true);
   // As the first night of the present has it.
-  await postMissing(world, clock.now());
+  await followMarked(world, clock.now());
   await releasePayable(world, clock.now());
   by = new Importer(world, await world.aUser({ role: 'admin' }));
 }, 600_000);

@@ -92,12 +92,15 @@ export async function updateCommission(
   await tx.updateTable('commissions').set(position).where('booking_id', '=', bookingId).execute();
 }
 
-/** Bookings after one, in the order of their ids, whose commission was never posted. */
-export async function findUnposted(db: Db, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select b.id from bookings b where b.id > ${after}::uuid and not exists (select from commissions c where c.booking_id = b.id)
-    order by b.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+/** Bookings after one, in the order of their ids, that were made or have changed since their commission was compared with them. */
+export async function findMarked(db: Db, after: string, limit: number): Promise<string[]> {
+  const marks = db.selectFrom('commission_marks').select('booking_id').where('booking_id', '>', after);
+  return (await marks.orderBy('booking_id').limit(limit).execute()).map(({ booking_id }) => booking_id);
+}
+
+/** The caller holds the booking, so that nobody marks it meanwhile. */
+export async function deleteMark(tx: Tx, bookingId: string): Promise<void> {
+  await tx.deleteFrom('commission_marks').where('booking_id', '=', bookingId).execute();
 }
 
 /**

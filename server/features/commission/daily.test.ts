@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { holdsOf } from '../../../tests/held-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
-import { forEachOf, postMissing, releasePayable } from './daily.ts';
+import { followMarked, forEachOf, releasePayable } from './daily.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -21,8 +21,8 @@ test('a day that is told to end keeps what was done, and leaves the rest to whoe
   };
   await expect(forEachOf(db, async () => ids, work, turn.signal)).rejects.toThrow('its time is over');
   expect(done).toEqual(ids.slice(0, 1));
-  await expect(postMissing(world, clock.now(), turn.signal)).rejects.toThrow('its time is over');
-  expect(await postMissing(world, clock.now())).toBe(3);
+  await expect(followMarked(world, clock.now(), turn.signal)).rejects.toThrow('its time is over');
+  expect(await followMarked(world, clock.now())).toBe(3);
 });
 
 test('what was completed before there was a ledger is asked about before it is payable', async () => {
@@ -32,7 +32,7 @@ test('what was completed before there was a ledger is asked about before it is p
   const travel = { check_in_date: day(30).toISOString().slice(0, 10), booked_at: day(40) };
   const own = await world.aBooking({ ...given, ...travel, user_id: partner.id });
   const others = await world.aBooking({ ...given, ...travel });
-  await postMissing(world, world.clock.now());
+  await followMarked(world, world.clock.now());
   await releasePayable(world, world.clock.now());
   const rows = await world.db.selectFrom('commissions').select(['booking_id', 'state', 'due_cents']).execute();
   expect(rows.find(({ booking_id }) => booking_id === own)).toMatchObject({ state: 'held', due_cents: 0 });

@@ -4,7 +4,7 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { beforeAllIds } from '../../platform/lists.ts';
 import { newsKeysOf } from '../platforms/platforms.ts';
 import { askRules } from './ask-rules.ts';
-import { findBecomingPayable, findDueTooEarly, findUnposted } from './commissions.store.ts';
+import { deleteMark, findBecomingPayable, findDueTooEarly, findMarked } from './commissions.store.ts';
 import { followBooking } from './follow.ts';
 
 const perBatch = 500;
@@ -45,10 +45,10 @@ export async function forEachOf(
 }
 
 /**
- * Posts the commissions of bookings that have none: those from before there was a ledger, and those that were loaded. Some of these are
- * payable at once, so that the rules are asked here.
+ * Compares with its commission each booking that was made or has changed, whoever did it: one that was loaded, or that a process of an
+ * older version has changed, is followed here. Some of these are payable at once, so that the rules are asked of them here.
  */
-export async function postMissing(
+export async function followMarked(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
   now: Date,
   signal?: AbortSignal,
@@ -56,10 +56,11 @@ export async function postMissing(
   const { contact } = newsKeysOf(settings);
   return await forEachOf(
     db,
-    (after, limit) => findUnposted(db, after, limit),
+    (after, limit) => findMarked(db, after, limit),
     async (tx, id) => {
-      await followBooking(tx, now, id, { actorId: null, cause: 'first posting' });
-      await askRules(tx, now, id, contact);
+      if (await followBooking(tx, now, id, { actorId: null, cause: 'compared with its booking' }))
+        await askRules(tx, now, id, contact);
+      await deleteMark(tx, id);
     },
     signal,
   );
