@@ -631,6 +631,9 @@ export interface Tables {
     created_by: string;
     created_at: Date;
     applied_at: Date | null;
+    /** Written by a trigger, this and the next one. */
+    applied_rows: number | null;
+    outcomes: unknown;
   };
   statement_rows: {
     import_id: number;

@@ -124,6 +124,16 @@ export interface ImportFilter {
   unapplied?: 'true' | undefined;
 }
 
+/** What the database has counted of an import, or, while its rows are worked on, counts of them. */
+function orSoFar(column: 'applied_rows' | 'outcomes'): RawBuilder<unknown> {
+  const counts = {
+    applied_rows: sql`(select count(*) from statement_rows r where r.import_id = i.id and r.applied_at is not null)`,
+    outcomes: sql`(select coalesce(jsonb_object_agg(c.outcome, c.rows), '{}') from (select r.outcome, count(*) as rows
+      from statement_rows r where r.import_id = i.id and r.outcome is not null group by r.outcome) c)`,
+  };
+  return sql`coalesce(i.${sql.ref(column)}, ${counts[column]}) as ${sql.ref(column)}`;
+}
+
 /** A page of imports. */
 export async function findImports(db: Db, { id, search, platform, unapplied }: ImportFilter, page: Page) {
   const matching: RawBuilder<unknown>[] = [];
@@ -140,10 +150,7 @@ export async function findImports(db: Db, { id, search, platform, unapplied }: I
       matching,
       order: byInstant(sql`i.created_at`),
       columns: sql`i.id, i.file_name, m.platform, i.state, i.row_count, i.header, ${asMap} as map, i.work_id, i.created_at,
-        u.email as created_by, i.applied_at,
-        (select count(*) from statement_rows r where r.import_id = i.id and r.applied_at is not null) as applied_rows,
-        (select coalesce(json_object_agg(c.outcome, c.rows), '{}') from (select r.outcome, count(*) as rows
-          from statement_rows r where r.import_id = i.id and r.outcome is not null group by r.outcome) c) as outcomes`,
+        u.email as created_by, i.applied_at, ${orSoFar('applied_rows')}, ${orSoFar('outcomes')}`,
     },
     page,
   );

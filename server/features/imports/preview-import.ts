@@ -51,7 +51,9 @@ export const statementPreview = declareLongWork({
       after = rows.at(-1)!.number;
     }
     await withTransaction(db, async (tx) => {
-      if ((await lockImport(tx, id))?.state === 'reading') await updateImport(tx, id, { state: 'previewed' });
+      const state = (await lockImport(tx, id))?.state;
+      // Also once more, where this was broken off after it: its rows are counted anew.
+      if (state === 'reading' || state === 'previewed') await updateImport(tx, id, { state: 'previewed' });
     });
     report(given.row_count, given.row_count);
     yield csvLine(rowsHeader);
