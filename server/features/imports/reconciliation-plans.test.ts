@@ -1,11 +1,13 @@
+import { type CompiledQuery, type KyselyPlugin, PostgresQueryCompiler, type RootOperationNode } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
-import { Explaining, nodesOf } from '../../../tests/explained-plans.ts';
+import { Explaining, nodesOf, type Plan } from '../../../tests/explained-plans.ts';
 import { allMonths, Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { findDifferences, findMonths, sumMonths } from './reconciliation.store.ts';
+import { reconcile } from './reconciliation.ts';
 
 const bookings = 50_000;
 const months = 20;
@@ -68,16 +70,35 @@ test('the sums of 100,000 rows are right, page by page and by other SQL', async 
   expect(detail.differences).toHaveLength(Math.min(500, detail.total.differences));
 });
 
+/** How many rows of each table were read. */
+function readBy(plans: Plan[]): Record<string, number> {
+  const tables: Record<string, number> = {};
+  for (const node of plans.flatMap(nodesOf)) {
+    const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
+    if (table) tables[table] = (tables[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
+  }
+  return tables;
+}
+
+/** Notes the statements that are asked, and lets them be answered. */
+class Noting implements KyselyPlugin {
+  readonly asked: CompiledQuery[] = [];
+
+  transformQuery({ node, queryId }: { node: RootOperationNode; queryId: CompiledQuery['queryId'] }) {
+    this.asked.push(new PostgresQueryCompiler().compileQuery(node, queryId));
+    return node;
+  }
+
+  async transformResult<T>({ result }: { result: T }) {
+    return result;
+  }
+}
+
 test('a month reads what is of that month alone, and finding the months reads next to nothing', async () => {
   const read = async (ask: (db: Db) => Promise<unknown>) => {
     const explaining = new Explaining({ analyze: true });
     await ask(world.db.withPlugin(explaining) as Db);
-    const tables: Record<string, number> = {};
-    for (const node of explaining.plans.flatMap(({ plan }) => nodesOf(plan))) {
-      const { 'Relation Name': table, 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0 } = node;
-      if (table) tables[table] = (tables[table] ?? 0) + Math.round((rows + removed) * (node['Actual Loops'] ?? 0));
-    }
-    return tables;
+    return readBy(explaining.plans.map(({ plan }) => plan));
   };
   const days = { from: '2025-03-01', until: '2025-04-01' };
   for (const tables of [
@@ -91,4 +112,17 @@ test('a month reads what is of that month alone, and finding the months reads ne
   const found = await read((db) => findMonths(db, null, 7));
   expect(found.statement_rows ?? 0).toBeLessThan(100);
   expect(found.commissions ?? 0).toBeLessThan(100);
+});
+
+test('no statement of a page reads more than a month, so that each ends in time', async () => {
+  const noting = new Noting();
+  expect((await reconcile(world.db.withPlugin(noting) as Db, {})).rows).toHaveLength(6);
+  expect(noting.asked.length).toBeGreaterThan(1);
+  for (const asked of noting.asked) {
+    const { rows } = await world.database.pool.query(`explain (analyze, format json) ${asked.sql}`, [
+      ...asked.parameters,
+    ]);
+    const read = readBy([rows[0]['QUERY PLAN'][0].Plan]);
+    expect(read.statement_rows ?? 0).toBeLessThan(8 * ofMonth);
+  }
 });
