@@ -47,6 +47,14 @@ export async function loadReviews(
     .insertInto('commissions')
     .values(bookings.map(({ id, listing_id, booked_at }) => ({ booking_id: id, listing_id, booked_at, ...nothing })))
     .execute();
+  await tx
+    .deleteFrom('commission_marks')
+    .where(
+      'booking_id',
+      'in',
+      bookings.map(({ id }) => id),
+    )
+    .execute();
   const bookingIds = new Map(bookings.map(({ id, transaction_id }) => [transaction_id, id]));
   await tx
     .insertInto('reviews')

@@ -76,7 +76,7 @@ function compared(days: Days): RawBuilder<unknown> {
 /** The newest months, as their first days, of which statements or the ledger have something, before a day. */
 export async function findMonths(db: Db, before: string | null, limit: number): Promise<string[]> {
   const newestBefore = (day: RawBuilder<unknown>) => sql`date_trunc('month', greatest(
-    (select max(c.travel_day) from commissions c where ${isOwed} and c.travel_day < ${day}),
+    (select max(c.travel_day) from commissions c where ${isOwed} and c.platform_cents <> 0 and c.travel_day < ${day}),
     (select max(t.travel_date) from statement_rows t where ${isTaken} and t.travel_date < ${day})))::date`;
   const { rows } = await sql<{ month: string }>`
     with recursive months as (
