@@ -5,11 +5,9 @@ import { allMonths, Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
-let user: TestUser;
 let by: Importer;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off', FAREHARBOR_WEBHOOK_SECRETS: webhookSecret } });
-  user = await world.aUser();
   by = new Importer(world, await world.aUser({ role: 'admin' }));
 });
 afterAll(() => world.close());
@@ -18,11 +16,12 @@ let count = 51_000_500;
 const anId = () => String(++count);
 const month = '2026-12';
 
-/** A pending booking of a listing that pays 15 per cent, whose traveler claims a reference. */
+/** A pending booking of a listing that pays 15 per cent, whose traveler claims a reference: each another one, for many claims of one are doubted. */
 async function claimed(reference: string, booking: Parameters<typeof aClickOut>[1] = {}): Promise<string> {
   const listing_id = await world.aListing({ commission_rate: 0.15 });
-  const id = await aClickOut(world, { user_id: user.id, listing_id, ...booking });
-  await claim(world, user, id, reference);
+  const traveler = await world.aUser();
+  const id = await aClickOut(world, { user_id: traveler.id, listing_id, ...booking });
+  await claim(world, traveler, id, reference);
   return id;
 }
 const decide = (id: string, body: object) =>
