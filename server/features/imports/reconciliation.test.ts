@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aClickOut, aFareharborBooking, claim, tellOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { aRow, aTable, fareharborHeader, viatorHeader } from '../../../tests/statement-files.ts';
 import { allMonths, Importer } from '../../../tests/statements-scene.ts';
-import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
 
 let world: World;
 let by: Importer;
