@@ -322,6 +322,8 @@ test('columns that nobody knows are mapped once, and a list that is filtered fin
   await save.click();
   await isRead(page);
   await expect(page.locator('td[data-label="Amount"]')).toHaveText('$1,234.50');
+  // The day that the file says, whatever the clocks say where it is read.
+  await expect(page.locator('td[data-label="Travel"]')).toHaveText('May 3, 2031');
   await page.getByRole('link', { name: 'Change the columns' }).click();
   await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('Prix');
   await expect(form.getByLabel('Commission')).toHaveValue('');

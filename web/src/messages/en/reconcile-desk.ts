@@ -1,6 +1,6 @@
 import type { Difference, ReconciledMonth } from '../../../../contract/reconciliation.ts';
 import type { DifferenceKind, ImportState, RowOutcome, StatementField } from '../../../../contract/statement-forms.ts';
-import { day, dollars, number } from '../format.ts';
+import { calendarDay, dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
 
@@ -69,7 +69,7 @@ export const reconcileDesk = {
   number,
   moment,
   dollars,
-  day: (date: string | null) => (date ? day(date) : ''),
+  day: (date: string | null) => (date ? calendarDay(date) : ''),
   sentence: (open: number, differences: number | null) =>
     [
       `Statements not applied yet: ${number(open)}.`,
