@@ -7,6 +7,7 @@ import * as commission from './commission.ts';
 import * as demo from './demo.ts';
 import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
+import * as explanation from './explanation.ts';
 import * as faults from './faults.ts';
 import * as holds from './holds.ts';
 import * as inquiries from './inquiries.ts';
@@ -130,7 +131,7 @@ export const contract = [
   commission.listOwnPayouts,
   commission.getStatement,
   commission.getStatementFile,
-  commission.explainBooking,
+  explanation.explainBooking,
   ledgerEntries.listAccountEntries,
   holds.listHolds,
   holds.countHolds,

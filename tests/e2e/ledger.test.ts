@@ -75,7 +75,7 @@ test('a booking moves its partner’s accounts by exactly its share, and all acc
   }
   await first.getByRole('link', { name: /^txn_/ }).click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Explain this commission');
-  await expect(page.getByText('$30.00 is earned, and waits')).toBeVisible();
+  await expect(page.getByText('$30.00 is confirmed. It is earned by travelling')).toBeVisible();
 
   // Each kind of account has its name; a cent too much is said, and said to be damage.
   await anEntryOfEachKind(product, id);

@@ -1,11 +1,23 @@
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { addDevice, addPasskey } from './device-passkeys.ts';
-import { test as base, expect, ready } from './fixtures.ts';
-import { admin, earn, late, placeOf, second, setRole } from './payouts-world.ts';
+import { test as base, expect } from './fixtures.ts';
+import {
+  admin,
+  agree,
+  detailOf,
+  dollars,
+  earn,
+  late,
+  openPayouts,
+  placeOf,
+  run,
+  second,
+  setRole,
+  tickAll,
+} from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
@@ -21,36 +33,6 @@ const test = base.extend<Record<never, never>, { product: Product }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-
-async function openPayouts(page: Page, query = ''): Promise<void> {
-  await page.goto(`/money/payouts?${query}`);
-  await ready(page);
-  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Payouts');
-}
-
-const dollars = (cents: number) => `$${(cents / 100).toFixed(2)}`;
-const detailOf = (page: Page) => page.getByRole('region', { name: 'About this payout' });
-
-/** Confirms in the sheet that is open. @returns the sheet */
-async function agree(page: Page, title: string) {
-  const sheet = page.getByRole('dialog', { name: title });
-  await sheet.getByRole('button', { name: 'Confirm' }).click();
-  return sheet;
-}
-
-/** Prepares payouts, and waits until that is done. */
-async function run(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Prepare payouts' }).click();
-  await agree(page, 'Prepare payouts');
-  const followed = page.getByRole('region', { name: 'Preparing of payouts' });
-  await expect(followed.getByRole('link', { name: 'Download' })).toBeVisible({ timeout: 30_000 });
-  // It is over, and nothing says that it goes on.
-  await expect(page.getByText('Payouts are being prepared. It goes on when you leave this page.')).toHaveCount(0);
-}
-
-async function tickAll(page: Page): Promise<void> {
-  for (const box of await page.getByRole('checkbox', { name: /^Select (?!all)/ }).all()) await box.check();
-}
 
 test('what is due is prepared, released by another administrator or withdrawn, and the head moves by exactly that', async ({
   page,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import * as endpoints from '../../../contract/commission.ts';
+import * as explanation from '../../../contract/explanation.ts';
 import * as entries from '../../../contract/ledger-entries.ts';
 import * as cards from '../../../contract/rate-cards.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
@@ -105,7 +106,7 @@ export const commissionRoutes = [
     return new TextEncoder().encode(writeStatement(statement));
   }),
 
-  answer(endpoints.explainBooking, ({ params }, ctx) => explainBooking(ctx.db, ownOf(ctx), params.id)),
+  answer(explanation.explainBooking, ({ params }, ctx) => explainBooking(ctx.db, ownOf(ctx), params.id)),
 
   ...holdsRoutes,
 ];

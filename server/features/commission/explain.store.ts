@@ -1,8 +1,9 @@
 import { sql } from 'kysely';
+import type { BookingStatus } from '../../../contract/booking-states.ts';
 import type { ClawbackReason, CommissionState, EntryKind, HoldState } from '../../../contract/commission-states.ts';
 import { type HistoryRow, historyOf } from '../../platform/audit/audit.store.ts';
 import type { Db } from '../../platform/database/database.ts';
-import { isDoubted } from './commissions.store.ts';
+import { isDoubted, toldDay } from './commissions.store.ts';
 
 export interface ExplainedEntry {
   id: number;
@@ -60,6 +61,9 @@ export async function findOrigin(db: Db, bookingId: string) {
     experience: string;
     platform: string;
     booked_at: Date;
+    status: BookingStatus;
+    amount_cents: number;
+    told_day: string | null;
     estimated: boolean;
     is_doubted: boolean;
     clicked_at: Date | null;
@@ -71,7 +75,8 @@ export async function findOrigin(db: Db, bookingId: string) {
     effective_from: string;
     history: HistoryRow[];
   }>`
-    select l.name as experience, b.platform, b.booked_at, b.estimated, ${isDoubted} as is_doubted,
+    select l.name as experience, b.platform, b.booked_at, b.status, b.amount_cents, ${toldDay} as told_day, b.estimated,
+      ${isDoubted} as is_doubted,
       c.clicked_at, s.scanned_at, q.code, p.name as place,
       o.name as organisation, r.tier, r.effective_from::text, to_json(${historyOf('booking', sql`b.id`)}) as history
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id

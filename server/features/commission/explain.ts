@@ -1,4 +1,4 @@
-import type { Explanation } from '../../../contract/commission.ts';
+import type { Explanation } from '../../../contract/explanation.ts';
 import type { HistoryRow } from '../../platform/audit/audit.store.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -34,19 +34,24 @@ export async function explainBooking(db: Db, own: string | null, bookingId: stri
   const { commission, entries, holds } = found;
   const origin = await findOrigin(db, bookingId);
   const inside = own === null ? await findInside(db, bookingId) : undefined;
-  const { organisation_id, rate_card_id, partner_share, amount_cents, partner_cents, paid_out_cents } = commission;
+  const { organisation_id, rate_card_id, partner_share, partner_cents, paid_out_cents } = commission;
+  // Of a cancelled booking the ledger has nothing any more; what it was stays with the booking.
+  const { amount_cents, travel_day } =
+    commission.state === 'none' ? { amount_cents: origin.amount_cents, travel_day: origin.told_day } : commission;
   return {
     booking_id: bookingId,
     experience: origin.experience,
     platform: origin.platform,
     organisation: organisation_id === null ? null : { id: organisation_id, name: origin.organisation ?? '' },
     state: commission.state,
+    status: origin.status,
     amount: amount_cents / 100,
     estimated: origin.estimated,
     waits_for: commission.state === 'pending' ? waitsFor(origin) : null,
     share: partner_cents / 100,
     paid_out: paid_out_cents / 100,
-    travel_day: commission.travel_day,
+    paid: paidBy(entries) / 100,
+    travel_day,
     payable_on: commission.payable_on,
     rate_card:
       rate_card_id === null
@@ -73,6 +78,12 @@ export async function explainBooking(db: Db, own: string | null, bookingId: stri
     }),
   };
 }
+
+/** What released payouts have paid, in cents; what they took back of others is less by it. */
+const paidBy = (entries: readonly ExplainedEntry[]): number =>
+  entries
+    .filter(({ kind }) => kind === 'paid')
+    .reduce((sum, { to, cents }) => sum + (to === 'paid' ? cents : -cents), 0);
 
 /** What has to be known before a commission that is earned becomes payable. */
 function waitsFor({ estimated, is_doubted }: { estimated: boolean; is_doubted: boolean }): Explanation['waits_for'] {

@@ -1,4 +1,3 @@
-import type { Explanation } from '../../../../contract/commission.ts';
 import type {
   AccountState,
   ClawbackReason,
@@ -6,6 +5,7 @@ import type {
   EntryKind,
   HoldRule,
 } from '../../../../contract/commission-states.ts';
+import type { Explanation } from '../../../../contract/explanation.ts';
 import { calendarDay, dollars, number, percent } from '../format.ts';
 import { moment } from './format.ts';
 
@@ -17,6 +17,22 @@ const sentences: Record<CommissionState, (share: number) => string> = {
   held: (share) => `${dollars(share)} is on hold until somebody has looked at it.`,
   payable: (share) => `${dollars(share)} has become payable.`,
   voided: () => 'The commission was voided: the partner earns nothing on this booking.',
+};
+
+/** What is said of one whose booking is confirmed, and whose day of travel is not over. */
+const confirmed = (share: number) =>
+  `${dollars(share)} is confirmed. It is earned by travelling, and becomes payable after the holding period.`;
+
+/** What is said of one of which payouts have taken something. */
+const taken = {
+  paid: (share: number) => `${dollars(share)} was paid out.`,
+  inPayout: (share: number) => `${dollars(share)} is in a payout that waits to be released.`,
+  partly: (share: number, part: number) =>
+    `${dollars(share)} has become payable, of which payouts have taken ${dollars(part)}.`,
+  askedBack: (more: number) =>
+    `${dollars(more)} was paid out and is owed no more: it is asked back, and the next payout is less by it.`,
+  leftIn: (more: number) =>
+    `${dollars(more)} is in a payout that waits to be released, and is owed no more: that payout has to be withdrawn.`,
 };
 
 /** What is said of one that waits for more than the end of the holding period. */
@@ -32,6 +48,7 @@ const actions: Record<string, string> = {
   booking_claimed: 'The traveler says that it was booked',
   booking_details_added: 'The traveler told more of it',
   booking_decided: 'An administrator decided',
+  booking_corrected: 'An administrator corrected it',
   booking_travelled: 'The day of travel is over',
 };
 
@@ -62,6 +79,20 @@ const kinds: Record<EntryKind, string> = {
   payout_back: 'Payout withdrawn',
 };
 
+/** What is left to the house is neither held nor voided with the partner's share: it only becomes another. */
+const houseChanged = "The house's part brought up to date";
+const houseKinds: Record<EntryKind, string> = {
+  ...kinds,
+  estimate: "The house's part estimated",
+  confirm: "The house's part confirmed",
+  earn: "The house's part earned",
+  true_up: houseChanged,
+  hold: houseChanged,
+  release: houseChanged,
+  void: houseChanged,
+  correction: houseChanged,
+};
+
 const partners: Record<AccountState, string> = {
   estimated: 'the partner (expected)',
   pending: 'the partner (after travel)',
@@ -84,11 +115,14 @@ const outside = 'outside your accounts';
 /** Words of the screen that explains one commission. */
 export const explainDesk = {
   sentences,
+  confirmed,
+  taken,
   waiting,
   none: 'Which booking?',
   noneText: 'Its commission is explained from the lists of bookings, holds and differences.',
   facts: {
     number: 'Booking number',
+    booking: 'Booking',
     partner: 'Partner',
     platform: 'Booked with',
     amount: 'Amount',
@@ -114,11 +148,13 @@ export const explainDesk = {
   clickedTo: (experience: string, platform: string) => `${experience}, with ${platform}`,
   booked: 'Booking recorded',
   actions,
+  changed: 'The booking was changed',
   toldBy: (platform: string) => `Told by ${platform}`,
   held: 'Put on hold',
   decided: { released: 'Hold released', voided: 'Hold voided' },
   rules,
   kinds,
+  houseKinds,
   accountOf,
   moved: (from: string, to: string) => `From ${from} to ${to}`,
   entry: (id: number) => `Entry ${number(id)}`,

@@ -1,7 +1,8 @@
 import { useLoaderData } from 'react-router';
-import type { Explanation } from '../../../../contract/commission.ts';
+import type { Explanation } from '../../../../contract/explanation.ts';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
+import { bookings } from '../../messages/en/bookings.ts';
 import { desk } from '../../messages/en/desk.ts';
 import { explainDesk as words } from '../../messages/en/explain-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -48,32 +49,58 @@ const EmptyPage = () => (
   </DeskFrame>
 );
 
-const sentenceOf = ({ state, share, waits_for }: Explanation) =>
-  (waits_for ? words.waiting[waits_for] : words.sentences[state])(share);
+/** Where it stands; before that, what payouts have taken of it that is owed no more. */
+function sentenceOf(of: Explanation): string {
+  const { state, share, paid_out, paid } = of;
+  const cents = (amount: number) => Math.round(amount * 100);
+  const more = cents(paid_out) - (state === 'payable' ? cents(share) : 0);
+  if (more > 0) {
+    // What is not paid yet is not paid first.
+    const left = Math.min(more, Math.max(0, cents(paid_out) - cents(paid)));
+    const isOver = state === 'payable' || state === 'none' || state === 'voided';
+    return [
+      left > 0 && words.taken.leftIn(left / 100),
+      more > left && words.taken.askedBack((more - left) / 100),
+      !isOver && standingOf(of),
+    ]
+      .filter(Boolean)
+      .join(' ');
+  }
+  if (paid_out <= 0) return standingOf(of);
+  if (paid_out < share) return words.taken.partly(share, paid_out);
+  return (paid < share ? words.taken.inPayout : words.taken.paid)(share);
+}
+
+function standingOf({ state, status, share, waits_for }: Explanation): string {
+  if (waits_for) return words.waiting[waits_for](share);
+  return (state === 'pending' && status === 'confirmed' ? words.confirmed : words.sentences[state])(share);
+}
 
 const partOf = (amount: number, part: number) => words.partOf(words.dollars(amount), words.percent(part));
 
 function factsOf(of: Explanation): (readonly [label: string, value: string])[] {
   const { amount, share, rate_card: card, transaction_id, platform_pays, platform_rate, margin } = of;
   const { facts } = words;
+  const isOwed = of.state !== 'none' && of.state !== 'voided';
   return [
     ...(transaction_id === undefined ? [] : ([[facts.number, transaction_id]] as const)),
     [facts.partner, of.organisation?.name ?? words.nobody],
     [facts.platform, platformName(of.platform)],
+    [facts.booking, bookings.statuses[of.status]],
     [facts.amount, of.estimated ? words.estimated(amount) : words.dollars(amount)],
     ...(card
       ? ([
-          [facts.share, partOf(share, card.partner_share)],
+          [facts.share, isOwed ? partOf(share, card.partner_share) : words.dollars(share)],
           [facts.card, words.card(card.id, card.tier, words.dayOf(card.effective_from))],
         ] as const)
       : []),
     [facts.travel, words.dayOf(of.travel_day)],
-    [facts.payable, words.dayOf(of.payable_on)],
+    ...(isOwed ? ([[facts.payable, words.dayOf(of.payable_on)]] as const) : []),
     [facts.paid, words.dollars(of.paid_out)],
     ...(platform_pays === undefined || platform_rate === undefined || margin === undefined
       ? []
       : ([
-          [facts.pays, partOf(platform_pays, platform_rate)],
+          [facts.pays, of.state === 'none' ? words.dollars(platform_pays) : partOf(platform_pays, platform_rate)],
           [facts.margin, words.dollars(margin)],
         ] as const)),
   ];

@@ -1,5 +1,5 @@
-import type { Explanation } from '../../../../contract/commission.ts';
-import type { HoldRule } from '../../../../contract/commission-states.ts';
+import type { EntryKind, HoldRule } from '../../../../contract/commission-states.ts';
+import type { Explanation } from '../../../../contract/explanation.ts';
 import { bookings } from '../../messages/en/bookings.ts';
 import { explainDesk as words } from '../../messages/en/explain-desk.ts';
 import { holdsDesk } from '../../messages/en/holds-desk.ts';
@@ -49,7 +49,7 @@ export const dueStep = ({ payable_on, waits_for }: Explanation): Step => ({
 
 const changeStep = ({ at, action, status, amount, told_by, by, reason }: Explanation['changes'][number]) => ({
   at,
-  title: words.actions[action] ?? action.replaceAll('_', ' '),
+  title: words.actions[action] ?? words.changed,
   ...(amount !== null && { amount }),
   notes: [
     status && (bookings.statuses[status as keyof typeof bookings.statuses] ?? status),
@@ -70,9 +70,15 @@ const decidedStep = ({ decided_at, state, decided_by, decision_reason }: Explana
     ? [{ at: decided_at, title: words.decided[state], notes: [decided_by, decision_reason] }]
     : [];
 
+/** The house's part is called so, lest it look like the partner's. */
+const entryTitle = (kind: EntryKind, from: string | null, to: string | null): string =>
+  isOfHouse(from) || isOfHouse(to) ? words.houseKinds[kind] : words.kinds[kind];
+
+const isOfHouse = (account: string | null) => account?.startsWith('house ') ?? false;
+
 const entryStep = ({ id, at, kind, from, to, amount, reason, reverses, cause }: Explanation['entries'][number]) => ({
   at,
-  title: words.kinds[kind],
+  title: entryTitle(kind, from, to),
   amount,
   notes: [
     words.moved(words.accountOf(from), words.accountOf(to)),
