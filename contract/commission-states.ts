@@ -23,6 +23,10 @@ export type HoldState = (typeof holdStates)[number];
 export const payoutStates = ['prepared', 'released', 'withdrawn'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
+/** What of a booking keeps a prepared payout that has taken it from being released. */
+export const payoutBlocks = ['less_due', 'held', 'decision', 'amount'] as const;
+export type PayoutBlock = (typeof payoutBlocks)[number];
+
 /** What holds a commission until somebody has looked at it. */
 export const holdRules = [
   ...(['own_account', 'own_device', 'own_email', 'burst', 'repeated_experience'] as const),

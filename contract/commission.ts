@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { accountStates, payoutStates } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
+import { waitingPayout } from './payout-bookings.ts';
 import { partnerShare as share, tier } from './rate-cards.ts';
 import { calendarDay, dollars, reason, rowId, uuid } from './values.ts';
 import { longWork } from './work.ts';
@@ -71,8 +72,11 @@ export const releasePayouts = endpoint({
   summary:
     'Says that payouts were paid, which another administrator prepared where there is or was one, while the caller was one already; left out are settled and unknown ones, and those that wait',
   body: z.object({ ids: some }),
-  /** `waiting`: of those left out, in how many something is on hold or in doubt by now, or whose partner is suspended. */
-  reply: z.object({ released: z.int(), left_out: z.int(), waiting: z.int() }),
+  /** `waiting`: how many of those left out are prepared and wait; `waits`, where any does, says for each what for. */
+  reply: z.object({
+    ...{ released: z.int(), left_out: z.int(), waiting: z.int() },
+    waits: z.array(waitingPayout).optional(),
+  }),
   errors: ['payout_same_admin', 'payout_late_admin', 'own_account', 'step_up_required'],
   idempotent: true,
 });

@@ -19,6 +19,7 @@ import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
 import * as passkeys from './passkeys.ts';
+import * as payoutBookings from './payout-bookings.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
 import * as profiles from './profiles.ts';
@@ -124,6 +125,7 @@ export const contract = [
   rateCards.setOrganisationTerms,
   commission.startPayoutRun,
   commission.listPayouts,
+  payoutBookings.listPayoutBookings,
   commission.releasePayouts,
   commission.withdrawPayouts,
   commission.trialBalance,

@@ -355,6 +355,9 @@ export const requests: Record<string, Ask> = {
     body: { search: 'nobody is called this', seen: '0.0', decision: 'voided', reason: 'A forged crowd' },
   }),
   'POST /api/admin/payout-runs': () => ({ body: {} }),
+  'GET /api/admin/payouts/{id}/bookings': async (world, _caller, row) => ({
+    at: row === 'missing' ? randomUUID() : await aPayout(world, world.other.id),
+  }),
   'POST /api/admin/payouts/release': payoutIds,
   'POST /api/admin/payouts/withdraw': async (...given) => ({
     body: { ...((await payoutIds(...given)).body as object), reason: 'Not to be paid yet' },

@@ -151,6 +151,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'PUT /api/admin/organisations/{id}/terms': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/payout-runs': { any: admins(201) },
   'GET /api/admin/payouts': { any: admins(200) },
+  'GET /api/admin/payouts/{id}/bookings': { foreign: admins(200), missing: admins(404) },
   'GET /api/admin/holds': { any: admins(200) },
   'GET /api/admin/holds/rules': { any: admins(200) },
   'POST /api/admin/holds/decide': { foreign: admins(200), missing: admins(200) },

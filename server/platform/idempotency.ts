@@ -137,14 +137,14 @@ export async function findRepeated(db: Db, call: KeyedCall) {
   return kept;
 }
 
-/** Keeps what a call itself has counted, for a repeat. */
-export function counted<Counts extends Record<string, number>>(ctx: Pick<Context, 'made'>, counts: Counts): Counts {
+/** Keeps what a call itself has counted, and what it says of it, for a repeat. */
+export function counted<Counts extends object>(ctx: Pick<Context, 'made'>, counts: Counts): Counts {
   ctx.made(JSON.stringify(counts));
   return counts;
 }
 
 /** Answers a repeat of a call that has kept what it counted. */
-export const countedBefore = <Counts extends Record<string, number>>(
+export const countedBefore = <Counts extends object>(
   _input: unknown,
   _ctx: unknown,
   { reference }: Pick<Made, 'reference'>,

@@ -1,5 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { ask } from './database.ts';
+import { confirm } from './desk-pages.ts';
 import { test as base, expect, ready } from './fixtures.ts';
 import {
   admin,
@@ -127,4 +129,102 @@ test('what a payout took, paid and takes back is explained as that, with what a 
     page.getByText(`${back} $150.00 is confirmed. It is earned by travelling, and becomes payable after`),
   ).toBeVisible();
   await decide(page, product, id, { status: 'cancelled' });
+});
+
+test('a payout lists its bookings, and says which of them keep it from being released, and why', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  await signIn(page, product, admin);
+  const other = await anotherAdmin(await elsewhere(), product);
+  const { code, partner, id: organisation } = await placeOf(product, 'partner2@example.com');
+  const phone = await elsewhere();
+  const kept = await earnBy(phone, page, product, { code, amount: 900, guest: 'kept' });
+  const lost = await earnBy(phone, page, product, { code, amount: 600, guest: 'lost' });
+  await openPayouts(page);
+  await run(page);
+  await openPayoutOf(page, partner);
+  const detail = detailOf(page);
+  const lines = detail.getByRole('listitem');
+  await expect(lines).toHaveCount(2);
+  await expect(lines.first()).toContainText(`, ${dollars(kept.cents)}`);
+  await expect(lines.last()).toContainText(`, ${dollars(lost.cents)}`);
+  await expect(detail.getByText(/keep this from being released/)).toHaveCount(0);
+
+  await decide(page, product, lost.id, { status: 'cancelled' });
+  await explain(page, lost.id);
+  await expect(
+    page.getByText(
+      `${dollars(lost.cents)} is in a payout that waits to be released, and is owed no more: that payout has to be withdrawn.`,
+    ),
+  ).toBeVisible();
+  await release(other, partner);
+  await expect(
+    other.getByText(
+      `Nothing was released, and nothing is to be paid. Left out: 1. ${partner} waits: bookings of which less is due than it takes: 1. What waits can be withdrawn.`,
+    ),
+  ).toBeVisible();
+  const seen = detailOf(other);
+  await expect(seen.getByText('Bookings that keep this from being released: 1.')).toBeVisible();
+  const first = seen.getByRole('listitem').first();
+  await expect(first).toContainText(`, ${dollars(lost.cents)}`);
+  await expect(first).toContainText(
+    'Less of it is due than this takes. Withdraw this payout and prepare payouts again.',
+  );
+  await expect(first.getByRole('link', { name: 'Explain this commission' })).toHaveAttribute(
+    'href',
+    `/money/explain?booking=${lost.id}`,
+  );
+  await expectAccessibleAtAll(other);
+
+  // Each of the other reasons, of the booking that is left.
+  const set = (state: string) =>
+    ask(product, 'update organisations set state = $1 where id = $2', [state, organisation]);
+  await set('suspended');
+  await ask(
+    product,
+    `insert into commission_holds (booking_id, rule, opened_at, state) values ($1, 'burst', now(), 'open')`,
+    [kept.id],
+  );
+  await release(other, partner);
+  await expect(
+    other.getByText(
+      'waits: its partner is suspended, bookings of which less is due than it takes: 1, bookings on hold: 1.',
+    ),
+  ).toBeVisible();
+  await expect(seen.getByText('Its partner is suspended: it is not released before that ends.')).toBeVisible();
+  await expect(seen.getByText('Bookings that keep this from being released: 2.')).toBeVisible();
+  await expect(seen.getByText('It is on hold. Release the hold at Holds, or withdraw this payout.')).toBeVisible();
+  await set('active');
+  await ask(product, 'delete from commission_holds where booking_id = $1', [kept.id]);
+  await ask(product, 'update bookings set estimated = true where id = $1', [kept.id]);
+  await release(other, partner);
+  await expect(other.getByText('bookings whose amount is assumed: 1')).toBeVisible();
+  await expect(seen.getByText('Its amount is assumed. Withdraw this payout')).toBeVisible();
+  await ask(
+    product,
+    `insert into platform_bookings (platform, supplier, reference, reference_keys, status, doubt, currency, version, version_digest,
+        first_news_at, last_news_at, state, match_kind, confidence, booking_id)
+      values ('fareharbor', 'explained', 'E-1', '{E1}', 'confirmed', 'currency', 'EUR', now(), decode('00', 'hex'), now(), now(),
+        'proposed', 'reference', 100, $1)`,
+    [kept.id],
+  );
+  await release(other, partner);
+  await expect(other.getByText('bookings of which it is not decided what the platform told: 1')).toBeVisible();
+  await expect(seen.getByText('What the platform told of it is not decided.')).toBeVisible();
+  await ask(product, "delete from platform_bookings where supplier = 'explained'");
+  await ask(product, 'update bookings set estimated = false where id = $1', [kept.id]);
+
+  // Withdrawn and prepared once more it has what is due, and is released.
+  await seen.getByRole('button', { name: 'Withdraw' }).click();
+  await confirm(other, 'Withdraw', 'Not to be paid yet');
+  await expect(other.getByText('Withdrawn: 1. Left out: 0.')).toBeVisible();
+  await openPayouts(page);
+  await run(page);
+  await openPayoutOf(page, partner);
+  await expect(lines).toHaveCount(1);
+  await release(other, partner);
+  await expect(other.getByText('Released: 1. Left out: 0.')).toBeVisible();
 });

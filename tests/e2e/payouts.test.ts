@@ -214,7 +214,7 @@ test('what waits is left out of a release, and the screen says how many and why'
   await agree(page, 'Release');
   await expect(
     page.getByText(
-      'Released: 1. Left out: 1. On hold or in doubt by now, or of a suspended partner: 1. Such a payout can be withdrawn.',
+      `Released: 1. Left out: 1. ${partner} waits: its partner is suspended. What waits can be withdrawn.`,
     ),
   ).toBeVisible();
   await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
@@ -223,7 +223,7 @@ test('what waits is left out of a release, and the screen says how many and why'
   await tickAll(page);
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   await agree(page, 'Release');
-  const nothing = page.getByText('Nothing was released, and nothing is to be paid. Left out: 1. On hold or in doubt');
+  const nothing = page.getByText(`Nothing was released, and nothing is to be paid. Left out: 1. ${partner} waits: its`);
   await expect(nothing).toBeVisible();
   await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
   for (const width of [390, 1280]) {
@@ -240,6 +240,17 @@ test('what waits is left out of a release, and the screen says how many and why'
   await page.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await confirm(page, 'Withdraw', 'Not to be paid yet');
   await expect(page.getByText('Nothing was withdrawn. Left out: 1.')).toBeVisible();
+  await takeAway(product);
+  // A few are named.
+  await put(product, ['partner@example.com', 'partner@example.com', 'partner@example.com', 'partner@example.com']);
+  await ask(product, `update payouts set prepared_by = ${of('partner@example.com')} where cents = 7000`);
+  await openPayouts(page, 'state=prepared');
+  await tickAll(page);
+  await page.getByRole('button', { name: 'Release', exact: true }).click();
+  await agree(page, 'Release');
+  await expect(
+    page.getByText(`${partner} waits: its partner is suspended. More that wait: 1. What waits can be withdrawn.`),
+  ).toBeVisible();
   await set('active');
   await takeAway(product);
 });

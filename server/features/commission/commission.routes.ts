@@ -1,7 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import * as endpoints from '../../../contract/commission.ts';
+import type { Answer } from '../../../contract/endpoint.ts';
 import * as explanation from '../../../contract/explanation.ts';
+
 import * as entries from '../../../contract/ledger-entries.ts';
+import * as payoutBookings from '../../../contract/payout-bookings.ts';
 import * as cards from '../../../contract/rate-cards.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import type { Context } from '../../platform/context.ts';
@@ -14,6 +17,7 @@ import { listAccountEntries } from './account-entries.ts';
 import { explainBooking } from './explain.ts';
 import { holdsRoutes } from './holds.routes.ts';
 import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
+import { listPayoutBookings } from './payout-bookings.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
 import { getRateCard, listRateCards, makeRateCard, openRateCard, setTerms } from './rate-cards.ts';
 import { drawStatement } from './statement-pdf.ts';
@@ -62,16 +66,19 @@ export const commissionRoutes = [
     (_input, ctx, { reference }) => getLongWork(ctx.db, ctx.clock.now(), ctx.caller!, reference),
   ),
 
+  answer(payoutBookings.listPayoutBookings, ({ params }, ctx) => listPayoutBookings(ctx.db, params.id)),
+
   answer(endpoints.listPayouts, ({ query }, ctx) => listPayouts(ctx.db, query)),
 
   answer(
     endpoints.releasePayouts,
     async ({ body: { ids } }, ctx) => {
       await requireStepUp(ctx);
-      const { released, waiting } = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
-      return counted(ctx, { released, left_out: new Set(ids).size - released, waiting });
+      const { released, waits } = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
+      const counts = { released, left_out: new Set(ids).size - released, waiting: waits.length };
+      return counted(ctx, { ...counts, ...(waits.length > 0 && { waits }) });
     },
-    countedBefore<{ released: number; left_out: number; waiting: number }>,
+    countedBefore<Answer<typeof endpoints.releasePayouts>>,
   ),
 
   answer(

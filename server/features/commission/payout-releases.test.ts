@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { aCommission, aHold, aPayout } from '../../../tests/ledger-rows.ts';
+import { aPlatformBooking } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { preparePayout } from './payouts.ts';
 
@@ -107,12 +108,18 @@ describe('a prepared payout is not released', () => {
   };
   const decide = async (booking: string, data: object) =>
     expect((await call(`PATCH /api/bookings/${booking}`, admin, { reason: 'Told by them', ...data })).status).toBe(200);
-  const leftOut = { released: 0, left_out: 1, waiting: 1 };
+  const unblocked = { less_due: 0, held: 0, decision: 0, amount: 0 };
+  /** What is answered where one is left out, and why it is. */
+  const leftOut = (id: string, blocks: Partial<typeof unblocked>, is_suspended = false) => ({
+    ...{ released: 0, left_out: 1, waiting: 1 },
+    waits: [{ id, organisation: expect.stringMatching(/./), is_suspended, blocks: { ...unblocked, ...blocks } }],
+  });
+  const bookingsOf = async (id: string) => (await call(`GET /api/admin/payouts/${id}/bookings`, admin)).body;
 
   test('while something in it is on hold, until that is let go', async () => {
     const { booking, id } = await aPrepared();
     const hold = await aHold(world, booking);
-    expect((await release([id])).body).toEqual(leftOut);
+    expect((await release([id])).body).toEqual(leftOut(id, { held: 1 }));
     expect(await balances()).toEqual({ ...none, in_payout: 60 });
     const decision = { ids: [hold], decision: 'released', reason: 'Known guests' };
     expect((await call('POST /api/admin/holds/decide', admin, decision)).body).toEqual({ decided: 1, left_out: 0 });
@@ -135,7 +142,7 @@ describe('a prepared payout is not released', () => {
     await change(booking);
     const owed = (await balances()).payable + 60;
     expect(owed).toBeLessThan(60);
-    expect((await release([id])).body).toEqual(leftOut);
+    expect((await release([id])).body).toEqual(leftOut(id, { less_due: 1 }));
     expect((await withdraw([id])).body).toEqual({ withdrawn: 1, left_out: 0 });
     expect(await balances()).toEqual({ ...none, payable: owed });
   });
@@ -146,7 +153,8 @@ describe('a prepared payout is not released', () => {
     await call(`PATCH /api/organisations/${organisation}`, admin, { state: 'suspended', reason: 'Under review' });
     // Those beside it are.
     const both = await release([id, ready]);
-    expect(both.body).toEqual({ released: 1, left_out: 1, waiting: 1 });
+    expect(both.body).toEqual({ ...leftOut(id, {}, true), released: 1 });
+    expect(await bookingsOf(id)).toMatchObject({ total: 1, blocking: 0, is_suspended: true });
     const waits = world.db.selectFrom('payouts').select('state').where('id', '=', id);
     expect(await waits.executeTakeFirst()).toEqual({ state: 'prepared' });
     expect((await withdraw([id])).body).toEqual({ withdrawn: 1, left_out: 0 });
@@ -155,8 +163,45 @@ describe('a prepared payout is not released', () => {
   test('while what it takes is on an amount that is assumed, as a version before has prepared it', async () => {
     const { booking, id } = await aPrepared();
     await world.db.updateTable('bookings').set({ estimated: true }).where('id', '=', booking).execute();
-    expect((await release([id])).body).toEqual(leftOut);
+    expect((await release([id])).body).toEqual(leftOut(id, { amount: 1 }));
     expect((await withdraw([id])).body).toEqual({ withdrawn: 1, left_out: 0 });
     expect(await balances()).toEqual({ ...none, pending: 60 });
+  });
+
+  test('and says by how many of its bookings, and of each why, also when it is asked once more', async () => {
+    const of = (experience: string, amount_cents: number) =>
+      aCommission(world, organisation, experience, { amount_cents });
+    const [fine, cancelled] = [await of('Fine', 90_000), await of('Cancelled', 30_000)];
+    const [held, assumed] = [await of('Held', 60_000), await of('Assumed', 40_000)];
+    const doubted = await of('Doubted', 20_000);
+    const actor = { userId: admin.id, requestId: 'test' };
+    const { id } = (await preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisation))!;
+    const free = { total: 5, blocking: 0, is_suspended: false };
+    const before = await bookingsOf(id);
+    expect(before).toMatchObject(free);
+    expect(before.bookings[0]).toMatchObject({ booking_id: fine, experience: 'Fine', amount: 135, block: null });
+    await decide(cancelled, { status: 'cancelled' });
+    await aHold(world, held);
+    await world.db.updateTable('bookings').set({ estimated: true }).where('id', '=', assumed).execute();
+    const doubt = { state: 'proposed', doubt: 'final', match_kind: 'reference', confidence: 100 };
+    await aPlatformBooking(world, { ...doubt, booking_id: doubted });
+    const key = { 'idempotency-key': 'a-release-that-waits-0123' };
+    const asked = () =>
+      world.call('POST /api/admin/payouts/release', { cookie: other.cookie, body: { ids: [id] }, headers: key });
+    const first = await asked();
+    expect(first.body).toEqual(leftOut(id, { less_due: 1, held: 1, decision: 1, amount: 1 }));
+    expect((await asked()).body).toEqual(first.body);
+    const { bookings, ...counts } = await bookingsOf(id);
+    expect(counts).toEqual({ ...free, blocking: 4 });
+    const row = ({ experience, amount, block }: Record<string, unknown>) => [experience, amount, block];
+    expect(bookings.map(row)).toEqual([
+      ['Held', 90, 'held'],
+      ['Assumed', 60, 'amount'],
+      ['Cancelled', 45, 'less_due'],
+      ['Doubted', 30, 'decision'],
+      ['Fine', 135, null],
+    ]);
+    expect((await withdraw([id])).body.withdrawn).toBe(1);
+    expect((await bookingsOf(id)).blocking).toBe(0);
   });
 });

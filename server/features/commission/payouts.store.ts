@@ -19,12 +19,20 @@ export async function findPayees(db: Db, runId: string, after: string, limit: nu
   return rows.map(({ id }) => id);
 }
 
-/** Holds an organisation: of payouts of one at once the second waits for the first. @returns from how many cents on it is paid */
-export async function lockPayee(tx: Tx, organisationId: string): Promise<{ minimum: number; isActive: boolean }> {
-  const { rows } = await sql<{ minimum: number; isActive: boolean }>`
-    select minimum_payout_cents as minimum, state = 'active' as "isActive" from organisations where id = ${organisationId}
+/** To whom payouts go. */
+export interface Payee {
+  name: string;
+  /** From how many cents on they are paid. */
+  minimum: number;
+  isActive: boolean;
+}
+
+/** Holds an organisation: of payouts of one at once the second waits for the first. */
+export async function lockPayee(tx: Tx, organisationId: string): Promise<Payee> {
+  const { rows } = await sql<Payee>`
+    select name, minimum_payout_cents as minimum, state = 'active' as "isActive" from organisations where id = ${organisationId}
     for no key update`.execute(tx);
-  return rows[0] ?? { minimum: 0, isActive: false };
+  return rows[0] ?? { name: '', minimum: 0, isActive: false };
 }
 
 export async function findPayoutOfRun(db: Db, runId: string, organisationId: string) {
@@ -152,15 +160,6 @@ export async function lockBookingsOfPayout(tx: Tx, payoutId: string): Promise<st
       (select e.booking_id from ledger_entries e where e.payout_id = ${payoutId} and e.kind = 'payout')
     order by b.id for no key update`.execute(tx);
   return rows.map(({ id }) => id);
-}
-
-/** Whether something that a payout has taken is on hold by now, or its amount is not certain, or less of it is due than is paid out. */
-export async function isPayoutUncertain(db: Db, payoutId: string): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from ledger_entries e join ledger_accounts a on a.id = e.to_account join bookings b on b.id = e.booking_id
-      where e.payout_id = ${payoutId} and e.kind = 'payout' and a.state = 'in_payout' and (${isUncertain}
-        or exists (select from commissions c where c.booking_id = b.id and c.due_cents < 0))) as found`.execute(db);
-  return rows[0]!.found;
 }
 
 /** Which of these are on hold, or wait: for a day that has not come, or for their amount. */

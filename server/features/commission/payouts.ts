@@ -1,16 +1,17 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
+import type { WaitingPayout } from '../../../contract/payout-bookings.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { followBooking } from './follow.ts';
 import { findAccounts } from './ledger.store.ts';
+import { countBlocks } from './payout-bookings.store.ts';
 import {
   findOwnPayouts,
   findPayoutOfRun,
   findUnsettled,
   hasAnotherAdmin,
   insertPayout,
-  isPayoutUncertain,
   type LockedPayout,
   lockAskedBack,
   lockBookingsOfPayout,
@@ -18,6 +19,7 @@ import {
   lockPayee,
   lockPayout,
   markAsPaid,
+  type Payee,
   putBack,
   settlePayout,
   takeOutOfPayable,
@@ -73,7 +75,7 @@ export async function preparePayout(
 /**
  * Says that payouts were paid, each in a transaction of its own. Left out are those that are settled, unknown ones, and those that wait:
  * something in them is on hold or in doubt by now, or their organisation is suspended.
- * @returns how many it released, and how many wait
+ * @returns how many it released, and which wait for what
  * @throws Refusal `payout_same_admin` where the caller prepared one of them and there is another administrator, or was one when it was
  * prepared or in the 30 days before; `payout_late_admin` where another one prepared one of them while the caller was no administrator;
  * `own_account` for one of an organisation that the caller is of
@@ -83,23 +85,30 @@ export async function releasePayouts(
   now: Date,
   actor: Actor,
   ids: readonly string[],
-): Promise<{ released: number; waiting: number }> {
+): Promise<{ released: number; waits: WaitingPayout[] }> {
   const own = await findOwnPayouts(db, ids, actor.userId);
   if (own.member) throw new Refusal('own_account');
   if (own.prepared_among_others || (own.prepared && (await hasAnotherAdmin(db, actor.userId, recently(now)))))
     throw new Refusal('payout_same_admin');
   if (own.too_late) throw new Refusal('payout_late_admin');
-  const { settled, waiting } = await settleEach(db, ids, async (tx, payout, isActive) => {
+  // By their ids: what is tried again waits once.
+  const waits = new Map<string, WaitingPayout>();
+  const { settled } = await settleEach(db, ids, async (tx, payout, { name, isActive }) => {
     // Held, so that no hold is set between the look and the payment.
     await lockBookingsOfPayout(tx, payout.id);
-    if (!isActive || (await isPayoutUncertain(tx, payout.id))) return 'waiting';
+    const blocks = await countBlocks(tx, payout.id);
+    if (!isActive || Object.values(blocks).some((bookings) => bookings > 0)) {
+      waits.set(payout.id, { id: payout.id, organisation: name, is_suspended: !isActive, blocks });
+      return 'waiting';
+    }
+    waits.delete(payout.id);
     const posting = { payoutId: payout.id, now, actorId: actor.userId, cause: `request ${actor.requestId}` };
     await markAsPaid(tx, posting, await accountsOf(tx, payout.organisation_id));
     await settlePayout(tx, payout.id, 'released', actor.userId, now);
     await audit(tx, now, actor, 'payout_released', payout.id, { cents: payout.cents });
     return 'settled';
   });
-  return { released: settled, waiting };
+  return { released: settled, waits: [...waits.values()] };
 }
 
 /**
@@ -126,11 +135,11 @@ export async function withdrawPayouts(
 
 type Outcome = 'settled' | 'waiting' | 'unknown';
 
-/** @param settle told whether the payout's organisation is active */
+/** @param settle told whose the payout is */
 async function settleEach(
   db: Db,
   ids: readonly string[],
-  settle: (tx: Tx, payout: LockedPayout, isActive: boolean) => Promise<Outcome>,
+  settle: (tx: Tx, payout: LockedPayout, payee: Payee) => Promise<Outcome>,
 ): Promise<Record<Outcome, number>> {
   const counts = { settled: 0, waiting: 0, unknown: 0 };
   // In one order, where a request is one transaction.
@@ -139,8 +148,7 @@ async function settleEach(
       const payout = await lockPayout(tx, id);
       if (payout?.state !== 'prepared') return 'unknown';
       // As when it was prepared: the organisation before its bookings and their commissions.
-      const { isActive } = await lockPayee(tx, payout.organisation_id);
-      return await settle(tx, payout, isActive);
+      return await settle(tx, payout, await lockPayee(tx, payout.organisation_id));
     });
     counts[outcome]++;
   }

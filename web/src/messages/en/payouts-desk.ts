@@ -1,4 +1,4 @@
-import type { PayoutState } from '../../../../contract/commission-states.ts';
+import type { PayoutBlock, PayoutState } from '../../../../contract/commission-states.ts';
 import { dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
@@ -7,6 +7,19 @@ const states: Record<PayoutState, string> = {
   prepared: 'Prepared',
   released: 'Released',
   withdrawn: 'Withdrawn',
+};
+/** Why one that waits is not released, by how many of its bookings. */
+const waits: Record<PayoutBlock, (count: number) => string> = {
+  less_due: (count) => `bookings of which less is due than it takes: ${number(count)}`,
+  held: (count) => `bookings on hold: ${number(count)}`,
+  decision: (count) => `bookings of which it is not decided what the platform told: ${number(count)}`,
+  amount: (count) => `bookings whose amount is assumed: ${number(count)}`,
+};
+const blocks: Record<PayoutBlock, string> = {
+  less_due: 'Less of it is due than this takes. Withdraw this payout and prepare payouts again.',
+  held: 'It is on hold. Release the hold at Holds, or withdraw this payout.',
+  decision: 'What the platform told of it is not decided. Decide at News of platforms, or withdraw this payout.',
+  amount: 'Its amount is assumed. Withdraw this payout: it waits until the amount is told.',
 };
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 payouts' : counted(count, 'payout', 'payouts'));
 
@@ -38,6 +51,13 @@ export const payoutsDesk = {
   nothingText: 'Prepare payouts once money of partners has become payable.',
   detail: 'About this payout',
   notSettled: 'Not yet',
+  blocks,
+  blocked: (count: number) => `Bookings that keep this from being released: ${number(count)}.`,
+  suspended: 'Its partner is suspended: it is not released before that ends.',
+  bookingsTitle: 'Its bookings',
+  booking: (number: string, experience: string, amount: number) => `${number}, ${experience}, ${dollars(amount)}`,
+  firstBookings: (count: number) =>
+    `The first ${number(count)}: those that keep it from being released, then the largest amounts.`,
   by: (at: string, who: string | null) => [moment(at), who].filter(Boolean).join(', '),
   termsTitle: "The partner's terms",
   tier: 'Tier',
@@ -67,8 +87,11 @@ export const payoutsDesk = {
       count === 0
         ? `Nothing was released, and nothing is to be paid. Left out: ${number(left)}.`
         : `Released: ${number(count)}. Left out: ${number(left)}.`,
-    waiting: (count: number) =>
-      `On hold or in doubt by now, or of a suspended partner: ${number(count)}. Such a payout can be withdrawn.`,
+    waits,
+    suspended: 'its partner is suspended',
+    waiting: (partner: string, reasons: string) => `${partner} waits: ${reasons}.`,
+    moreWait: (count: number) => `More that wait: ${number(count)}.`,
+    withdrawable: 'What waits can be withdrawn.',
     withdrawn: (count: number, left: number) =>
       count === 0
         ? `Nothing was withdrawn. Left out: ${number(left)}.`

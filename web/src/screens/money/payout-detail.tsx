@@ -1,20 +1,28 @@
 import type { AdminPayout } from '../../../../contract/commission.ts';
-import { Detail } from '../../desk/detail.tsx';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import type { listPayoutBookings } from '../../../../contract/payout-bookings.ts';
+import { Detail, DetailLines } from '../../desk/detail.tsx';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
+import list from '../../ui/list.module.css';
+import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
+import { explanationOf } from './explanation-of.ts';
 import { StateBadge } from './payout-columns.tsx';
 import type { PayoutAction } from './payout-sheet.tsx';
 import { statementOf } from './statement-of.ts';
 
+type Bookings = Answer<typeof listPayoutBookings>;
+
 interface PayoutDetailProps {
   payout: AdminPayout;
+  bookings: Bookings | null;
   onAct: (action: PayoutAction) => void;
 }
 
 /** One payout: what it holds, who prepared and settled it, what can be done with it, and its partner's terms. */
-export function PayoutDetail({ payout, onAct }: PayoutDetailProps) {
+export function PayoutDetail({ payout, bookings, onAct }: PayoutDetailProps) {
   const { id, organisation, amount, state, terms } = payout;
   const { columns } = words;
   const facts = [
@@ -26,6 +34,8 @@ export function PayoutDetail({ payout, onAct }: PayoutDetailProps) {
   ] as const;
   return (
     <Detail label={words.detail} title={organisation.name} facts={facts}>
+      {state === 'prepared' && bookings?.is_suspended && <Notice tone="warn">{words.suspended}</Notice>}
+      {bookings && bookings.blocking > 0 && <Notice tone="warn">{words.blocked(bookings.blocking)}</Notice>}
       {state === 'prepared' && (
         <div className={page.actions}>
           <Button onClick={() => onAct({ kind: 'release', ids: [id], amount })}>{words.release}</Button>
@@ -53,6 +63,31 @@ export function PayoutDetail({ payout, onAct }: PayoutDetailProps) {
           {titles.statement}
         </ButtonLink>
       </div>
+      {bookings && <BookingsOf {...bookings} />}
     </Detail>
+  );
+}
+
+/** What the payout takes of which booking; what keeps it from being released is listed first, and says what to do. */
+function BookingsOf({ bookings, total }: Bookings) {
+  return (
+    <>
+      <DetailLines
+        title={words.bookingsTitle}
+        lines={bookings.map(({ booking_id, transaction_id, experience, amount, block }) => ({
+          key: booking_id,
+          line: words.booking(transaction_id, experience, amount),
+          note: (
+            <>
+              {block && <p>{words.blocks[block]}</p>}
+              <ButtonLink look="quiet" to={explanationOf(booking_id)}>
+                {titles.explain}
+              </ButtonLink>
+            </>
+          ),
+        }))}
+      />
+      {total > bookings.length && <p className={list.note}>{words.firstBookings(bookings.length)}</p>}
+    </>
   );
 }

@@ -1,4 +1,6 @@
 import type { AdminPayout } from '../../../../contract/commission.ts';
+import { payoutBlocks } from '../../../../contract/commission-states.ts';
+import type { WaitingPayout } from '../../../../contract/payout-bookings.ts';
 import { errorCode } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
@@ -48,7 +50,7 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         send={async (api) => {
           const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
           const said = words.said.released(done.released, done.left_out);
-          const all = done.waiting > 0 ? `${said} ${words.said.waiting(done.waiting)}` : said;
+          const all = [said, ...waitingOf(done.waits ?? [])].join(' ');
           return done.released > 0 ? all : { nothing: all };
         }}
       />
@@ -67,6 +69,22 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
       }}
     />
   );
+}
+
+const namedWaiting = 3;
+
+/** Whose payouts wait for what: a few by name, and how many more. */
+function waitingOf(waits: readonly WaitingPayout[]): string[] {
+  const { said } = words;
+  const named = waits.slice(0, namedWaiting).map(({ organisation, is_suspended, blocks }) => {
+    const ofBookings = payoutBlocks
+      .filter((block) => blocks[block] > 0)
+      .map((block) => said.waits[block](blocks[block]));
+    return said.waiting(organisation, [...(is_suspended ? [said.suspended] : []), ...ofBookings].join(', '));
+  });
+  if (named.length === 0) return [];
+  const more = waits.length - named.length;
+  return [...named, ...(more > 0 ? [said.moreWait(more)] : []), said.withdrawable];
 }
 
 /** Who may release what: of several payouts at once, and of a partner instead of an account. */

@@ -2,6 +2,7 @@ import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPayout, listPayouts } from '../../../../contract/commission.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
+import type { listPayoutBookings } from '../../../../contract/payout-bookings.ts';
 import type { LongWork } from '../../../../contract/work.ts';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -25,6 +26,7 @@ interface PayoutsData {
   list: Answer<typeof listPayouts>;
   /** The payout that is open in the list. */
   open: AdminPayout | null;
+  bookings: Answer<typeof listPayoutBookings> | null;
   /** The run that was begun here. */
   work: LongWork | null;
 }
@@ -34,17 +36,18 @@ type Query = NonNullable<Request<typeof listPayouts>['query']>;
 export const loadPayouts = deskLoader(async (api, { request }): Promise<PayoutsData> => {
   const { searchParams: query } = new URL(request.url);
   const id = query.get('open');
-  const [list, found, work] = await Promise.all([
+  const [list, found, bookings, work] = await Promise.all([
     api('GET /api/admin/payouts', { query: asked(query, ['search', 'sort', 'state', 'after']) as Query }),
     id ? api('GET /api/admin/payouts', { query: { id } as Query }) : null,
+    opened(id, (payout) => api('GET /api/admin/payouts/{id}/bookings', { params: { id: payout } })),
     opened(query.get(followedName), (work) => api('GET /api/long-work/{id}', { params: { id: work } })),
   ]);
-  return { list, open: found?.rows[0] ?? null, work };
+  return { list, open: found?.rows[0] ?? null, bookings, work };
 });
 
 /** What partners are paid: prepared for all to whom enough is due, then released by another administrator, or withdrawn. */
 export function PayoutsScreen() {
-  const { list, open, work } = useLoaderData<PayoutsData>();
+  const { list, open, bookings, work } = useLoaderData<PayoutsData>();
   const address = useTableAddress();
   const { revalidate } = useRevalidator();
   const change = useChange<PayoutAction>();
@@ -83,7 +86,7 @@ export function PayoutsScreen() {
           open && (
             <>
               {change.notice}
-              <PayoutDetail payout={open} onAct={change.begin} />
+              <PayoutDetail payout={open} bookings={bookings} onAct={change.begin} />
             </>
           )
         }
