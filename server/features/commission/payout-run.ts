@@ -20,17 +20,18 @@ export const payoutRun = declareLongWork({
   }),
   file: ({ asked }) => ({ name: `payouts-${hawaiiDay(new Date(asked))}.csv`, type: 'text/csv; charset=utf-8' }),
   run: async function* ({ db, parameters: { run, actor }, report, signal, now }) {
-    yield csvLine(['payout', 'organisation', 'cents']);
+    yield csvLine(['payout', 'partner', 'amount', 'organisation']);
     for (let after = beforeAllIds, done = 0; ; ) {
       const payees = await findPayees(db, run, after, perFetch);
-      for (const organisationId of payees) {
+      for (const { id, name } of payees) {
         signal.throwIfAborted();
-        const payout = await preparePayout(db, now(), actor, run, organisationId);
-        if (payout) yield csvLine([payout.id, organisationId, payout.cents]);
+        const payout = await preparePayout(db, now(), actor, run, id);
+        // In dollars, as a number that a spreadsheet adds up; the id, as two partners may have one name.
+        if (payout) yield csvLine([payout.id, name, payout.cents / 100, id]);
         report(++done, done);
       }
       if (payees.length < perFetch) return;
-      after = payees.at(-1)!;
+      after = payees.at(-1)!.id;
     }
   },
 });

@@ -10,13 +10,13 @@ const isUncertain = sql`(b.estimated or ${isDoubted}
 const mostBookings = 5_000;
 
 /** Partners, one after another by id, that a run pays: active ones to whom anything is due, and those it has a payout of already. */
-export async function findPayees(db: Db, runId: string, after: string, limit: number): Promise<string[]> {
-  const { rows } = await sql<{ id: string }>`
-    select o.id from organisations o where o.kind = 'partner' and o.id > ${after}::uuid
+export async function findPayees(db: Db, runId: string, after: string, limit: number) {
+  const { rows } = await sql<{ id: string; name: string }>`
+    select o.id, o.name from organisations o where o.kind = 'partner' and o.id > ${after}::uuid
       and (o.state = 'active' and exists (select from commissions c where c.organisation_id = o.id and c.due_cents <> 0)
         or exists (select from payouts p where p.run_id = ${runId} and p.organisation_id = o.id))
     order by o.id limit ${limit}`.execute(db);
-  return rows.map(({ id }) => id);
+  return rows;
 }
 
 /** To whom payouts go. */

@@ -80,9 +80,12 @@ test('a run pays each partner to whom enough is due, once, and another administr
   for (let at = 0; at < 3; at++) await aCommission(world, organisation, `Walk ${at}`);
   const early = await aCommission(world, organisation, 'Early', { check_in_date: '2026-11-08' });
   expect(await balances()).toEqual({ ...none, pending: 60, payable: 180 });
+  const name = '=1+1, "Hale"';
+  await world.db.updateTable('organisations').set({ name }).where('id', '=', organisation).execute();
   const lines = await run(admin, 'a-payout-run-0123456789');
   const [payout] = await payouts();
-  expect(lines).toEqual([`${payout.id},${organisation},18000`]);
+  // A partner is told by name, in dollars, and a name is no formula.
+  expect(lines).toEqual([`${payout.id},"'=1+1, ""Hale""",180,${organisation}`]);
   expect(await run(admin, 'a-payout-run-0123456789')).toEqual(lines);
   expect(await run()).toEqual([]);
   expect(await payouts()).toEqual([
@@ -135,7 +138,7 @@ describe('what was paid and is no longer owed', () => {
     expect(await run()).toEqual([]);
     await aCommission(world, organisation, 'Another', { amount_cents: 100_000 });
     const [line] = await run();
-    expect(line).toMatch(`,${(150 + payable) * 100}`);
+    expect(line).toMatch(`,${150 + payable},${organisation}`);
     expect(await balances()).toMatchObject({ payable: 0, in_payout: 150 + payable, paid: 60 });
     await release(await prepared());
     expect(await balances()).toMatchObject({ payable: 0, in_payout: 0, paid: 210 + payable });
