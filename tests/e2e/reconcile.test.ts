@@ -232,8 +232,22 @@ test('a statement is sent, read, applied and compared, and each figure moves by 
   expect(differences).toBe(before + 4);
   await open(page, '?list=months&open=fareharbor/2031-03');
   await expect(month).toContainText(`Nobody’s booking here, ${nobody}`);
-  await expect(month.getByRole('link', { name: 'Platform Bookings' })).toHaveAttribute('href', '/bookings');
   await expect(month).toContainText(`Cancelled here, ${gone}`);
+});
+
+test('what is nobody’s booking leads to where its advice says that it is decided', async ({ page }) => {
+  const [nobody] = ids(1) as [string];
+  const row = aRow({ id: nobody, company: 'nobody', day: '07/05/2031', total: '100.00', commission: '10.00' });
+  await send(page, 'nobody.csv', aTable([fareharborHeader, row]));
+  await isRead(page);
+  await apply(page);
+  await open(page, '?list=months&open=fareharbor/2031-07');
+  const month = page.getByRole('region', { name: 'About this month' });
+  await expect(month).toContainText('Decide at News of platforms whose it is.');
+  await month.getByRole('link', { name: 'News of platforms' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('News of platforms');
+  await expect(page.getByRole('link', { name: nobody })).toBeVisible();
+  await expect(page.locator('td[data-label="State"]')).toHaveText(['Nobody’s yet']);
 });
 
 test('months that cannot be compared take no statement with them', async ({ page, product }) => {

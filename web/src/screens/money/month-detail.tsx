@@ -7,8 +7,13 @@ import { reconcileDesk as words } from '../../messages/en/reconcile-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
+import { withQuery } from '../../with-query.ts';
 import { explanationOf } from './explanation-of.ts';
 import type { MonthLine } from './load-reconcile.ts';
+
+/** Where what platforms tell is decided: what has this reference. */
+const newsOf = (reference: string | null) =>
+  withQuery('/money/news', new URLSearchParams(reference === null ? {} : { search: reference }));
 
 interface MonthDetailProps {
   month: MonthLine;
@@ -44,8 +49,8 @@ export function MonthDetail({ month, told: { differences } }: MonthDetailProps) 
                     </ButtonLink>
                   )}
                   {one.kind === 'unmatched' && (
-                    <ButtonLink look="quiet" to="/bookings">
-                      {titles.platformBookings}
+                    <ButtonLink look="quiet" to={newsOf(one.reference)}>
+                      {titles.news}
                     </ButtonLink>
                   )}
                 </>
