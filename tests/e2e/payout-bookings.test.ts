@@ -110,8 +110,25 @@ test('what a payout took, paid and takes back is explained as that, with what a 
   await expect(step(page, 'An administrator corrected it')).toContainText('$1,000.00');
   await expectAccessibleAtAll(page);
 
-  // Nothing of it is.
-  await decide(page, product, id, { status: 'cancelled' });
+  // Nothing of it is, for a reason that is chosen where it is cancelled.
+  await page.goto(`/bookings?open=${id}`);
+  await ready(page);
+  const asked = page.getByRole('region', { name: 'The booking', exact: true });
+  await asked.getByRole('button', { name: 'Decide' }).click();
+  const sheet = page.getByRole('dialog');
+  const why = sheet.getByLabel('Why its commission is asked back, where it was paid out');
+  await sheet.getByRole('radio', { name: 'Completed' }).check();
+  await expect(why).toHaveCount(0);
+  await sheet.getByRole('radio', { name: 'Cancelled' }).check();
+  await expect(why.getByRole('option')).toHaveText([
+    ...['As follows from what changes', 'Cancelled after it was paid out', 'The amount was corrected'],
+    ...['It was there twice', 'Fraud', 'A mistake'],
+  ]);
+  await expectAccessibleAtAll(page);
+  await why.selectOption('It was there twice');
+  await sheet.getByLabel('Reason', { exact: true }).fill('Booked under two numbers');
+  await sheet.getByRole('button', { name: 'Save' }).click();
+  await expect(sheet).toHaveCount(0);
   await explain(page, id);
   const back = `${dollars(cents)} was paid out and is owed no more: it is asked back, and the next payout is less by it.`;
   await expect(page.getByText(back)).toBeVisible();
@@ -120,6 +137,7 @@ test('what a payout took, paid and takes back is explained as that, with what a 
   await expect(fact(page, 'Day of travel')).toHaveText(travelled);
   await expect(fact(page, "Partner's share")).toHaveText('$0.00');
   await expect(fact(page, 'Payable on')).toHaveCount(0);
+  await expect(step(page, 'Asked back').last()).toContainText('It was there twice');
   await expectAccessibleAtAll(page);
 
   // What is still to be travelled is asked back as well.

@@ -1,14 +1,16 @@
 import { useState } from 'react';
 import { type BookingStatus, bookingStatuses, bookingTransitions } from '../../../../contract/booking-states.ts';
 import type { Booking } from '../../../../contract/bookings.ts';
+import { type ClawbackReason, clawbackReasons } from '../../../../contract/commission-states.ts';
 import { errorCode } from '../../api.ts';
 import { DraftForm } from '../../draft-form.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
+import { explainDesk } from '../../messages/en/explain-desk.ts';
 import { platformBookings as words } from '../../messages/en/platform-bookings.ts';
 import { tickets } from '../../messages/en/tickets.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Choice } from '../../ui/choice.tsx';
-import { Field } from '../../ui/field.tsx';
+import { Field, Select } from '../../ui/field.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useSubmit } from '../../use-submit.ts';
@@ -45,7 +47,7 @@ export function DecisionSheet({ booking, confirmed, onClose, onDone, onOutdated 
       return checkReason(filled);
     },
     send: ({ text }, api) => {
-      const [amount, reference] = [text('amount'), text('booking_reference')];
+      const [amount, reference, clawback] = [text('amount'), text('booking_reference'), text('clawback')];
       const isOther = amount !== '' && (booking.estimated || Number(amount) !== booking.amount);
       const body = {
         status,
@@ -53,6 +55,7 @@ export function DecisionSheet({ booking, confirmed, onClose, onDone, onOutdated 
         reason: text('reason'),
         ...(isOther && { amount: Number(amount) }),
         ...(reference && { booking_reference: reference }),
+        ...(clawback && { clawback: clawback as ClawbackReason }),
       };
       return confirmed(() => api('PATCH /api/bookings/{id}', { params: { id: booking.id }, body }));
     },
@@ -69,6 +72,16 @@ export function DecisionSheet({ booking, confirmed, onClose, onDone, onOutdated 
         {saidDay && <p>{words.saidDay(saidDay)}</p>}
         {isFinal && <Notice tone="warn">{words.correction}</Notice>}
         <Choice legend={words.becomes} options={choices} value={status} onChange={setStatus} />
+        {booking.status === 'completed' && status !== 'completed' && (
+          <Select {...decision.field('clawback')} label={words.clawback} defaultValue="">
+            <option value="">{words.clawbackUsual}</option>
+            {clawbackReasons.map((one) => (
+              <option key={one} value={one}>
+                {explainDesk.reasons[one]}
+              </option>
+            ))}
+          </Select>
+        )}
         <Field
           {...decision.field('amount')}
           label={words.amount}

@@ -56,6 +56,8 @@ export const platformBookings = {
     `For ${day}, perhaps by the traveler's word alone. Once you confirm it, that day decides when its commission becomes payable.`,
   correction: 'This booking is final. What you save is a correction: a new entry with your reason.',
   becomes: 'It becomes',
+  clawback: 'Why its commission is asked back, where it was paid out',
+  clawbackUsual: 'As follows from what changes',
   amount: 'True amount (USD)',
   amountHint: 'As the platform states it.',
   amountEstimated: (estimate: string) =>
