@@ -18,6 +18,7 @@ import * as map from './map.ts';
 import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
+import * as partnerTerms from './partner-terms.ts';
 import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
 import * as places from './places.ts';
@@ -123,6 +124,7 @@ export const contract = [
   rateCards.getRateCard,
   rateCards.makeRateCard,
   rateCards.setOrganisationTerms,
+  partnerTerms.getOrganisationTerms,
   commission.startPayoutRun,
   commission.listPayouts,
   payoutBookings.listPayoutBookings,

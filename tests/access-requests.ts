@@ -340,6 +340,9 @@ export const requests: Record<string, Ask> = {
   'POST /api/admin/rate-cards': () => ({
     body: { tier: 'gold', partner_share: 0.2, effective_from: '2026-12-24', reason: 'Agreed with the hotels' },
   }),
+  'GET /api/admin/organisations/{id}/terms': async (world, _caller, row) => ({
+    at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
+  }),
   'PUT /api/admin/organisations/{id}/terms': async (world, _caller, row) => ({
     at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
     body: { tier: 'standard', minimum_payout: 25, reason: 'Agreed with the hotel' },

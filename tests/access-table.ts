@@ -148,6 +148,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/admin/rate-cards': { any: admins(200) },
   'GET /api/admin/rate-cards/{id}': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/rate-cards': { any: admins(201) },
+  'GET /api/admin/organisations/{id}/terms': { foreign: admins(200), missing: admins(404) },
   'PUT /api/admin/organisations/{id}/terms': { foreign: admins(200), missing: admins(404) },
   'POST /api/admin/payout-runs': { any: admins(201) },
   'GET /api/admin/payouts': { any: admins(200) },

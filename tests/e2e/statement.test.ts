@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { test as base, expect, ready } from './fixtures.ts';
@@ -103,6 +104,42 @@ test('one that is final says since when; an administrator reads it too, and the 
     await expect(sum(page, 'Paid out')).toHaveText('-$90.00');
     await expect(sum(page, 'Asked back')).toHaveText('-$0.50');
   }
+});
+
+test('terms of a partner that was never paid are set beside its statement, which its account leads to', async ({
+  page,
+  product,
+}) => {
+  await signIn(page, product, admin);
+  const { id, partner } = await placeOf(product, 'partner2@example.com');
+  expect(await ask(product, 'select id from payouts where organisation_id = $1', [id])).toEqual([]);
+  await page.goto('/security?search=partner2%40example.com');
+  await ready(page);
+  await page.locator('tbody tr').first().locator('a[data-row]').click();
+  await page.getByRole('link', { name: 'Statement and terms' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monthly statement');
+  const terms = page.getByRole('region', { name: "The partner's terms" });
+  await expect(terms.locator('dl')).toHaveText('TierstandardPaid out from$50.00');
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+  }
+  await terms.getByRole('button', { name: 'Change terms' }).click();
+  const sheet = page.getByRole('dialog', { name: "The partner's terms" });
+  await expect(sheet.getByText(partner)).toBeVisible();
+  await sheet.getByRole('textbox', { name: 'Paid out from' }).fill('20.50');
+  await sheet.getByLabel('Reason').fill('Agreed with the hotel');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The terms are set.')).toBeVisible();
+  await expect(terms.locator('dl')).toHaveText('TierstandardPaid out from$20.50');
+  await ask(product, 'update organisations set minimum_payout_cents = 5000 where id = $1', [id]);
+
+  // The partner reads the statement alone.
+  await page.context().clearCookies();
+  await signIn(page, product, 'partner2@example.com');
+  await openStatement(page, '');
+  await expect(page.getByText('Nothing moved in this month')).toBeVisible();
+  await expect(terms).toHaveCount(0);
 });
 
 test('other months are a step away, as far as this one; staff who may see no earnings are not led there', async ({

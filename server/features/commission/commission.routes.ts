@@ -4,6 +4,7 @@ import type { Answer } from '../../../contract/endpoint.ts';
 import * as explanation from '../../../contract/explanation.ts';
 
 import * as entries from '../../../contract/ledger-entries.ts';
+import { getOrganisationTerms } from '../../../contract/partner-terms.ts';
 import * as payoutBookings from '../../../contract/payout-bookings.ts';
 import * as cards from '../../../contract/rate-cards.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
@@ -16,7 +17,7 @@ import { beginLongWork, getLongWork } from '../work/work.ts';
 import { listAccountEntries } from './account-entries.ts';
 import { explainBooking } from './explain.ts';
 import { holdsRoutes } from './holds.routes.ts';
-import { listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
+import { getTerms, listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
 import { listPayoutBookings } from './payout-bookings.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
 import { getRateCard, listRateCards, makeRateCard, openRateCard, setTerms } from './rate-cards.ts';
@@ -51,6 +52,8 @@ export const commissionRoutes = [
     const terms = await setTerms(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, given);
     return { tier: terms.tier, minimum_payout: terms.minimum_payout_cents / 100 };
   }),
+
+  answer(getOrganisationTerms, ({ params }, ctx) => getTerms(ctx.db, params.id)),
 
   answer(
     endpoints.startPayoutRun,

@@ -101,3 +101,13 @@ export async function findPayoutsOf(db: Db, organisationId: string): Promise<Pay
     order by p.prepared_at desc, p.id limit ${mostOwn}`.execute(db);
   return rows;
 }
+
+/** Who a partner is, and what its terms are. */
+export async function findTerms(db: Db, organisationId: string) {
+  return await db
+    .selectFrom('organisations')
+    .select(['id', 'name', 'tier', 'minimum_payout_cents'])
+    .where('id', '=', organisationId)
+    .where('kind', '=', 'partner')
+    .executeTakeFirst();
+}

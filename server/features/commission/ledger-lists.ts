@@ -1,6 +1,7 @@
 import type { AdminPayout, LedgerAccount, Payout } from '../../../contract/commission.ts';
 import type { PayoutState } from '../../../contract/commission-states.ts';
 import type { Db } from '../../platform/database/database.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
 import {
   type AccountRow,
@@ -9,6 +10,7 @@ import {
   findAccountPage,
   findPayoutPage,
   findPayoutsOf,
+  findTerms,
   type PayoutRow,
   sumOfAll,
 } from './ledger-lists.store.ts';
@@ -58,6 +60,14 @@ export async function listPayouts(
   const { partners, cents } = await countWaiting(db);
   const waiting = { partners, amount: cents / 100 };
   return { rows: rows.map(showToAdmin), total, next: nextOf(query.sort, page, rows), waiting };
+}
+
+/** A partner's terms. @throws Refusal `not_found` */
+export async function getTerms(db: Db, organisationId: string) {
+  const found = await findTerms(db, organisationId);
+  if (!found) throw new Refusal('not_found');
+  const { id, name, tier, minimum_payout_cents } = found;
+  return { organisation: { id, name }, terms: { tier, minimum_payout: minimum_payout_cents / 100 } };
 }
 
 /** A partner's payouts, newest first, at most 200. @throws Refusal `not_found` */

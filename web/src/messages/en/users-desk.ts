@@ -64,6 +64,7 @@ export const usersDesk = {
   passkey: (name: string, made: string, used: string | null) =>
     `${name}, since ${day(made)}, ${used ? `last used ${moment(used)}` : 'never used'}`,
   organisations: 'Organizations',
+  terms: 'Statement and terms',
   organisation: (name: string, standing: string, state: string) =>
     [name, standing === 'owner' ? 'owner' : 'staff', state === 'suspended' && 'suspended'].filter(Boolean).join(', '),
   entry: (action: string) => (action in history ? history[action as AccountAction] : action.replaceAll('_', ' ')),

@@ -9,6 +9,7 @@ import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { explanationOf } from './explanation-of.ts';
+import { TermsFacts } from './partner-terms.tsx';
 import { StateBadge } from './payout-columns.tsx';
 import type { PayoutAction } from './payout-sheet.tsx';
 import { statementOf } from './statement-of.ts';
@@ -45,16 +46,7 @@ export function PayoutDetail({ payout, bookings, onAct }: PayoutDetailProps) {
         </div>
       )}
       <h3>{words.termsTitle}</h3>
-      <dl className={page.facts}>
-        <div>
-          <dt>{words.tier}</dt>
-          <dd>{terms.tier}</dd>
-        </div>
-        <div>
-          <dt>{words.minimum}</dt>
-          <dd>{words.dollars(terms.minimum_payout)}</dd>
-        </div>
-      </dl>
+      <TermsFacts terms={terms} />
       <div className={page.actions}>
         <Button look="plain" onClick={() => onAct({ kind: 'terms', payout })}>
           {words.changeTerms}

@@ -16,11 +16,14 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { explanationOf } from './explanation-of.ts';
+import { PartnerTerms, type PartnerTermsOf } from './partner-terms.tsx';
 import styles from './statement.module.css';
 import { statementOf } from './statement-of.ts';
 
 interface StatementData {
   statement: Statement | null;
+  /** For administrators alone. */
+  terms: PartnerTermsOf | null;
 }
 
 /** What the address asks for; a partner's own, and of this month, where it does not say. */
@@ -28,10 +31,14 @@ export const loadStatement = deskLoader(async (api, args): Promise<StatementData
   const { searchParams: query } = new URL(args.request.url);
   const month = query.get('month') ?? thisMonth();
   const { user } = await currentSession(args);
-  const isPartner = user?.profile?.role === 'partner';
-  const id = query.get('organisation') ?? (isPartner ? (await api('GET /api/organisation')).id : null);
-  if (!id) return { statement: null };
-  return { statement: await api('GET /api/organisations/{id}/statements/{month}', { params: { id, month } }) };
+  const role = user?.profile?.role;
+  const id = query.get('organisation') ?? (role === 'partner' ? (await api('GET /api/organisation')).id : null);
+  if (!id) return { statement: null, terms: null };
+  const [statement, terms] = await Promise.all([
+    api('GET /api/organisations/{id}/statements/{month}', { params: { id, month } }),
+    role === 'admin' ? api('GET /api/admin/organisations/{id}/terms', { params: { id } }) : null,
+  ]);
+  return { statement, terms };
 });
 
 const thisMonth = () => hawaiiDay(new Date()).slice(0, 7);
@@ -85,7 +92,7 @@ const columns: readonly Column<Line>[] = [
 
 /** A partner's statement of a month: what was owed, what moved, by which bookings, and the same as a file. */
 export function StatementScreen() {
-  const { statement } = useLoaderData<StatementData>();
+  const { statement, terms } = useLoaderData<StatementData>();
   if (!statement)
     return (
       <DeskFrame title={titles.statement} sentence={words.none}>
@@ -137,6 +144,7 @@ export function StatementScreen() {
           empty={<EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
         />
         {line_count > lines.length && <p className={list.note}>{words.first(lines.length)}</p>}
+        {terms && <PartnerTerms of={terms} />}
       </DeskFrame>
     </Loaded>
   );

@@ -1,12 +1,12 @@
-import type { AdminPayout } from '../../../../contract/commission.ts';
 import { MoneyField } from '../../desk/money-field.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { Field } from '../../ui/field.tsx';
+import type { PartnerTermsOf } from './partner-terms.tsx';
 
 interface TermsSheetProps {
-  payout: AdminPayout;
+  payout: PartnerTermsOf;
   onClose: () => void;
   onDone: (said: string) => void;
 }

@@ -1,9 +1,10 @@
 import type { UserDetail } from '../../../../contract/users.ts';
 import { Detail, DetailLines, History } from '../../desk/detail.tsx';
 import { usersDesk as words } from '../../messages/en/users-desk.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, ButtonLink } from '../../ui/button.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
+import { statementOf } from '../money/statement-of.ts';
 import type { AccountAction } from './account-actions.ts';
 
 interface AccountDetailProps {
@@ -44,6 +45,11 @@ export function AccountDetail({ user, isOwn, onAct }: AccountDetailProps) {
         lines={user.organisations.map((one) => ({
           key: one.id,
           line: words.organisation(one.name, one.standing, one.state),
+          note: user.role === 'partner' && (
+            <ButtonLink look="quiet" to={statementOf(one.id)}>
+              {words.terms}
+            </ButtonLink>
+          ),
         }))}
       />
       <History entries={user.history} wordsOf={words.entry} />
