@@ -124,7 +124,10 @@ test('what a payout took, paid and takes back is explained as that, with what a 
     ...['As follows from what changes', 'Cancelled after it was paid out', 'The amount was corrected'],
     ...['It was there twice', 'Fraud', 'A mistake'],
   ]);
-  await expectAccessibleAtAll(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page);
+  }
   await why.selectOption('It was there twice');
   await sheet.getByLabel('Reason', { exact: true }).fill('Booked under two numbers');
   await sheet.getByRole('button', { name: 'Save' }).click();
