@@ -36,8 +36,8 @@ export interface Cause {
   clawback?: ClawbackReason | undefined;
   /** A person decides about what a platform told: the traveler is told by mail, as they are where its news does it by itself. */
   ofNews?: boolean;
-  /** The key of `newsKeysOf`, by which those for whom platforms have booked are known to the rules that hold. */
-  contact?: KeyObject;
+  /** The keys of `newsKeysOf`, by which those for whom platforms have booked are known to the rules that hold. */
+  contacts?: readonly KeyObject[];
 }
 
 /**
@@ -71,7 +71,7 @@ export async function changeBooking(
     personId: before.user_id,
   });
   if (movesMoney(before, change)) await followBooking(tx, now, before.id, toLedger(why));
-  if (isConfirmation(before, change) || isTold(before, change)) await askRules(tx, now, before.id, why.contact);
+  if (isConfirmation(before, change) || isTold(before, change)) await askRules(tx, now, before.id, why.contacts);
   return true;
 }
 

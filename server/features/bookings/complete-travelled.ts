@@ -16,7 +16,7 @@ export async function completeTravelled(
   signal?: AbortSignal,
 ): Promise<number> {
   const today = hawaiiDay(now);
-  const { contact } = newsKeysOf(settings);
+  const { contacts } = newsKeysOf(settings);
   return await forEachOf(
     db,
     (after, limit) => findTravelled(db, today, after, limit),
@@ -29,7 +29,7 @@ export async function completeTravelled(
         now,
         before,
         { status: 'completed' },
-        { action: 'booking_travelled', actor: null, contact },
+        { action: 'booking_travelled', actor: null, contacts },
       );
     },
     signal,

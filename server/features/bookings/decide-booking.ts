@@ -63,7 +63,7 @@ export async function decideBooking(
       actor,
       reason,
       clawback,
-      contact: keys.contact,
+      contacts: keys.contacts,
     });
     for (const row of waiting) {
       const told = { action: 'booking_told_of', actor: null, reason: `platform booking ${row.id}` } as const;

@@ -1,7 +1,7 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { matchKinds } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { hashEmail, itemOfLink, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
+import { isHashOf, itemOfLink, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { assumedAmountCents, newTransactionId } from './booking-values.ts';
 import {
   type Candidate,
@@ -116,7 +116,7 @@ function isBelieved(keys: NewsKeys, claimant: Claimant, row: PlatformBookingRow)
   const { affiliate, email_hash, travel_date, first_news_at } = row;
   if (affiliate !== null && keys.affiliates.length > 0 && !keys.affiliates.includes(affiliate)) return false;
   if (travel_date !== null && travel_date < hawaiiDay(claimant.booked_at)) return false;
-  if (email_hash) return hashEmail(keys.contact, claimant.email).equals(email_hash);
+  if (email_hash) return isHashOf(email_hash, keys.contacts, claimant.email);
   if (claimant.open_claims > mostOpenClaims) return false;
   return claimant.claimed_at !== null && claimant.claimed_at <= first_news_at;
 }
@@ -137,7 +137,7 @@ export const makeFurtherOfClick = (tx: Tx, like: string, row: PlatformBookingRow
 /** The most likely of the bookings that were clicked before, by the traveler's address, what was booked and when. */
 async function findByEvidence(
   tx: Tx,
-  { contact }: NewsKeys,
+  { contacts }: NewsKeys,
   platform: string,
   row: PlatformBookingRow,
 ): Promise<Match | undefined> {
@@ -145,7 +145,7 @@ async function findByEvidence(
   if (!email_hash && !item_id) return undefined;
   const after = new Date(until.getTime() - daysBefore * dayMs);
   const worth = (await findPossible(tx, { platform, supplier, after, until })).map((one) => {
-    const email = email_hash && hashEmail(contact, one.email).equals(email_hash) ? weights.email : 0;
+    const email = email_hash && isHashOf(email_hash, contacts, one.email) ? weights.email : 0;
     const item = item_id && itemOfLink(one.booking_url ?? '') === item_id ? weights.item : 0;
     const time = until.getTime() - one.booked_at.getTime() < dayMs ? weights.withinDay : 0;
     return { one, points: email + item > 0 ? email + item + time : 0 };

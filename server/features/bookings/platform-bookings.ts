@@ -100,7 +100,7 @@ export async function matchPlatformBooking(
       throw new Refusal('invalid_request', { detail: 'body.booking_id: is a booking of another platform' });
     const meant = await meantBy(tx, row, bookingId, further);
     const keys = newsKeysOf(settings);
-    const cause = { action: 'booking_decided', actor, reason, ofNews: true, contact: keys.contact } as const;
+    const cause = { action: 'booking_decided', actor, reason, ofNews: true, contacts: keys.contacts } as const;
     if (!isMatched(row))
       await attach(tx, now, keys, row, { bookingId: meant, kind: 'decision', confidence: 100 }, cause);
     if (row.doubt) await putAway(tx, now, row.id, meant, cause);
@@ -129,12 +129,12 @@ export async function dismissPlatformBooking(
   decision: Decision,
   id: string,
 ) {
-  const { contact } = newsKeysOf(settings);
+  const { contacts } = newsKeysOf(settings);
   return await decide(db, now, decision, id, 'platform_booking_dismissed', async (tx, row) => {
     if (row.state === 'settled') return undefined;
     if (row.state === 'matched') throw decided(row);
     if (isMatched(row))
-      await putAway(tx, now, row.id, row.booking_id!, { action: 'booking_decided', ...decision, contact });
+      await putAway(tx, now, row.id, row.booking_id!, { action: 'booking_decided', ...decision, contacts });
     else {
       const unmatched = { match_kind: null, booking_id: null, confidence: null };
       await updatePlatformBooking(tx, row.id, { state: 'settled', ...unmatched });
@@ -146,7 +146,7 @@ export async function dismissPlatformBooking(
 /** Decides what is in doubt of a booking: its commission waits for it no more. */
 async function putAway(tx: Tx, now: Date, id: string, bookingId: string, cause: Cause): Promise<void> {
   await updatePlatformBooking(tx, id, { state: 'settled' });
-  await askRules(tx, now, bookingId, cause.contact);
+  await askRules(tx, now, bookingId, cause.contacts);
   await followBooking(tx, now, bookingId, toLedger(cause));
 }
 

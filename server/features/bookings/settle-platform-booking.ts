@@ -74,10 +74,10 @@ async function follow(
   cause: Cause,
   followed: Followed | null,
 ): Promise<void> {
-  await bring(tx, now, row, { ...cause, contact: keys.contact }, followed);
+  await bring(tx, now, row, { ...cause, contacts: keys.contacts }, followed);
   // For whom it was booked, the platform alone knows; it may say so late.
   const isContactTold = row.email_hash !== null && row.status !== 'cancelled';
-  if (isContactTold || row.state === 'proposed') await askRules(tx, now, row.booking_id!, keys.contact);
+  if (isContactTold || row.state === 'proposed') await askRules(tx, now, row.booking_id!, keys.contacts);
   await followBooking(tx, now, row.booking_id!, toLedger(cause));
 }
 

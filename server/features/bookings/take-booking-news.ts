@@ -63,7 +63,8 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const digest = by.digest.subarray(0, digestBytes);
   const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
   await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
-  const { before, isAlone, isJoined, followedCents } = await findKnown(tx, told);
+  const { before: known, isAlone, isJoined, followedCents } = await findKnown(tx, told);
+  const before = known && { ...known, ...hashedAnew(known, told) };
   const merged = { ...merge(before, told, digest, receivedAt), ...nameOf(before, told, isAlone) };
   // Whichever comes first, and though its platform's word of that is lost.
   const isReplaced = merged.status !== 'cancelled' && (await isRebooked(tx, { ...merged, id: before?.id ?? null }));
@@ -83,6 +84,13 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
       await settle(tx, now, keys, { ...other, ...cancelled }, cause);
     }
   return { before, after: (await lockPlatformBooking(tx, id))! };
+}
+
+/** The address of a booking by the newest key, where the same is told again; so it outlives the key that it was told with. */
+function hashedAnew({ email_hash }: PlatformBookingRow, { contactHashes }: BookingNews) {
+  const [newest] = contactHashes;
+  const isSame = email_hash !== null && contactHashes.some(({ email }) => email.equals(email_hash));
+  return isSame && { email_hash: newest!.email, mailbox_hash: newest!.mailbox };
 }
 
 /** What is known of a booking once one more piece of news of it has come. */
@@ -107,8 +115,8 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
     guest_count: either(told.guests, known?.guest_count),
     item_id: either(told.itemId, known?.item_id),
     item_name: either(told.itemName, known?.item_name),
-    email_hash: either(told.emailHash, known?.email_hash),
-    mailbox_hash: either(told.mailboxHash, known?.mailbox_hash),
+    email_hash: either(told.contactHashes[0]?.email, known?.email_hash),
+    mailbox_hash: either(told.contactHashes[0]?.mailbox, known?.mailbox_hash),
     click_id: either(told.clickId, known?.click_id),
     affiliate: either(told.affiliate, known?.affiliate),
     booked_at: known?.booked_at ?? told.bookedAt ?? null,

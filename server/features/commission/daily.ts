@@ -75,7 +75,7 @@ export async function releasePayable(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { contact } = newsKeysOf(settings);
+  const { contacts } = newsKeysOf(settings);
   await forEachOf(
     db,
     (after, limit) => findDueTooEarly(db, after, limit),
@@ -86,7 +86,7 @@ export async function releasePayable(
     db,
     (after, limit) => findBecomingPayable(db, hawaiiDay(now), after, limit),
     async (tx, id) => {
-      await askRules(tx, now, id, contact);
+      await askRules(tx, now, id, contacts);
       await followBooking(tx, now, id, { actorId: null, cause: 'holding period over' });
     },
     signal,

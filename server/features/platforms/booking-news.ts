@@ -23,8 +23,8 @@ export interface BookingNews {
   guests: number | undefined;
   itemId: string | undefined;
   itemName: string | undefined;
-  emailHash: Buffer | undefined;
-  mailboxHash: Buffer | undefined;
+  /** For whom it was booked, hashed with each key, newest first; none where no address is told. */
+  contactHashes: readonly ContactHashes[];
   /** One of ours, checked. */
   clickId: string | undefined;
   /** Whom the platform credits, by the name that it has there. */
@@ -38,6 +38,13 @@ export interface BookingNews {
   version: Date | undefined;
 }
 
+/** Keyed hashes of an e-mail address, which tell whether two are the same and nothing else. */
+export interface ContactHashes {
+  email: Buffer;
+  /** Of the mailbox that it leads to. Not every provider reads addresses so: it raises a question, and proves nothing. */
+  mailbox: Buffer;
+}
+
 /** An amount that a platform tells: `cents` where it can be believed, US dollars alone; `doubt` where a person has to look. */
 export interface ToldAmount {
   cents?: number;
@@ -46,10 +53,10 @@ export interface ToldAmount {
   doubt?: 'amount' | 'currency';
 }
 
-/** What news is read with: the keys of click ids, newest first, that of hashed e-mail addresses, and what we are called as an affiliate. */
+/** What news is read with: the keys of click ids and of hashed e-mail addresses, newest first, and what we are called as an affiliate. */
 export interface NewsKeys {
   clicks: readonly KeyObject[];
-  contact: KeyObject;
+  contacts: readonly KeyObject[];
   /** In small letters; none where the settings name none. */
   affiliates: readonly string[];
 }
@@ -72,12 +79,15 @@ export function readAmount(value: unknown, currency: unknown): ToldAmount {
 /** What a reference is compared by: references are typed with other letters, strokes and spaces than they are printed with. */
 export const referenceKey = (text: string): string => text.replace(/[^a-z0-9]/gi, '').toUpperCase();
 
-/** Keyed hash of an e-mail address, which tells whether two are the same and nothing else. */
-export const hashEmail = (key: KeyObject, email: string): Buffer => sign(key, email.trim().toLowerCase());
+/** An address hashed with each of several keys: what was hashed before a key was changed is compared with the older ones. */
+export function hashContact(keys: readonly KeyObject[], address: string): ContactHashes[] {
+  const email = address.trim().toLowerCase();
+  return keys.map((key) => ({ email: sign(key, email), mailbox: sign(key, `mailbox ${mailboxOf(email)}`) }));
+}
 
-/** The same of the mailbox that it leads to. Not every provider reads addresses so: it raises a question, and proves nothing. */
-export const hashMailbox = (key: KeyObject, email: string): Buffer =>
-  sign(key, `mailbox ${mailboxOf(email.trim().toLowerCase())}`);
+/** Whether a hash is that of an address, by whichever key. */
+export const isHashOf = (hash: Buffer, keys: readonly KeyObject[], address: string): boolean =>
+  hashContact(keys, address).some(({ email }) => email.equals(hash));
 
 /** The first of several values that is a click id of ours. */
 export const findClickId = (values: readonly unknown[], { clicks }: NewsKeys): string | undefined =>

@@ -12,8 +12,8 @@ import { viator } from './viator.ts';
 export { detectPlatform, itemOfLink } from '../../../contract/booking-links.ts';
 export {
   type BookingNews,
-  hashEmail,
-  hashMailbox,
+  hashContact,
+  isHashOf,
   type NewsKeys,
   readAmount,
   referenceKey,
@@ -73,12 +73,12 @@ export function findClick(link: string, keys: readonly KeyObject[]) {
   return undefined;
 }
 
-/** What news of platforms is read with. Addresses are hashed with the newest key: after a change of it older hashes tell nothing. */
+/** What news of platforms is read with. */
 export const newsKeysOf = ({
   secretKeys,
   fareharbor: ours,
 }: Pick<Settings, 'secretKeys' | 'fareharbor'>): NewsKeys => ({
   clicks: secretKeys.map((key) => deriveKey(key, 'click')),
-  contact: deriveKey(secretKeys[0], 'booking-contact'),
+  contacts: secretKeys.map((key) => deriveKey(key, 'booking-contact')),
   affiliates: [ours.affiliate, ours.affiliateReference].flatMap((name) => name?.toLowerCase() ?? []),
 });
