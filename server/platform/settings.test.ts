@@ -25,7 +25,7 @@ describe('a setting that is wrong is named', () => {
     [{ NEWS_SECRETS: `else:${'n'.repeat(32)}` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
     [{ NEWS_SECRETS: `demo:${'n'.repeat(32)}:x` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
     [{ NEWS_SECRETS: 'n'.repeat(32) }, 'NEWS_SECRETS should be SOURCE:SECRET'],
-    [{ NEWS_SECRETS: `fareharbor:${'n'.repeat(32)}` }, 'NEWS_SECRETS should be SOURCE:SECRET'],
+    [{ NEWS_SECRETS: `fareharbor:${'n'.repeat(32)}` }, "those of FareHarbor's webhooks: FAREHARBOR_WEBHOOK_SECRETS"],
     [{ FAREHARBOR_WEBHOOK_SECRETS: `${'n'.repeat(32)},short` }, 'FAREHARBOR_WEBHOOK_SECRETS should be secrets with'],
     [{ VIATOR_API_URL: 'api.viator.com' }, 'VIATOR_API_URL should be an http(s) address'],
     [{ VIATOR_API_URL: 'https://api.viator.com/partner?a=1' }, 'VIATOR_API_URL should have no query'],
@@ -84,7 +84,7 @@ test("the demo's platform decides no bookings in production", () => {
   };
   expect(read(production).newsSecrets).toEqual([]);
   expect(() => read({ ...production, NEWS_SECRETS: `demo:${'n'.repeat(32)}` })).toThrow(
-    'NEWS_SECRETS should not name demo',
+    'NEWS_SECRETS should not be set in production',
   );
 });
 
