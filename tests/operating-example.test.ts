@@ -40,6 +40,10 @@ test('the place that docs/operating.md inserts is in the guide, and its code can
   expect(namesOf((await world.call('GET /api/business-listings')).body).sort()).toEqual(names);
   expect(namesOf((await world.call('GET /api/business-listings?search=saimin')).body)).toEqual([names[1]]);
 
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const cards = await world.call('GET /api/admin/rate-cards', { cookie });
+  expect(cards.body.map((card: { listings_below: number }) => card.listings_below)).toEqual([0]);
+
   const image = await world.call(`GET /api/qr/codes/${code}/image?format=png&size=1024`);
   expect([image.status, image.headers['content-type']]).toEqual([200, 'image/png']);
   const scan = await world.call('POST /api/qr/scan', { body: { qr_code_id: code, device_info: { type: 'mobile' } } });

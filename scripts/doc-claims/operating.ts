@@ -67,6 +67,7 @@ export const operating: DocumentFigures = {
       'steps 2 and 5',
       'its `/readyz` is 200',
       'one answers 503',
+      'Weekly: decide',
     ],
     example: [
       'TRUST_PROXY=1',
