@@ -5,6 +5,7 @@ import { countLockWaits } from '../../../tests/lock-waits.ts';
 import { silent } from '../../../tests/platform-news.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import { tidy } from '../../tidying.ts';
+import { advisoryLocks } from '../database/advisory-locks.ts';
 import { takeUpNews } from './news.ts';
 
 const secret = 'n'.repeat(40);
@@ -125,6 +126,13 @@ test('news that has waited for more than five minutes is told of in the log, wit
   expect(await told(301, { isTaken: true })).toMatchObject([{ seconds: 301 }]);
   // What nobody takes up any more is for an administrator, and says nothing of what waits for a worker.
   expect(await told(301, { isDead: true })).toEqual([]);
+  // The demo's past is brought with its own dates, and taken up at once without a worker.
+  const past = await world.database.pool.connect();
+  await past.query('select pg_advisory_lock($1)', [advisoryLocks.demoHistory]);
+  expect(await told(7_583_044)).toEqual([]);
+  await past.query('select pg_advisory_unlock($1)', [advisoryLocks.demoHistory]);
+  past.release();
+  expect(await told(7_583_044)).toHaveLength(1);
 });
 
 test('news of a source that is unknown here waits for a version that knows it', async () => {
