@@ -44,7 +44,7 @@ const nothing: Position = {
 };
 
 /**
- * The whole rule of commission (spec section 4): nothing else decides who has what. It knows no history but whether a payout has taken
+ * The whole rule of commission: nothing else decides who has what. It knows no history but whether a payout has taken
  * the money, so that news in any order, and however often, ends in the same.
  */
 export function positionOf(booking: Facts, holds: readonly HoldState[], today: string): Position {
