@@ -13,6 +13,7 @@ import {
   lockBookingKeys,
   lockUnmatchedByKey,
   lockUnmatchedOfClick,
+  type PlatformBookingRow,
 } from './platform-bookings.store.ts';
 import { getOwnBooking } from './read-bookings.ts';
 import { settle } from './settle-platform-booking.ts';
@@ -151,5 +152,6 @@ export async function settleClick(
   return rows.length > 0;
 }
 
-const toldBefore = ({ id }: { id: string }) =>
-  ({ action: 'booking_told_of', actor: null, reason: `platform booking ${id}` }) as const;
+/** Why a booking follows what its platform had told before: whose word it is, and of which of its bookings. */
+export const toldBefore = ({ platform, reference }: Pick<PlatformBookingRow, 'platform' | 'reference'>) =>
+  ({ action: 'booking_told_of', actor: null, reason: `booking ${reference} of ${platform}` }) as const;

@@ -8,6 +8,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { newsKeysOf, type PlatformName, platforms, referenceKey } from '../platforms/platforms.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
 import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
+import { toldBefore } from './claims.ts';
 import { lockBookingKeys, lockUnmatchedByKey, type PlatformBookingRow } from './platform-bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
 import { nothing, settle } from './settle-platform-booking.ts';
@@ -66,8 +67,7 @@ export async function decideBooking(
       contacts: keys.contacts,
     });
     for (const row of waiting) {
-      const told = { action: 'booking_told_of', actor: null, reason: `platform booking ${row.id}` } as const;
-      await settle(tx, now, keys, row, told, nothing);
+      await settle(tx, now, keys, row, toldBefore(row), nothing);
     }
     return await getAnyBooking(tx, id);
   });

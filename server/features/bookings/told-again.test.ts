@@ -131,3 +131,16 @@ test('a doubt about an amount that a person has put away is not asked about agai
   await tellOf(world, { ...booking, receipt_total: 99 });
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'currency' });
 });
+
+test('whose news a booking follows is explained also where it came before the claim', async () => {
+  const booking = aFareharborBooking({ contact: { email: user.email }, availability: null });
+  const id = await aClickOut(world, { user_id: user.id });
+  await tellOf(world, booking);
+  await claim(world, user, id, String(booking.pk));
+  const { body } = await world.call(`GET /api/bookings/${id}/explanation`, { cookie: admin.cookie });
+  expect(body.changes.at(-1)).toMatchObject({
+    status: 'confirmed',
+    told_by: 'fareharbor',
+    reason: `booking ${booking.pk} of fareharbor`,
+  });
+});
