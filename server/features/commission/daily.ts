@@ -53,13 +53,13 @@ export async function followMarked(
   now: Date,
   signal?: AbortSignal,
 ): Promise<number> {
-  const { contact } = newsKeysOf(settings);
+  const { contacts } = newsKeysOf(settings);
   return await forEachOf(
     db,
     (after, limit) => findMarked(db, after, limit),
     async (tx, id) => {
       if (await followBooking(tx, now, id, { actorId: null, cause: 'compared with its booking' }))
-        await askRules(tx, now, id, contact);
+        await askRules(tx, now, id, contacts);
       await deleteMark(tx, id);
     },
     signal,
