@@ -176,6 +176,13 @@ test('of two rows of one booking that say the same one is taken; that do not, th
     problem: 'row 2 tells something else of the same booking',
   });
   expect((await by.apply(other)).body.code).toBe('import_unreadable');
+  // Left out, it changes nothing of what the first one tells.
+  const left = anId();
+  const booking = await claimed(left);
+  const contradicting = await by.preview(file(aRow({ id: left }), aRow({ id: left, total: '1.00' })));
+  expect((await by.apply(contradicting, { leave_out_unreadable: true })).status).toBe(201);
+  expect((await bookingOf(world, booking)).amount_cents).toBe(12_342);
+  expect(await by.outcomes(contradicting)).toEqual({ 2: 'matched', 3: 'unreadable' });
 });
 
 test('what is completed or cancelled already is left to a person', async () => {
