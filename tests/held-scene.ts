@@ -17,10 +17,17 @@ export async function aPartnersCode(world: World, place: object = {}, partner?: 
   return { partner: owner, organisation: (await organisationOf(world, owner.id))!, code, locationId };
 }
 
-/** Scans a code on a browser of somebody's own. @returns the cookies of that browser */
-export async function scan(world: World, by: { cookie: string }, code: string, userAgent = 'A phone'): Promise<string> {
+/** Scans a code on a browser of somebody's own. @param from an address on the network, in a world behind a proxy. @returns the cookies of that browser */
+export async function scan(
+  world: World,
+  by: { cookie: string },
+  code: string,
+  userAgent = 'A phone',
+  from?: string,
+): Promise<string> {
   const { status, cookies } = await world.call('POST /api/qr/scan', {
     cookie: by.cookie,
+    ...(from && { headers: { 'x-forwarded-for': from } }),
     body: { qr_code_id: code, device_info: { userAgent } },
   });
   if (status !== 200 && status !== 201) throw new Error(`a scan is answered ${status}`);

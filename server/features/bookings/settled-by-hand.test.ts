@@ -9,6 +9,7 @@ import {
   webhookSecret,
 } from '../../../tests/platform-news.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { releasePayable } from '../commission/commission.ts';
 
 let world: World;
 let admin: TestUser;
@@ -89,4 +90,14 @@ test('what was cancelled by hand is in no further booking’s way', async () => 
   const { clickId } = await aSettledClick({ status: 'cancelled' });
   const [, further] = await bookingsOfClick(world, clickId);
   expect(further).toMatchObject({ status: 'confirmed', amount_cents: 40_000 });
+});
+
+test('news that is only proposed for what was settled stops no commission of it', async () => {
+  const { id, news } = await aSettledClick({ status: 'completed' });
+  expect(await toldOf(world, news.pk)).toMatchObject({ state: 'proposed', match_kind: 'evidence', booking_id: id });
+  world.clock.advance(15 * 86_400);
+  await releasePayable(world, world.clock.now());
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const { body } = await world.call(`GET /api/bookings/${id}/explanation`, { cookie });
+  expect(body).toMatchObject({ state: 'payable', share: 60, waits_for: null });
 });

@@ -10,7 +10,8 @@ import { mailbox } from './hold-rules.ts';
 let world: World;
 let at: HeldScene;
 beforeAll(async () => {
-  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
+  const environment = { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off', TRUST_PROXY: '1' };
+  world = await createWorld({ environment });
   at = await aPartnersCode(world);
 });
 afterAll(() => world.close());
@@ -83,6 +84,20 @@ describe('the partner and their people', () => {
     await scan(world, place.partner, place.code, 'A rare phone');
     expect(await books(undefined, place.code, 'Another phone')).toEqual({});
     expect(await books(undefined, place.code, 'A rare phone')).toEqual({ own_device: { by: 'network' } });
+    // The same kind of phone elsewhere is somebody else's.
+    const elsewhere = await scan(world, await world.aUser(), place.code, 'A rare phone', '198.51.100.9');
+    expect(await holdsOf(world, await follow(world, elsewhere))).toEqual({});
+  });
+
+  test('book on a browser that is not known, after a scan on one of theirs', async () => {
+    const place = await aPartnersCode(world);
+    const member = await world.aUser();
+    await joins(member, place);
+    await scan(world, member, place.code);
+    expect(await holdsOf(world, await follow(world, member.cookie))).toEqual({
+      own_account: { standing: 'staff' },
+      own_device: { by: 'browser', standing: 'staff' },
+    });
   });
 
   test('book with another address of the same mailbox', async () => {

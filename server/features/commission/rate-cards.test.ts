@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { auditContentOf } from '../../../tests/audit-content.ts';
 import { aCommission, follow } from '../../../tests/ledger-rows.ts';
@@ -171,4 +172,14 @@ test('nobody sets the terms of an organisation that they are of', async () => {
   const body = { tier: 'gold', minimum_payout: 1, reason: 'We deserve it' };
   const reply = await world.call(`PUT /api/admin/organisations/${organisation_id}/terms`, { cookie: own.cookie, body });
   expect([reply.status, reply.body.code]).toEqual([403, 'own_account']);
+});
+
+test('of two cards of one tier and day the one holds that was made last', async () => {
+  const partner = await aPartner();
+  await termsOf(partner, 'gold');
+  const effective_from = hawaiiDay(new Date(world.clock.now().getTime() + 86_400_000));
+  for (const partner_share of [0.21, 0.24, 0.22])
+    expect((await make({ tier: 'gold', partner_share, effective_from })).status).toBe(201);
+  await nextDay();
+  expect((await shareOf(await booked(partner))).partner_share).toBe(0.22);
 });
