@@ -216,6 +216,7 @@ describe('amounts', () => {
   });
   test.each([
     ['-12.00', { amount_told: '-1200', doubt: 'amount', currency: 'USD' }],
+    ['$-12.00', { amount_told: '-1200', doubt: 'amount', currency: 'USD' }],
     ['(12.00)', { amount_told: '-1200', doubt: 'amount', currency: 'USD' }],
     ['12.345', { amount_told: '1234.5', doubt: 'amount', currency: 'USD' }],
     ['2,000,000.00', { amount_told: '200000000', doubt: 'amount', currency: 'USD' }],
