@@ -37,6 +37,9 @@ export interface ModelPayout {
   by: string;
 }
 
+/** What a run has to come to, for its accounts to say that the rarer rules of payouts hold. */
+export const rareStates = ['asked back and held', 'asked back and paid', 'less due than paid out'] as const;
+
 const addDays = (day: string, days: number) =>
   new Date(new Date(`${day}T12:00:00Z`).getTime() + days * 24 * 3_600_000).toISOString().slice(0, 10);
 /** What is due of a booking beyond what is paid out of it, in cents: less than nothing where it is asked back. */
@@ -52,6 +55,8 @@ export class LedgerModel {
   readonly minimums = new Map<string, bigint>();
   readonly bookings: ModelBooking[] = [];
   readonly payouts: ModelPayout[] = [];
+  /** The rare states that it has come to. */
+  readonly reached = new Set<(typeof rareStates)[number]>();
 
   constructor(today: string) {
     this.today = today;
@@ -117,7 +122,12 @@ export class LedgerModel {
     if (sum <= 0n || sum < (this.minimums.get(partner) ?? 5_000n)) return undefined;
     for (const [booking, cents] of items) booking.taken += cents;
     // What is no longer paid out can be held again.
-    for (const [booking, cents] of items) if (cents < 0n) this.look(booking);
+    for (const [booking, cents] of items) {
+      if (cents >= 0n) continue;
+      const before = booking.put?.bucket;
+      this.look(booking);
+      if (booking.put?.bucket !== before) this.reached.add('asked back and held');
+    }
     const payout: ModelPayout = { partner, state: 'prepared', items, by };
     this.payouts.push(payout);
     return payout;
@@ -128,7 +138,10 @@ export class LedgerModel {
     const waits = payout.items.some(
       ([one, cents]) => cents > 0n && ([...one.holds.values()].includes('open') || dueOf(one) < 0n),
     );
-    if (!waits) payout.state = 'released';
+    if (payout.items.some(([one, cents]) => cents > 0n && dueOf(one) < 0n)) this.reached.add('less due than paid out');
+    if (waits) return;
+    payout.state = 'released';
+    if (payout.items.some(([, cents]) => cents < 0n)) this.reached.add('asked back and paid');
   }
 
   withdraw(payout: ModelPayout): void {

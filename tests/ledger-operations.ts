@@ -49,10 +49,19 @@ function aBooking({ model }: LedgerScene, random: Random): ModelBooking | undefi
   return from.length > 0 ? random.pick(from) : undefined;
 }
 
-const book: Maker = ({ model, travelers, listings, now, settings, idOf, bookedBy }, random) => {
-  const traveler = random.pick(travelers);
-  const listing = random.pick(listings);
-  const clientTime = new Date(now().getTime() - random.whole(1, 1e9));
+const book: Maker = (scene, random) => {
+  const [traveler, listing] = [random.pick(scene.travelers), random.pick(scene.listings)];
+  return bookBy(scene, traveler, listing, random.whole(1, 1e9));
+};
+
+/** Somebody follows a link, and the product is told so many milliseconds later. */
+export function bookBy(
+  { model, now, settings, idOf, bookedBy }: LedgerScene,
+  traveler: LedgerScene['travelers'][number],
+  listing: LedgerScene['listings'][number],
+  lateMs: number,
+): Operation {
+  const clientTime = new Date(now().getTime() - lateMs);
   const conversion = { ...traveler, listingId: listing.id, bookingUrl: undefined, clientTime };
   return {
     name: 'book',
@@ -64,7 +73,7 @@ const book: Maker = ({ model, travelers, listings, now, settings, idOf, bookedBy
       bookedBy.set(made, traveler.userId);
     },
   };
-};
+}
 
 const tell: Maker = (scene, random) => {
   const booking = aBooking(scene, random);
@@ -99,12 +108,21 @@ const tell: Maker = (scene, random) => {
 const decide: Maker = (scene, random) => {
   const booking = aBooking(scene, random);
   if (!booking) return undefined;
-  const { model, now, settings, admins, idOf } = scene;
   const isFinal = booking.status === 'completed' || booking.status === 'cancelled';
   const allowed = isFinal ? (['pending', ...statuses] as const) : statuses;
   const status = random.pick(allowed);
   const cents = random.chance(0.5) ? random.pick(amounts) : undefined;
-  const clawback = random.chance(0.2) ? ('duplicate' as const) : undefined;
+  return decideTo(scene, booking, status, cents, random.chance(0.2) ? 'duplicate' : undefined);
+};
+
+/** An administrator decides what a booking is. */
+export function decideTo(
+  { model, now, settings, admins, idOf }: LedgerScene,
+  booking: ModelBooking,
+  status: ModelBooking['status'],
+  cents?: number,
+  clawback?: 'duplicate',
+): Operation {
   const decision = { status, amount: cents === undefined ? undefined : cents / 100, reason: 'As told', clawback };
   return {
     name: `decide ${status} ${cents}`,
@@ -122,7 +140,7 @@ const decide: Maker = (scene, random) => {
       model.look(booking);
     },
   };
-};
+}
 
 const travel: Maker = (scene, random) => {
   // One of long ago takes no day of now.
@@ -150,9 +168,11 @@ const rules = ['own_account', 'burst', 'repeated'];
 
 const hold: Maker = (scene, random) => {
   const booking = aBooking(scene, random);
-  if (!booking) return undefined;
-  const { model, now, idOf } = scene;
-  const rule = random.pick(rules);
+  return booking && holdBy(scene, booking, random.pick(rules));
+};
+
+/** A rule holds a booking. */
+export function holdBy({ model, now, idOf }: LedgerScene, booking: ModelBooking, rule: string): Operation {
   return {
     name: `hold ${rule}`,
     touches: { booking },
@@ -162,15 +182,23 @@ const hold: Maker = (scene, random) => {
       model.look(booking);
     },
   };
-};
+}
 
 const judge: Maker = (scene, random) => {
   const held = scene.model.bookings.filter((one) => one.holds.size > 0);
   if (held.length === 0) return undefined;
   const booking = random.pick(held);
   const rule = random.pick([...booking.holds.keys()]);
-  const state = random.chance(0.7) ? ('released' as const) : ('voided' as const);
-  const { model, now, admins, idOf } = scene;
+  return judgeAs(scene, booking, rule, random.chance(0.7) ? 'released' : 'voided');
+};
+
+/** An administrator decides about what a rule holds. */
+export function judgeAs(
+  { model, now, admins, idOf }: LedgerScene,
+  booking: ModelBooking,
+  rule: string,
+  state: 'released' | 'voided',
+): Operation {
   return {
     name: `judge ${rule} ${state}`,
     touches: { booking },
@@ -185,12 +213,22 @@ const judge: Maker = (scene, random) => {
       model.look(booking);
     },
   };
-};
+}
 
-const card: Maker = ({ model, now, admins, day }, random) => {
+const card: Maker = (scene, random) => {
   const tier = random.pick(['standard', 'gold']);
   const share = random.pick([0, 333, 1_000, 1_500, 2_222, 10_000]);
-  const from = day(random.whole(1, 5));
+  return cardOf(scene, tier, share, random.whole(1, 5));
+};
+
+/** A rate card of a share in parts of ten thousand, which holds in so many days. */
+export function cardOf(
+  { model, now, admins, day }: LedgerScene,
+  tier: string,
+  share: number,
+  after: number,
+): Operation {
+  const from = day(after);
   const given = { tier, partner_share: share / 10_000, effective_from: from, reason: 'Agreed' };
   return {
     name: `card ${tier} ${share} ${from}`,
@@ -199,12 +237,23 @@ const card: Maker = ({ model, now, admins, day }, random) => {
     run: (db) => makeRateCard(db, now(), admins[0]!, given),
     apply: () => void model.cards.push({ tier, share: BigInt(share), from }),
   };
+}
+
+const terms: Maker = (scene, random) => {
+  const { model, partners } = scene;
+  const [partner] = random.pick([...partners]);
+  const tier = model.cards.some((one) => one.tier === 'gold') ? random.pick(['standard', 'gold']) : 'standard';
+  return termsOf(scene, partner, tier, random.pick([0, 5_000, 20_000]));
 };
 
-const terms: Maker = ({ model, now, admins, partners }, random) => {
-  const [partner, id] = random.pick([...partners]);
-  const tier = model.cards.some((one) => one.tier === 'gold') ? random.pick(['standard', 'gold']) : 'standard';
-  const minimum_payout_cents = random.pick([0, 5_000, 20_000]);
+/** An administrator sets what a partner earns by and from how much on they are paid. */
+export function termsOf(
+  { model, now, admins, partners }: LedgerScene,
+  partner: string,
+  tier: string,
+  minimum_payout_cents: number,
+): Operation {
+  const id = partners.get(partner)!;
   return {
     name: `terms ${tier} ${minimum_payout_cents}`,
     touches: { partner, alone: true },
@@ -214,10 +263,13 @@ const terms: Maker = ({ model, now, admins, partners }, random) => {
       model.minimums.set(partner, BigInt(minimum_payout_cents));
     },
   };
-};
+}
 
-const prepare: Maker = ({ model, now, admins, partners, payoutIds }, random) => {
-  const [partner, id] = random.pick([...partners]);
+const prepare: Maker = (scene, random) => prepareFor(scene, random.pick([...scene.partners.keys()]));
+
+/** A payout of a partner is prepared. */
+export function prepareFor({ model, now, admins, partners, payoutIds }: LedgerScene, partner: string): Operation {
+  const id = partners.get(partner)!;
   const run = randomUUID();
   return {
     name: 'prepare',
@@ -229,15 +281,21 @@ const prepare: Maker = ({ model, now, admins, partners, payoutIds }, random) => 
       if (payout) payoutIds.set(payout, paid!.id);
     },
   };
-};
+}
 
 const settle: Maker = (scene, random) => {
   const open = scene.model.payouts.filter(({ state }) => state === 'prepared');
   if (open.length === 0) return undefined;
-  const payout: ModelPayout = random.pick(open);
-  const { model, now, admins, payoutIds } = scene;
+  return settleAs(scene, random.pick(open), random.chance(0.7));
+};
+
+/** A payout is said to be paid, or withdrawn. */
+export function settleAs(
+  { model, now, admins, payoutIds }: LedgerScene,
+  payout: ModelPayout,
+  isReleased: boolean,
+): Operation {
   const ids = [payoutIds.get(payout)!];
-  const isReleased = random.chance(0.7);
   return {
     name: isReleased ? 'release' : 'withdraw',
     touches: { partner: payout.partner, alone: true },
@@ -250,7 +308,7 @@ const settle: Maker = (scene, random) => {
       else model.withdraw(payout);
     },
   };
-};
+}
 
 /** Tells the model what rules have held: whether they are right to is shown by their own tests. */
 export async function noteHolds({ model, idOf }: LedgerScene, db: Db): Promise<void> {

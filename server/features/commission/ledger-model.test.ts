@@ -2,7 +2,9 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, test } from 'vitest';
 import { Random } from '../../../db/seed/generated-random.ts';
 import { inDatabase } from '../../../tests/database-setup.ts';
+import { rareStates } from '../../../tests/ledger-model.ts';
 import { drawOperation, noteHolds, type Operation, passDays } from '../../../tests/ledger-operations.ts';
+import { comeToRareStates } from '../../../tests/ledger-rare.ts';
 import { accountsIn, createScene, type LedgerScene } from '../../../tests/ledger-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
 import {
@@ -101,6 +103,24 @@ test(`${operations} random operations, ${atOnce} at once: every account is what 
     ...['book', 'card', 'decide', 'hold', 'judge', 'news', 'prepare', 'release', 'terms', 'travel', 'withdraw'],
   ]);
 });
+
+test('what a payout takes back of an earlier one is on every account where the model has it', async () => {
+  const compare = async (where: string) => {
+    await noteHolds(scene, database.db);
+    expect(await accountsIn(database.db, scene), `LEDGER_SEED=${seed}, ${where}`).toEqual(scene.model.accounts());
+  };
+  await comeToRareStates(scene, {
+    happen: async (one) => {
+      one.apply((await one.run(database.db)) as never);
+      await compare(one.name);
+    },
+    pass: async (days) => {
+      await passDays(scene, database.db, days);
+      await compare(`after ${days} days`);
+    },
+  });
+  expect([...scene.model.reached].sort()).toEqual(rareStates);
+}, 60_000);
 
 test('what is added up is what the entries come to, and what is kept of a booking is what its entries say', async () => {
   const { rows: sums } = await sql`

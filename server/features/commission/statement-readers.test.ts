@@ -33,7 +33,7 @@ test('a final statement has all its lines, however many, and is mailed to none w
   await world.db.updateTable('profiles').set({ is_active: false }).where('user_id', '=', suspended.id).execute();
   // Nobody grants more than they have: of an owner who may not see earnings no staff may.
   const [restricted, other] = await aPartner();
-  const staff = await aMember(world, other, ['commission_tracking']);
+  await aMember(world, other, ['commission_tracking']);
   const permissions = ['qr_code_management'];
   await world.db.updateTable('members').set({ permissions }).where('user_id', '=', restricted.id).execute();
   await make();
