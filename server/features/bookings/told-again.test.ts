@@ -84,6 +84,17 @@ test('an amount in doubt that the platform then tells plainly is asked about no 
   expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
 });
 
+test('an older amount that cannot be believed puts no newer one in doubt', async () => {
+  const booking = aFareharborBooking();
+  const id = await claimed(booking);
+  const older = world.clock.now();
+  world.clock.advance(60);
+  await tellOf(world, booking, { sent: world.clock.now() });
+  await tellOf(world, { ...booking, receipt_total: -1 }, { sent: older });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null, amount_cents: 12_342 });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
+});
+
 test('an amount in doubt stays in doubt when newer news tells none, in whatever order it comes', async () => {
   const booking = aFareharborBooking();
   const { receipt_total: _, ...silentOfAmount } = booking;

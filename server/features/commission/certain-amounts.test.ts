@@ -182,4 +182,17 @@ describe('what a platform tells and cannot be believed', () => {
     expect((await call('POST /api/admin/payouts/withdraw', body)).body).toEqual({ withdrawn: 1, left_out: 0 });
     await expectWaiting(id, 'decision', 30);
   });
+
+  test('of what a version before has left payable waits from the next night on', async () => {
+    const { id, booking } = await inEuros();
+    const plain = { ...booking, company: { shortname: 'reefwalk', currency: 'usd' }, receipt_total: 20_000 };
+    world.clock.advance(1);
+    await tellOf(world, plain);
+    await pass(60);
+    expect(await balances()).toMatchObject({ payable: 30 });
+    const told = world.db.updateTable('platform_bookings').set({ state: 'proposed', doubt: 'amount' });
+    await told.where('booking_id', '=', id).execute();
+    await pass(1);
+    await expectWaiting(id, 'decision', 30);
+  });
 });

@@ -143,7 +143,9 @@ test('of two administrators who decide at once one does, and the other is told w
   expect((await list(`id=${one}`)).rows[0].state).toBe(otherwise);
 });
 
-test('all that match are decided as long work, with a file of them; what is held later is not', async () => {
+test('all that match are decided as long work, with a file of them; what is held later is not', {
+  timeout: 120_000,
+}, async () => {
   const made = await held(130, 'impossible_travel');
   const body = { rule: 'impossible_travel', state: 'open', decision: 'voided', reason: 'A forged crowd' };
   const seen = (await list('rule=impossible_travel&state=open')).digest;
@@ -156,7 +158,7 @@ test('all that match are decided as long work, with a file of them; what is held
   world.clock.advance(1);
   const [late] = await held(1, 'impossible_travel');
   await expect
-    .poll(async () => (await call(`GET /api/long-work/${begun.body.id}`)).body.state, { timeout: 30_000 })
+    .poll(async () => (await call(`GET /api/long-work/${begun.body.id}`)).body.state, { timeout: 60_000 })
     .toBe('done');
   const { progress } = (await call(`GET /api/long-work/${begun.body.id}`)).body;
   expect(progress).toEqual({ done: 130, total: 130 });
@@ -190,4 +192,11 @@ test('holds of an administrator’s own organisation are decided by somebody els
   const [hold] = (await list(`id=${mine!.hold}`)).rows;
   expect(hold.state).toBe('open');
   expect(await decide([mine!.hold], 'released')).toEqual({ decided: 1, left_out: 0 });
+});
+
+test('half a cent of a share is shown as it is posted', async () => {
+  const booking = await aCommission(world, organisation, 'Reef walk', { amount_cents: 12_350 });
+  const hold = await aHold(world, booking);
+  expect(await balances()).toMatchObject({ held: 18.53 });
+  expect((await list(`id=${hold}`)).rows).toMatchObject([{ id: hold, share: 18.53 }]);
 });

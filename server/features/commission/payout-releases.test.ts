@@ -2,8 +2,11 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
 import { aCommission, aHold, aPayout } from '../../../tests/ledger-rows.ts';
+import { countLockWaits } from '../../../tests/lock-waits.ts';
 import { aPlatformBooking } from '../../../tests/work-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { withTransaction } from '../../platform/database/database.ts';
+import { setHold } from './commission.ts';
 import { preparePayout } from './payouts.ts';
 
 let world: World;
@@ -125,6 +128,18 @@ describe('a prepared payout is not released', () => {
     expect((await call('POST /api/admin/holds/decide', admin, decision)).body).toEqual({ decided: 1, left_out: 0 });
     expect((await release([id])).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
     expect(await balances()).toEqual({ ...none, paid: 60 });
+  });
+
+  test('while something in it is being put on hold: it is looked at once that is done', async () => {
+    const { booking, id } = await aPrepared();
+    const releasing = await withTransaction(world.db, async (tx) => {
+      await setHold(tx, world.clock.now(), { bookingId: booking, rule: 'burst' });
+      const reply = release([id]);
+      await expect.poll(() => countLockWaits(world), { timeout: 10_000 }).toBe(1);
+      return { reply };
+    });
+    expect((await releasing.reply).body).toEqual(leftOut);
+    expect(await balances()).toEqual({ ...none, in_payout: 60 });
   });
 
   test.each([

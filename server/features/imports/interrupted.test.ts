@@ -62,7 +62,9 @@ async function stopAfter(
   clearInterval(watch);
 }
 
-test('broken off at any row and taken up again, by two workers at once too, it ends as if it had gone through', async () => {
+test('broken off at any row and taken up again, by two workers at once too, it ends as if it had gone through', {
+  timeout: 120_000,
+}, async () => {
   const whole = await aScene();
   await whole.by.apply(whole.id);
   const expected = await endOf(whole.world);
