@@ -6,6 +6,11 @@ import { admin, placeOf } from './payouts-world.ts';
 import type { Product } from './product.ts';
 import { signIn, signInTraveler } from './session.ts';
 
+test.afterEach(async ({ product }) => {
+  for (const table of ['commission_holds', 'statement_rows', 'statement_imports', 'statement_maps'])
+    await ask(product, `delete from ${table}`);
+});
+
 /** A traveler scans a partner's code and follows a link. @returns the booking's id */
 async function aBooking(phone: Page, product: Product, code: string): Promise<string> {
   await signInTraveler(phone, product, 'guest@figures.example', { fresh: true });
@@ -34,11 +39,17 @@ const factOf = (detail: Locator, name: string) =>
 test('each column of a statement of a partner shows its own figure', async ({ page, product, elsewhere }) => {
   const { code, id, partner } = await placeOf(product, 'partner2@example.com');
   const booking = await aBooking(await elsewhere(), product, code);
+  // Of a month before the first that this product makes final.
   await ask(
     product,
-    `with of_month as (insert into statement_months (month) values ('2025-03-01') on conflict do nothing),
-      final as (insert into partner_statements (organisation_id, month, name, opening_cents, earned_cents, clawed_back_cents, paid_cents,
-        line_count, made_at) values ($1, '2025-03-01', $2, 10000, 4550, 50, 9000, 1, '2025-04-01T13:00:00Z') returning organisation_id, month)
+    `insert into statement_months (month, closed_at, done_at) values ('2025-03-01', now(), now()),
+      (date_trunc('month', now() at time zone 'Pacific/Honolulu'), null, null) on conflict do nothing`,
+  );
+  await ask(
+    product,
+    `with final as (insert into partner_statements (organisation_id, month, name, opening_cents, earned_cents, clawed_back_cents,
+        paid_cents, line_count, made_at)
+      values ($1, '2025-03-01', $2, 10000, 4550, 50, 9000, 1, '2025-04-01T13:00:00Z') returning organisation_id, month)
     insert into partner_statement_lines (organisation_id, month, position, booking_id, experience, booked_on, travel_day, amount_cents,
         partner_share, earned_cents, clawed_back_cents, paid_cents)
       select organisation_id, month, 1, $3, 'Reef walk', '2025-03-02', '2025-03-09', 30333, 0.15, 4550, 50, 9000 from final`,

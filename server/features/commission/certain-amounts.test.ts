@@ -118,6 +118,15 @@ describe('what a platform tells and cannot be believed', () => {
     await tellOf(world, booking);
     return { id, booking };
   }
+  /** The same, that it then tells in dollars, and whose day has come. */
+  async function toldPlainly() {
+    const { id, booking } = await inEuros();
+    const plain = { ...booking, company: { shortname: 'reefwalk', currency: 'usd' }, receipt_total: 20_000 };
+    world.clock.advance(1);
+    await tellOf(world, plain);
+    await pass(60);
+    return { id, booking, plain };
+  }
   const dismiss = async (reference: unknown) => {
     const { id } = await toldOf(world, reference);
     const reply = await call(`POST /api/admin/platform-bookings/${id}/dismiss`, { reason: 'It was asked about' });
@@ -156,11 +165,7 @@ describe('what a platform tells and cannot be believed', () => {
   test.each([{ status: 'cancelled' }, { receipt_total: 1 }])(
     'of a completed booking stops what is payable until it is decided: %j',
     async (change) => {
-      const { id, booking } = await inEuros();
-      const plain = { ...booking, company: { shortname: 'reefwalk', currency: 'usd' }, receipt_total: 20_000 };
-      world.clock.advance(1);
-      await tellOf(world, plain);
-      await pass(60);
+      const { id, booking, plain } = await toldPlainly();
       expect(await balances()).toMatchObject({ payable: 30 });
       await tellOf(world, { ...plain, ...change });
       await expectWaiting(id, 'decision', 30);
@@ -170,11 +175,7 @@ describe('what a platform tells and cannot be believed', () => {
   );
 
   test('of what a payout has taken moves nothing, and holds it where the payout is withdrawn', async () => {
-    const { id, booking } = await inEuros();
-    const plain = { ...booking, company: { shortname: 'reefwalk', currency: 'usd' }, receipt_total: 20_000 };
-    world.clock.advance(1);
-    await tellOf(world, plain);
-    await pass(60);
+    const { id, plain } = await toldPlainly();
     const payout = await prepare();
     await tellOf(world, { ...plain, status: 'cancelled' });
     expect(await balances()).toMatchObject({ in_payout: 30, payable: 0, pending: 0 });
@@ -184,11 +185,7 @@ describe('what a platform tells and cannot be believed', () => {
   });
 
   test('of what a version before has left payable waits from the next night on', async () => {
-    const { id, booking } = await inEuros();
-    const plain = { ...booking, company: { shortname: 'reefwalk', currency: 'usd' }, receipt_total: 20_000 };
-    world.clock.advance(1);
-    await tellOf(world, plain);
-    await pass(60);
+    const { id } = await toldPlainly();
     expect(await balances()).toMatchObject({ payable: 30 });
     const told = world.db.updateTable('platform_bookings').set({ state: 'proposed', doubt: 'amount' });
     await told.where('booking_id', '=', id).execute();
