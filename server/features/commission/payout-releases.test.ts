@@ -138,7 +138,7 @@ describe('a prepared payout is not released', () => {
       await expect.poll(() => countLockWaits(world), { timeout: 10_000 }).toBe(1);
       return { reply };
     });
-    expect((await releasing.reply).body).toEqual(leftOut);
+    expect((await releasing.reply).body).toEqual(leftOut(id, { held: 1 }));
     expect(await balances()).toEqual({ ...none, in_payout: 60 });
   });
 
