@@ -65,6 +65,9 @@ export const listPayouts = endpoint({
 /** All of them one request; each a transaction of its own, or all of them one where the request has a key. */
 const some = z.array(uuid).min(1).max(50);
 
+/** Of those left out some were released already: all that are by now. */
+const paid = z.object({ id: uuid, partner: z.string(), amount: dollars, at: z.string(), by: z.string() });
+
 export const releasePayouts = endpoint({
   method: 'POST',
   path: '/api/admin/payouts/release',
@@ -76,6 +79,7 @@ export const releasePayouts = endpoint({
   reply: z.object({
     ...{ released: z.int(), left_out: z.int(), waiting: z.int() },
     waits: z.array(waitingPayout).optional(),
+    all_released: z.array(paid).optional(),
   }),
   errors: ['payout_same_admin', 'payout_late_admin', 'own_account', 'step_up_required'],
   idempotent: true,

@@ -83,6 +83,17 @@ export const findWrong = (page: Page, address: Address, ...paths: string[]): Pro
 /** No answer comes from now on: the network is gone. */
 export const cut = (page: Page, address: Address): Promise<unknown> => page.route(address, (route) => route.abort());
 
+/** What is sent arrives, and the first answer is lost on its way back. */
+export async function loseAnswer(page: Page, address: Address): Promise<void> {
+  let isFirst = true;
+  await page.route(address, async (route) => {
+    if (!isFirst) return await route.continue();
+    isFirst = false;
+    await route.fetch();
+    await route.abort('connectionreset');
+  });
+}
+
 /** Answers wait until the returned function lets them go, to what was said before or to the server. */
 export async function hold(page: Page, address: Address): Promise<() => Promise<void>> {
   const { promise, resolve } = Promise.withResolvers<void>();

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { hold } from './answers.ts';
+import { hold, loseAnswer } from './answers.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { confirm, openSection } from './desk-pages.ts';
@@ -14,17 +14,6 @@ const admin = 'admin@example.com';
 const state = '**/api/admin/users/*/state';
 const suspend = (page: Page) => page.getByRole('button', { name: 'Suspend', exact: true });
 const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-
-/** What is sent arrives, and the first answer is lost on its way back. */
-async function loseAnswer(page: Page, address: string): Promise<void> {
-  let isFirst = true;
-  await page.route(address, async (route) => {
-    if (!isFirst) return await route.continue();
-    isFirst = false;
-    await route.fetch();
-    await route.abort('connectionreset');
-  });
-}
 
 async function begin(page: Page, product: Product, domain: string, count: number): Promise<void> {
   await accounts(product, domain, count);

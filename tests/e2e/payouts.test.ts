@@ -19,6 +19,7 @@ import {
   tickAll,
 } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
+import { put, takeAway } from './put-payouts.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's payouts are summed with these. */
@@ -134,20 +135,6 @@ test('what is due is prepared, released by another administrator or withdrawn, a
   await setRole(product, second, 'traveler');
 });
 
-/** Puts payouts of $70 there by hand. @returns their partners' names */
-async function put(product: Product, owners: readonly string[]): Promise<string[]> {
-  const places = await Promise.all(owners.map((owner) => placeOf(product, owner)));
-  for (const { id } of places)
-    await ask(
-      product,
-      `insert into payouts (organisation_id, run_id, cents, prepared_by, prepared_at)
-        select $1, gen_random_uuid(), 7000, id, now() from users where email = $2`,
-      [id, admin],
-    );
-  return places.map(({ partner }) => partner);
-}
-const takeAway = (product: Product) => ask(product, 'delete from payouts where cents = 7000');
-
 test('what is ticked is summed before it is released or withdrawn', { tag: '@main' }, async ({ page, product }) => {
   await signIn(page, product, admin);
   await put(product, ['partner@example.com', 'partner2@example.com']);
@@ -223,7 +210,9 @@ test('what waits is left out of a release, and the screen says how many and why'
   await tickAll(page);
   await page.getByRole('button', { name: 'Release', exact: true }).click();
   await agree(page, 'Release');
-  const nothing = page.getByText(`Nothing was released, and nothing is to be paid. Left out: 1. ${partner} waits: its`);
+  const nothing = page.getByText(
+    `Nothing was released now. Left out: 1. Nothing of it is to be paid. ${partner} waits: its`,
+  );
   await expect(nothing).toBeVisible();
   await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
   for (const width of [390, 1280]) {

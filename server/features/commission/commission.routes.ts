@@ -17,7 +17,7 @@ import { beginLongWork, getLongWork } from '../work/work.ts';
 import { listAccountEntries } from './account-entries.ts';
 import { explainBooking } from './explain.ts';
 import { holdsRoutes } from './holds.routes.ts';
-import { getTerms, listOwnPayouts, listPayouts, trialBalance } from './ledger-lists.ts';
+import { getTerms, listOwnPayouts, listPayouts, releasedByNow, trialBalance } from './ledger-lists.ts';
 import { listPayoutBookings } from './payout-bookings.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
 import { getRateCard, listRateCards, makeRateCard, openRateCard, setTerms } from './rate-cards.ts';
@@ -79,9 +79,13 @@ export const commissionRoutes = [
       await requireStepUp(ctx);
       const { released, waits } = await releasePayouts(ctx.db, ctx.clock.now(), actorOf(ctx), ids);
       const counts = { released, left_out: new Set(ids).size - released, waiting: waits.length };
-      return counted(ctx, { ...counts, ...(waits.length > 0 && { waits }) });
+      const done = counted(ctx, { ...counts, ...(waits.length > 0 && { waits }) });
+      return { ...done, ...(await releasedByNow(ctx.db, ids, released)) };
     },
-    countedBefore<Answer<typeof endpoints.releasePayouts>>,
+    async (input, ctx, made) => {
+      const done = countedBefore<Answer<typeof endpoints.releasePayouts>>(input, ctx, made);
+      return { ...done, ...(await releasedByNow(ctx.db, input.body.ids, done.released)) };
+    },
   ),
 
   answer(

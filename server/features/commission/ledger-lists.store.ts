@@ -84,6 +84,20 @@ export async function findPayoutPage(
   );
 }
 
+/** Which of these payouts are released: of whom, when and by whom. */
+export async function findReleasedAmong(db: Db, ids: readonly string[]) {
+  return await db
+    .selectFrom('payouts as p')
+    .innerJoin('organisations as o', 'o.id', 'p.organisation_id')
+    .innerJoin('users as s', 's.id', 'p.settled_by')
+    .select(['p.id', 'o.name as partner', 'p.cents', 'p.settled_at', 's.email as by'])
+    .where('p.id', 'in', [...ids])
+    .where('p.state', '=', 'released')
+    .orderBy('o.name')
+    .orderBy('p.id')
+    .execute();
+}
+
 /** What waits to be released: of how many partners, and how many cents. */
 export async function countWaiting(db: Db): Promise<{ partners: number; cents: number }> {
   const { rows } = await sql<{ partners: number; cents: number }>`

@@ -10,6 +10,7 @@ import {
   findAccountPage,
   findPayoutPage,
   findPayoutsOf,
+  findReleasedAmong,
   findTerms,
   type PayoutRow,
   sumOfAll,
@@ -68,6 +69,17 @@ export async function getTerms(db: Db, organisationId: string) {
   if (!found) throw new Refusal('not_found');
   const { id, name, tier, minimum_payout_cents } = found;
   return { organisation: { id, name }, terms: { tier, minimum_payout: minimum_payout_cents / 100 } };
+}
+
+/** Where more of these payouts are released than a request has released of them, all that are: they are to be paid, each once. */
+export async function releasedByNow(db: Db, ids: readonly string[], released: number) {
+  const found = await findReleasedAmong(db, ids);
+  const shown = found.map(({ cents, settled_at, ...row }) => ({
+    ...row,
+    amount: cents / 100,
+    at: settled_at!.toISOString(),
+  }));
+  return shown.length > released ? { all_released: shown } : {};
 }
 
 /** A partner's payouts, newest first, at most 200. @throws Refusal `not_found` */

@@ -87,7 +87,13 @@ describe('who was made an administrator after a payout was prepared', () => {
     expect((await release([second], late)).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
     expect((await release([first])).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
     // What is settled is nobody's to release any more, and is left out.
-    expect((await release([first], late)).body).toEqual({ released: 0, left_out: 1, waiting: 0 });
+    const after = (await release([first], late)).body;
+    expect(after).toMatchObject({
+      released: 0,
+      left_out: 1,
+      waiting: 0,
+      all_released: [{ id: first, by: other.email }],
+    });
   });
 
   test('nor who was suspended then, though they are one again; they withdraw it', async () => {
@@ -219,4 +225,17 @@ describe('a prepared payout is not released', () => {
     expect((await withdraw([id])).body.withdrawn).toBe(1);
     expect((await bookingsOf(id)).blocking).toBe(0);
   });
+});
+
+test('of what is released already an answer tells which is to be paid, a repeated one too', async () => {
+  const [before, now] = [await aPayout(world, admin.id), await aPayout(world, admin.id)];
+  expect((await release([before])).body).toEqual({ released: 1, left_out: 0, waiting: 0 });
+  const request = { cookie: other.cookie, body: { ids: [before, now] }, headers: { 'idempotency-key': randomUUID() } };
+  const first = await world.call('POST /api/admin/payouts/release', request);
+  expect(first.body).toMatchObject({ released: 1, left_out: 1, waiting: 0 });
+  const named = first.body.all_released as { id: string; amount: number; by: string; at: string }[];
+  expect(named.map(({ id }) => id).sort()).toEqual([before, now].sort());
+  const at = world.clock.now().toISOString();
+  for (const one of named) expect(one).toMatchObject({ by: other.email, at, partner: expect.any(String) });
+  expect((await world.call('POST /api/admin/payouts/release', request)).body).toEqual(first.body);
 });

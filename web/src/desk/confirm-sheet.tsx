@@ -1,12 +1,18 @@
+import { useRef } from 'react';
 import type { Api } from '../api.ts';
+import { DraftForm } from '../draft-form.tsx';
 import { desk as words } from '../messages/en/desk.ts';
-import { SubmitForm } from '../submit-form.tsx';
+import { contentLanguage } from '../messages/languages.ts';
+import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { type Refusal, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
+import { useSheetGuard } from './sheet-guard.tsx';
 import type { Said } from './use-change.tsx';
 
 interface ConfirmSheetProps {
+  /** What is done to what, by its id: where no answer came it is the same request when its sheet is opened again. */
+  draft: string;
   title: string;
   /** What follows from it. */
   text: string;
@@ -18,19 +24,25 @@ interface ConfirmSheetProps {
   refused?: (failure: unknown) => Refusal | undefined;
 }
 
-/** Asks once more before what needs no reason is done. */
-export function ConfirmSheet({ title, text, onClose, send, onDone, refused }: ConfirmSheetProps) {
+/** Asks once more before what needs no reason is done; asks before it is left without the answer. */
+export function ConfirmSheet({ draft, title, text, onClose, send, onDone, refused }: ConfirmSheetProps) {
+  const form = useRef<HTMLFormElement>(null);
   const change = useSubmit({
-    send: (_given, api) => send(api),
+    send: (_given: Filled, api) => send(api),
     done: onDone,
     late: useLate(),
     ...(refused && { refused }),
   });
+  const isLost = () => change.mayBeDone && !change.isTaken();
+  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose });
   return (
-    <Sheet open onClose={onClose} title={title} closeLabel={words.close}>
-      <SubmitForm of={change} label={words.confirm} busyLabel={words.saving}>
-        <p>{text}</p>
-      </SubmitForm>
-    </Sheet>
+    <>
+      {guard}
+      <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
+        <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
+          <p>{text}</p>
+        </DraftForm>
+      </Sheet>
+    </>
   );
 }

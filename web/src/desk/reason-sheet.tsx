@@ -1,5 +1,5 @@
-import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
-import { type Location, useLocation, useNavigation, useNavigationType, useRevalidator } from 'react-router';
+import { type ReactNode, useEffect, useLayoutEffect, useRef } from 'react';
+import { useRevalidator } from 'react-router';
 import { type Api, ApiError, errorCode } from '../api.ts';
 import { keepDraft, renameDraft } from '../device/form-draft.ts';
 import { isRemembered } from '../device/own-device.ts';
@@ -17,9 +17,7 @@ import { TextArea } from '../ui/text-area.tsx';
 import { useFormChange } from '../use-form-change.ts';
 import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
-import { LeaveQuestion } from './leave-guard.tsx';
-import { followedName } from './table-address.ts';
-import { UnsentGuard } from './unsent-guard.tsx';
+import { useSheetGuard } from './sheet-guard.tsx';
 import type { Said } from './use-change.tsx';
 
 interface ReasonSheetProps<S extends Said> {
@@ -52,37 +50,6 @@ interface Matching {
 }
 
 const shortestReason = 3;
-
-/** Long work that is begun here stands in the address beside what it is done to. */
-function screenOf({ search }: Pick<Location, 'search'>): string {
-  const query = new URLSearchParams(search);
-  query.delete(followedName);
-  return String(query);
-}
-
-const addressOf = (shown: Location) => shown.pathname + screenOf(shown);
-
-/**
- * A step back or on, to another list or another row of it, takes the sheet with it. What was asked for before the sheet was opened
- * does not, however late it comes, nor does anything take away what was typed meanwhile.
- */
-function useClosedByStep(leave: () => void, wouldLose: () => boolean): void {
-  const shown = useLocation();
-  const asked = useNavigation().location ?? shown;
-  const here = addressOf(shown);
-  const isStep = useNavigationType() === 'POP';
-  const opened = useRef({ over: addressOf(asked), at: here });
-  const latest = useRef({ leave, wouldLose, isStep });
-  useEffect(() => {
-    latest.current = { leave, wouldLose, isStep };
-  });
-  useEffect(() => {
-    if (here === opened.current.at) return;
-    opened.current.at = here;
-    const { leave, wouldLose, isStep } = latest.current;
-    if (isStep && here !== opened.current.over && !wouldLose()) leave();
-  }, [here]);
-}
 
 /** Asks for the reason that the audit log keeps, and does what was chosen; asks before what was typed is lost. */
 export function ReasonSheet<S extends Said>({
@@ -135,37 +102,12 @@ export function ReasonSheet<S extends Said>({
     },
   });
   const isChanged = useFormChange(form, change);
-  // Each question is one of its own: what a former one tells late, as it closes, answers none that came after it.
-  const [question, setQuestion] = useState(0);
-  const asked = useRef(0);
-  const mayClose = () => {
-    const isLost = isChanged();
-    setQuestion(isLost ? ++asked.current : 0);
-    return !isLost;
-  };
-  const leave = () => {
-    if (change.mayBeDone) void revalidate();
-    onClose();
-  };
-  const stay = () => setQuestion((now) => (now === question ? 0 : now));
+  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost: isChanged, onClose });
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
-  const isGivenUp = useRef(false);
-  useClosedByStep(onClose, () => isChanged() && !isGivenUp.current);
   return (
     <>
-      {/* Before the sheet, so that it is taken away first, and the focus goes back to where the sheet was opened. */}
-      <LeaveQuestion key={question} open={question > 0} onStay={stay} onLeave={leave} mayBeDone={change.mayBeDone} />
-      <UnsentGuard
-        form={form}
-        draft={draft}
-        of={change}
-        isChanged={isChanged}
-        screenOf={screenOf}
-        onLeave={() => {
-          isGivenUp.current = true;
-        }}
-      />
+      {guard}
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
         <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
           <p>{text}</p>

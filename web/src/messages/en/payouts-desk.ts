@@ -1,4 +1,6 @@
+import type { releasePayouts } from '../../../../contract/commission.ts';
 import type { PayoutBlock, PayoutState } from '../../../../contract/commission-states.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
 import { dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
@@ -21,6 +23,8 @@ const blocks: Record<PayoutBlock, string> = {
   decision: 'What the platform told of it is not decided. Decide at News of platforms, or withdraw this payout.',
   amount: 'Its amount is assumed. Withdraw this payout: it waits until the amount is told.',
 };
+/** One that was released already. */
+type ReleasedByNow = NonNullable<Answer<typeof releasePayouts>['all_released']>[number];
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 payouts' : counted(count, 'payout', 'payouts'));
 
 /** Words of the administrators' screen of what partners are paid. */
@@ -85,8 +89,13 @@ export const payoutsDesk = {
     begun: 'Payouts are being prepared. It goes on when you leave this page.',
     released: (count: number, left: number) =>
       count === 0
-        ? `Nothing was released, and nothing is to be paid. Left out: ${number(left)}.`
+        ? `Nothing was released now. Left out: ${number(left)}.`
         : `Released: ${number(count)}. Left out: ${number(left)}.`,
+    nothingToPay: 'Nothing of it is to be paid.',
+    releasedByNow: (those: readonly ReleasedByNow[]) =>
+      `Released by now, each to be paid once: ${those
+        .map(({ partner, amount, at, by }) => `${partner}, ${dollars(amount)} (${moment(at)}, ${by})`)
+        .join('; ')}.`,
     waits,
     suspended: 'its partner is suspended',
     waiting: (partner: string, reasons: string) => `${partner} waits: ${reasons}.`,

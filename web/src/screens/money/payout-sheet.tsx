@@ -30,6 +30,7 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
     return (
       <ConfirmSheet
         {...asked}
+        draft="prepare payouts"
         title={words.run}
         text={words.runText}
         send={async (api) => {
@@ -44,13 +45,20 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
     return (
       <ConfirmSheet
         {...asked}
+        draft={`release payouts ${ids.join()}`}
         title={words.release}
         text={words.releaseText(amount, ids.length)}
         refused={refusalOf}
         send={async (api) => {
           const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
-          const said = words.said.released(done.released, done.left_out);
-          const all = [said, ...waitingOf(done.waits ?? [])].join(' ');
+          const all = [
+            words.said.released(done.released, done.left_out),
+            done.all_released && words.said.releasedByNow(done.all_released),
+            done.released === 0 && !done.all_released && words.said.nothingToPay,
+            ...waitingOf(done.waits ?? []),
+          ]
+            .filter(Boolean)
+            .join(' ');
           return done.released > 0 ? all : { nothing: all };
         }}
       />

@@ -61,14 +61,17 @@ export function PayoutsScreen() {
   useReopened(
     (draft): PayoutAction | null => {
       if (open && draft === `terms of ${open.organisation.id}`) return { kind: 'terms', payout: open };
-      const ids = /^withdraw payouts (.+)$/.exec(draft)?.[1]?.split(',') ?? [];
+      if (draft === 'prepare payouts') return { kind: 'run' };
+      const [, kind, about] = /^(release|withdraw) payouts (.+)$/.exec(draft) ?? [];
+      const ids = about?.split(',') ?? [];
       const those = [...list.rows, ...(open ? [open] : [])].filter(
         ({ id }, at, all) => ids.includes(id) && all.findIndex((one) => one.id === id) === at,
       );
-      return those.length > 0 && those.length === ids.length ? { kind: 'withdraw', ids, amount: sumOf(those) } : null;
+      const does = kind as 'release' | 'withdraw';
+      return those.length > 0 && those.length === ids.length ? { kind: does, ids, amount: sumOf(those) } : null;
     },
     (action) => {
-      if (action.kind === 'withdraw') setTicks(action.ids);
+      if ('ids' in action) setTicks(action.ids);
       change.begin(action);
     },
   );

@@ -1,0 +1,133 @@
+import type { Page } from '@playwright/test';
+import { loseAnswer } from './answers.ts';
+import { expectAccessible } from './axe.ts';
+import { ask } from './database.ts';
+import { test as base, expect, ready } from './fixtures.ts';
+import { admin } from './payouts-world.ts';
+import { type Product, startProduct } from './product.ts';
+import { put, takeAway } from './put-payouts.ts';
+import { signIn } from './session.ts';
+
+/** A product of its own: nobody else's payouts are released with these. */
+const test = base.extend<Record<never, never>, { product: Product }>({
+  product: [
+    // biome-ignore lint/correctness/noEmptyPattern: the fixture's own form
+    async ({}, use) => {
+      const product = await startProduct();
+      await use(product);
+      await product.stop();
+    },
+    { scope: 'worker', timeout: 90_000 },
+  ],
+});
+
+const releases = '**/api/admin/payouts/release';
+const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
+const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
+const agree = (page: Page, title: string) => sheetOf(page, title).getByRole('button', { name: 'Confirm' }).click();
+const isReleased = (page: Page) => expect(page.locator('tbody').getByText('Released')).toBeVisible();
+
+/** Opens payouts, one of which waits: prepared by somebody else, so that this administrator may release it. @returns its partner */
+async function begin(page: Page, product: Product): Promise<string> {
+  await takeAway(product);
+  const [partner] = await put(product, ['partner@example.com']);
+  await ask(product, "update payouts set prepared_by = (select id from users where email = 'partner@example.com')");
+  await signIn(page, product, admin);
+  await page.goto('/money/payouts');
+  await ready(page);
+  await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
+  return partner!;
+}
+
+/** Asks for the only payout's release; the answer is lost. */
+async function releaseUnheard(page: Page): Promise<void> {
+  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).check();
+  await press(page, 'Release');
+  await loseAnswer(page, releases);
+  await agree(page, 'Release');
+  await expect(sheetOf(page, 'Release').getByText('Network error.')).toBeVisible();
+}
+
+test('a release whose answer is lost counts once when it is sent again, and is told truly', async ({
+  page,
+  product,
+}) => {
+  const keys: unknown[] = [];
+  page.on('request', (request) => {
+    if (request.url().endsWith('/payouts/release')) keys.push(request.headers()['idempotency-key']);
+  });
+  await begin(page, product);
+  await releaseUnheard(page);
+  await expect(
+    sheetOf(page, 'Release').getByText(
+      'No answer has come: what you sent may have arrived. Sent again as it stands, it counts once.',
+    ),
+  ).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+  }
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await agree(page, 'Release');
+  await expect(page.getByText('Released: 1. Left out: 0.')).toBeVisible();
+  await isReleased(page);
+  expect(keys).toHaveLength(2);
+  expect(new Set(keys).size).toBe(1);
+});
+
+test('whoever leaves without the answer is asked, and shown what became of it', async ({ page, product }) => {
+  await begin(page, product);
+  await releaseUnheard(page);
+  const question = sheetOf(page, 'Leave without an answer?');
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Stay here' }).last().click();
+  await expect(sheetOf(page, 'Release')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
+  await expect(sheetOf(page, 'Release')).toHaveCount(0);
+  await isReleased(page);
+  await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
+});
+
+test('over a reload, too, the release that may be done is the same one', async ({ page, product }) => {
+  await begin(page, product);
+  await releaseUnheard(page);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await ready(page);
+  await expect(sheetOf(page, 'Release').getByText('Sent again as it stands, it counts once.')).toBeVisible();
+  await agree(page, 'Release');
+  await expect(page.getByText('Released: 1. Left out: 0.')).toBeVisible();
+});
+
+test('what was released already is named where it is released again: it is to be paid', async ({ page, product }) => {
+  const partner = await begin(page, product);
+  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).check();
+  await press(page, 'Release');
+  await ask(
+    product,
+    `update payouts set state = 'released', settled_at = '2026-11-02T20:00:00Z',
+      settled_by = (select id from users where email = $1)`,
+    [admin],
+  );
+  await agree(page, 'Release');
+  const said = page.getByText('Nothing was released now. Left out: 1.');
+  await expect(said).toContainText(`Released by now, each to be paid once: ${partner}, $70.00 (Nov 2, 2026`);
+  await expect(said).toContainText(admin);
+  await expect(page.getByText('Nothing of it is to be paid.')).toHaveCount(0);
+  await expectAccessible(page);
+});
+
+test('a run whose answer is lost is one run, and is followed', async ({ page, product }) => {
+  await begin(page, product);
+  await press(page, 'Prepare payouts');
+  await loseAnswer(page, '**/api/admin/payout-runs');
+  await agree(page, 'Prepare payouts');
+  const sheet = sheetOf(page, 'Prepare payouts');
+  await expect(sheet.getByText('Sent again as it stands, it counts once.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await sheetOf(page, 'Leave without an answer?').getByRole('button', { name: 'Stay here' }).last().click();
+  await agree(page, 'Prepare payouts');
+  await expect(page.getByRole('region', { name: 'Preparing of payouts' })).toBeVisible();
+  expect(await ask(product, "select from long_work where kind = 'payout-run'")).toHaveLength(1);
+});
