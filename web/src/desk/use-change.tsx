@@ -71,8 +71,8 @@ export function useChange<Action>(): Change<Action> {
     notice: (
       <Status>
         {said?.screen === screen && (
-          // The rows do not show that it came to nothing.
-          <Notice key={told} tone={said.tone} intoView={said.tone === 'warn'}>
+          // It was asked for from anywhere on a long list.
+          <Notice key={told} tone={said.tone} intoView>
             {said.words}
           </Notice>
         )}
