@@ -178,6 +178,31 @@ test('each rule says what it saw, also of a booking that credits nobody', async 
   await expect(page.getByText('1 hold found.')).toBeVisible();
 });
 
+test('of what is ticked those that are decided already are counted as left out', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const [id] = await follows(await elsewhere(), product, 'some@holds.example', 1);
+  await holds(product, id!, 2);
+  await holds(product, id!, 1, 'released');
+  await openQueue(page, 'search=some@holds.example');
+  for (const box of await page.getByLabel(/^Select txn_/).all()) await box.check();
+  for (const [act, title, counted] of [
+    ['Release', 'Release commissions', 'Holds: 2. Decided already, and left out: 1. Where no other rule holds it'],
+    ['Void', 'Void commissions', 'Holds: 2. Decided already, and left out: 1. The partner earns nothing'],
+  ] as const) {
+    await page.getByRole('button', { name: act, exact: true }).click();
+    const sheet = page.getByRole('dialog', { name: title });
+    await expect(sheet.getByText(counted)).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(sheet).toHaveCount(0);
+  }
+  await page.getByRole('button', { name: 'Void', exact: true }).click();
+  await confirm(page, 'Void commissions');
+  await expect(page.getByText('Voided: 2. Left out: 1.')).toBeVisible();
+});
+
 test('many are decided at once, as they were counted; very many as long work that is followed to its end', async ({
   page,
   product,

@@ -17,6 +17,9 @@ const states: Record<HoldState, string> = { open: 'On hold', released: 'Released
 const ruleOf = (rule: string) => rules[rule as HoldRule] ?? rule.replaceAll('_', ' ');
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 holds' : counted(count, 'hold', 'holds'));
 
+const these = (count: number, left: number) =>
+  [`Holds: ${number(count)}.`, left > 0 && `Decided already, and left out: ${number(left)}.`].filter(Boolean).join(' ');
+
 type Details = Hold['details'];
 const who = ({ standing }: Details) => (standing === 'owner' ? "the partner's owner" : "the partner's staff");
 const figure = (value: string | number | undefined) => (typeof value === 'number' ? number(value) : (value ?? ''));
@@ -89,9 +92,9 @@ export const holdsDesk = {
   voidIt: 'Void',
   titles: { released: 'Release commissions', voided: 'Void commissions' },
   texts: {
-    released: (count: number) =>
-      `Holds: ${number(count)}. Where no other rule holds it, the commission goes on its way to the partner.`,
-    voided: (count: number) => `Holds: ${number(count)}. The partner earns nothing on these bookings.`,
+    released: (count: number, left: number) =>
+      `${these(count, left)} Where no other rule holds it, the commission goes on its way to the partner.`,
+    voided: (count: number, left: number) => `${these(count, left)} The partner earns nothing on these bookings.`,
   },
   said: {
     released: (count: number, left: number) => `Released: ${number(count)}. Left out: ${number(left)}.`,

@@ -23,6 +23,13 @@ const blocks: Record<PayoutBlock, string> = {
   decision: 'What the platform told of it is not decided. Decide at News of platforms, or withdraw this payout.',
   amount: 'Its amount is assumed. Withdraw this payout: it waits until the amount is told.',
 };
+const inPayouts = (amount: number, count: number, left: number) =>
+  [
+    `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}.`,
+    left > 0 && `Settled already, and left out: ${number(left)}.`,
+  ]
+    .filter(Boolean)
+    .join(' ');
 /** One that was released already. */
 type ReleasedByNow = NonNullable<Answer<typeof releasePayouts>['all_released']>[number];
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 payouts' : counted(count, 'payout', 'payouts'));
@@ -76,10 +83,10 @@ export const payoutsDesk = {
   release: 'Release',
   withdraw: 'Withdraw',
   runText: 'Each active partner to whom at least their minimum is due gets a payout, which waits to be released.',
-  releaseText: (amount: number, count: number) =>
-    `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. Release enters this as paid and is not taken back: pay it once it is released, and only what is.`,
-  withdrawText: (amount: number, count: number) =>
-    `${dollars(amount)} in ${counted(count, 'payout', 'payouts')}. All of it is due again, and is in the next run.`,
+  releaseText: (amount: number, count: number, left: number) =>
+    `${inPayouts(amount, count, left)} Release enters this as paid and is not taken back: pay it once it is released, and only what is.`,
+  withdrawText: (amount: number, count: number, left: number) =>
+    `${inPayouts(amount, count, left)} All of it is due again, and is in the next run.`,
   ofYourPartner: 'You are of a partner that is paid here. Another administrator has to release it.',
   preparedYourself:
     'You prepared some of this yourself. Another one who was an administrator then has to release it, or it is withdrawn and prepared anew.',

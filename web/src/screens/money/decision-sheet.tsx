@@ -15,11 +15,13 @@ interface DecisionSheetProps {
 export function DecisionSheet({ action, onClose, onDone, onBegun }: DecisionSheetProps) {
   const { decision } = action;
   const filter = action.kind === 'matching' ? action.filter : undefined;
+  const left = (action.kind === 'these' && action.left) || 0;
+  const count = action.kind === 'matching' ? action.count : action.ids.length - left;
   return (
     <ReasonSheet
       draft={draftOf(action)}
       title={words.titles[decision]}
-      text={words.texts[decision](action.kind === 'matching' ? action.count : action.ids.length)}
+      text={words.texts[decision](count, left)}
       matching={filter && { isSame: (draft) => isSameMatching(draft, decision, filter), onOthers: onDone }}
       onClose={onClose}
       onDone={onDone}

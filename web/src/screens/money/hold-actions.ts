@@ -9,9 +9,9 @@ type Query = NonNullable<Request<typeof listHolds>['query']>;
 /** Which holds a list shows. */
 export type HoldFilter = Pick<Query, 'search' | 'rule' | 'state'>;
 
-/** What an administrator is about to decide, and of which holds. */
+/** What an administrator is about to decide, and of which holds; `left` of those that are ticked are decided already. */
 export type HoldAction = { decision: Exclude<HoldState, 'open'> } & (
-  | { kind: 'these'; ids: readonly string[]; replaces: HoldState }
+  | { kind: 'these'; ids: readonly string[]; replaces: HoldState; left?: number }
   | { kind: 'matching'; count: number; filter: HoldFilter; seen: string }
 );
 

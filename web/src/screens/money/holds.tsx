@@ -70,7 +70,7 @@ export function HoldsScreen() {
   const decides = (decision: HoldAction['decision']) => (selection: Selection) =>
     change.begin(
       'ids' in selection
-        ? { kind: 'these', ids: selection.ids, replaces: 'open', decision }
+        ? { kind: 'these', ids: selection.ids, replaces: 'open', decision, left: decidedOf(list.rows, selection.ids) }
         : { kind: 'matching', count: selection.allMatching, seen: selection.seen, filter, decision },
     );
   return (
@@ -135,3 +135,6 @@ export function HoldsScreen() {
     </Loaded>
   );
 }
+
+const decidedOf = (rows: readonly Hold[], ids: readonly string[]) =>
+  rows.filter(({ id, state }) => ids.includes(id) && state !== 'open').length;

@@ -9,10 +9,10 @@ import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { TermsSheet } from './terms-sheet.tsx';
 
-/** What an administrator is about to do; of which payouts, and how many dollars they come to. */
+/** What an administrator is about to do; of which payouts, how many dollars they come to, and how many of them are settled already. */
 export type PayoutAction =
   | { kind: 'run' }
-  | { kind: 'release' | 'withdraw'; ids: readonly string[]; amount: number }
+  | { kind: 'release' | 'withdraw'; ids: readonly string[]; amount: number; left?: number }
   | { kind: 'terms'; payout: AdminPayout };
 
 interface PayoutSheetProps {
@@ -40,14 +40,15 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         }}
       />
     );
-  const { ids, amount } = action;
+  const { ids, amount, left = 0 } = action;
+  const count = ids.length - left;
   if (action.kind === 'release')
     return (
       <ConfirmSheet
         {...asked}
         draft={`release payouts ${ids.join()}`}
         title={words.release}
-        text={words.releaseText(amount, ids.length)}
+        text={words.releaseText(amount, count, left)}
         refused={refusalOf}
         send={async (api) => {
           const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
@@ -68,7 +69,7 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
       {...asked}
       draft={`withdraw payouts ${ids.join()}`}
       title={words.withdraw}
-      text={words.withdrawText(amount, ids.length)}
+      text={words.withdrawText(amount, count, left)}
       send={async (text, api): Promise<Said> => {
         const body = { ids: [...ids], reason: text('reason') };
         const done = await confirmed(() => api('POST /api/admin/payouts/withdraw', { body }));

@@ -55,7 +55,7 @@ export function PayoutsScreen() {
   const { partners, amount } = list.waiting;
   const acts = (kind: 'release' | 'withdraw') => (selection: Selection) => {
     const ids = 'ids' in selection ? selection.ids : [];
-    change.begin({ kind, ids, amount: sumOf(list.rows.filter((row) => ids.includes(row.id))) });
+    change.begin({ kind, ids, ...toSettle(list.rows.filter((row) => ids.includes(row.id))) });
   };
   const [ticks, setTicks] = useState<readonly string[]>();
   useReopened(
@@ -68,7 +68,7 @@ export function PayoutsScreen() {
         ({ id }, at, all) => ids.includes(id) && all.findIndex((one) => one.id === id) === at,
       );
       const does = kind as 'release' | 'withdraw';
-      return those.length > 0 && those.length === ids.length ? { kind: does, ids, amount: sumOf(those) } : null;
+      return those.length > 0 && those.length === ids.length ? { kind: does, ids, ...toSettle(those) } : null;
     },
     (action) => {
       if ('ids' in action) setTicks(action.ids);
@@ -144,6 +144,9 @@ export function PayoutsScreen() {
   );
 }
 
-/** In dollars, reckoned in cents. */
-const sumOf = (payouts: readonly AdminPayout[]) =>
-  payouts.reduce((cents, { amount }) => cents + Math.round(amount * 100), 0) / 100;
+/** Of payouts that are chosen: what those come to that are still prepared, in dollars reckoned in cents, and how many are not. */
+function toSettle(payouts: readonly AdminPayout[]): { amount: number; left: number } {
+  const prepared = payouts.filter(({ state }) => state === 'prepared');
+  const cents = prepared.reduce((sum, { amount }) => sum + Math.round(amount * 100), 0);
+  return { amount: cents / 100, left: payouts.length - prepared.length };
+}
