@@ -45,7 +45,14 @@ const platformBooking = z.object({
   confidence: z.int().nullable(),
   /** The booking that it is, or is proposed to be. */
   booking: z
-    .object({ id: uuid, transaction_id: z.string(), experience_name: z.string(), status: z.enum(bookingStatuses) })
+    .object({
+      id: uuid,
+      transaction_id: z.string(),
+      experience_name: z.string(),
+      status: z.enum(bookingStatuses),
+      /** Of its traveler. */
+      email: z.string(),
+    })
     .nullable(),
   first_news_at: z.string(),
   last_news_at: z.string(),

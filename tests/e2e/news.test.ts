@@ -1,11 +1,13 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
 import { bookable } from './bookings-world.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { news } from './desk-work.ts';
-import { expect, ready, test } from './fixtures.ts';
+import { expect, ready, signInByMail, test } from './fixtures.ts';
 import type { Product } from './product.ts';
-import { signIn, signInTraveler } from './session.ts';
+import { endSessions, signIn, signInTraveler } from './session.ts';
+import { told } from './told-bookings.ts';
 
 test.beforeEach(async ({ page, product }) => {
   await ask(product, 'delete from platform_bookings; delete from inbox');
@@ -29,19 +31,6 @@ async function follows(phone: Page, product: Product, email: string, times: numb
   }
   expect(made).toHaveLength(times);
   return made;
-}
-
-/** What a platform told of a booking, as it is kept. */
-async function told(product: Product, reference: string, given: Record<string, unknown> = {}): Promise<void> {
-  const at = new Date();
-  const row = {
-    ...{ platform: 'fareharbor', supplier: 'reefwalk', reference, reference_keys: [reference], status: 'confirmed' },
-    ...{ version: at, version_digest: Buffer.from('x'), first_news_at: at, last_news_at: at, state: 'unmatched' },
-    ...given,
-  };
-  const names = Object.keys(row);
-  const places = names.map((_, n) => `$${n + 1}`);
-  await ask(product, `insert into platform_bookings (${names}) values (${places})`, Object.values(row));
 }
 
 async function open(page: Page, query = ''): Promise<void> {
@@ -88,12 +77,18 @@ test('whose booking it is and what is in doubt is decided with a reason, and eac
   await page.setViewportSize({ width: 1280, height: 900 });
   await detail.getByRole('button', { name: 'Match' }).click();
   const sheet = page.getByRole('dialog', { name: 'Whose booking it is' });
-  await expect(sheet.getByLabel('Booking').locator('option:checked')).toHaveText(`${one!.name}, ${one!.number}, 40%`);
+  await expect(sheet.getByLabel('Booking').locator('option:checked')).toHaveText(
+    `${one!.name}, maya@news.example, ${one!.number}, 40%`,
+  );
   await sheet.getByLabel('Reason').fill('The guest has shown it');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('PROPOSED-1 is matched.')).toBeVisible();
   await counts(page, 0, 2, 0);
   await expect(detail.getByRole('button')).toHaveText(['Take back the match']);
+  await expect(detail.getByRole('link', { name: 'Explain this commission' })).toHaveAttribute(
+    'href',
+    `/money/explain?booking=${one!.id}`,
+  );
   const kept = await ask(product, 'select status, reference, amount_cents from bookings where id = $1', [one!.id]);
   expect(kept).toEqual([{ status: 'confirmed', reference: 'PROPOSED-1', amount_cents: 12_342 }]);
 
@@ -218,6 +213,30 @@ test('a match that was wrong is taken back with a reason: the booking waits agai
   await counts(page, 0, 1, 0);
   const kept = await ask(product, 'select status, reference, estimated from bookings where id = $1', [one!.id]);
   expect(kept).toEqual([{ status: 'pending', reference: null, estimated: true }]);
+});
+
+test('the reason why a match is taken back is there again after a new sign-in', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  test.slow();
+  expectErrors(page, '401 /api/admin/platform-bookings/*');
+  const [one] = await follows(await elsewhere(), product, 'taken@news.example', 1);
+  await told(product, 'TAKEN-1', { state: 'matched', match_kind: 'decision', booking_id: one!.id });
+  await page.setViewportSize({ width: 1280, height: 900 });
+  await open(page);
+  await page.getByRole('link', { name: 'TAKEN-1' }).click();
+  await detailOf(page).getByRole('button', { name: 'Take back the match' }).click();
+  const back = page.getByRole('dialog', { name: 'Take back the match' });
+  await back.getByLabel('Reason').fill('The guest was another one');
+  await endSessions(product, 'admin@example.com');
+  await back.getByRole('button', { name: 'Confirm' }).click();
+  await back.getByRole('link', { name: 'Sign In' }).click();
+  await signInByMail(page, product, 'admin@example.com');
+  await expect(back.getByLabel('Reason')).toHaveValue('The guest was another one');
+  await back.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('TAKEN-1 is nobody’s.')).toBeVisible();
 });
 
 test('messages are listed with what they say; what cannot be read leads to where it is decided', async ({

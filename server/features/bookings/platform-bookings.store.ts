@@ -148,6 +148,7 @@ export interface ListedPlatformBooking extends PlatformBookingRow {
   transaction_id: string | null;
   experience_name: string | null;
   booking_status: string | null;
+  email: string | null;
 }
 
 export async function findPlatformBookings(db: Db, filter: PlatformBookingFilter, page: Page) {
@@ -160,14 +161,15 @@ export async function findPlatformBookings(db: Db, filter: PlatformBookingFilter
   return await findPage<ListedPlatformBooking>(
     db,
     {
-      from: sql`platform_bookings p left join bookings b on b.id = p.booking_id left join listings l on l.id = b.listing_id`,
+      from: sql`platform_bookings p left join bookings b on b.id = p.booking_id left join listings l on l.id = b.listing_id
+        left join users u on u.id = b.user_id`,
       id: sql`p.id`,
       matching,
       order: byInstant(sql`p.last_news_at`),
       columns: sql`p.id, p.platform, p.supplier, p.reference, p.status, p.amount_cents, p.amount_told, p.currency, p.doubt,
         p.travel_date, p.travel_time, p.guest_count, p.item_id, p.item_name, p.rebooked_from, p.rebooked_to, p.state, p.match_kind,
         p.confidence, p.booking_id, p.first_news_at, p.last_news_at, b.transaction_id, b.status as booking_status,
-        l.name as experience_name`,
+        l.name as experience_name, u.email`,
     },
     page,
   );

@@ -52,6 +52,7 @@ const present = (row: ListedPlatformBooking) => ({
         transaction_id: row.transaction_id!,
         experience_name: row.experience_name!,
         status: row.booking_status as BookingStatus,
+        email: row.email!,
       }
     : null,
   first_news_at: row.first_news_at.toISOString(),

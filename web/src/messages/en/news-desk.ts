@@ -67,6 +67,8 @@ export const newsDesk = {
   bookingOf: (experience: string, booking: string) => `${experience}, ${booking}`,
   candidate: ({ business_listing_name, traveler, transaction_id }: Booking) =>
     [business_listing_name, traveler?.email, transaction_id].filter(Boolean).join(', '),
+  proposed: (experience: string, traveler: string, booking: string, confidence: string) =>
+    [experience, traveler, booking, confidence].filter(Boolean).join(', '),
   detail: 'About this booking',
   detailMessage: 'About this message',
   messageOf: (id: string) => `Message ${id}`,

@@ -3,8 +3,10 @@ import { NewsText } from '../../desk/news-text.tsx';
 import { bookings } from '../../messages/en/bookings.ts';
 import { newsDesk as words } from '../../messages/en/news-desk.ts';
 import { reconcileDesk } from '../../messages/en/reconcile-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
+import { explanationOf } from './explanation-of.ts';
 import { isOpen, type MessageLine, type ToldLine } from './load-news.ts';
 import { amountOf, MessageState, nameOf, ToldState } from './news-columns.tsx';
 
@@ -49,6 +51,11 @@ export function ToldDetail({ told, onAct }: { told: ToldLine; onAct: (action: Ne
           <Button look="plain" onClick={() => onAct({ does: 'dismiss', told })}>
             {words.dismiss}
           </Button>
+        )}
+        {booking && (
+          <ButtonLink look="quiet" to={explanationOf(booking.id)}>
+            {titles.explain}
+          </ButtonLink>
         )}
       </div>
     </Detail>

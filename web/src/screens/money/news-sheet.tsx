@@ -44,7 +44,14 @@ export function NewsSheet({ action: { does, told }, candidates, onClose, onDone 
           <Select {...field('booking_id')} label={words.candidates} defaultValue={booking?.id ?? ''} required>
             <option value="">{words.choose}</option>
             {booking && (
-              <option value={booking.id}>{[nameOf(booking), words.confidence(told.confidence)].join(', ')}</option>
+              <option value={booking.id}>
+                {words.proposed(
+                  booking.experience_name,
+                  booking.email,
+                  booking.transaction_id,
+                  words.confidence(told.confidence),
+                )}
+              </option>
             )}
             {booking && booking.status !== 'pending' && (
               <option value={`${booking.id} further`}>{words.further(nameOf(booking))}</option>

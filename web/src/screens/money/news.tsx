@@ -27,7 +27,7 @@ export function NewsScreen() {
   const change = useChange<NewsAction>();
   useReopened((draft): NewsAction | null => {
     const told = shown.of === 'told' ? shown.open : null;
-    const does = told && (['match', 'dismiss'] as const).find((one) => draft === `${one} news ${told.id}`);
+    const does = told && (['match', 'dismiss', 'unmatch'] as const).find((one) => draft === `${one} news ${told.id}`);
     return does ? { does, told } : null;
   }, change.begin);
   const isFiltered = ['search', 'state', 'platform'].some((name) => address.get(name));
