@@ -1,12 +1,13 @@
 import type { Page } from '@playwright/test';
 import { loseAnswer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
-import { test as base, expect, ready } from './fixtures.ts';
+import { test as base, expect, ready, signInByMail } from './fixtures.ts';
 import { admin } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
 import { put, takeAway } from './put-payouts.ts';
-import { signIn } from './session.ts';
+import { endSessions, signIn } from './session.ts';
 
 /** A product of its own: nobody else's payouts are released with these. */
 const test = base.extend<Record<never, never>, { product: Product }>({
@@ -130,4 +131,21 @@ test('a run whose answer is lost is one run, and is followed', async ({ page, pr
   await agree(page, 'Prepare payouts');
   await expect(page.getByRole('region', { name: 'Preparing of payouts' })).toBeVisible();
   expect(await ask(product, "select from long_work where kind = 'payout-run'")).toHaveLength(1);
+});
+
+test('a release that an ended session kept from being sent is signed in from, and there again', async ({
+  page,
+  product,
+}) => {
+  expectErrors(page, '401 /api/admin/payouts/release');
+  await begin(page, product);
+  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).check();
+  await press(page, 'Release');
+  await endSessions(product, admin);
+  await agree(page, 'Release');
+  await sheetOf(page, 'Release').getByRole('link', { name: 'Sign In' }).click();
+  await signInByMail(page, product, admin);
+  await expect(sheetOf(page, 'Release').getByText('$70.00 in 1 payout.')).toBeVisible();
+  await agree(page, 'Release');
+  await expect(page.getByText('Released: 1. Left out: 0.')).toBeVisible();
 });
