@@ -958,6 +958,7 @@ export const bookingForms: Words['bookingForms'] = {
   save: '保存',
   saving: '保存しています…',
   saved: '記録しました。予約サイトが確認するまで、予約は「確認待ち」のままです。',
+  became: (status) => `この予約の状況が更新されました。現在「${bookingStatuses[status]}」です。`,
   missingTitle: '予約が見当たりません',
   missingText: '予約した内容をお知らせください。お調べして、メールでお答えします。',
   experience: '何を予約しましたか？',

@@ -4,20 +4,25 @@ import { DraftForm } from '../../draft-form.tsx';
 import { bookingForms as words } from '../../messages/en/booking-forms.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
+import { Status } from '../../ui/status.tsx';
 import { atFault, useSubmit } from '../../use-submit.ts';
 
 interface DetailsSheetProps {
   booking: Booking;
   onClose: () => void;
-  onSaved: () => void;
+  /** Told the booking as it is then: its platform may have told of it already. */
+  onSaved: (saved: Booking) => void;
+  /** Told that it is pending no more, whatever the list says. */
+  onStale: () => void;
 }
 
 /** What the confirmation says without fail. */
 const needed = ['booking_reference', 'check_in_date', 'guest_count'];
 
 /** "I booked this": what the platform's confirmation says. The booking stays pending until it is confirmed. */
-export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
+export function DetailsSheet({ booking, onClose, onSaved, onStale }: DetailsSheetProps) {
   const isStay = booking.business_listing_category === 'Accommodations';
   const details = useSubmit({
     check: ({ text, unreadable }: Filled) => {
@@ -37,7 +42,11 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
         },
       }),
     done: onSaved,
-    refused: (failure) => (errorCode(failure) === 'invalid_request' ? words.invalid : undefined),
+    refused: (failure) => {
+      const code = errorCode(failure);
+      if (code === 'booking_not_pending') onStale();
+      return code === 'invalid_request' ? words.invalid : undefined;
+    },
   });
   return (
     <Sheet open onClose={onClose} title={words.bookedTitle} closeLabel={words.close}>
@@ -87,6 +96,7 @@ export function DetailsSheet({ booking, onClose, onSaved }: DetailsSheetProps) {
           defaultValue={booking.guest_count ?? 2}
           required
         />
+        <Status>{booking.status !== 'pending' && <Notice tone="warn">{words.became(booking.status)}</Notice>}</Status>
       </DraftForm>
     </Sheet>
   );

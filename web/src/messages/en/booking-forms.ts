@@ -1,3 +1,4 @@
+import type { BookingStatus } from '../../../../contract/booking-states.ts';
 import { bookings } from './bookings.ts';
 
 /** Words of what a traveler tells about a booking: "I booked this", and "my booking is missing". */
@@ -20,6 +21,7 @@ export const bookingForms = {
   save: 'Save',
   saving: 'Saving…',
   saved: 'Noted. The booking stays pending until the platform confirms it.',
+  became: (status: BookingStatus) => `We know more of this booking by now: it is “${bookings.statuses[status]}”.`,
   missingTitle: bookings.missing,
   missingText: 'Tell us what you booked, and we look for it. We answer by e-mail.',
   experience: 'What did you book?',

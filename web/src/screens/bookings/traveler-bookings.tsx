@@ -131,7 +131,7 @@ export function TravelerBookings({ loaded, userId }: { loaded: OwnData; userId: 
       {hasFoot && <Missing onAsk={() => begin({ sheet: 'inquiry' })} said={said?.by === null && said} />}
       {booking && (
         <BookingSheet
-          {...{ open, booking, online, keeps, close, setOpen }}
+          {...{ open, booking, online, keeps, close, askAgain, setOpen }}
           done={(words) => done({ by: booking.id, words })}
           live={online && source.kind === 'live'}
           productName={site.productName}
@@ -185,11 +185,23 @@ interface BookingSheetProps {
   productName: string;
   close: () => void;
   done: (saying: string) => void;
+  askAgain: () => void;
   setOpen: (open: Open) => void;
 }
 
 /** The sheet that is open over one booking. */
-function BookingSheet({ open, booking, online, live, keeps, productName, close, done, setOpen }: BookingSheetProps) {
+function BookingSheet({
+  open,
+  booking,
+  online,
+  live,
+  keeps,
+  productName,
+  close,
+  done,
+  askAgain,
+  setOpen,
+}: BookingSheetProps) {
   switch (open?.sheet) {
     case 'ticket':
       return (
@@ -204,7 +216,14 @@ function BookingSheet({ open, booking, online, live, keeps, productName, close, 
         />
       );
     case 'details':
-      return <DetailsSheet booking={booking} onClose={close} onSaved={() => done(bookingForms.saved)} />;
+      return (
+        <DetailsSheet
+          booking={booking}
+          onClose={close}
+          onSaved={({ status }) => done(status === 'pending' ? bookingForms.saved : bookingForms.became(status))}
+          onStale={askAgain}
+        />
+      );
     case 'review':
       return (
         <ReviewSheet
