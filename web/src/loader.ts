@@ -1,12 +1,13 @@
 import { data, redirect } from 'react-router';
 import { type Api, errorCode } from './api.ts';
 import { apiOf, type LoaderArgs, maySignedInContext } from './contexts.ts';
+import { guestsWay } from './guests-way.ts';
 import { type Kept, keptOrLive } from './kept-or-live.ts';
 
 type MaybeLater<T> = T | null | undefined | Promise<T | null | undefined>;
 
 interface Loading<L, K> {
-  /** `signed-in` leads guests to the cover. What else a screen asks of a visitor is for its guard, and for its endpoints. */
+  /** `signed-in` leads guests away (guests-way.ts). What else a screen asks of a visitor is for its guard, and for its endpoints. */
   access?: 'signed-in';
   /** Asks the server. Each call ends within ten seconds, and with the navigation that it is for. */
   live: (api: Api, args: LoaderArgs) => Promise<L>;
@@ -31,7 +32,7 @@ const statusOfNo: Partial<Record<string, number>> = {
 export const loader =
   <L extends object | null, K extends object = never>({ access, live, kept, otherwise }: Loading<L, K>) =>
   async (args: LoaderArgs): Promise<L | Kept<K, L>> => {
-    if (access && !args.context.get(maySignedInContext)) throw redirect('/');
+    if (access && !args.context.get(maySignedInContext)) throw redirect(guestsWay(new URL(args.request.url)));
     const ask = () =>
       live(apiOf(args), args).catch((failure) => {
         const status = statusOfNo[errorCode(failure) ?? ''];

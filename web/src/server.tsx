@@ -16,6 +16,7 @@ import { apiContext, arrivalContext, maySignedInContext, type Site, siteContext 
 import { accessDenialOf, knownRole } from './features/session/access.ts';
 import type { RootData } from './features/session/load-root.ts';
 import { leadsSomewhere, routesWith } from './first-routes.tsx';
+import { guestsWay } from './guests-way.ts';
 import { app } from './messages/en/app.ts';
 import { landing } from './messages/en/landing.ts';
 import { titles } from './messages/en/screens.ts';
@@ -182,7 +183,7 @@ function judge({ matches, loaderData, location }: StaticHandlerContext): { redir
   if (user && location.pathname === '/') return { redirect: '/dashboard' };
   switch (accessDenialOf(access, user)) {
     case 'sign-in':
-      return pending ? {} : { redirect: '/' };
+      return pending ? {} : { redirect: guestsWay(location) };
     case 'legacy':
       return { redirect: '/dashboard' };
     case 'profile':

@@ -3,6 +3,7 @@ import { Navigate, useLocation, useRevalidator } from 'react-router';
 import { offlineError } from '../api.ts';
 import { accessDenialOf } from '../features/session/access.ts';
 import { useSession } from '../features/session/use-session.ts';
+import { guestsWay } from '../guests-way.ts';
 import { AccessRestricted, LoadingScreen, ProfileNeeded } from './access.tsx';
 import { Failed } from './error.tsx';
 import { useHandle } from './route-handle.ts';
@@ -13,7 +14,7 @@ const askAgainMs = 3_000;
 export function Guard({ children }: { children: ReactNode }) {
   const { user, pending, unreached } = useSession();
   const { access, leadsTo } = useHandle();
-  const { search } = useLocation();
+  const here = useLocation();
   const denial = accessDenialOf(access, user);
   const { revalidate, state } = useRevalidator();
   const waiting = denial === 'sign-in' && pending;
@@ -24,11 +25,11 @@ export function Guard({ children }: { children: ReactNode }) {
   }, [waiting, state, revalidate]);
 
   if (waiting) return unreached ? <Failed error={offlineError()} /> : <LoadingScreen />;
-  if (denial === 'sign-in') return <Navigate to="/" replace />;
+  if (denial === 'sign-in') return <Navigate to={guestsWay(here)} replace />;
   if (denial === 'profile') return <ProfileNeeded />;
   // Their home brings the account up to date.
   if (denial === 'legacy') return <Navigate to="/dashboard" replace />;
   if (denial === 'role') return <AccessRestricted />;
-  if (leadsTo) return <Navigate to={leadsTo + search} replace />;
+  if (leadsTo) return <Navigate to={leadsTo + here.search} replace />;
   return children;
 }
