@@ -14,8 +14,12 @@ const unreachable: Record<string, Excuse> = {
   'analytics.ts: analytics.month': aDate,
   'tickets.ts: tickets.shortDate': aDate,
   'bookings.ts: bookings.emptyStatus': { why: 'its argument is a status; each is shown by bookings.test.ts' },
+  'booking-forms.ts: bookingForms.became': { why: 'its argument is a status; claim-answers.test.ts shows one' },
   'holds-desk.ts: holdsDesk.reasonOf': { why: 'its argument is a hold; holds.test.ts shows what each rule says' },
   'holds-desk.ts: holdsDesk.ruleLine': { why: 'its argument is a row of counts; holds.test.ts shows it' },
+  'payouts-desk.ts: payoutsDesk.said.releasedByNow': {
+    why: 'its argument is a list of payouts; payouts-unanswered.test.ts shows it',
+  },
   'in-app.ts: suggestions.reasons.together': { why: 'has no words of its own, only those of the reasons' },
   'payouts-desk.ts: payoutsDesk.firstBookings': {
     why: 'no partner of the demo has so many bookings; large-payouts.test.ts cuts the list',
