@@ -67,6 +67,8 @@ test('a release whose answer is lost counts once when it is sent again, and is t
   for (const width of [390, 1280]) {
     await page.setViewportSize({ width, height: 900 });
     await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/release-unanswered-${width}.png` });
   }
   await page.setViewportSize({ width: 1280, height: 900 });
   await agree(page, 'Release');
@@ -116,7 +118,12 @@ test('what was released already is named where it is released again: it is to be
   await expect(said).toContainText(`Released by now, each to be paid once: ${partner}, $70.00 (Nov 2, 2026`);
   await expect(said).toContainText(admin);
   await expect(page.getByText('Nothing of it is to be paid.')).toHaveCount(0);
-  await expectAccessible(page);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/released-already-${width}.png` });
+  }
 });
 
 test('a run whose answer is lost is one run, and is followed', async ({ page, product }) => {
