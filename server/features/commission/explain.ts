@@ -106,7 +106,7 @@ function changeOf({ at, action, by, content }: HistoryRow, inside: Inside | unde
     status: told.status ?? null,
     amount: told.amount_cents === undefined ? null : told.amount_cents / 100,
     told_by:
-      /^(?:news \d+|row \d+ of statement \d+|booking \S+) of ([a-z-]+)$/.exec(
+      /^(?:news \d+|row \d+ of statement \d+|booking .+) of ([a-z-]+)$/.exec(
         action === 'booking_told_of' ? (told.reason ?? '') : '',
       )?.[1] ?? null,
     ...(inside && { by, reason: told.reason ?? null }),

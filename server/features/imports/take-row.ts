@@ -68,8 +68,8 @@ export interface TakenRow {
 export async function takeRow(tx: Tx, now: Date, given: Given, raw: RawRow, keys: NewsKeys): Promise<TakenRow> {
   const row = readCells(given, raw, keys);
   const { told } = row;
-  const { bookings, hasAliases } = platforms[told.platform];
-  const known = await findKnownCents(tx, { ...told, bookings, aliases: hasAliases ? told.referenceKeys : [] });
+  const { bookings } = platforms[told.platform];
+  const known = await findKnownCents(tx, { ...told, bookings, aliases: told.referenceKeys });
   const { before, after } = await takeTold(tx, now, keys, told, {
     digest: digestOf(given, row),
     receivedAt: given.created_at,

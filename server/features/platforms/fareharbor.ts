@@ -43,7 +43,6 @@ export const fareharbor: Platform = {
   }),
   readNews: readFareharborNews,
   referenceOf: (text) => referenceOf(text),
-  hasAliases: true,
   statementColumns: {
     supplier: ['Company'],
     click_id: ['Online Booking Reference'],

@@ -20,8 +20,6 @@ export const getyourguide: Platform = {
     const reference = text.toUpperCase();
     return /^[A-Z0-9][A-Z0-9-]*$/.test(reference) ? { reference, keys: [referenceKey(reference)] } : undefined;
   },
-  // Its references are the same with a stroke and without one.
-  hasAliases: true,
   statementColumns: {
     reference: ['Booking Reference'],
     click_id: ['Campaign'],

@@ -15,8 +15,6 @@ export const operator: Platform = {
     const key = reference && referenceKey(reference);
     return key ? { reference, keys: [key] } : undefined;
   },
-  // Its statements are made by hand, and spell a reference as they like.
-  hasAliases: true,
   statementColumns: {},
   statementDefaults: {},
 };

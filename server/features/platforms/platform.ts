@@ -27,8 +27,6 @@ export interface Platform {
    * @throws Unreadable
    */
   readNews?(news: News, keys: NewsKeys): BookingNews | undefined;
-  /** Whether it calls one booking by several names, by each of which it is found; elsewhere a reference is one as it is written. */
-  hasAliases?: true;
   /** What it calls a booking, as we write it and as it is compared; undefined for what is none of its references. */
   referenceOf(text: string): PlatformReference | undefined;
   /** Names under which its statements are known, or assumed, to have what an import needs; a person may map others. */

@@ -39,7 +39,6 @@ export const viator: Platform = {
   }),
   readNews: readViatorEvent,
   referenceOf,
-  hasAliases: true,
   statementColumns: {
     reference: ['Booking Reference'],
     click_id: ['Campaign'],
