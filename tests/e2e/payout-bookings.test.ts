@@ -184,7 +184,7 @@ test('a payout lists its bookings, and says which of them keep it from being rel
   await release(other, partner);
   await expect(
     other.getByText(
-      `Nothing was released, and nothing is to be paid. Left out: 1. ${partner} waits: bookings of which less is due than it takes: 1. What waits can be withdrawn.`,
+      `Nothing was released now. Left out: 1. Nothing of it is to be paid. ${partner} waits: bookings of which less is due than it takes: 1. What waits can be withdrawn.`,
     ),
   ).toBeVisible();
   const seen = detailOf(other);

@@ -30,7 +30,7 @@ const weights = { email: 60, item: 30, withinDay: 10 };
 const doubted = 50;
 
 /** Nobody waits for more bookings than this at once; who claims more references ahead of their news is guessing. */
-const mostOpenClaims = 5;
+const mostOpenClaims = 10;
 const dayMs = 86_400_000;
 /** A click is looked for so long before the first news, and leads to further bookings so long, as it is credited. */
 const daysBefore = 30;
