@@ -89,3 +89,13 @@ test('README names the floor that the build holds', () => {
   }
   expect(buildTargets).toEqual(['safari16.4', 'ios16.4', 'chrome111', 'firefox115']);
 });
+
+test('every build is judged, once its scripts and its service worker are there', () => {
+  const source = readFileSync(join(import.meta.dirname, '../build.mjs'), 'utf8');
+  const steps = [...source.matchAll(/^ {2}await runScript\('([^']+)'\);$/gm)].map(([, file]) => file);
+  expect(steps.slice(0, 3)).toEqual([
+    'scripts/build-web.ts',
+    'scripts/build-worker.ts',
+    'scripts/floor/check-floor.ts',
+  ]);
+});
