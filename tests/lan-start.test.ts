@@ -73,6 +73,7 @@ test('a phone reads the address from the terminal, and is answered there', async
 
 test('it says what the browser withholds there, and who can sign in', () => {
   expect(output).toMatch(/with its own camera\. Without https, its browser\s+withholds the camera inside the page/);
+  expect(output).toContain('use without a network, the own position and passkeys. All else works.');
   expect(output).toContain("Whoever is on this network can sign in as any of the demo's people.");
 });
 
