@@ -12,6 +12,7 @@ import { findWrongOrder, listFeatureUses } from './doc-order.ts';
 import { blocksIn, spansIn, wordsOf } from './doc-passages.ts';
 import { findUnsaidQuotes } from './doc-quotes.ts';
 import { findDeadReferences, findMisnamedDecisions } from './doc-references.ts';
+import { findWrongFolders } from './doc-screens.ts';
 import { findWrongLimits } from './limits-table.ts';
 import { isDefault } from './settings-defaults.ts';
 import { findWrongSettings } from './settings-table.ts';
@@ -22,7 +23,10 @@ const history = 'CHANGELOG.md';
 /** What single documents are compared with besides their names and figures. */
 const comparisons: Record<string, (text: string, checkout: Checkout) => string[]> = {
   'README.md': (text) => findWrongSettings(text, settingNames, isDefault, false),
-  'ARCHITECTURE.md': (text, { code }) => findWrongOrder(text, listFeatureUses(code)),
+  'ARCHITECTURE.md': (text, { code, read }) => [
+    ...findWrongOrder(text, listFeatureUses(code)),
+    ...findWrongFolders(text, read('web/src/routes.tsx')),
+  ],
   'docs/settings.md': (text) => findWrongSettings(text, settingNames, isDefault),
   'docs/operating.md': (text, { says, read }) =>
     findUnsaidQuotes(text, says, read('server/features/operations/operations.routes.ts')),
