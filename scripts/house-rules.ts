@@ -172,9 +172,8 @@ export const callers: Record<string, string> = {
   'web/src/device/shown-pictures.ts': 'a picture that is kept: ten seconds',
   'web/src/desk/send-upload.ts': 'by XMLHttpRequest, which tells how much has left; it has a deadline of its own',
   'web/src/worker/answers.ts':
-    'a page is answered without it in time, a picture is given up; a newer picture, beside the page, is the browser’s to end',
-  'web/src/worker/app-cache.ts':
-    'the application, beside the page: the browser ends an installation that takes too long',
+    'a page is answered without it in time, a picture is given up; a newer picture, beside the page, has a minute',
+  'web/src/worker/app-cache.ts': 'the application, beside the page: each file of it has a minute',
 };
 
 const calling = /(?<!\.)\bfetch\(|\b(window|self|globalThis)\.fetch\(|\bnew XMLHttpRequest\b/;
