@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
+import { confirm } from './desk-pages.ts';
+import { accounts } from './desk-rows.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { standInForPictures } from './map-pictures.ts';
 import { signInTraveler } from './session.ts';
@@ -89,64 +91,100 @@ test('announcements are spoken in a live region and gone after about a second', 
 });
 
 test.describe('a message that appears later stands in a live region that was there before it', () => {
-  const cases: Record<string, { email?: string; open: string; act: (page: Page) => Promise<unknown>; words: string }> =
-    {
-      'a saved profile': {
-        email: 'listening@example.com',
-        open: '/dashboard?tab=profile',
-        act: async (page) => {
-          await page.getByRole('button', { name: 'Edit Profile' }).click();
-          await mark(page);
-          await page.getByLabel('Location').fill('Hilo');
-          await page.getByRole('button', { name: 'Save' }).click();
-        },
-        words: 'Your profile is saved.',
+  interface Case {
+    email?: string;
+    /** Where accounts of the desk's are. */
+    accounts?: string;
+    open: string;
+    act: (page: Page) => Promise<unknown>;
+    words: string;
+  }
+  const cases: Record<string, Case> = {
+    'a saved profile': {
+      email: 'listening@example.com',
+      open: '/dashboard?tab=profile',
+      act: async (page) => {
+        await page.getByRole('button', { name: 'Edit Profile' }).click();
+        await mark(page);
+        await page.getByLabel('Location').fill('Hilo');
+        await page.getByRole('button', { name: 'Save' }).click();
       },
-      'an allowed host': {
-        email: 'admin@example.com',
-        open: '/security/embedded-pages',
-        act: async (page) => {
-          await page.getByLabel('Host name').fill('listening.example');
-          await page.getByRole('button', { name: 'Allow' }).click();
-        },
-        words: 'Pages of listening.example open inside the guide now.',
+      words: 'Your profile is saved.',
+    },
+    'an allowed host': {
+      email: 'admin@example.com',
+      open: '/security/embedded-pages',
+      act: async (page) => {
+        await page.getByLabel('Host name').fill('listening.example');
+        await page.getByRole('button', { name: 'Allow' }).click();
       },
-      'a sign-in link': {
-        open: '/auth',
-        act: async (page) => {
-          await page.getByLabel('Email address').fill('listening@example.com');
-          await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
-        },
-        words: 'Check your email',
+      words: 'Pages of listening.example open inside the guide now.',
+    },
+    'how many rows are ticked at a desk': {
+      email: 'admin@example.com',
+      accounts: 'ticked-aloud.example',
+      open: '/security?search=ticked-aloud.example',
+      act: (page) => page.getByRole('checkbox', { name: 'Select Guest 002' }).check(),
+      words: '1 selected',
+    },
+    'a row that cannot be had at a desk': {
+      email: 'admin@example.com',
+      accounts: 'unreached-aloud.example',
+      open: '/security?search=unreached-aloud.example',
+      act: async (page) => {
+        await page.context().setOffline(true);
+        await page.getByRole('link', { name: 'Guest 002' }).click();
       },
-      'a network that is gone, at the scanner': {
-        open: '/scan',
-        act: (page) => page.context().setOffline(true),
-        words: 'Offline mode: Limited functionality available.',
+      words: 'What you asked for could not be had. What you see is what was here before.',
+    },
+    'a deed done at a desk': {
+      email: 'admin@example.com',
+      accounts: 'done-aloud.example',
+      open: '/security?search=done-aloud.example',
+      act: async (page) => {
+        await page.getByRole('checkbox', { name: 'Select Guest 002' }).check();
+        await page.getByRole('button', { name: 'Suspend', exact: true }).click();
+        await confirm(page, 'Suspend accounts', 'No longer with us');
       },
-      'a search that nobody answers': {
-        open: '/explore',
-        act: async (page) => {
-          await page.route('**/api/business-listings**', (route) => route.abort());
-          await page.getByLabel('Search experiences').fill('reef');
-        },
-        words: 'The guide could not be reached',
+      words: 'Suspended: 1. Left out: 0.',
+    },
+    'a sign-in link': {
+      open: '/auth',
+      act: async (page) => {
+        await page.getByLabel('Email address').fill('listening@example.com');
+        await page.getByRole('button', { name: 'Email me a sign-in link' }).click();
       },
-      'a position that is denied': {
-        open: '/explore?view=map',
-        act: (page) => page.getByRole('button', { name: 'Centre on my location' }).click(),
-        words: 'Your position is switched off for this site',
+      words: 'Check your email',
+    },
+    'a network that is gone, at the scanner': {
+      open: '/scan',
+      act: (page) => page.context().setOffline(true),
+      words: 'Offline mode: Limited functionality available.',
+    },
+    'a search that nobody answers': {
+      open: '/explore',
+      act: async (page) => {
+        await page.route('**/api/business-listings**', (route) => route.abort());
+        await page.getByLabel('Search experiences').fill('reef');
       },
-    };
+      words: 'The guide could not be reached',
+    },
+    'a position that is denied': {
+      open: '/explore?view=map',
+      act: (page) => page.getByRole('button', { name: 'Centre on my location' }).click(),
+      words: 'Your position is switched off for this site',
+    },
+  };
   /** Notes which live regions there are. */
   const mark = (page: Page) =>
     page.evaluate(() => {
       for (const region of document.querySelectorAll('[role=status]')) region.setAttribute('data-before', '');
     });
 
-  for (const [name, { email, open, act, words }] of Object.entries(cases))
+  for (const [name, { email, accounts: domain, open, act, words }] of Object.entries(cases))
     test(name, async ({ page, product, context }) => {
       await standInForPictures(context);
+      if (domain) await accounts(product, domain, 3);
       if (email) await signInTraveler(page, product, email);
       await page.goto(open);
       await ready(page);
