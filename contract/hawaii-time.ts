@@ -1,6 +1,9 @@
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 
+/** What the database calls Hawaiʻi's time. */
+export const hawaiiZone = 'Pacific/Honolulu';
+
 /** Hawaiʻi is ten hours behind UTC all year: it has kept no summer time since 1947. */
 export const hawaiiOffsetMs = 10 * hourMs;
 

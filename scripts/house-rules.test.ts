@@ -76,6 +76,7 @@ describe('the house rules', () => {
     ['name the columns', { 'server/features/a/a.store.ts': "db.selectFrom('users').selectAll()" }],
     ['name the columns', { 'server/features/a/a.store.ts': 'sql`delete from users returning *`' }],
     ['SQL stands in', { 'server/features/a/a.routes.ts': 'await sql`select 1`' }],
+    ['hawaiiZone of contract', { 'server/features/a/a.store.ts': "sql`select now() at time zone 'Pacific/Honolulu'`" }],
     ['settings are read', { 'server/features/a/a.ts': 'process.env.PORT' }],
     ["the context's clock", { 'server/features/a/a.ts': 'const now = new Date();' }],
     ['node:crypto', { 'server/features/a/a.ts': 'Math.random()' }],

@@ -229,6 +229,8 @@ function judgeText(path: string, text: string): string[] {
   }
   if (path.startsWith('server/') && /\b(select|returning)All\(|\b(select|returning) \*/.test(code))
     breaks.push(`${path}: name the columns; "all columns" fails in a running process when a newer version adds one`);
+  if (path.startsWith('server/') && code.includes('Pacific/Honolulu'))
+    breaks.push(`${path}: Hawaiʻi's time is hawaiiZone of contract/hawaii-time.ts`);
   if (/process\.env\b/.test(code) && !allowed.environment.test(path))
     breaks.push(`${path}: settings are read in server/platform/settings.ts only`);
   if (/\bDate\.now\(\)|new Date\(\)/.test(code) && !allowed.time.test(path))

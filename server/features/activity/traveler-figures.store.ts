@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 export interface Span {
@@ -57,7 +58,7 @@ export async function countByCategory(db: Db, userId: string, { from, until }: S
 /** The days of Hawaiʻi (`YYYY-MM-DD`) of a span on which anything was done, with what. */
 export async function countByDay(db: Db, userId: string, { from, until }: Span) {
   const { rows } = await sql<{ day: string; scans: number; bookings: number; saved: number }>`
-    select to_char(at at time zone 'Pacific/Honolulu', 'YYYY-MM-DD') as day, sum(scans)::integer as scans,
+    select to_char(at at time zone ${sql.lit(hawaiiZone)}, 'YYYY-MM-DD') as day, sum(scans)::integer as scans,
       sum(bookings)::integer as bookings, sum(saved)::integer as saved
     from (
       select s.scanned_at as at, 1 as scans, 0 as bookings, 0 as saved

@@ -1,3 +1,5 @@
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
+
 export type Grain = 'hour' | 'day';
 export type Dimension = 'total' | 'code' | 'place' | 'partner' | 'listing' | 'platform' | 'event' | 'partner_listing';
 
@@ -89,7 +91,7 @@ export const combined: readonly Dimension[] = ['partner_listing'];
 
 const figures = (grain: Grain, dimension: Dimension) => `
   select '${grain}' as grain, '${dimension}' as dimension, (${keys[dimension].column})::text as key,
-    date_trunc('${grain}', hour, 'Pacific/Honolulu') as starts_at, sum(scans)::integer as scans,
+    date_trunc('${grain}', hour, '${hawaiiZone}') as starts_at, sum(scans)::integer as scans,
     sum(scans_raw)::integer as scans_raw, count(distinct visit_id)::integer as visits, sum(clicks)::integer as clicks,
     sum(pending)::integer as bookings_pending, sum(confirmed)::integer as bookings_confirmed,
     sum(completed)::integer as bookings_completed, sum(cancelled)::integer as bookings_cancelled,

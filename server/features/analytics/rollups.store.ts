@@ -1,4 +1,5 @@
 import { CompiledQuery, type Selectable, sql } from 'kysely';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -69,7 +70,7 @@ export async function replaceRollups(tx: Tx, from: Date, to: Date, { events = tr
 /** The Hawaiian days before `until` with hours that changed since they were rolled up, oldest first. */
 export async function listChangedDays(db: Db, until: Date): Promise<Date[]> {
   const { rows } = await sql<{ day: Date }>`
-    select distinct date_trunc('day', hour, 'Pacific/Honolulu') as day
+    select distinct date_trunc('day', hour, ${sql.lit(hawaiiZone)}) as day
     from rollup_marks where hour < ${until} order by day`.execute(db);
   return rows.map((row) => row.day);
 }
@@ -109,7 +110,7 @@ export interface RollupRange {
 export async function findRollups(db: Db, range: RollupRange): Promise<RollupRow[]> {
   const { grain, dimension, keys, firstParts, from, to } = range;
   // A day is open until all of its hours are closed: its visits are counted over the whole of it.
-  const open = `greatest($1::timestamptz, (select date_trunc('${grain}', closed_until, 'Pacific/Honolulu') from rollup_state))`;
+  const open = `greatest($1::timestamptz, (select date_trunc('${grain}', closed_until, '${hawaiiZone}') from rollup_state))`;
   const isWanted = combined.includes(dimension)
     ? `($3::text[] is null or key = any($3)) and ($4::text[] is null or split_part(key, '/', 1) = any($4))`
     : '($3::text[] is null or key = any($3))';

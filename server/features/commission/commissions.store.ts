@@ -1,6 +1,7 @@
 import { sql, type Updateable } from 'kysely';
 import type { BookingStatus } from '../../../contract/booking-states.ts';
 import type { HoldState } from '../../../contract/commission-states.ts';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { Position } from './position.ts';
@@ -31,7 +32,7 @@ export async function insertCommission(tx: Tx, bookingId: string): Promise<void>
       left join lateral (
         select r.id, r.partner_share from rate_cards r
         where o.id is not null and r.tier in (of_then.tier, 'standard')
-          and r.effective_from <= (b.booked_at at time zone 'Pacific/Honolulu')::date
+          and r.effective_from <= (b.booked_at at time zone ${sql.lit(hawaiiZone)})::date
         order by r.tier = of_then.tier desc, r.effective_from desc, r.id desc limit 1) card on true
     where b.id = ${bookingId} on conflict do nothing`.execute(tx);
 }

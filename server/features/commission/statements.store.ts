@@ -1,4 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db } from '../../platform/database/database.ts';
 
 /** Instants that a statement is of: its beginning is in it, its end is not. */
@@ -43,10 +44,10 @@ async function findFinalBefore(
   instant: Date,
 ): Promise<{ until: Date; cents: number } | undefined> {
   const { rows } = await sql<{ until: Date; cents: number }>`
-    select (month + interval '1 month') at time zone 'Pacific/Honolulu' as until,
+    select (month + interval '1 month') at time zone ${sql.lit(hawaiiZone)} as until,
       opening_cents + earned_cents - clawed_back_cents - paid_cents as cents
     from partner_statements where organisation_id = ${organisationId}
-      and (month + interval '1 month') at time zone 'Pacific/Honolulu' <= ${instant}
+      and (month + interval '1 month') at time zone ${sql.lit(hawaiiZone)} <= ${instant}
     order by month desc limit 1`.execute(db);
   return rows[0];
 }
@@ -81,7 +82,7 @@ export async function findStatementLines(db: Db, organisationId: string, { from,
       select m.booking_id, ${sums} from moved m where m.cents <> 0 group by m.booking_id
     )
     select line.booking_id, line.earned, line.clawed_back, line.paid, l.name as experience,
-      (c.booked_at at time zone 'Pacific/Honolulu')::date as booked_on, c.travel_day, c.amount_cents, c.partner_share
+      (c.booked_at at time zone ${sql.lit(hawaiiZone)})::date as booked_on, c.travel_day, c.amount_cents, c.partner_share
     from line join commissions c on c.booking_id = line.booking_id join listings l on l.id = c.listing_id
     order by c.booked_at, line.booking_id limit ${limit}::bigint`.execute(db);
   return rows;

@@ -1,5 +1,6 @@
 import { type RawBuilder, sql } from 'kysely';
 import type pg from 'pg';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Db, Tx } from '../database/database.ts';
 import { byInstant, contains, findPage } from '../lists.store.ts';
 import type { Page } from '../lists.ts';
@@ -72,7 +73,7 @@ export async function findMailLag(db: Db): Promise<number> {
  * @returns whether it was still to be had, or is yet to come
  */
 export async function claimDay(tx: Tx, name: string, day: string, bounded = false): Promise<boolean | 'ahead'> {
-  const latest = bounded ? sql`((now() at time zone 'Pacific/Honolulu')::date + 1)` : sql`'infinity'::date`;
+  const latest = bounded ? sql`((now() at time zone ${sql.lit(hawaiiZone)})::date + 1)` : sql`'infinity'::date`;
   const { rows } = await sql<{ is_ahead: boolean }>`with claimed as (
       insert into daily_runs (name, last_day) select ${name}, ${day}::date where ${day}::date <= ${latest}
       on conflict (name) do update set last_day = excluded.last_day
