@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { hold } from './answers.ts';
 import { expectAccessible } from './axe.ts';
-import { confirm } from './desk-pages.ts';
+import { confirm, expectOnEveryWidth } from './desk-pages.ts';
 import { accounts } from './desk-rows.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { standInForPictures } from './map-pictures.ts';
@@ -265,6 +265,25 @@ test('the page of the design language shows every component, in the demo', async
   await page.getByRole('button', { name: 'Open a sheet' }).click();
   await expect(page.getByRole('dialog', { name: 'A sheet' })).toBeVisible();
   await expectAccessible(page);
+});
+
+test('forms, uploads and what is loaded are of use on each width, in both themes, on the page of the design language', async ({
+  page,
+}) => {
+  test.slow();
+  const part = (name: string) => page.getByRole('region', { name, exact: true });
+  const open = async (_page: Page, address: string) => {
+    await page.goto(address);
+    await ready(page);
+    const states = part('Loading, empty, waiting');
+    await expect(states.getByText('Loading entries')).toBeAttached();
+    await expect(states.getByRole('heading', { name: 'Nothing here yet' })).toBeVisible();
+    await expect(states.getByText('The page could not be loaded.')).toBeVisible();
+    const forms = part('Desk forms');
+    await expect(forms.getByRole('form', { name: 'Every field, empty' })).toBeVisible();
+    await expect(forms.getByRole('progressbar')).toBeVisible();
+  };
+  await expectOnEveryWidth(page, '/dev/design', 'design', () => part('Desk forms'), open);
 });
 
 test('enlarged on the narrowest phone the guide breaks no word of its heading, and its cards stay apart', async ({

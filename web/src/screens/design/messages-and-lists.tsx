@@ -86,10 +86,16 @@ export function States() {
   return (
     <>
       <Spinner />
-      <CardSkeletons count={1} label={words.loading} />
-      <EmptyState title={words.empty} action={<Button>{words.again}</Button>}>
-        {words.emptyText}
-      </EmptyState>
+      <Loaded skeleton={<CardSkeletons count={1} label={words.loading} />}>{null}</Loaded>
+      <Loaded
+        empty={
+          <EmptyState title={words.empty} action={<Button>{words.again}</Button>}>
+            {words.emptyText}
+          </EmptyState>
+        }
+      >
+        {null}
+      </Loaded>
       <Loaded kept={{ isComing: true, asOf: words.notices.warn }} failed={words.notices.bad}>
         {null}
       </Loaded>
