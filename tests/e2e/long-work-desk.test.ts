@@ -99,6 +99,31 @@ test('an export is followed to its file; what waits or runs is cancelled, and ea
   expect(await figures(page)).toEqual([0, 0, 0, 0]);
 });
 
+test('work is opened from its list and cancelled by keyboard alone', async ({ page, product }) => {
+  await signIn(page, product, admin);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const created = (ago: number) => ({ created_at: new Date(Date.now() - ago) });
+  const other = await work(product, created(0));
+  const id = await work(product, created(60_000));
+  await openSection(page, '/security/work');
+  await page.locator('a[data-row]').first().focus();
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(new RegExp(`open=${id}$`));
+  const cancel = page.getByRole('button', { name: 'Cancel this work' });
+  await expect(cancel).toBeVisible();
+  for (let tabs = 0; tabs < 40 && !(await cancel.evaluate((one) => one === document.activeElement)); tabs++)
+    await page.keyboard.press('Tab');
+  await expect(cancel).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The work is cancelled.')).toBeVisible();
+  await expect(cancel).toHaveCount(0);
+  // Whoever goes on by key stands in what is open still, not at the head of the page.
+  await expect(page.getByRole('region', { name: 'About this work' }).locator(':focus')).toHaveCount(1);
+  const stateOf = (one: string) => ask<{ state: string }>(product, 'select state from long_work where id = $1', [one]);
+  expect([await stateOf(id), await stateOf(other)]).toEqual([[{ state: 'cancelled' }], [{ state: 'waiting' }]]);
+});
+
 test('of work that ended meanwhile nothing is cancelled', async ({ page, product }) => {
   await signIn(page, product, admin);
   const id = await work(product);
