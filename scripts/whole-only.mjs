@@ -130,6 +130,7 @@ export const leftOfBrowser = {
     'tests/e2e/desk-reach.test.ts',
     'tests/e2e/desk-reopened.test.ts',
     'tests/e2e/desk-rest.test.ts',
+    'tests/e2e/desk-sheets.test.ts',
     'tests/e2e/desk-uploads.test.ts',
     'tests/e2e/desk-words.test.ts',
     'tests/e2e/followed-work.test.ts',
