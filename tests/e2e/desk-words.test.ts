@@ -62,13 +62,15 @@ test('so it is of what could not be done, and of long work', async ({ page, prod
   await clear(product);
   await signIn(page, product, admin);
   const id = await work(product, { parameters: `{"from":"${endless}"}` });
-  await expectFitsEveryWidth(page, `/security/work?open=${id}`, page.getByRole('button', { name: 'Cancel' }));
+  await expectOnEveryWidth(page, `/security/work?open=${id}`, 'words-work', () =>
+    page.getByRole('button', { name: 'Cancel' }),
+  );
   await deadLetter(product, 'mail', { to: `${endless.slice(0, 60)}@dead.example`, subject: endless });
   const [letter] = await ask<{ id: string }>(product, `select id from jobs.job where name = 'mail-dead'`);
   const discard = page.getByRole('button', { name: 'Discard' });
   await expectFitsEveryWidth(page, `/security/work?list=dead-letters&open=${letter!.id}`, discard);
   const message = await news(product, endless, endless);
-  await expectFitsEveryWidth(page, `/security/work?list=news&open=${message}`, discard);
+  await expectOnEveryWidth(page, `/security/work?list=news&open=${message}`, 'words-news', () => discard);
   const about = page.getByRole('region', { name: 'About this message' });
   await expectFitsEveryWidth(page, `/money/news?list=messages&open=${message}`, about);
   await clear(product);
