@@ -202,6 +202,42 @@ test('partners were paid, and some commissions held: the desks say what the ledg
   }
 });
 
+test('a partner’s statements say, month after month, what the ledger’s entries come to', async ({ page, product }) => {
+  await signIn(page, product, 'partner@example.com');
+  const months = await ask<{ id: string; month: string; owed: number; paid: number; bookings: number }>(
+    product,
+    `with moved as (
+      select a.organisation_id as id, to_char(e.posted_at at time zone 'Pacific/Honolulu', 'YYYY-MM') as month, a.state,
+        case when a.id = e.to_account then e.cents else -e.cents end as cents,
+        case when a.state = 'paid' or other.state not in ('payable', 'in_payout') then e.booking_id end as booking_id
+      from ledger_entries e join ledger_accounts a on a.id in (e.from_account, e.to_account)
+      join ledger_accounts other on other.id = e.from_account + e.to_account - a.id
+      join organisations o on o.id = a.organisation_id join users u on u.id = o.owner_id
+      where a.state in ('payable', 'in_payout', 'paid') and u.email = 'partner@example.com'
+    )
+    select id, month, coalesce(sum(cents) filter (where state <> 'paid'), 0)::int as owed,
+      coalesce(sum(cents) filter (where state = 'paid'), 0)::int as paid, count(distinct booking_id)::int as bookings
+    from moved group by 1, 2 order by 2`,
+  );
+  expect(months.length).toBeGreaterThan(1);
+  expect(Math.max(...months.map(({ paid }) => paid))).toBeGreaterThan(0);
+  const sum = async (name: string) => {
+    const told = page.locator('dl > div', { has: page.getByText(name, { exact: true }) }).locator('dd');
+    return Math.round(Number((await told.innerText()).replace(/[$,]/g, '')) * 100);
+  };
+  let closing = 0;
+  for (const [at, { id, month, owed, paid, bookings }] of months.entries()) {
+    await shows(page, `/money/statement?organisation=${id}&month=${month}`, `${dollars(closing + owed)} is owed.`);
+    await expect(page.locator('tbody tr')).toHaveCount(bookings);
+    const earned = (await sum('Became payable')) + (await sum('Asked back'));
+    const isOver = at < months.length - 1;
+    const told = { opening: await sum('Owed when the month began'), earned, paid: await sum('Paid out') };
+    expect({ month, ...told }).toEqual({ month, opening: closing, earned: owed + paid, paid: 0 - paid });
+    closing += owed;
+    if (isOver) expect(await sum('Owed when the month ended'), month).toBe(closing);
+  }
+});
+
 test('what platforms stated and told stands on their desks as the rows have it', async ({ page, product }) => {
   await signIn(page, product, 'admin@example.com');
   // The newest month that FareHarbor stated whole, and what the entries say that it owes for it.
