@@ -94,7 +94,10 @@ test.each([
 describe('of claims ahead of their news that tells no address', () => {
   test('a traveler who has more than ten of them open is taken for a guesser, and a person decides', async () => {
     const first = await aClick();
-    const ids = [first, ...(await Promise.all(Array.from({ length: 10 }, () => aClickOut(world, { user_id: user.id }))))];
+    const ids = [
+      first,
+      ...(await Promise.all(Array.from({ length: 10 }, () => aClickOut(world, { user_id: user.id })))),
+    ];
     const bookings = ids.map(() => aFareharborBooking());
     const claimed = async (at: number) =>
       expect((await claim(world, user, ids[at]!, String(bookings[at]!.pk))).status).toBe(200);
