@@ -28,9 +28,10 @@ const callers: Record<string, string[]> = {
   'features/passkeys/passkeys.ts': ['listPasskeys', 'deletePasskey', 'audit'],
   'features/profiles/profiles.ts': ['findProfile', 'finishOnboarding', 'audit', 'updateProfile', 'updateDisplayName'],
   'features/reviews/reviews.ts': ['findReviews', 'findReviewable', 'upsertReview', 'recordAudit'],
-  'features/saved/saved.routes.ts': ['listSavedIds', 'deleteSavedRow'],
+  'features/saved/saved.routes.ts': ['listSavedIds'],
   'features/saved/saved.ts': [
-    ...['listSavedRows', 'lockAndCount', 'updateNote', 'findListings', 'joinSaved', 'listSavedIds'],
+    ...['listSavedRows', 'lockAndCount', 'findNote', 'updateNote', 'findListings', 'joinSaved', 'deleteSavedRow'],
+    'listSavedIds',
   ],
   'features/work/long-work.ts': ['read', 'findOneLongWork', 'findLongWork'],
   'platform/uploads/uploads.ts': ['insertUpload', 'findUpload'],

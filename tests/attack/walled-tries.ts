@@ -129,6 +129,7 @@ export const tries: Record<string, Try> = {
       saved.joinSaved(tx, theirs.traveler.id, [{ listing_id: theirs.listing, note: 'x', saved_at: now }]),
     refused,
   ),
+  findNote: traveler((tx, theirs) => saved.findNote(tx, theirs.traveler.id, theirs.listing), undefined),
   deleteSavedRow: traveler((tx, theirs) => saved.deleteSavedRow(tx, theirs.traveler.id, theirs.listing), false),
   findInquiries: traveler((tx, theirs) => findInquiries(tx, { ids: [theirs.inquiry] }), []),
   insertInquiry: traveler(

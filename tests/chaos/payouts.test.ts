@@ -41,11 +41,15 @@ beforeAll(async () => {
     [partners],
   );
   await owner.query(`insert into profiles (user_id, role) select id, 'partner' from users`);
+  // Each traveler has booked once: many bookings of one are held.
+  await owner.query(
+    `insert into users (email) select 'traveler-' || n || '@example.com' from generate_series(1, ${bookings}) n`,
+  );
   await owner.query(
     `insert into bookings (transaction_id, user_id, listing_id, platform, amount_cents, estimated, status, booked_at, check_in_date, partner_id)
-     select 'txn_' || u.id || n, u.id, (select id from listings), 'fareharbor', 40000, false, 'completed', now(), current_date - 40, u.id
-     from users u, generate_series(1, $1::int) n`,
-    [perPartner],
+     select 'txn_' || n, t.id, (select id from listings), 'fareharbor', 40000, false, 'completed', now(), current_date - 40, p.id
+     from generate_series(1, ${bookings}) n join users t on t.email = 'traveler-' || n || '@example.com'
+       join users p on p.email = 'partner-' || (n % ${partners} + 1) || '@example.com'`,
   );
   cookies = [await anAdmin('first@example.com'), await anAdmin('second@example.com')];
 }, 120_000);

@@ -133,7 +133,7 @@ test('news that has waited for more than five minutes is told of in the log, wit
   await past.query('select pg_advisory_unlock($1)', [advisoryLocks.demoHistory]);
   past.release();
   expect(await told(7_583_044)).toHaveLength(1);
-});
+}, 120_000);
 
 test('news of a source that is unknown here waits for a version that knows it', async () => {
   const id = await bring('x');
