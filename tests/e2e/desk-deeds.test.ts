@@ -142,6 +142,8 @@ test('whoever has gone elsewhere is not pulled to what they began before', async
   await page.getByRole('link', { name: 'Access Control' }).click();
   await page.getByRole('button', { name: 'Leave', exact: true }).last().click();
   await expect(page).toHaveURL(/\/security$/);
+  // The address is there before what it shows.
+  await expect(page.getByRole('heading', { name: 'Export of scans' })).toHaveCount(0);
   const answered = page.waitForResponse(address);
   await release();
   await answered;

@@ -51,8 +51,11 @@ test.describe('without a network', () => {
     await expect(page.getByRole('heading', { level: 3 })).toHaveText([fresh, kept]);
     await page.getByRole('button', { name: linkName('Add a note', kept) }).click();
     await page.getByLabel('Your note').fill('Written in a dead spot');
+    const failed = page.waitForEvent('requestfailed', (request) => /\/api\/saved\/\d/.test(request.url()));
     await page.getByRole('button', { name: 'Save note' }).click();
     await expect(page.getByText('Written in a dead spot')).toBeVisible();
+    // What is still being tried when the network comes back has not waited for it.
+    await failed;
 
     calls.length = 0;
     await page.context().setOffline(false);

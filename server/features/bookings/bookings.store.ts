@@ -240,6 +240,7 @@ const selectLocked = (tx: Tx) =>
       'id',
       'user_id',
       'platform',
+      'supplier',
       'status',
       'amount_cents',
       'estimated',

@@ -5,7 +5,7 @@ import type { Actor } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { newsKeysOf, type PlatformName, platforms, referenceKey } from '../platforms/platforms.ts';
+import { newsKeysOf, type PlatformName, platforms, referenceKey, writtenReference } from '../platforms/platforms.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
 import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
 import { toldBefore } from './claims.ts';
@@ -52,7 +52,8 @@ export async function decideBooking(
     if (!isAllowed) throw isLate ? decided : new Refusal('booking_transition', { from, to: status });
     // What the traveler claimed is proven by whoever confirms it.
     const proven = status === 'cancelled' ? before.reference : (before.reference ?? before.claimed_reference);
-    const reference = booking_reference ?? proven;
+    const typed = booking_reference ?? proven;
+    const reference = typed && writtenReference(before.platform, before.supplier, typed);
     const change: BookingChange = {
       status,
       reference,

@@ -1,5 +1,6 @@
-import { type RawBuilder, sql } from 'kysely';
+import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
+import { referenceKey } from '../platforms/platforms.ts';
 import { mayBeOf, type PlatformBookingRow } from './platform-bookings.store.ts';
 
 /** A booking of ours that a platform may be telling of. */
@@ -32,27 +33,22 @@ const isUntold = sql`not exists (select from platform_bookings other where other
 /** Those that are no platform's yet. */
 const isFree = sql`b.reference is null and ${isUntold}`;
 
-async function find(tx: Tx, from: RawBuilder<unknown>, order: RawBuilder<unknown>): Promise<Candidate[]> {
-  const { rows } = await sql<Candidate>`
-    select b.id, b.user_id, b.status, b.booked_at from ${from} order by ${order} limit 100`.execute(tx);
+/** The bookings that have the reference already, or another of its names, however spelled, by somebody's decision. */
+export async function findByReference(
+  tx: Tx,
+  platform: string,
+  { supplier, reference, reference_keys }: PlatformBookingRow,
+): Promise<(Candidate & { reference: string })[]> {
+  const { rows } = await sql<Candidate & { reference: string }>`
+    select b.id, b.user_id, b.status, b.booked_at, b.reference from bookings b
+    where b.platform = ${platform} and b.supplier = ${supplier} and b.reference is not null
+      and ${keyOfReference} = any(${[referenceKey(reference), ...reference_keys]}::text[])
+    order by b.reference = ${reference} desc, b.id limit 100`.execute(tx);
   return rows;
 }
 
-/** The booking that has the reference already, or another of its names, by somebody's decision. */
-export const findByReference = async (
-  tx: Tx,
-  platform: string,
-  { supplier, reference }: PlatformBookingRow,
-  aliases: readonly string[],
-) =>
-  (
-    await find(
-      tx,
-      sql`bookings b where b.platform = ${platform} and b.supplier = ${supplier}
-        and b.reference = any(${[reference, ...aliases]}::text[])`,
-      sql`b.reference = ${reference} desc, b.id`,
-    )
-  )[0];
+/** By `referenceKey`, as the index of references has it. */
+const keyOfReference = sql`upper(regexp_replace(b.reference, '[^a-zA-Z0-9]', '', 'g'))`;
 
 /** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */
 export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string[]) => {

@@ -42,9 +42,10 @@ const daysBefore = 30;
  * further one a booking is made, unless one was settled by hand that no platform has told of: then it may be that one.
  */
 export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow): Promise<Match | undefined> {
-  const { bookings: platform } = platforms[row.platform as PlatformName];
+  const { bookings: platform, tellsApart } = platforms[row.platform as PlatformName];
   if (row.parted_at) return await findByEvidence(tx, keys, platform, row);
-  const known = await findByReference(tx, platform, row, row.reference_keys);
+  const called = await findByReference(tx, platform, row);
+  const known = called.find(({ reference }) => !tellsApart?.(reference, row.reference));
   if (known && !(await isTaken(tx, known.id, row.id))) return sure('reference', known.id);
   return (
     (await findOfItsClick(tx, platform, row)) ??

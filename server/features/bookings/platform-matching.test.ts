@@ -68,6 +68,36 @@ describe('by the reference that a traveler claims', () => {
     expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'claim', booking_id: id });
   });
 
+  test.each([
+    ['#4567', (pk: unknown) => `#${pk}`],
+    ['fh 4567', (pk: unknown) => `fh ${pk}`],
+    ['FH-4567', (pk: unknown) => `FH-${pk}`],
+  ])('claimed as %s, confirmed by an administrator, then told and cancelled', async (_, spell) => {
+    const booking = aFareharborBooking();
+    const id = await aClickOut(world, { user_id: user.id });
+    await claim(world, user, id, spell(booking.pk));
+    const { cookie } = await world.aUser({ role: 'admin' });
+    const body = { status: 'confirmed', amount: 90, reason: 'Seen on the phone' };
+    expect((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status).toBe(200);
+    await tellOf(world, booking);
+    expect(await toldOf(world, booking.pk)).toMatchObject({ match_kind: 'reference', booking_id: id });
+    world.clock.advance(60);
+    await tellOf(world, { ...booking, status: 'cancelled' });
+    expect((await bookingOf(world, id)).status).toBe('cancelled');
+  });
+
+  test('one reference in two spellings is confirmed once', async () => {
+    const { pk } = aFareharborBooking();
+    const { cookie } = await world.aUser({ role: 'admin' });
+    const statuses: number[] = [];
+    for (const booking_reference of [`#${pk}`, String(pk)]) {
+      const id = await aClickOut(world, { user_id: user.id });
+      const body = { status: 'confirmed', booking_reference, reason: 'Seen on the phone' };
+      statuses.push((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status);
+    }
+    expect(statuses).toEqual([200, 409]);
+  });
+
   test('told, then claimed by whom it was booked for: the answer to the claim is the confirmed booking', async () => {
     const booking = aFareharborBooking({ contact: { email: ` ${user.email.toUpperCase()}` } });
     const id = await aClickOut(world, { user_id: user.id });

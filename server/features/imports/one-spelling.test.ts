@@ -17,54 +17,66 @@ const header = [
   'Commission',
 ];
 
-test('a reference of GetYourGuide is the same with a stroke and without one, on whichever of its hosts it was booked', async () => {
-  const by = new Importer(world, admin);
-  const traveler = await world.aUser();
-  const listing_id = await world.aListing({ booking_url: 'https://widget.getyourguide.com/oahu-l42/-t68157/' });
-  const body = { business_listing_id: listing_id };
-  const { body: made } = await world.call('POST /api/qr/booking-conversion', { cookie: traveler.cookie, body });
-  const decision = { status: 'confirmed', booking_reference: 'GYG48AB12', reason: 'The guest has shown it' };
-  const path = `PATCH /api/bookings/${made.booking_id}` as const;
-  expect((await world.call(path, { cookie: admin.cookie, body: decision })).status).toBe(200);
-  const row = (reference: string, value: string) => [
-    reference,
-    '',
-    'Confirmed',
-    '2026-12-24',
-    't68157',
-    value,
-    'USD',
-    '9.00',
-  ];
-  for (const [reference, value] of [
-    ['GYG-48AB12', '90.00'],
-    ['gyg48ab12', '95.00'],
-  ] as const) {
-    world.clock.advance(60);
-    await by.apply(await by.preview(aTable([header, row(reference, value)])));
-  }
-  const rows = await world.db.selectFrom('platform_bookings').select(['reference', 'state', 'booking_id']).execute();
-  expect(rows).toMatchObject([{ state: 'matched', booking_id: made.booking_id }]);
-  expect(await bookingOf(world, made.booking_id)).toMatchObject({ amount_cents: 9_500, estimated: false });
-});
+test.each(['GYG48AB12', 'GYG-48AB13'])(
+  'a reference of GetYourGuide is the same as %s, with a stroke and without one, on whichever of its hosts it was booked',
+  async (given) => {
+    const by = new Importer(world, admin);
+    const traveler = await world.aUser();
+    const listing_id = await world.aListing({ booking_url: 'https://widget.getyourguide.com/oahu-l42/-t68157/' });
+    const body = { business_listing_id: listing_id };
+    const { body: made } = await world.call('POST /api/qr/booking-conversion', { cookie: traveler.cookie, body });
+    const decision = { status: 'confirmed', booking_reference: given, reason: 'The guest has shown it' };
+    const path = `PATCH /api/bookings/${made.booking_id}` as const;
+    expect((await world.call(path, { cookie: admin.cookie, body: decision })).status).toBe(200);
+    const row = (reference: string, value: string) => [
+      reference,
+      '',
+      'Confirmed',
+      '2026-12-24',
+      't68157',
+      value,
+      'USD',
+      '9.00',
+    ];
+    for (const [reference, value] of [
+      [`GYG-${given.replace(/^GYG-?/, '')}`, '90.00'],
+      [given.replace('-', '').toLowerCase(), '95.00'],
+    ] as const) {
+      world.clock.advance(60);
+      await by.apply(await by.preview(aTable([header, row(reference, value)])));
+    }
+    const told = world.db.selectFrom('platform_bookings').select(['state', 'booking_id']);
+    expect(await told.where('reference', 'like', `%${given.slice(-6)}`).execute()).toEqual([
+      { state: 'matched', booking_id: made.booking_id },
+    ]);
+    expect(await bookingOf(world, made.booking_id)).toMatchObject({ amount_cents: 9_500, estimated: false });
+  },
+);
+
+const columns = { reference: 'Ref', click_id: 'Click', status: 'State', travel_date: 'Day', amount: 'Paid' };
+const map = {
+  ...{ platform: 'operator', columns: { ...columns, currency: 'Cur' }, supplier: 'kayaks.example' },
+  ...{ dates: 'month_first', decimals: 'point', currency: null },
+};
+
+/** A statement of an operator's, previewed. */
+async function ofKayaks(by: Importer, ...rows: string[][]): Promise<number> {
+  const { body } = await by.start(aTable([Object.values(map.columns), ...rows]));
+  if (body.state === 'unmapped') await by.call(`PUT /api/admin/statement-imports/${body.id}/map`, map);
+  await by.work((await by.call(`GET /api/admin/statement-imports/${body.id}`)).body.work_id);
+  return body.id;
+}
 
 test('one sale of an operator earns once, however its reference is spelled', async () => {
   const by = new Importer(world, admin);
   const traveler = await world.aUser();
   const listing_id = await world.aListing({ booking_url: 'https://kayaks.example/tour' });
   const { clickId, id } = await aFollowedLink(world, traveler.cookie, { listing_id });
-  const columns = { reference: 'Ref', click_id: 'Click', status: 'State', travel_date: 'Day', amount: 'Paid' };
-  const map = {
-    ...{ platform: 'operator', columns: { ...columns, currency: 'Cur' }, supplier: 'kayaks.example' },
-    ...{ dates: 'month_first', decimals: 'point', currency: null },
-  };
   for (const reference of ['AB-1042', 'ab-1042', 'AB1042', 'AB 1042']) {
     world.clock.advance(60);
     const row = [reference, clickId, 'Confirmed', '2026-12-24', '100.00', 'USD'];
-    const { body } = await by.start(aTable([Object.values(map.columns), row]));
-    if (body.state === 'unmapped') await by.call(`PUT /api/admin/statement-imports/${body.id}/map`, map);
-    await by.work((await by.call(`GET /api/admin/statement-imports/${body.id}`)).body.work_id);
-    expect((await by.apply(body.id)).status).toBe(201);
+    const file = await ofKayaks(by, row);
+    expect((await by.apply(file)).status).toBe(201);
   }
   expect(await bookingsOfClick(world, clickId)).toMatchObject([{ id, reference: 'AB-1042', amount_cents: 10_000 }]);
   const rows = world.db
@@ -72,4 +84,36 @@ test('one sale of an operator earns once, however its reference is spelled', asy
     .innerJoin('platform_bookings as p', 'p.id', 'r.platform_booking_id');
   const named = await rows.select(['r.reference', 'p.booking_id']).where('r.supplier', '=', 'kayaks.example').execute();
   expect(named.map(({ booking_id }) => booking_id)).toEqual([id, id, id, id]);
+});
+
+test('what stands elsewhere in a reference makes it another one of an operator', async () => {
+  const by = new Importer(world, admin);
+  const traveler = await world.aUser();
+  const listing_id = await world.aListing({ booking_url: 'https://kayaks.example/tour' });
+  const clicks = [];
+  for (let count = 0; count < 2; count++) {
+    world.clock.advance(60);
+    clicks.push(await aFollowedLink(world, traveler.cookie, { listing_id }));
+  }
+  const [one, other] = clicks as [(typeof clicks)[0], (typeof clicks)[0]];
+  const row = (reference: string, click: string, amount: string) => [
+    reference,
+    click,
+    'Confirmed',
+    '2026-12-24',
+    amount,
+    'USD',
+  ];
+  await by.apply(await ofKayaks(by, row('1-12', one.clickId, '100.00'), row('11-2', other.clickId, '70.00')));
+  expect(await bookingOf(world, one.id)).toMatchObject({ status: 'confirmed', amount_cents: 10_000 });
+  expect(await bookingOf(world, other.id)).toMatchObject({ status: 'confirmed', amount_cents: 7_000 });
+});
+
+test('two spellings in one file that tell two amounts are refused, with both rows named', async () => {
+  const by = new Importer(world, admin);
+  const row = (reference: string, amount: string) => [reference, '', 'Confirmed', '2026-12-24', amount, 'USD'];
+  const file = await ofKayaks(by, row('ZZ-77', '100.00'), row('zz77', '120.00'));
+  expect(await by.outcomes(file)).toMatchObject({ 3: 'unreadable' });
+  const { body } = await by.call(`GET /api/admin/statement-imports/${file}/rows?limit=10`);
+  expect(JSON.stringify(body)).toContain('row 2 tells something else of the same booking');
 });

@@ -3,6 +3,10 @@ import type { RowOutcome } from '../../../contract/statement-forms.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import type { RawRow } from './import-rows.store.ts';
 
+/** The runs of letters and of digits of a reference, as `referenceParts` has them. */
+const parts = sql`regexp_replace(regexp_replace(regexp_replace(upper(reference), '[^[:alnum:]]+', ' ', 'g'),
+  '([[:alpha:]])([[:digit:]])', '\\1 \\2', 'g'), '([[:digit:]])([[:alpha:]])', '\\1 \\2', 'g')`;
+
 /**
  * Says of rows what is known without trying: a booking that an earlier row of the file tells of changes nothing where it is the same,
  * and cannot be read where it is not; what another import of the same file has applied is repeated.
@@ -12,7 +16,7 @@ export async function updateKnownRows(db: Db, importId: number, column: string):
   await sql`with told as (
       select number, digest, first_value(number) over same as first_number, first_value(digest) over same as first_digest
       from statement_rows where import_id = ${importId} and fault is null
-      window same as (partition by platform, supplier, reference order by number))
+      window same as (partition by platform, supplier, ${parts} order by number))
     update statement_rows s set outcome = case when t.digest = t.first_digest then 'already_known' else 'unreadable' end,
       is_repeated = t.digest = t.first_digest,
       fault_column = case when t.digest <> t.first_digest then ${column}::text end,
@@ -115,7 +119,8 @@ export async function findKnownCents(
         where p.platform = ${platform} and p.match_kind <> 'evidence' and (p.supplier = ${supplier} and p.reference = ${reference}
           or p.supplier in (${supplier}, '') and p.reference_keys && ${aliases}::text[])
       union all select b.id, b.reference, b.amount_cents, b.estimated from bookings b
-        where b.platform = ${bookings} and b.supplier = ${supplier} and b.reference = any(${[reference, ...aliases]}::text[])
+        where b.platform = ${bookings} and b.supplier = ${supplier} and b.reference is not null
+          and upper(regexp_replace(b.reference, '[^a-zA-Z0-9]', '', 'g')) = any(${aliases}::text[])
     ) known where not known.estimated order by known.reference = ${reference} desc, known.id limit 1`.execute(tx);
   return rows[0]?.amount_cents;
 }

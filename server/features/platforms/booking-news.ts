@@ -45,6 +45,12 @@ export interface ContactHashes {
   mailbox: Buffer;
 }
 
+/**
+ * The runs of letters and of digits of a reference, whatever stands between them: what tells two apart that are compared by the same key,
+ * as `1-12` and `11-2`.
+ */
+export const referenceParts = (text: string): string => (text.toUpperCase().match(/\p{L}+|\p{N}+/gu) ?? []).join(' ');
+
 /** An amount that a platform tells: `cents` where it can be believed, US dollars alone; `doubt` where a person has to look. */
 export interface ToldAmount {
   cents?: number;

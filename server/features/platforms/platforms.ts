@@ -44,6 +44,15 @@ export function supplierOf(link: string): string {
     .slice(0, 100);
 }
 
+/** A reference that a person has typed of a booking, as its platform writes it; as it was typed where it is none of that platform's. */
+export function writtenReference(bookings: string, supplier: string, typed: string): string {
+  const its = all.find((one: Platform) => one.bookings === bookings && isNumberedBy(one, supplier));
+  return its?.referenceOf(typed)?.reference ?? typed;
+}
+
+const isNumberedBy = ({ statementDefaults }: Platform, supplier: string) =>
+  (statementDefaults.supplier ?? supplier) === supplier;
+
 /**
  * A booking link that names us and this click, in each platform's own parameters (our partner ids come from the settings).
  * Links that are not https are given back as null: we lead nobody there. In the demo it leads to the simulated platform, below whose
