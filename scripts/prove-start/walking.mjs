@@ -121,7 +121,7 @@ async function walk(browser, address) {
     await expect(partner.getByText(sentence)).toBeVisible();
     await expect(steps.filter({ hasText: 'Code scanned' })).toContainText(placeName);
   };
-  await explained(`${share} is earned, and waits for the end of the holding period after travel.`);
+  await explained(`${share} is confirmed. It is earned by travelling, and becomes payable after the holding period.`);
   await expect(steps.filter({ hasText: 'Share confirmed' })).toContainText(share);
   await picture(partner, 'explained');
 
