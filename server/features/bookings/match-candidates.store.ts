@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { referenceKey } from '../platforms/platforms.ts';
+import { keyOfColumn, referenceKey } from '../platforms/platforms.ts';
 import { mayBeOf, type PlatformBookingRow } from './platform-bookings.store.ts';
 
 /** A booking of ours that a platform may be telling of. */
@@ -47,8 +47,7 @@ export async function findByReference(
   return rows;
 }
 
-/** By `referenceKey`, as the index of references has it. */
-const keyOfReference = sql`upper(regexp_replace(b.reference, '[^a-zA-Z0-9]', '', 'g'))`;
+const keyOfReference = keyOfColumn('b.reference');
 
 /** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */
 export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string[]) => {
@@ -60,8 +59,7 @@ export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string
   return rows;
 };
 
-/** As the index of claims has it. */
-const claimKey = sql`upper(regexp_replace(b.claimed_reference, '[^a-zA-Z0-9]', '', 'g'))`;
+const claimKey = keyOfColumn('b.claimed_reference');
 
 /** Pending bookings whose travelers say that this is the reference. */
 export async function findClaimants(

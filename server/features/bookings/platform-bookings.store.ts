@@ -43,7 +43,7 @@ export interface BookingNames {
   /** Empty where the message says nothing of it. */
   supplier: string;
   reference: string;
-  aliases: readonly string[];
+  referenceKeys: readonly string[];
   /** That of the names which no other booking anywhere has. */
   identity: string | undefined;
 }
@@ -51,11 +51,11 @@ export interface BookingNames {
 /** All that may be the booking which a message names: of its supplier, or of none that is known, or of any by its identity. */
 export const lockPlatformBookingsOf = (
   tx: Tx,
-  { platform, supplier, reference, aliases, identity }: BookingNames,
+  { platform, supplier, reference, referenceKeys, identity }: BookingNames,
 ): Promise<PlatformBookingRow[]> =>
   lockWhere(
     tx,
-    sql`platform = ${platform} and (supplier = ${supplier} and reference = ${reference} or reference_keys && ${aliases}::text[]
+    sql`platform = ${platform} and (supplier = ${supplier} and reference = ${reference} or reference_keys && ${referenceKeys}::text[]
       and (${mayBeOf(supplier)} or reference_keys @> array[${identity ?? null}]::text[]))`,
   );
 

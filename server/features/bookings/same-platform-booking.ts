@@ -38,7 +38,7 @@ const isIdentity = (key: string) => /^[0-9A-F]{32}$/.test(key);
  */
 export async function findKnown(tx: Tx, { platform, supplier, reference, referenceKeys }: BookingNews): Promise<Known> {
   const identity = referenceKeys.find(isIdentity);
-  const named = await lockPlatformBookingsOf(tx, { platform, supplier, reference, aliases: referenceKeys, identity });
+  const named = await lockPlatformBookingsOf(tx, { platform, supplier, reference, referenceKeys, identity });
   const found = named.filter((row) => !platforms[platform].tellsApart?.(row.reference, reference));
   const isSpelledSo = (row: PlatformBookingRow) => row.supplier === supplier && row.reference === reference;
   const ranked = found.flatMap((row): Named[] => {

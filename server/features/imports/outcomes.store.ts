@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { RowOutcome } from '../../../contract/statement-forms.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
+import { type BookingNews, keyOfColumn } from '../platforms/platforms.ts';
 import type { RawRow } from './import-rows.store.ts';
 
 /** The runs of letters and of digits of a reference, as `referenceParts` has them. */
@@ -100,27 +101,20 @@ export async function findFirstFault(db: Db, importId: number) {
 /**
  * What a booking was known to be worth before, where that is no estimate: told by its platform, or by an administrator. It is found by any
  * of its names.
- * @param given.aliases by which it may be known besides its reference
  */
 export async function findKnownCents(
   tx: Tx,
-  {
-    platform,
-    bookings,
-    supplier,
-    reference,
-    aliases,
-  }: { platform: string; bookings: string; supplier: string; reference: string; aliases: readonly string[] },
+  { platform, bookings, supplier, reference, referenceKeys }: BookingNews & { bookings: string },
 ): Promise<number | undefined> {
   // Each part by an index of its own: asked as one condition with `or`, all bookings would be read.
   const { rows } = await sql<{ amount_cents: number }>`
     select known.amount_cents from (
       select b.id, b.reference, b.amount_cents, b.estimated from platform_bookings p join bookings b on b.id = p.booking_id
         where p.platform = ${platform} and p.match_kind <> 'evidence' and (p.supplier = ${supplier} and p.reference = ${reference}
-          or p.supplier in (${supplier}, '') and p.reference_keys && ${aliases}::text[])
+          or p.supplier in (${supplier}, '') and p.reference_keys && ${referenceKeys}::text[])
       union all select b.id, b.reference, b.amount_cents, b.estimated from bookings b
         where b.platform = ${bookings} and b.supplier = ${supplier} and b.reference is not null
-          and upper(regexp_replace(b.reference, '[^a-zA-Z0-9]', '', 'g')) = any(${aliases}::text[])
+          and ${keyOfColumn('b.reference')} = any(${referenceKeys}::text[])
     ) known where not known.estimated order by known.reference = ${reference} desc, known.id limit 1`.execute(tx);
   return rows[0]?.amount_cents;
 }

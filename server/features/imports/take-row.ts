@@ -69,7 +69,7 @@ export async function takeRow(tx: Tx, now: Date, given: Given, raw: RawRow, keys
   const row = readCells(given, raw, keys);
   const { told } = row;
   const { bookings } = platforms[told.platform];
-  const known = await findKnownCents(tx, { ...told, bookings, aliases: told.referenceKeys });
+  const known = await findKnownCents(tx, { ...told, bookings });
   const { before, after } = await takeTold(tx, now, keys, told, {
     digest: digestOf(given, row),
     receivedAt: given.created_at,

@@ -20,6 +20,7 @@ export {
   type ToldAmount,
 } from './booking-news.ts';
 export type { Platform, PlatformName } from './platform.ts';
+export { keyOfColumn } from './reference-key.store.ts';
 export { CellFault, readStatementRow, type StatementMap, type StatementRow } from './statement-row.ts';
 
 /** The last one takes whatever is none of the others'. */
