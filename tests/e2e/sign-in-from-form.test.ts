@@ -39,6 +39,14 @@ async function bookElsewhere(browser: Browser, product: Product, email: string) 
   return { ...(await bookFirst(page, product)), page, headers, close: () => context.close() };
 }
 
+/** Opens what an administrator decides about a traveler's booking. */
+async function openDecision(page: Page, email: string): Promise<Locator> {
+  await openBookings(page);
+  const booking = await openRow(page, email);
+  await booking.getByRole('button', { name: 'Decide' }).click();
+  return page.getByRole('dialog', { name: 'Decide about a booking' });
+}
+
 const forms: FormCase[] = [
   {
     what: 'the question for a missing booking',
@@ -114,13 +122,27 @@ const deskForms: FormCase[] = [
     open: async (page, product, browser) => {
       const booked = await bookElsewhere(browser, product, 'from-desk-booking@example.com');
       await booked.close();
-      await openBookings(page);
-      const booking = await openRow(page, 'from-desk-booking@example.com');
-      await booking.getByRole('button', { name: 'Decide' }).click();
-      return page.getByRole('dialog', { name: 'Decide about a booking' });
+      return await openDecision(page, 'from-desk-booking@example.com');
     },
     typed: { 'True amount (USD)': '129.50', Reference: 'TF-12', Reason: 'On the statement of May' },
     ticked: 'Cancelled',
+    send: 'Save',
+    done: noted,
+  },
+  {
+    what: 'the correction of a completed booking',
+    who: admin,
+    refused: '401 /api/bookings/*',
+    open: async (page, product, browser) => {
+      const booked = await bookElsewhere(browser, product, 'from-desk-corrected@example.com');
+      await booked.close();
+      const desk = await openDesk(browser, product);
+      await desk.decide(booked.id, { status: 'completed' });
+      await desk.close();
+      return await openDecision(page, 'from-desk-corrected@example.com');
+    },
+    typed: { 'True amount (USD)': '129.50', Reference: 'TF-13', Reason: 'Three came, not two' },
+    ticked: 'Completed',
     send: 'Save',
     done: noted,
   },

@@ -72,16 +72,6 @@ export function DecisionSheet({ booking, confirmed, onClose, onDone, onOutdated 
         {saidDay && <p>{words.saidDay(saidDay)}</p>}
         {isFinal && <Notice tone="warn">{words.correction}</Notice>}
         <Choice legend={words.becomes} options={choices} value={status} onChange={setStatus} />
-        {booking.status === 'completed' && status !== 'completed' && (
-          <Select {...decision.field('clawback')} label={words.clawback} defaultValue="">
-            <option value="">{words.clawbackUsual}</option>
-            {clawbackReasons.map((one) => (
-              <option key={one} value={one}>
-                {explainDesk.reasons[one]}
-              </option>
-            ))}
-          </Select>
-        )}
         <Field
           {...decision.field('amount')}
           label={words.amount}
@@ -101,6 +91,17 @@ export function DecisionSheet({ booking, confirmed, onClose, onDone, onOutdated 
           defaultValue={booking.booking_reference ?? ''}
         />
         <ReasonField {...decision.field('reason')} />
+        {/* Last: what comes and goes must not shift the others, which are put there again in their order (fields-of-form.ts). */}
+        {booking.status === 'completed' && status !== 'completed' && (
+          <Select {...decision.field('clawback')} label={words.clawback} defaultValue="">
+            <option value="">{words.clawbackUsual}</option>
+            {clawbackReasons.map((one) => (
+              <option key={one} value={one}>
+                {explainDesk.reasons[one]}
+              </option>
+            ))}
+          </Select>
+        )}
       </DraftForm>
     </Sheet>
   );
