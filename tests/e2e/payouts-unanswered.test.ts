@@ -85,6 +85,14 @@ test('whoever leaves without the answer is asked, and shown what became of it', 
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Stay here' }).last().click();
   await expect(sheetOf(page, 'Release')).toBeVisible();
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    // A tap beside the sheet.
+    await page.mouse.click(5, 5);
+    await question.getByRole('button', { name: 'Stay here' }).last().click();
+    await expect(question).toHaveCount(0);
+    await expect(sheetOf(page, 'Release')).toBeVisible();
+  }
   await page.keyboard.press('Escape');
   await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
   await expect(sheetOf(page, 'Release')).toHaveCount(0);

@@ -10,7 +10,7 @@ interface SheetProps {
   title: string;
   /** Name of the closing button. */
   closeLabel: string;
-  /** Asked before its button or Escape closes it: whoever says no asks whether what was typed may be lost. */
+  /** Asked before its button, Escape or a tap beside it closes it: whoever says no asks whether what was typed may be lost. */
   mayClose?: () => boolean;
   /** The language of its words, where that is not the page's. */
   lang?: string;
@@ -52,7 +52,7 @@ export function Sheet({ open, onClose, title, closeLabel, mayClose = () => true,
       onCancel={(event) => {
         if (!mayClose()) event.preventDefault();
       }}
-      {...useTapBeside(close)}
+      {...useTapBeside(closeWhereAllowed)}
     >
       <div className={styles.body}>
         <div className={styles.head}>
