@@ -134,6 +134,36 @@ test('what was released already is named where it is released again: it is to be
   }
 });
 
+test('what is shown as released already is not sent again, nor named as to be paid', async ({ page, product }) => {
+  await begin(page, product);
+  const [before] = await put(product, ['partner2@example.com']);
+  await ask(
+    product,
+    `update payouts p set state = 'released', settled_at = '2026-10-02T20:00:00Z',
+        settled_by = (select id from users where email = $1)
+      from organisations o where o.id = p.organisation_id and o.name = $2`,
+    [admin, before],
+  );
+  await page.reload();
+  await ready(page);
+  const released = page.getByRole('checkbox', { name: `Select ${before}, $70.00` });
+  for (const box of await page.getByRole('checkbox', { name: /^Select (?!all)/ }).all()) await box.check();
+  await expect(released).toBeChecked();
+  await press(page, 'Release');
+  await expect(
+    sheetOf(page, 'Release').getByText('$70.00 in 1 payout. Settled already, and left out: 1. Release enters this'),
+  ).toBeVisible();
+  await agree(page, 'Release');
+  await expect(page.getByText('Released: 1. Left out: 1.')).toBeVisible();
+  await expect(page.getByText('each to be paid once')).toHaveCount(0);
+  await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
+  // Nor where there is nothing else.
+  await released.check();
+  await press(page, 'Release');
+  await agree(page, 'Release');
+  await expect(page.getByText('Nothing was released now. Left out: 1. Nothing of it is to be paid.')).toBeVisible();
+});
+
 test('a run whose answer is lost is one run, and is followed', async ({ page, product }) => {
   await begin(page, product);
   await press(page, 'Prepare payouts');

@@ -9,10 +9,13 @@ import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { TermsSheet } from './terms-sheet.tsx';
 
-/** What an administrator is about to do; of which payouts, how many dollars they come to, and how many of them are settled already. */
+/**
+ * What an administrator is about to do; of which payouts, how many dollars they come to, how many of them are settled already, and how
+ * many settled ones were chosen besides, which are not sent.
+ */
 export type PayoutAction =
   | { kind: 'run' }
-  | { kind: 'release' | 'withdraw'; ids: readonly string[]; amount: number; left?: number }
+  | { kind: 'release' | 'withdraw'; ids: readonly string[]; amount: number; left?: number; unsent?: number }
   | { kind: 'terms'; payout: AdminPayout };
 
 interface PayoutSheetProps {
@@ -40,7 +43,7 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         }}
       />
     );
-  const { ids, amount, left = 0 } = action;
+  const { ids, amount, left = 0, unsent = 0 } = action;
   const count = ids.length - left;
   if (action.kind === 'release')
     return (
@@ -48,12 +51,13 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         {...asked}
         draft={`release payouts ${ids.join()}`}
         title={words.release}
-        text={words.releaseText(amount, count, left)}
+        text={words.releaseText(amount, count, left + unsent)}
         refused={refusalOf}
         send={async (api) => {
+          if (ids.length === 0) return { nothing: `${words.said.released(0, unsent)} ${words.said.nothingToPay}` };
           const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
           const all = [
-            words.said.released(done.released, done.left_out),
+            words.said.released(done.released, done.left_out + unsent),
             done.all_released && words.said.releasedByNow(done.all_released),
             done.released === 0 && !done.all_released && words.said.nothingToPay,
             ...waitingOf(done.waits ?? []),

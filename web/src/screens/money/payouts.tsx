@@ -55,7 +55,14 @@ export function PayoutsScreen() {
   const { partners, amount } = list.waiting;
   const acts = (kind: 'release' | 'withdraw') => (selection: Selection) => {
     const ids = 'ids' in selection ? selection.ids : [];
-    change.begin({ kind, ids, ...toSettle(list.rows.filter((row) => ids.includes(row.id))) });
+    const ticked = list.rows.filter((row) => ids.includes(row.id));
+    const { amount: sum, left } = toSettle(ticked);
+    if (kind === 'withdraw') change.begin({ kind, ids, amount: sum, left });
+    else {
+      // What is shown as settled is not asked for again: its release would be told of as one that is still to be paid.
+      const settled = ticked.filter(({ state }) => state !== 'prepared').map(({ id }) => id);
+      change.begin({ kind, ids: ids.filter((id) => !settled.includes(id)), amount: sum, unsent: left });
+    }
   };
   const [ticks, setTicks] = useState<readonly string[]>();
   useReopened(
