@@ -248,4 +248,14 @@ test('a payout lists its bookings, and says which of them keep it from being rel
   await expect(lines).toHaveCount(1);
   await release(other, partner);
   await expect(other.getByText('Released: 1. Left out: 0.')).toBeVisible();
+
+  // Of what is owed since, the next payout takes the rest: what was paid stays paid.
+  await decide(page, product, kept.id, { status: 'completed', amount: 1300 });
+  await openPayouts(page);
+  await run(page);
+  await explain(page, kept.id);
+  await expect(
+    page.getByText(`${dollars(kept.cents)} was paid out, and $60.00 is in a payout that waits to be released.`),
+  ).toBeVisible();
+  await expectAccessibleAtAll(page);
 });

@@ -27,6 +27,8 @@ const confirmed = (share: number) =>
 const taken = {
   paid: (share: number) => `${dollars(share)} was paid out.`,
   inPayout: (share: number) => `${dollars(share)} is in a payout that waits to be released.`,
+  paidInPart: (paid: number, rest: number) =>
+    `${dollars(paid)} was paid out, and ${dollars(rest)} is in a payout that waits to be released.`,
   partly: (share: number, part: number) =>
     `${dollars(share)} has become payable, of which payouts have taken ${dollars(part)}.`,
   askedBack: (more: number) =>

@@ -68,7 +68,9 @@ function sentenceOf(of: Explanation): string {
   }
   if (paid_out <= 0) return standingOf(of);
   if (paid_out < share) return words.taken.partly(share, paid_out);
-  return (paid < share ? words.taken.inPayout : words.taken.paid)(share);
+  const waiting = cents(share) - cents(paid);
+  if (waiting <= 0) return words.taken.paid(share);
+  return paid > 0 ? words.taken.paidInPart(paid, waiting / 100) : words.taken.inPayout(share);
 }
 
 function standingOf({ state, status, share, waits_for }: Explanation): string {
