@@ -3,6 +3,7 @@ import { loseAnswer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
+import { failAt, mendDatabase } from './failing-database.ts';
 import { test as base, expect, ready, signInByMail } from './fixtures.ts';
 import { admin } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
@@ -98,6 +99,42 @@ test('whoever leaves without the answer is asked, and shown what became of it', 
   await expect(sheetOf(page, 'Release')).toHaveCount(0);
   await isReleased(page);
   await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
+});
+
+test('a release that the server goes on with, though it has answered, may be done, whatever a later try is told', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product);
+  // Each statement in its time, and both together beyond that of an answer.
+  await ask(
+    product,
+    `create function takes_long() returns trigger language plpgsql as $$ begin perform pg_sleep(1.4); return new; end $$;
+    create trigger slowly before update on payouts for each row
+      when (new.state = 'released') execute function takes_long();
+    create trigger slowly before insert on audit_inbox for each row
+      when (new.action = 'payout_released') execute function takes_long()`,
+  );
+  expectErrors(page, '503 /api/admin/payouts/release');
+  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).check();
+  await press(page, 'Release');
+  await agree(page, 'Release');
+  const sheet = sheetOf(page, 'Release');
+  const said = sheet.getByText('Sent again as it stands, it counts once.');
+  await expect(sheet.getByText('The service is busy or restarting.')).toBeVisible();
+  await expect(said).toBeVisible();
+  await expect.poll(() => ask(product, "select from payouts where state = 'released'")).toHaveLength(1);
+  await ask(product, 'drop trigger slowly on payouts; drop trigger slowly on audit_inbox; drop function takes_long');
+  await failAt(page, product, 'internal', 'payouts', '/api/admin/payouts/release');
+  await agree(page, 'Release');
+  await expect(sheet.getByText('The service is busy or restarting.')).toHaveCount(0);
+  await expect(sheet.getByRole('alert')).toBeVisible();
+  await expect(said).toBeVisible();
+  await mendDatabase(product);
+  await page.keyboard.press('Escape');
+  const question = sheetOf(page, 'Leave without an answer?');
+  await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
+  await isReleased(page);
 });
 
 test('over a reload, too, the release that may be done is the same one', async ({ page, product }) => {

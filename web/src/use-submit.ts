@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import { type Api, ApiError, apiOnce, errorCode } from './api.ts';
+import { type Api, ApiError, apiOnce, errorCode, isFinal } from './api.ts';
 import { forms as words } from './messages/en/forms.ts';
 import { newUuid } from './new-uuid.ts';
 import { refusalWords } from './refusal-words.ts';
@@ -36,7 +36,7 @@ export interface Submission<Given> {
   refusals: number;
   /** Whether it was refused as nobody is signed in any more. */
   needsSignIn: boolean;
-  /** Whether something was sent of which no answer has come: it may be done. */
+  /** Whether something was sent of which no answer has come, or none of its end: it may be done. */
   mayBeDone: boolean;
   submit: (given: Given) => Promise<void>;
   /** What a field of this name is given: its fault, with its name. */
@@ -118,8 +118,8 @@ export function useSubmit<Given, Answer>({
       const faults = faultsIn(failure);
       // The server's words of a request that is not valid are its first fault, for whoever writes a client.
       const usual = Object.keys(faults).length > 0 ? words.checkFields : refusalWords(failure);
-      // Nobody's session says nothing of what was sent before it ended.
-      const mayBeDone = needsSignIn ? wasUnanswered : isWritten.current && errorCode(failure) === 'offline';
+      // What refuses this try alone, as the end of a session or a busy server does, says nothing of what was sent before.
+      const mayBeDone = (isWritten.current && mayGoOn(failure)) || (wasUnanswered && !isRefused(failure));
       refuse((await refused?.(failure)) ?? usual, faults, needsSignIn, mayBeDone);
     } finally {
       isSending.current = false;
@@ -141,6 +141,12 @@ export function useSubmit<Given, Answer>({
     },
   };
 }
+
+/** Whether what was sent may be done all the same: a server that gives up waiting for its own work goes on with it. */
+const mayGoOn = (failure: unknown) => ['offline', 'unavailable'].includes(errorCode(failure) ?? '');
+
+/** Whether another try would be refused as well: it was not done, then. */
+const isRefused = (failure: unknown) => failure instanceof ApiError && isFinal(failure.status);
 
 /** The keys of what was sent and has no answer, as they are kept with what was typed: sent again it has one effect. */
 export const unanswered = ({ mayBeDone, tried }: Pick<Submission<never>, 'mayBeDone' | 'tried'>) =>
