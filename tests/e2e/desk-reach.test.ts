@@ -25,6 +25,20 @@ test.describe('on a phone', () => {
     await expect(page.getByRole('region', { name: 'Accounts' })).toBeFocused();
   });
 
+  test('a press below the last row counts, though more of the page could be shown', async ({ page, product }) => {
+    await accounts(product, 'pressed-below.example', 2);
+    await signIn(page, product, 'admin@example.com');
+    await openSection(page, '/security?search=pressed-below.example&sort=name');
+    await page.getByRole('checkbox', { name: 'Select Guest 002' }).check();
+    const suspend = page.getByRole('button', { name: 'Suspend' });
+    await expect(suspend).toBeVisible();
+    // Where the list has just ended above it.
+    await page.evaluate(() => scrollTo(0, document.documentElement.scrollHeight - innerHeight - 30));
+    const { x, y, width, height } = (await suspend.boundingBox())!;
+    await page.mouse.click(x + width / 2, y + height / 2, { delay: 50 });
+    await expect(page.getByRole('dialog', { name: 'Suspend' })).toBeVisible();
+  });
+
   test('a row that cannot be had is said where it was pressed', async ({ page, product }) => {
     await accounts(product, 'unreached.example', 20);
     await signIn(page, product, 'admin@example.com');

@@ -29,7 +29,10 @@ export function SelectionBar({ selected, matching, actions, onCleared }: Selecti
       {/* biome-ignore lint/a11y/noStaticElementInteractions: only brings into sight what has the focus */}
       <div
         className={styles.chosen}
-        onFocus={({ target }) => target.scrollIntoView({ block: 'nearest', inline: 'nearest' })}
+        // Not what is being pressed: it would no longer be where the press ends.
+        onFocus={({ target }) =>
+          !target.matches(':active') && target.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+        }
       >
         <Status>{isAny && <p>{words.selected(selected.count)}</p>}</Status>
         {isAny && matching !== undefined && matching > mostCounted && <p>{words.tooMany}</p>}
