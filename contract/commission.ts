@@ -52,18 +52,27 @@ const adminPayout = z.object({
 });
 export type AdminPayout = z.output<typeof adminPayout>;
 
+/** Released or withdrawn all of them by one request; each a transaction of its own, or all of them one where the request has a key. */
+const some = z.array(uuid).min(1).max(50);
+
 export const listPayouts = endpoint({
   method: 'GET',
   path: '/api/admin/payouts',
   ...ofAdmins,
   summary: "Payouts by when they were prepared, then by id; found by a part of the partner's name",
-  query: listQuery(['-prepared', 'prepared'], { state: z.enum(payoutStates).optional(), id: uuid.optional() }),
+  query: listQuery(['-prepared', 'prepared'], {
+    state: z.enum(payoutStates).optional(),
+    id: uuid.optional(),
+    /** With commas between them, whatever has become of them. */
+    ids: z
+      .string()
+      .transform((ids) => ids.split(','))
+      .pipe(some)
+      .optional(),
+  }),
   /** `waiting` is all that was prepared and neither released nor withdrawn, whatever is listed: exact. */
   reply: listAnswer(adminPayout).extend({ waiting: z.object({ partners: z.int(), amount: dollars }) }),
 });
-
-/** All of them one request; each a transaction of its own, or all of them one where the request has a key. */
-const some = z.array(uuid).min(1).max(50);
 
 /** Of those left out some were released already: all that are by now. */
 const paid = z.object({ id: uuid, partner: z.string(), amount: dollars, at: z.string(), by: z.string() });

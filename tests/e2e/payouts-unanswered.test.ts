@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { loseAnswer } from './answers.ts';
+import { cut, loseAnswer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
@@ -30,12 +30,12 @@ const agree = (page: Page, title: string) => sheetOf(page, title).getByRole('but
 const isReleased = (page: Page) => expect(page.locator('tbody').getByText('Released')).toBeVisible();
 
 /** Opens payouts, one of which waits: prepared by somebody else, so that this administrator may release it. @returns its partner */
-async function begin(page: Page, product: Product): Promise<string> {
+async function begin(page: Page, product: Product, address = '/money/payouts'): Promise<string> {
   await takeAway(product);
   const [partner] = await put(product, ['partner@example.com']);
   await ask(product, "update payouts set prepared_by = (select id from users where email = 'partner@example.com')");
   await signIn(page, product, admin);
-  await page.goto('/money/payouts');
+  await page.goto(address);
   await ready(page);
   await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
   return partner!;
@@ -99,6 +99,76 @@ test('whoever leaves without the answer is asked, and shown what became of it', 
   await expect(sheetOf(page, 'Release')).toHaveCount(0);
   await isReleased(page);
   await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
+});
+
+const onlyPrepared = '/money/payouts?state=prepared';
+
+/** Leaves the sheet of what was sent, and its question. */
+async function leaveIt(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  const question = sheetOf(page, 'Leave without an answer?');
+  await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+}
+
+test('whoever leaves without the answer is told what became of what their list shows no more', async ({
+  page,
+  product,
+}) => {
+  const partner = await begin(page, product, onlyPrepared);
+  await releaseUnheard(page);
+  await leaveIt(page);
+  await expect(page.locator('tbody')).toHaveCount(0);
+  const said = page.getByText(`You left without an answer. Then it stood so: ${partner}, $70.00: Released (`);
+  await expect(said).toContainText(admin);
+  await expect(said).not.toContainText('look again');
+  await expect(said).toBeInViewport({ ratio: 1 });
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/release-left-${width}.png` });
+  }
+});
+
+test('what has not come of it when it is left, or cannot be asked, is said so', async ({ page, product }) => {
+  const partner = await begin(page, product, onlyPrepared);
+  await cut(page, '**/api/admin/payouts/withdraw');
+  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).check();
+  await press(page, 'Withdraw');
+  await page.getByLabel('Reason').fill('Their account has another number');
+  await agree(page, 'Withdraw');
+  await expect(sheetOf(page, 'Withdraw').getByText('Network error.')).toBeVisible();
+  await leaveIt(page);
+  await expect(
+    page.getByText(
+      `Then it stood so: ${partner}, $70.00: Prepared. What is prepared may still be settled by what you sent: look again before you pay.`,
+    ),
+  ).toBeVisible();
+  await press(page, 'Put away');
+  await cut(page, '**/api/admin/payouts?ids=*');
+  await releaseUnheard(page);
+  await leaveIt(page);
+  await expect(
+    page.getByText('what became of it cannot be asked. Look at the payouts of all states before you pay.'),
+  ).toBeVisible();
+});
+
+test('a release that may be done is there again over a reload of a list that shows it no more', async ({
+  page,
+  product,
+}) => {
+  await begin(page, product, onlyPrepared);
+  await releaseUnheard(page);
+  page.on('dialog', (dialog) => dialog.accept());
+  await page.reload();
+  await ready(page);
+  const sheet = sheetOf(page, 'Release');
+  await expect(sheet.getByText('Sent again as it stands, it counts once.')).toBeVisible();
+  await expect(sheet.getByText('Settled already, and left out: 1.')).toBeVisible();
+  await expect(page.locator('tbody')).toHaveCount(0);
+  await agree(page, 'Release');
+  await expect(page.getByText('Released: 1. Left out: 0.')).toBeVisible();
 });
 
 test('a release that the server goes on with, though it has answered, may be done, whatever a later try is told', async ({

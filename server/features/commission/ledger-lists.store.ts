@@ -60,16 +60,24 @@ export interface AdminPayoutRow extends PayoutRow {
 const columns = sql`p.id, p.organisation_id, o.name as organisation, p.cents, p.state, p.prepared_at, p.settled_at,
   (select count(*)::integer from ledger_entries e where e.payout_id = p.id and e.kind = 'payout') as bookings`;
 
+/** Which payouts are asked for: in a state, one, or some by their ids. */
+export interface PayoutFilter {
+  state?: PayoutState | undefined;
+  id?: string | undefined;
+  ids?: readonly string[] | undefined;
+}
+
 /** A page of payouts. */
 export async function findPayoutPage(
   db: Db,
-  { search, state, id }: { search?: string | undefined; state?: PayoutState | undefined; id?: string | undefined },
+  { search, state, id, ids }: { search?: string | undefined } & PayoutFilter,
   page: Page,
 ) {
   const matching = [];
   if (search) matching.push(contains(sql`o.name`, search));
   if (state) matching.push(sql`p.state = ${state}`);
   if (id) matching.push(sql`p.id = ${id}`);
+  if (ids) matching.push(sql`p.id = any(${[...ids]}::uuid[])`);
   return await findPage<AdminPayoutRow>(
     db,
     {

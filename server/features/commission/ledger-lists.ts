@@ -1,5 +1,4 @@
 import type { AdminPayout, LedgerAccount, Payout } from '../../../contract/commission.ts';
-import type { PayoutState } from '../../../contract/commission-states.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
@@ -12,6 +11,7 @@ import {
   findPayoutsOf,
   findReleasedAmong,
   findTerms,
+  type PayoutFilter,
   type PayoutRow,
   sumOfAll,
 } from './ledger-lists.store.ts';
@@ -52,10 +52,7 @@ const showToAdmin = ({ tier, minimum_payout_cents, ...row }: AdminPayoutRow): Ad
 });
 
 /** A page of all payouts, and all that waits to be released. @throws Refusal `invalid_request` for no cursor */
-export async function listPayouts(
-  db: Db,
-  query: ListQuery & { state?: PayoutState | undefined; id?: string | undefined },
-) {
+export async function listPayouts(db: Db, query: ListQuery & PayoutFilter) {
   const page = readPage(query, (_by, value) => isWhole(value));
   const { rows, total } = await findPayoutPage(db, query, page);
   const { partners, cents } = await countWaiting(db);

@@ -110,6 +110,11 @@ test('a run pays each partner to whom enough is due, once, and another administr
   const opened = await call(`GET /api/admin/payouts?id=${payout.id}`, admin);
   const terms = { tier: 'standard', minimum_payout: 50 };
   expect(opened.body).toMatchObject({ total: 1, rows: [{ id: payout.id, terms }] });
+  const askedFor = async (ids: string) => await call(`GET /api/admin/payouts?ids=${ids}`, admin);
+  const unknown = '00000000-0000-4000-8000-000000000000';
+  expect((await askedFor(`${unknown},${payout.id}`)).body).toMatchObject({ total: 1, rows: [{ id: payout.id }] });
+  for (const wrong of ['', `${payout.id},`, 'x', Array.from({ length: 51 }, () => unknown).join()])
+    expect((await askedFor(wrong)).status, wrong).toBe(400);
   expect(await auditContentOf(world, 'payout_prepared', payout.id)).toMatchObject([
     { after: { organisation, cents: 18_000 } },
   ]);

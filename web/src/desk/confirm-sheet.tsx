@@ -17,6 +17,7 @@ interface ConfirmSheetProps {
   /** What follows from it. */
   text: string;
   onClose: () => void;
+  onUnanswered?: (() => void) | undefined;
   /** Does it. @returns what is said of it then */
   send: (api: Api) => Promise<Said>;
   onDone: (said: Said) => void;
@@ -25,7 +26,7 @@ interface ConfirmSheetProps {
 }
 
 /** Asks once more before what needs no reason is done; asks before it is left without the answer. */
-export function ConfirmSheet({ draft, title, text, onClose, send, onDone, refused }: ConfirmSheetProps) {
+export function ConfirmSheet({ draft, title, text, onClose, onUnanswered, send, onDone, refused }: ConfirmSheetProps) {
   const form = useRef<HTMLFormElement>(null);
   const change = useSubmit({
     send: (_given: Filled, api) => send(api),
@@ -34,7 +35,7 @@ export function ConfirmSheet({ draft, title, text, onClose, send, onDone, refuse
     ...(refused && { refused }),
   });
   const isLost = () => change.mayBeDone && !change.isTaken();
-  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose });
+  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });
   return (
     <>
       {guard}

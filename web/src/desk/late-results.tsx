@@ -11,9 +11,11 @@ interface Late {
   /** Whose it is, and nobody else's. */
   userId: string | undefined;
   said: readonly Said[];
+  /** Whether it answers a press just now: its screen is where it is looked for. */
+  intoView: boolean;
 }
 
-const none: Late = { userId: undefined, said: [] };
+const none: Late = { userId: undefined, said: [], intoView: false };
 let late = none;
 const listeners = new Set<() => void>();
 
@@ -27,19 +29,22 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Tells at whatever desk is on screen what came of a form that its sender has left meanwhile, and has that desk asked again. */
-export function useLate(): (said: Said) => void {
+/**
+ * Tells at whatever desk is on screen what came of a form that its sender has left meanwhile, and has that desk asked again.
+ * @param intoView whether that screen is scrolled to it.
+ */
+export function useLate({ intoView = false } = {}): (said: Said) => void {
   const { revalidate } = useRevalidator();
   const userId = useSession().user?.id;
   return (said) => {
-    put({ userId, said: late.userId === userId ? [...late.said, said] : [said] });
+    put({ userId, said: late.userId === userId ? [...late.said, said] : [said], intoView });
     void revalidate();
   };
 }
 
 /** What came late, until it is put away. */
 export function LateResults() {
-  const { userId, said } = useSyncExternalStore(
+  const { userId, said, intoView } = useSyncExternalStore(
     subscribe,
     () => late,
     () => none,
@@ -50,6 +55,8 @@ export function LateResults() {
     <Status>
       {isOwn && said.length > 0 && (
         <Notice
+          key={said.length}
+          intoView={intoView}
           tone={told.some(({ tone }) => tone === 'warn') ? 'warn' : 'ok'}
           actions={
             <Button look="plain" onClick={() => put(none)}>

@@ -27,6 +27,7 @@ interface ReasonSheetProps<S extends Said> {
   /** What follows from it. */
   text: string;
   onClose: () => void;
+  onUnanswered?: (() => void) | undefined;
   /** Does it. @returns what is said of it then */
   send: (text: Filled['text'], api: Api) => Promise<S>;
   onDone: (said: S) => void;
@@ -57,6 +58,7 @@ export function ReasonSheet<S extends Said>({
   title,
   text,
   onClose,
+  onUnanswered,
   send,
   onDone,
   needed,
@@ -102,7 +104,7 @@ export function ReasonSheet<S extends Said>({
     },
   });
   const isChanged = useFormChange(form, change);
-  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost: isChanged, onClose });
+  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost: isChanged, onClose, onUnanswered });
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
   return (

@@ -45,13 +45,15 @@ interface SheetGuardOptions {
   /** Whether something would be lost with the sheet. */
   isLost: () => boolean;
   onClose: () => void;
+  /** Told where it is left without the answer to what was sent. */
+  onUnanswered?: (() => void) | undefined;
 }
 
 /**
  * Asks before a sheet is left with which something would be lost: typed, or sent without an answer, of which the screen is asked then.
  * @returns whether the sheet may close at once, and what stands before it
  */
-export function useSheetGuard({ form, draft, of, isLost, onClose }: SheetGuardOptions): {
+export function useSheetGuard({ form, draft, of, isLost, onClose, onUnanswered }: SheetGuardOptions): {
   mayClose: () => boolean;
   guard: ReactNode;
 } {
@@ -65,7 +67,10 @@ export function useSheetGuard({ form, draft, of, isLost, onClose }: SheetGuardOp
     return !isAsked;
   };
   const leave = () => {
-    if (of.mayBeDone) void revalidate();
+    if (of.mayBeDone) {
+      void revalidate();
+      onUnanswered?.();
+    }
     onClose();
   };
   const stay = () => setQuestion((now) => (now === question ? 0 : now));

@@ -1,4 +1,4 @@
-import type { releasePayouts } from '../../../../contract/commission.ts';
+import type { AdminPayout, releasePayouts } from '../../../../contract/commission.ts';
 import type { PayoutBlock, PayoutState } from '../../../../contract/commission-states.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import { dollars, number } from '../format.ts';
@@ -30,6 +30,10 @@ const inPayouts = (amount: number, count: number, left: number) =>
   ]
     .filter(Boolean)
     .join(' ');
+const by = (at: string, who: string | null) => [moment(at), who].filter(Boolean).join(', ');
+/** Whose it is, how it stands and, where it is settled, since when and by whom. */
+const standing = ({ organisation, amount, state, settled_at, settled_by }: AdminPayout) =>
+  `${organisation.name}, ${dollars(amount)}: ${states[state]}${settled_at === null ? '' : ` (${by(settled_at, settled_by)})`}`;
 /** One that was released already. */
 type ReleasedByNow = NonNullable<Answer<typeof releasePayouts>['all_released']>[number];
 const total = (count: number) => (count > 10_000 ? 'More than 10,000 payouts' : counted(count, 'payout', 'payouts'));
@@ -69,7 +73,7 @@ export const payoutsDesk = {
   booking: (number: string, experience: string, amount: number) => `${number}, ${experience}, ${dollars(amount)}`,
   firstBookings: (count: number) =>
     `The first ${number(count)}: those that keep it from being released, then the largest amounts.`,
-  by: (at: string, who: string | null) => [moment(at), who].filter(Boolean).join(', '),
+  by,
   termsTitle: "The partner's terms",
   tier: 'Tier',
   tierHint: 'Of what is booked from now on. It needs a rate card.',
@@ -103,6 +107,14 @@ export const payoutsDesk = {
       `Released by now, each to be paid once: ${those
         .map(({ partner, amount, at, by }) => `${partner}, ${dollars(amount)} (${moment(at)}, ${by})`)
         .join('; ')}.`,
+    leftUnanswered: (those: readonly AdminPayout[]) =>
+      `You left without an answer. Then it stood so: ${those.map(standing).join('; ')}.${
+        those.some(({ state }) => state === 'prepared')
+          ? ' What is prepared may still be settled by what you sent: look again before you pay.'
+          : ''
+      }`,
+    leftUnknown:
+      'You left without an answer, and what became of it cannot be asked. Look at the payouts of all states before you pay.',
     waits,
     suspended: 'its partner is suspended',
     waiting: (partner: string, reasons: string) => `${partner} waits: ${reasons}.`,

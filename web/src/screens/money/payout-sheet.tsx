@@ -7,6 +7,7 @@ import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import type { Said } from '../../desk/use-change.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
+import { useLeftUnanswered } from './left-unanswered.ts';
 import { TermsSheet } from './terms-sheet.tsx';
 
 /**
@@ -28,6 +29,7 @@ interface PayoutSheetProps {
 
 /** Asks once more, or for the reason, and does it. */
 export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
+  const tellLeft = useLeftUnanswered();
   if (action.kind === 'terms') return <TermsSheet payout={action.payout} {...asked} />;
   if (action.kind === 'run')
     return (
@@ -45,10 +47,12 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
     );
   const { ids, amount, left = 0, unsent = 0 } = action;
   const count = ids.length - left;
+  const onUnanswered = () => void tellLeft(ids);
   if (action.kind === 'release')
     return (
       <ConfirmSheet
         {...asked}
+        onUnanswered={onUnanswered}
         draft={`release payouts ${ids.join()}`}
         title={words.release}
         text={words.releaseText(amount, count, left + unsent)}
@@ -71,6 +75,7 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
   return (
     <ReasonSheet
       {...asked}
+      onUnanswered={onUnanswered}
       draft={`withdraw payouts ${ids.join()}`}
       title={words.withdraw}
       text={words.withdrawText(amount, count, left)}

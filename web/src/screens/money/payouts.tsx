@@ -18,6 +18,7 @@ import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
+import { askPayouts } from './left-unanswered.ts';
 import { payoutColumns } from './payout-columns.tsx';
 import { PayoutDetail } from './payout-detail.tsx';
 import { type PayoutAction, PayoutSheet } from './payout-sheet.tsx';
@@ -69,17 +70,18 @@ export function PayoutsScreen() {
     (draft): PayoutAction | null => {
       if (open && draft === `terms of ${open.organisation.id}`) return { kind: 'terms', payout: open };
       if (draft === 'prepare payouts') return { kind: 'run' };
-      const [, kind, about] = /^(release|withdraw) payouts (.+)$/.exec(draft) ?? [];
-      const ids = about?.split(',') ?? [];
-      const those = [...list.rows, ...(open ? [open] : [])].filter(
-        ({ id }, at, all) => ids.includes(id) && all.findIndex((one) => one.id === id) === at,
-      );
-      const does = kind as 'release' | 'withdraw';
-      return those.length > 0 && those.length === ids.length ? { kind: does, ids, ...toSettle(those) } : null;
+      return null;
     },
-    (action) => {
-      if ('ids' in action) setTicks(action.ids);
-      change.begin(action);
+    change.begin,
+    // The list may show them no more: a filter hides what has become another state.
+    async (draft) => {
+      const [, kind, about] = /^(release|withdraw) payouts (.+)$/.exec(draft) ?? [];
+      if (!about) return;
+      const ids = about.split(',');
+      const those = await askPayouts(ids).catch(() => []);
+      if (those.length < ids.length) return;
+      setTicks(ids);
+      change.begin({ kind: kind as 'release' | 'withdraw', ids, ...toSettle(those) });
     },
   );
   return (
