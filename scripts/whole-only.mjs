@@ -134,6 +134,7 @@ export const leftOfBrowser = {
     'tests/e2e/desk-uploads.test.ts',
     'tests/e2e/desk-words.test.ts',
     'tests/e2e/followed-work.test.ts',
+    'tests/e2e/money-looks.test.ts',
     'tests/e2e/reason-sheet.test.ts',
   ],
   'every screen in every look': ['tests/e2e/accessible-screens.test.ts', 'tests/e2e/access-screens.test.ts'],
