@@ -117,6 +117,23 @@ export const errors = {
     words:
       'You were no administrator yet when this payout was prepared. Somebody who was one has to release it, or it is withdrawn and prepared anew.',
   },
+  rate_change_same_admin: {
+    status: 403,
+    words: 'You proposed this yourself. Another administrator has to confirm it, who was one then.',
+  },
+  rate_change_late_admin: {
+    status: 403,
+    words:
+      'You were no administrator yet when this was proposed. Somebody who was one has to confirm it, or it is withdrawn and proposed anew.',
+  },
+  rate_change_stale: {
+    status: 409,
+    words: "The partner's terms have changed since this was proposed. Please withdraw it, and propose it anew.",
+  },
+  rate_change_settled: {
+    status: 409,
+    words: 'Somebody else has decided about this meanwhile: it is {state} now.',
+  },
   hold_decided: {
     status: 409,
     words: 'Somebody else has decided about this meanwhile: it is {state} now. Please look at it as it is now.',

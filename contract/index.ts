@@ -25,6 +25,7 @@ import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
 import * as profiles from './profiles.ts';
 import * as rateCards from './rate-cards.ts';
+import * as rateChanges from './rate-changes.ts';
 import * as recommendations from './recommendations.ts';
 import * as reconciliation from './reconciliation.ts';
 import * as reports from './reports.ts';
@@ -122,8 +123,11 @@ export const contract = [
 
   rateCards.listRateCards,
   rateCards.getRateCard,
-  rateCards.makeRateCard,
-  rateCards.setOrganisationTerms,
+  rateChanges.listRateChanges,
+  rateChanges.proposeRateCard,
+  rateChanges.confirmRateChange,
+  rateChanges.withdrawRateChange,
+  rateChanges.proposeOrganisationTerms,
   partnerTerms.getOrganisationTerms,
   commission.startPayoutRun,
   commission.listPayouts,

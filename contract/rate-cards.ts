@@ -1,7 +1,6 @@
 import { z } from 'zod';
-import { dollarAmount } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { calendarDay, dollars, reason, rowId, rowIdText, uuid } from './values.ts';
+import { calendarDay, dollars, rowId, rowIdText } from './values.ts';
 
 /** What partners are told apart by for their share. */
 export const tier = z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/, 'must be a word of small letters');
@@ -21,9 +20,12 @@ const rateCard = z.object({
   in_force: z.boolean(),
   /** How many shown experiences pay less than this share, so that the house would add to it. */
   listings_below: z.int(),
+  /** When it was confirmed. */
   created_at: z.string(),
-  /** An address; null for the one that there was from the beginning. */
+  /** Who proposed it; an address. Null for the one that there was from the beginning. */
   created_by: z.string().nullable(),
+  /** An address; null for one that was made while that was not asked for. */
+  confirmed_by: z.string().nullable(),
   reason: z.string(),
 });
 export type RateCard = z.output<typeof rateCard>;
@@ -47,28 +49,4 @@ export const getRateCard = endpoint({
     /** `adds` is what the house adds to a booking of 100 dollars, in dollars. */
     below: z.array(z.object({ listing_id: rowId, name: z.string(), commission_rate: partnerShare, adds: dollars })),
   }),
-});
-
-export const makeRateCard = endpoint({
-  method: 'POST',
-  path: '/api/admin/rate-cards',
-  access: ['admin'],
-  summary: 'Makes a rate card of a tier, for bookings from the beginning of a day of Hawaiʻi that is still to come',
-  body: z.object({ tier, partner_share: partnerShare, effective_from: calendarDay, reason }),
-  status: 201,
-  reply: rateCard,
-  errors: ['rate_card_retroactive', 'step_up_required'],
-  idempotent: true,
-});
-
-export const setOrganisationTerms = endpoint({
-  method: 'PUT',
-  path: '/api/admin/organisations/{id}/terms',
-  access: ['admin'],
-  summary:
-    'Sets by which tier a partner earns on what is booked from now on, and from how many dollars on it is paid out',
-  params: z.object({ id: uuid }),
-  body: z.object({ tier, minimum_payout: dollarAmount, reason }),
-  reply: z.object({ tier, minimum_payout: dollars }),
-  errors: ['own_account', 'rate_card_missing', 'step_up_required'],
 });

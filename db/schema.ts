@@ -272,6 +272,30 @@ export interface Tables {
     created_by: string | null;
     reason: string;
   };
+  rate_changes: {
+    id: Generated<string>;
+    /** Whose terms; null of a rate card. */
+    organisation_id: string | null;
+    tier: string;
+    partner_share: number | null;
+    effective_from: string | null;
+    minimum_payout_cents: number | null;
+    /** The terms that held when others were proposed. */
+    former_tier: string | null;
+    former_minimum_cents: number | null;
+    reason: string;
+    state: Generated<string>;
+    proposed_by: string;
+    proposed_at: Date;
+    /** As of payouts. */
+    had_another: boolean;
+    /** As of payouts. */
+    admins: Generated<string[]>;
+    settled_by: string | null;
+    settled_at: Date | null;
+    withdrawal_reason: string | null;
+    rate_card_id: number | null;
+  };
   ledger_accounts: {
     id: Generated<number>;
     kind: string;

@@ -14,6 +14,7 @@ export const workCatalogues: readonly string[] = [
   'reconcileDesk',
   'payoutsDesk',
   'rateCardsDesk',
+  'rateChangesDesk',
   'newsDesk',
   'explainDesk',
   'statementDesk',

@@ -4,7 +4,7 @@ import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
-import { aCommission, aHold, aPayout } from './ledger-rows.ts';
+import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { aDeadLetter, aDoneWork, aFault, anUnreadableNews, aPlatformBooking } from './work-rows.ts';
@@ -160,6 +160,12 @@ const payoutIds: Ask = async (world, caller, row) => {
   const by = row === 'own' && caller.id ? caller.id : world.other.id;
   const id = row === 'missing' ? randomUUID() : await aPayout(world, by);
   return { body: { ids: [id] } };
+};
+
+/** A rate card that the caller proposed, or another administrator. */
+const rateChangeId = async (...[world, caller, row]: Parameters<Ask>) => {
+  const by = row === 'own' && caller.id ? caller.id : world.other.id;
+  return row === 'missing' ? randomUUID() : await aProposedCard(world, by);
 };
 
 const statementId: Ask = async (world, _caller, row) => ({
@@ -346,6 +352,11 @@ export const requests: Record<string, Ask> = {
   'PUT /api/admin/organisations/{id}/terms': async (world, _caller, row) => ({
     at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
     body: { tier: 'standard', minimum_payout: 25, reason: 'Agreed with the hotel' },
+  }),
+  'POST /api/admin/rate-changes/{id}/confirm': async (...given) => ({ at: await rateChangeId(...given), body: {} }),
+  'POST /api/admin/rate-changes/{id}/withdraw': async (...given) => ({
+    at: await rateChangeId(...given),
+    body: { reason: 'Not what was agreed' },
   }),
   'POST /api/admin/holds/decide': async (world, _caller, row) => ({
     body: {

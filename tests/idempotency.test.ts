@@ -3,7 +3,7 @@ import { contract } from '../contract/index.ts';
 import { aPasskey } from './access-world.ts';
 import { organisationOf } from './an-organisation.ts';
 import type { GoogleWorld } from './google-flow.ts';
-import { aCommission, aHold, aPayout } from './ledger-rows.ts';
+import { aCommission, aHold, aPayout, aProposedCard } from './ledger-rows.ts';
 import { aForm, aPng } from './sent-files.ts';
 import { anUploadedStatement, aStatement } from './statement-rows.ts';
 import { untilServed } from './until-served.ts';
@@ -239,6 +239,8 @@ describe('a repeat is answered from a reference', () => {
       ['POST /api/admin/holds/decide', { ids: [hold], decision: 'released', reason }],
       ['POST /api/admin/payouts/release', { ids: [payouts[0]] }],
       ['POST /api/admin/payouts/withdraw', { ids: [payouts[1]], reason }],
+      [`POST /api/admin/rate-changes/${await aProposedCard(world, preparer)}/confirm`, {}],
+      [`POST /api/admin/rate-changes/${await aProposedCard(world, preparer)}/withdraw`, { reason }],
     );
     for (const [request, body] of deeds) calls.push([request, admin.cookie, body]);
     calls.push([`DELETE /api/passkeys/${tidy.passkey}`, tidy.cookie, undefined]);

@@ -6,10 +6,10 @@ import { addDetails } from '../server/features/bookings/claims.ts';
 import { decideBooking } from '../server/features/bookings/decide-booking.ts';
 import { decideHold, followMarked, releasePayable, setHold } from '../server/features/commission/commission.ts';
 import { preparePayout, releasePayouts, withdrawPayouts } from '../server/features/commission/payouts.ts';
-import { makeRateCard, setTerms } from '../server/features/commission/rate-cards.ts';
 import { type Db, withTransaction } from '../server/platform/database/database.ts';
 import { RateLimits } from '../server/platform/limits/rate-limits.ts';
 import type { ModelBooking, ModelPayout } from './ledger-model.ts';
+import { cardOf, fates, termsOf } from './ledger-rate-changes.ts';
 import type { LedgerScene } from './ledger-scene.ts';
 
 /** One thing that is done to the product, and what the model is then told. */
@@ -218,52 +218,15 @@ export function judgeAs(
 const card: Maker = (scene, random) => {
   const tier = random.pick(['standard', 'gold']);
   const share = random.pick([0, 333, 1_000, 1_500, 2_222, 10_000]);
-  return cardOf(scene, tier, share, random.whole(1, 5));
+  return cardOf(scene, tier, share, random.whole(1, 5), random.pick(fates));
 };
-
-/** A rate card of a share in parts of ten thousand, which holds in so many days. */
-export function cardOf(
-  { model, now, admins, day }: LedgerScene,
-  tier: string,
-  share: number,
-  after: number,
-): Operation {
-  const from = day(after);
-  const given = { tier, partner_share: share / 10_000, effective_from: from, reason: 'Agreed' };
-  return {
-    name: `card ${tier} ${share} ${from}`,
-    // Of two cards of one day the later one holds.
-    touches: { partner: 'cards', alone: true },
-    run: (db) => makeRateCard(db, now(), admins[0]!, given),
-    apply: () => void model.cards.push({ tier, share: BigInt(share), from }),
-  };
-}
 
 const terms: Maker = (scene, random) => {
   const { model, partners } = scene;
   const [partner] = random.pick([...partners]);
   const tier = model.cards.some((one) => one.tier === 'gold') ? random.pick(['standard', 'gold']) : 'standard';
-  return termsOf(scene, partner, tier, random.pick([0, 5_000, 20_000]));
+  return termsOf(scene, partner, tier, random.pick([0, 5_000, 20_000]), random.pick(fates));
 };
-
-/** An administrator sets what a partner earns by and from how much on they are paid. */
-export function termsOf(
-  { model, now, admins, partners }: LedgerScene,
-  partner: string,
-  tier: string,
-  minimum_payout_cents: number,
-): Operation {
-  const id = partners.get(partner)!;
-  return {
-    name: `terms ${tier} ${minimum_payout_cents}`,
-    touches: { partner, alone: true },
-    run: (db) => setTerms(db, now(), admins[0]!, id, { tier, minimum_payout_cents, reason: 'Agreed' }),
-    apply: () => {
-      model.tiers.set(partner, tier);
-      model.minimums.set(partner, BigInt(minimum_payout_cents));
-    },
-  };
-}
 
 const prepare: Maker = (scene, random) => prepareFor(scene, random.pick([...scene.partners.keys()]));
 

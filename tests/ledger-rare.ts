@@ -1,15 +1,6 @@
 import type { ModelBooking } from './ledger-model.ts';
-import {
-  bookBy,
-  cardOf,
-  decideTo,
-  holdBy,
-  judgeAs,
-  type Operation,
-  prepareFor,
-  settleAs,
-  termsOf,
-} from './ledger-operations.ts';
+import { bookBy, decideTo, holdBy, judgeAs, type Operation, prepareFor, settleAs } from './ledger-operations.ts';
+import { cardOf, termsOf } from './ledger-rate-changes.ts';
 import type { LedgerScene } from './ledger-scene.ts';
 
 /**

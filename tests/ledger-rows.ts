@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { followBooking, setHold } from '../server/features/commission/commission.ts';
 import { preparePayout } from '../server/features/commission/payouts.ts';
+import { proposeRateCard } from '../server/features/commission/rate-changes.ts';
 import { withTransaction } from '../server/platform/database/database.ts';
 import { organisationOf } from './an-organisation.ts';
 import type { World } from './world.ts';
@@ -39,6 +40,12 @@ export async function aPayout(world: Ledgered, preparedBy: string): Promise<stri
   const actor = { userId: preparedBy, requestId: 'test' };
   const payout = await preparePayout(world.db, world.clock.now(), actor, randomUUID(), organisationId);
   return payout!.id;
+}
+
+/** A rate card of a tier of its own that somebody has proposed, and that waits. @returns the proposal's id */
+export async function aProposedCard({ db, clock }: Pick<World, 'db' | 'clock'>, proposedBy: string): Promise<string> {
+  const card = { tier: 'proposed', partner_share: 0.2, effective_from: '2099-01-01', reason: 'Agreed' };
+  return (await proposeRateCard(db, clock.now(), { userId: proposedBy, requestId: 'test' }, card)).id;
 }
 
 /** A hold of a booking by a rule. @returns its id */

@@ -182,7 +182,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   'docs/decisions/033-a-ledger-of-transfers.md': {
     claims: [
       claimsOf('server/features/commission/position.ts')('payable # days later', 'holdingDays = #'),
-      claimsOf('server/features/commission/payouts.ts')('in the # days before', 'recentDays = #'),
+      claimsOf('server/features/commission/another-admin.store.ts')('in the # days before', 'recentDays = #'),
       claimsOf('db/migrations/0067_ledger.sql')('in # parts', 'pg_backend_pid() % #'),
     ],
     noClaims: {

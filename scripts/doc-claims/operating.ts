@@ -30,7 +30,7 @@ export const operating: DocumentFigures = {
 
     background("from # o'clock in Hawaiʻi", 'nightlyHour = #'),
     claimsOf('server/features/commission/position.ts')('waited for # days', 'holdingDays = #'),
-    claimsOf('server/features/commission/payouts.ts')('in the # days before', 'recentDays = #'),
+    claimsOf('server/features/commission/another-admin.store.ts')('in the # days before', 'recentDays = #'),
     claimsOf('scripts/build.mjs')('open for # days', 'keptDays = #'),
     claimsOf('server/features/passkeys/passkeys.ts')('within # minutes', 'confirmationSeconds = #', minute),
     claimsOf('server/features/accounts/accounts.ts')('end after # minutes', 'magicLinkSeconds = #', minute),

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientConfig } from '../../server/platform/database/database.ts';
 import { tenantRole } from '../../server/platform/database/tenants.store.ts';
 import { organisationOf } from '../an-organisation.ts';
-import { aCommission, aPayout, follow } from '../ledger-rows.ts';
+import { aCommission, aPayout, aProposedCard, follow } from '../ledger-rows.ts';
 import { createWorld, type World } from '../world.ts';
 import { ownerOf } from './owner.ts';
 
@@ -89,6 +89,10 @@ test.each(['holoholo_app', tenantRole])(
       'update payouts set cents = 1',
       'delete from payouts',
       'delete from commission_holds',
+      'update rate_changes set had_another = false',
+      'update rate_changes set admins = admins',
+      'update rate_changes set partner_share = 1',
+      'delete from rate_changes',
       'alter table ledger_entries disable trigger user',
       'create trigger t before insert on ledger_entries for each row execute function refuse_audit_change()',
     ])
@@ -97,7 +101,15 @@ test.each(['holoholo_app', tenantRole])(
 );
 
 test('a tenant writes nothing at all in the ledger', async () => {
-  for (const table of ['ledger_entries', 'ledger_accounts', 'commissions', 'commission_holds', 'payouts', 'rate_cards'])
+  for (const table of [
+    'ledger_entries',
+    'ledger_accounts',
+    'commissions',
+    'commission_holds',
+    'payouts',
+    'rate_cards',
+    'rate_changes',
+  ])
     expect([table, await tried(tenantRole, `insert into ${table} default values`)]).toEqual([table, '42501']);
   for (const statement of [
     `update commissions set state = 'payable'`,
@@ -210,6 +222,32 @@ describe('as the application', () => {
     expect(await tried('holoholo_app', card(`${today} + 1`))).toBeUndefined();
     for (const wrong of [card(today), card(`${today} - 1`), card(`${today} + 1`, '1.1'), card(`${today} + 1`, '-0.1')])
       expect(await tried('holoholo_app', wrong)).toBe('23514');
+  });
+});
+
+describe('as the application, of what an administrator proposes of rates', () => {
+  /** Settles a new proposal by statements, told what confirms it by whom. */
+  const settled = async (statements: (confirm: (by: 'proposer' | 'second' | 'late') => string) => string) => {
+    const [proposer, second] = [await world.aUser({ role: 'admin' }), await world.aUser({ role: 'admin' })];
+    const id = await aProposedCard(world, proposer.id);
+    const people = { proposer, second, late: await world.aUser({ role: 'admin' }) };
+    const confirm = (by: keyof typeof people) => `with made as (
+        insert into rate_cards (tier, partner_share, effective_from, created_at, reason)
+        values ('proposed', 0.2, '2099-01-01', now(), 'attack') returning id)
+      update rate_changes set state = 'confirmed', settled_by = '${people[by].id}', settled_at = now(),
+        rate_card_id = (select id from made) where id = '${id}'`;
+    return await tried('holoholo_app', statements(confirm));
+  };
+
+  test('nothing is confirmed by who proposed it beside another one, nor by who was no administrator then', async () => {
+    expect(await settled((confirm) => confirm('second'))).toBeUndefined();
+    expect(await settled((confirm) => confirm('proposer'))).toBe('23514');
+    expect(await settled((confirm) => confirm('late'))).toBe('23514');
+  });
+
+  test('nothing is settled twice', async () => {
+    const back = `update rate_changes set state = 'proposed', settled_by = null, settled_at = null, rate_card_id = null`;
+    expect(await settled((confirm) => `${confirm('second')}; ${back}`)).toBe('42501');
   });
 });
 

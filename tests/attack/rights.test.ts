@@ -58,6 +58,8 @@ const expected: Record<string, string> = {
   profiles: 'insert, select, update',
   qr_codes: 'insert, select, update',
   rate_cards: 'insert, select',
+  rate_changes:
+    'insert, select, update (rate_card_id), update (settled_at), update (settled_by), update (state), update (withdrawal_reason)',
   rate_counters: 'delete, insert, select, update',
   readiness: 'select, update',
   reviews: 'delete, insert, select, update',

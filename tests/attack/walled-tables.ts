@@ -98,6 +98,7 @@ export const nobodysTables: Record<string, string> = {
   platform_bookings:
     "of platforms' bookings, whose people nobody knows before they are matched; read by administrators",
   rate_cards: 'made and read by administrators',
+  rate_changes: 'proposed, confirmed and read by administrators',
   rate_counters: 'hashes of whoever called',
   readiness: 'one row for all',
   rollup_marks: 'hours, written by triggers',

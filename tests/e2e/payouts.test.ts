@@ -20,6 +20,7 @@ import {
 } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
 import { put, takeAway } from './put-payouts.ts';
+import { proposedByAnother } from './rate-changes.ts';
 import { signIn, signInTraveler } from './session.ts';
 
 /** A product of its own: nobody else's payouts are summed with these. */
@@ -246,7 +247,7 @@ test('what waits is left out of a release, and the screen says how many and why'
   await takeAway(product);
 });
 
-test("a partner's terms are set beside its payout, and what is wrong with them is said at its field", async ({
+test("a partner's terms are proposed and confirmed beside its payout, and what is wrong with them is said at its field", async ({
   page,
   product,
 }) => {
@@ -278,6 +279,12 @@ test("a partner's terms are set beside its payout, and what is wrong with them i
   await expectAccessible(page);
   await tier.fill('standard');
   await send.click();
+  await expect(page.getByText('The terms are proposed, and wait to be confirmed.')).toBeVisible();
+  await expect(detail.locator('dl').last()).toHaveText('TierstandardPaid out from$50.00');
+  await proposedByAnother(product, 'partner@example.com');
+  await page.reload();
+  await detail.getByRole('button', { name: /^Confirm Terms of/ }).click();
+  await agree(page, 'Confirm this');
   await expect(page.getByText('The terms are set.')).toBeVisible();
   await expect(detail.locator('dl').last()).toHaveText('TierstandardPaid out from$75.50');
   await detail.getByRole('link', { name: 'Monthly statement' }).click();

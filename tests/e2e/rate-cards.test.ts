@@ -4,6 +4,7 @@ import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
+import { proposedByAnother } from './rate-changes.ts';
 import { signIn } from './session.ts';
 
 async function openCards(page: Page, query = ''): Promise<void> {
@@ -15,7 +16,7 @@ async function openCards(page: Page, query = ''): Promise<void> {
 /** What the list says of the newest card of a tier. */
 const rowOf = (page: Page, tier: string) => page.getByRole('row').filter({ hasText: tier }).first();
 
-test('a card is made for a day to come; what is in force, and how many experiences pay less, is what the database has', async ({
+test('a card is proposed for a day to come, and made once it is confirmed; what is in force, and how many experiences pay less, is what the database has', async ({
   page,
   product,
 }) => {
@@ -25,14 +26,14 @@ test('a card is made for a day to come; what is in force, and how many experienc
   await openCards(page);
   await expect(page.getByText('Of what is booked today partners earn: standard 15%.')).toBeVisible();
   const cards = await page.getByRole('row').count();
-  await page.getByRole('link', { name: 'Make a rate card' }).click();
-  const form = page.getByRole('region', { name: 'Make a rate card' });
+  await page.getByRole('link', { name: 'Propose a rate card' }).click();
+  const form = page.getByRole('region', { name: 'Propose a rate card' });
   await form.getByLabel('Tier').fill('hale');
   await form.getByLabel("Partner's share, in percent").fill('17.25');
   await form.getByLabel('For bookings from').fill('2026-01-01');
   await form.getByLabel('Reason').fill('Agreed with the hotels');
   expectErrors(page, '400 /api/admin/rate-cards');
-  await form.getByRole('button', { name: 'Make it' }).click();
+  await form.getByRole('button', { name: 'Propose it' }).click();
   const day = form.getByLabel('For bookings from');
   await expect(day).toHaveAttribute('aria-invalid', 'true');
   await expect(form.getByText('A rate card holds for bookings from tomorrow on at the earliest').first()).toBeVisible();
@@ -42,8 +43,14 @@ test('a card is made for a day to come; what is in force, and how many experienc
     await page.setViewportSize({ width, height: 900 });
   }
   await day.fill('2099-12-24');
-  await form.getByRole('button', { name: 'Make it' }).click();
-  await expect(page.getByText('The rate card of the tier hale is made.')).toBeVisible();
+  await form.getByRole('button', { name: 'Propose it' }).click();
+  await expect(page.getByText('The rate card of the tier hale is proposed, and waits to be confirmed.')).toBeVisible();
+  await expect(page.getByRole('row')).toHaveCount(cards);
+  await proposedByAnother(product, 'partner@example.com');
+  await page.reload();
+  await page.getByRole('button', { name: /^Confirm Rate card hale/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The rate card of the tier hale is confirmed')).toBeVisible();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('row')).toHaveCount(cards + 1);
   const [below] = await ask<{ n: number }>(
@@ -56,8 +63,8 @@ test('a card is made for a day to come; what is in force, and how many experienc
   await expect(made.locator('[data-label="Standing"]')).toHaveText('To come');
   await expect(made.locator('[data-label="For bookings from"]')).toHaveText('Dec 24, 2099');
   await expect(made.locator('[data-label="Experiences that pay less"]')).toHaveText(String(below!.n));
-  await expect(made.locator('[data-label="Made by"]')).toHaveText('admin@example.com');
-  await expect(rowOf(page, 'standard').locator('[data-label="Made by"]')).toHaveText('The product itself');
+  await expect(made.locator('[data-label="Proposed by"]')).toHaveText('partner@example.com');
+  await expect(rowOf(page, 'standard').locator('[data-label="Proposed by"]')).toHaveText('The product itself');
   // A reason is read in a few lines where the table is wider than the screen, too.
   await page.setViewportSize({ width: 768, height: 1024 });
   const { height } = (await rowOf(page, 'standard').boundingBox())!;
@@ -85,7 +92,7 @@ test('a card is made for a day to come; what is in force, and how many experienc
     page,
     'new=rate-card',
     'rate-card-form',
-    () => page.getByRole('button', { name: 'Make it' }),
+    () => page.getByRole('button', { name: 'Propose it' }),
     openCards,
   );
 });

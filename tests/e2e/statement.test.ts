@@ -3,8 +3,9 @@ import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { test as base, expect, ready } from './fixtures.ts';
-import { admin, earn, placeOf } from './payouts-world.ts';
+import { admin, agree, earn, placeOf } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
+import { proposedByAnother } from './rate-changes.ts';
 import { signIn } from './session.ts';
 
 /** A product of its own: nobody else's bookings stand on these statements. */
@@ -130,6 +131,11 @@ test('terms of a partner that was never paid are set beside its statement, which
   await sheet.getByRole('textbox', { name: 'Paid out from' }).fill('20.50');
   await sheet.getByLabel('Reason').fill('Agreed with the hotel');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(page.getByText('The terms are proposed, and wait to be confirmed.')).toBeVisible();
+  await proposedByAnother(product, 'partner@example.com');
+  await page.reload();
+  await terms.getByRole('button', { name: /^Confirm Terms of/ }).click();
+  await agree(page, 'Confirm this');
   await expect(page.getByText('The terms are set.')).toBeVisible();
   await expect(terms.locator('dl')).toHaveText('TierstandardPaid out from$20.50');
   await ask(product, 'update organisations set minimum_payout_cents = 5000 where id = $1', [id]);

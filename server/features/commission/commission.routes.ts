@@ -20,7 +20,8 @@ import { holdsRoutes } from './holds.routes.ts';
 import { getTerms, listOwnPayouts, listPayouts, releasedByNow, trialBalance } from './ledger-lists.ts';
 import { listPayoutBookings } from './payout-bookings.ts';
 import { releasePayouts, withdrawPayouts } from './payouts.ts';
-import { getRateCard, listRateCards, makeRateCard, openRateCard, setTerms } from './rate-cards.ts';
+import { listRateCards, openRateCard } from './rate-cards.ts';
+import { rateChangesRoutes } from './rate-changes.routes.ts';
 import { drawStatement } from './statement-pdf.ts';
 import { getEarnings, getStatement, getWholeStatement, writeStatement } from './statements.ts';
 
@@ -34,26 +35,9 @@ export const commissionRoutes = [
 
   answer(cards.getRateCard, ({ params }, ctx) => openRateCard(ctx.db, ctx.clock.now(), params.id)),
 
-  answer(
-    cards.makeRateCard,
-    async ({ body }, ctx) => {
-      await requireStepUp(ctx);
-      const card = await makeRateCard(ctx.db, ctx.clock.now(), actorOf(ctx), body);
-      ctx.made(String(card.id));
-      return card;
-    },
-    (_input, ctx, { reference }) => getRateCard(ctx.db, ctx.clock.now(), Number(reference)),
-  ),
-
-  answer(cards.setOrganisationTerms, async ({ params, body: { tier, minimum_payout, reason } }, ctx) => {
-    await requireStepUp(ctx);
-    const minimum_payout_cents = Math.round(minimum_payout * 100);
-    const given = { tier, minimum_payout_cents, reason };
-    const terms = await setTerms(ctx.db, ctx.clock.now(), actorOf(ctx), params.id, given);
-    return { tier: terms.tier, minimum_payout: terms.minimum_payout_cents / 100 };
-  }),
-
   answer(getOrganisationTerms, ({ params }, ctx) => getTerms(ctx.db, params.id)),
+
+  ...rateChangesRoutes,
 
   answer(
     endpoints.startPayoutRun,

@@ -194,14 +194,6 @@ export async function settlePayout(tx: Tx, id: string, state: string, by: string
   await tx.updateTable('payouts').set({ state, settled_by: by, settled_at: at }).where('id', '=', id).execute();
 }
 
-/** Whether somebody else is an administrator who can sign in, or was one after a moment. */
-export async function hasAnotherAdmin(db: Db, userId: string, after: Date): Promise<boolean> {
-  const { rows } = await sql<{ found: boolean }>`
-    select exists (select from profiles where user_id <> ${userId}
-      and ((role = 'admin' and is_active) or admin_until > ${after})) as found`.execute(db);
-  return rows[0]!.found;
-}
-
 /**
  * Of payouts those that somebody prepared themselves, alone or not, those that another one prepared while they were no administrator, and
  * those of an organisation that they are of.

@@ -3,6 +3,7 @@ import type { WaitingPayout } from '../../../contract/payout-bookings.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { hasAnotherAdmin } from './another-admin.store.ts';
 import { followBooking } from './follow.ts';
 import { findAccounts } from './ledger.store.ts';
 import { countBlocks } from './payout-bookings.store.ts';
@@ -10,7 +11,6 @@ import {
   findOwnPayouts,
   findPayoutOfRun,
   findUnsettled,
-  hasAnotherAdmin,
   insertPayout,
   type LockedPayout,
   lockAskedBack,
@@ -24,10 +24,6 @@ import {
   settlePayout,
   takeOutOfPayable,
 } from './payouts.store.ts';
-
-/** Whoever was an administrator so lately could have released what another one prepares. */
-const recentDays = 30;
-const recently = (now: Date) => new Date(now.getTime() - recentDays * 86_400_000);
 
 async function accountsOf(tx: Tx, organisation_id: string) {
   const key = (state: string) => ({ kind: 'partner', organisation_id, state }) as const;
@@ -61,7 +57,7 @@ export async function preparePayout(
       cents,
       prepared_by: actor.userId,
       prepared_at: now,
-      had_another: await hasAnotherAdmin(tx, actor.userId, recently(now)),
+      had_another: await hasAnotherAdmin(tx, actor.userId, now),
     });
     const by = { actorId: actor.userId, cause: `run ${runId}` };
     await takeOutOfPayable(tx, { payoutId: id, now, ...by }, await accountsOf(tx, organisationId), due);
@@ -88,7 +84,7 @@ export async function releasePayouts(
 ): Promise<{ released: number; waits: WaitingPayout[] }> {
   const own = await findOwnPayouts(db, ids, actor.userId);
   if (own.member) throw new Refusal('own_account');
-  if (own.prepared_among_others || (own.prepared && (await hasAnotherAdmin(db, actor.userId, recently(now)))))
+  if (own.prepared_among_others || (own.prepared && (await hasAnotherAdmin(db, actor.userId, now))))
     throw new Refusal('payout_same_admin');
   if (own.too_late) throw new Refusal('payout_late_admin');
   // By their ids: what is tried again waits once.

@@ -11,6 +11,7 @@ export interface RateCardRow {
   effective_from: string;
   created_at: Date;
   created_by: string | null;
+  confirmed_by: string | null;
   reason: string;
   /** Whether bookings of this day earn by it. */
   in_force: boolean;
@@ -21,11 +22,14 @@ export interface RateCardRow {
 /** The rate cards, newest first, as they are on a day of Hawaiʻi; or one of them. */
 export async function findRateCards(db: Db, today: string, id: number | null = null): Promise<RateCardRow[]> {
   const { rows } = await sql<RateCardRow>`
-    select r.id, r.tier, r.partner_share, r.effective_from, r.created_at, u.email as created_by, r.reason,
+    select r.id, r.tier, r.partner_share, r.effective_from, r.created_at, u.email as created_by,
+      s.email as confirmed_by, r.reason,
       r.id = (select i.id from rate_cards i where i.tier = r.tier and i.effective_from <= ${today}::date
         order by i.effective_from desc, i.id desc limit 1) is true as in_force,
       (select count(*)::integer from listings l where l.is_active and l.commission_rate < r.partner_share) as listings_below
-    from rate_cards r left join users u on u.id = r.created_by where ${id}::integer is null or r.id = ${id}::integer
+    from rate_cards r left join users u on u.id = r.created_by left join rate_changes c on c.rate_card_id = r.id
+      left join users s on s.id = c.settled_by
+    where ${id}::integer is null or r.id = ${id}::integer
     order by r.id desc limit ${mostCards}`.execute(db);
   return rows;
 }

@@ -8,20 +8,44 @@ import { createWorld, type TestUser, type World } from '../../../tests/world.ts'
 
 let world: World;
 let admin: TestUser;
+let second: TestUser;
+/** Two administrators: one proposes, the other one confirms. */
+const anew = async () => {
+  [admin, second] = [await world.aUser({ role: 'admin' }), await world.aUser({ role: 'admin' })];
+};
 beforeAll(async () => {
   world = await createWorld();
-  admin = await world.aUser({ role: 'admin' });
+  await anew();
 });
 afterAll(() => world.close());
 
-const ask = (request: `${string} ${string}`, body?: object, key?: string) =>
+const ask = (
+  request: `${string} ${string}`,
+  body?: object,
+  { key, by = admin }: { key?: string; by?: TestUser } = {},
+) =>
   untilServed(() =>
-    world.call(request, { cookie: admin.cookie, body, ...(key && { headers: { 'idempotency-key': key } }) }),
+    world.call(request, { cookie: by.cookie, body, ...(key && { headers: { 'idempotency-key': key } }) }),
   );
-const make = (card: object, key?: string) =>
-  ask('POST /api/admin/rate-cards', { tier: 'standard', reason: 'Agreed with all', ...card }, key);
-const termsOf = (organisation: string, tier: string, minimum_payout = 50) =>
-  ask(`PUT /api/admin/organisations/${organisation}/terms`, { tier, minimum_payout, reason: 'Agreed with them' });
+const propose = (card: object, key?: string) =>
+  ask('POST /api/admin/rate-cards', { tier: 'standard', reason: 'Agreed with all', ...card }, key ? { key } : {});
+const confirm = async (id: string) => {
+  const confirmed = await ask(`POST /api/admin/rate-changes/${id}/confirm`, {}, { by: second });
+  expect([confirmed.status, confirmed.body.state]).toEqual([200, 'confirmed']);
+  return confirmed.body;
+};
+/** A card that was proposed and confirmed. */
+const make = async (card: object) => {
+  const proposed = await propose(card);
+  expect(proposed.status).toBe(201);
+  return (await ask(`GET /api/admin/rate-cards/${(await confirm(proposed.body.id)).card.id}`)).body;
+};
+const termsOf = async (organisation: string, tier: string, minimum_payout = 50) => {
+  const body = { tier, minimum_payout, reason: 'Agreed with them' };
+  const reply = await ask(`PUT /api/admin/organisations/${organisation}/terms`, body);
+  if (reply.body.waits) await confirm(reply.body.waits.id);
+  return reply;
+};
 const aPartner = async () => (await organisationOf(world, (await world.aUser({ role: 'partner' })).id))!;
 const booked = (organisation: string) => aCommission(world, organisation, 'Reef walk', { status: 'pending' });
 const shareOf = async (id: string) =>
@@ -30,10 +54,10 @@ const shareOf = async (id: string) =>
     .select(['partner_share', 'partner_cents'])
     .where('booking_id', '=', id)
     .executeTakeFirst())!;
-/** A day later; the administrator's session of the day before has ended. */
+/** A day later; the administrators' sessions of the day before have ended. */
 const nextDay = async () => {
   world.clock.advance(86_400);
-  admin = await world.aUser({ role: 'admin' });
+  await anew();
 };
 
 // The clock stands at ten in the morning of 21 November in Hawaiʻi.
@@ -41,19 +65,17 @@ test('a card holds from tomorrow on at the earliest, for what is booked then, an
   const partner = await aPartner();
   const before = await booked(partner);
   for (const day of ['2026-11-20', '2026-11-21']) {
-    const refused = await make({ partner_share: 0.2, effective_from: day });
+    const refused = await propose({ partner_share: 0.2, effective_from: day });
     expect([refused.status, refused.body.code]).toEqual([400, 'rate_card_retroactive']);
   }
-  const made = await make({ partner_share: 0.2, effective_from: '2026-11-22' }, 'a-rate-card-0123456789');
-  expect([made.status, made.body]).toMatchObject([
-    201,
-    { partner_share: 0.2, in_force: false, created_by: admin.email },
-  ]);
-  expect((await make({ partner_share: 0.2, effective_from: '2026-11-22' }, 'a-rate-card-0123456789')).body).toEqual(
-    made.body,
-  );
-  expect(await auditContentOf(world, 'rate_card_made', String(made.body.id))).toMatchObject([
-    { after: { partner_share: 0.2 } },
+  const [card, key] = [{ partner_share: 0.2, effective_from: '2026-11-22' }, 'a-rate-card-0123456789'];
+  const proposed = await propose(card, key);
+  expect((await propose(card, key)).body).toEqual(proposed.body);
+  const { card: made } = await confirm(proposed.body.id);
+  const seen = { partner_share: 0.2, in_force: false, created_by: admin.email, confirmed_by: second.email };
+  expect((await ask(`GET /api/admin/rate-cards/${made.id}`)).body).toMatchObject(seen);
+  expect(await auditContentOf(world, 'rate_card_made', String(made.id))).toMatchObject([
+    { after: { partner_share: 0.2, proposal: proposed.body.id, proposed_by: admin.id } },
   ]);
   const same = await booked(partner);
   await nextDay();
@@ -88,7 +110,7 @@ test('a card holds from tomorrow on at the earliest, for what is booked then, an
 
 test('a card names the experiences that pay less than its share, those that pay least first', async () => {
   const made = await make({ tier: 'modest', partner_share: 0.1, effective_from: '2030-01-01' });
-  const below = async () => (await ask(`GET /api/admin/rate-cards/${made.body.id}`)).body;
+  const below = async () => (await ask(`GET /api/admin/rate-cards/${made.id}`)).body;
   const before = await below();
   const [nine, eight, enough, hidden] = [
     await world.aListing({ name: 'Nine', commission_rate: 0.09 }),
@@ -112,8 +134,8 @@ test('a tier is by what a partner earns on what is booked from then on, and need
   const refused = await termsOf(gold, 'gold');
   expect([refused.status, refused.body.code]).toEqual([409, 'rate_card_missing']);
   await make({ tier: 'gold', partner_share: 0.1234, effective_from: '2026-11-23' });
-  expect((await termsOf(gold, 'gold', 12.5)).body).toEqual({ tier: 'gold', minimum_payout: 12.5 });
   await termsOf(gold, 'gold', 12.5);
+  expect((await termsOf(gold, 'gold', 12.5)).body).toEqual({ tier: 'gold', minimum_payout: 12.5, waits: null });
   expect(await auditContentOf(world, 'organisation_terms_set', gold)).toMatchObject([
     { before: { tier: 'standard', minimum_payout_cents: 5_000 }, after: { tier: 'gold', minimum_payout_cents: 1_250 } },
   ]);
@@ -174,12 +196,12 @@ test('nobody sets the terms of an organisation that they are of', async () => {
   expect([reply.status, reply.body.code]).toEqual([403, 'own_account']);
 });
 
-test('of two cards of one tier and day the one holds that was made last', async () => {
+test('of two cards of one tier and day the one holds that was confirmed last', async () => {
   const partner = await aPartner();
   await termsOf(partner, 'gold');
   const effective_from = hawaiiDay(new Date(world.clock.now().getTime() + 86_400_000));
   for (const partner_share of [0.21, 0.24, 0.22])
-    expect((await make({ tier: 'gold', partner_share, effective_from })).status).toBe(201);
+    expect((await make({ tier: 'gold', partner_share, effective_from })).partner_share).toBe(partner_share);
   await nextDay();
   expect((await shareOf(await booked(partner))).partner_share).toBe(0.22);
 });

@@ -76,13 +76,14 @@ export const payoutsDesk = {
   by,
   termsTitle: "The partner's terms",
   tier: 'Tier',
-  tierHint: 'Of what is booked from now on. It needs a rate card.',
+  tierHint: 'Of what is booked from then on. It needs a rate card.',
   minimum: 'Paid out from',
   minimumHint: 'In dollars. Less than that waits for a later run.',
   tierMissing: 'Please say the tier.',
   minimumMissing: 'Please say from how many dollars on.',
   changeTerms: 'Change terms',
-  termsText: (partner: string) => `What ${partner} has booked already keeps its share.`,
+  termsText: (partner: string) =>
+    `They hold once they are confirmed. What ${partner} has booked already keeps its share.`,
   run: 'Prepare payouts',
   release: 'Release',
   withdraw: 'Withdraw',
@@ -124,6 +125,7 @@ export const payoutsDesk = {
       count === 0
         ? `Nothing was withdrawn. Left out: ${number(left)}.`
         : `Withdrawn: ${number(count)}. Left out: ${number(left)}.`,
-    terms: 'The terms are set.',
+    terms: 'The terms are proposed, and wait to be confirmed.',
+    sameTerms: 'These terms hold already.',
   },
 };

@@ -16,7 +16,7 @@ import { useSubmit } from '../../use-submit.ts';
 /** What `new` in the address names. */
 export const newRateCard = 'rate-card';
 
-/** Makes the rate card of a tier, for bookings from a day that is still to come. */
+/** Proposes the rate card of a tier, for bookings from a day that is still to come. */
 export function MakeRateCard({ onDone }: { onDone: (said: string) => void }) {
   const address = useTableAddress();
   const navigate = useNavigate();

@@ -1,10 +1,12 @@
 import type { AdminPayout } from '../../../../contract/commission.ts';
+import type { RateChange } from '../../../../contract/rate-changes.ts';
 import { useChange } from '../../desk/use-change.tsx';
 import { useReopened } from '../../desk/use-reopened.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { Button } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { TermsSheet } from './terms-sheet.tsx';
+import { WaitingChanges } from './waiting-changes.tsx';
 
 /** Whose terms, and what they are. */
 export type PartnerTermsOf = Pick<AdminPayout, 'organisation' | 'terms'>;
@@ -23,8 +25,8 @@ export const TermsFacts = ({ terms }: Pick<PartnerTermsOf, 'terms'>) => (
   </dl>
 );
 
-/** A partner's terms, which an administrator can change here whether or not it was ever paid. */
-export function PartnerTerms({ of }: { of: PartnerTermsOf }) {
+/** A partner's terms, for which an administrator can propose others here whether or not it was ever paid, and what waits of that. */
+export function PartnerTerms({ of, waiting }: { of: PartnerTermsOf; waiting: readonly RateChange[] }) {
   const change = useChange<PartnerTermsOf>();
   useReopened((draft) => (draft === `terms of ${of.organisation.id}` ? of : null), change.begin);
   return (
@@ -32,6 +34,7 @@ export function PartnerTerms({ of }: { of: PartnerTermsOf }) {
       <h2 id="terms">{words.termsTitle}</h2>
       {change.notice}
       <TermsFacts terms={of.terms} />
+      <WaitingChanges changes={waiting} />
       <div className={page.actions}>
         <Button look="plain" onClick={() => change.begin(of)}>
           {words.changeTerms}

@@ -1,6 +1,7 @@
 import type { AdminPayout } from '../../../../contract/commission.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listPayoutBookings } from '../../../../contract/payout-bookings.ts';
+import type { RateChange } from '../../../../contract/rate-changes.ts';
 import { Detail, DetailLines } from '../../desk/detail.tsx';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
@@ -13,17 +14,20 @@ import { TermsFacts } from './partner-terms.tsx';
 import { StateBadge } from './payout-columns.tsx';
 import type { PayoutAction } from './payout-sheet.tsx';
 import { statementOf } from './statement-of.ts';
+import { WaitingChanges } from './waiting-changes.tsx';
 
 type Bookings = Answer<typeof listPayoutBookings>;
 
 interface PayoutDetailProps {
   payout: AdminPayout;
   bookings: Bookings | null;
+  /** Of its partner's terms, what waits to be confirmed. */
+  waiting: readonly RateChange[];
   onAct: (action: PayoutAction) => void;
 }
 
 /** One payout: what it holds, who prepared and settled it, what can be done with it, and its partner's terms. */
-export function PayoutDetail({ payout, bookings, onAct }: PayoutDetailProps) {
+export function PayoutDetail({ payout, bookings, waiting, onAct }: PayoutDetailProps) {
   const { id, organisation, amount, state, terms } = payout;
   const { columns } = words;
   const facts = [
@@ -47,6 +51,7 @@ export function PayoutDetail({ payout, bookings, onAct }: PayoutDetailProps) {
       )}
       <h3>{words.termsTitle}</h3>
       <TermsFacts terms={terms} />
+      <WaitingChanges changes={waiting} />
       <div className={page.actions}>
         <Button look="plain" onClick={() => onAct({ kind: 'terms', payout })}>
           {words.changeTerms}

@@ -3,6 +3,7 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPayout, listPayouts } from '../../../../contract/commission.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { listPayoutBookings } from '../../../../contract/payout-bookings.ts';
+import type { listRateChanges } from '../../../../contract/rate-changes.ts';
 import type { LongWork } from '../../../../contract/work.ts';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
@@ -28,6 +29,8 @@ interface PayoutsData {
   /** The payout that is open in the list. */
   open: AdminPayout | null;
   bookings: Answer<typeof listPayoutBookings> | null;
+  /** What waits to be confirmed of partners' terms, where a payout is open. */
+  waiting: Answer<typeof listRateChanges>;
   /** The run that was begun here. */
   work: LongWork | null;
 }
@@ -37,18 +40,19 @@ type Query = NonNullable<Request<typeof listPayouts>['query']>;
 export const loadPayouts = deskLoader(async (api, { request }): Promise<PayoutsData> => {
   const { searchParams: query } = new URL(request.url);
   const id = query.get('open');
-  const [list, found, bookings, work] = await Promise.all([
+  const [list, found, bookings, waiting, work] = await Promise.all([
     api('GET /api/admin/payouts', { query: asked(query, ['search', 'sort', 'state', 'after']) as Query }),
     id ? api('GET /api/admin/payouts', { query: { id } as Query }) : null,
     opened(id, (payout) => api('GET /api/admin/payouts/{id}/bookings', { params: { id: payout } })),
+    id ? api('GET /api/admin/rate-changes') : [],
     opened(query.get(followedName), (work) => api('GET /api/long-work/{id}', { params: { id: work } })),
   ]);
-  return { list, open: found?.rows[0] ?? null, bookings, work };
+  return { list, open: found?.rows[0] ?? null, bookings, waiting, work };
 });
 
 /** What partners are paid: prepared for all to whom enough is due, then released by another administrator, or withdrawn. */
 export function PayoutsScreen() {
-  const { list, open, bookings, work } = useLoaderData<PayoutsData>();
+  const { list, open, bookings, waiting, work } = useLoaderData<PayoutsData>();
   const address = useTableAddress();
   const { revalidate } = useRevalidator();
   const change = useChange<PayoutAction>();
@@ -98,7 +102,12 @@ export function PayoutsScreen() {
           open && (
             <>
               {change.notice}
-              <PayoutDetail payout={open} bookings={bookings} onAct={change.begin} />
+              <PayoutDetail
+                payout={open}
+                bookings={bookings}
+                waiting={waiting.filter(({ terms }) => terms?.organisation.id === open.organisation.id)}
+                onAct={change.begin}
+              />
             </>
           )
         }

@@ -14,6 +14,7 @@ export function RateCardDetail({ card }: { card: Answer<typeof getRateCard> }) {
     [columns.from, calendarDay(card.effective_from)],
     [columns.reason, card.reason],
     [columns.by, card.created_by ?? words.nobody],
+    ...(card.confirmed_by ? [[columns.confirmed, card.confirmed_by] as const] : []),
   ] as const;
   return (
     <Detail label={words.detail} title={card.tier} facts={facts}>

@@ -1,6 +1,8 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Statement } from '../../../../contract/commission.ts';
+import type { Answer } from '../../../../contract/endpoint.ts';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
+import type { listRateChanges } from '../../../../contract/rate-changes.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DownloadLink } from '../../desk/download-link.tsx';
@@ -24,6 +26,8 @@ interface StatementData {
   statement: Statement | null;
   /** For administrators alone. */
   terms: PartnerTermsOf | null;
+  /** Of its terms, what waits to be confirmed. */
+  waiting: Answer<typeof listRateChanges>;
 }
 
 /** What the address asks for; a partner's own, and of this month, where it does not say. */
@@ -33,12 +37,13 @@ export const loadStatement = deskLoader(async (api, args): Promise<StatementData
   const { user } = await currentSession(args);
   const role = user?.profile?.role;
   const id = query.get('organisation') ?? (role === 'partner' ? (await api('GET /api/organisation')).id : null);
-  if (!id) return { statement: null, terms: null };
-  const [statement, terms] = await Promise.all([
+  if (!id) return { statement: null, terms: null, waiting: [] };
+  const [statement, terms, waiting] = await Promise.all([
     api('GET /api/organisations/{id}/statements/{month}', { params: { id, month } }),
     role === 'admin' ? api('GET /api/admin/organisations/{id}/terms', { params: { id } }) : null,
+    role === 'admin' ? api('GET /api/admin/rate-changes', { query: { organisation: id } }) : [],
   ]);
-  return { statement, terms };
+  return { statement, terms, waiting };
 });
 
 const thisMonth = () => hawaiiDay(new Date()).slice(0, 7);
@@ -92,7 +97,7 @@ const columns: readonly Column<Line>[] = [
 
 /** A partner's statement of a month: what was owed, what moved, by which bookings, and the same as a file. */
 export function StatementScreen() {
-  const { statement, terms } = useLoaderData<StatementData>();
+  const { statement, terms, waiting } = useLoaderData<StatementData>();
   if (!statement)
     return (
       <DeskFrame title={titles.statement} sentence={words.none}>
@@ -144,7 +149,7 @@ export function StatementScreen() {
           empty={<EmptyState title={words.nothing}>{words.nothingText}</EmptyState>}
         />
         {line_count > lines.length && <p className={list.note}>{words.first(lines.length)}</p>}
-        {terms && <PartnerTerms of={terms} />}
+        {terms && <PartnerTerms of={terms} waiting={waiting} />}
       </DeskFrame>
     </Loaded>
   );

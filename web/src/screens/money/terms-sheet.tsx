@@ -1,5 +1,6 @@
 import { MoneyField } from '../../desk/money-field.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
+import type { Said } from '../../desk/use-change.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { Field } from '../../ui/field.tsx';
@@ -8,10 +9,10 @@ import type { PartnerTermsOf } from './partner-terms.tsx';
 interface TermsSheetProps {
   payout: PartnerTermsOf;
   onClose: () => void;
-  onDone: (said: string) => void;
+  onDone: (said: Said) => void;
 }
 
-/** Sets by which tier a partner earns, and from how much on it is paid out. */
+/** Proposes by which tier a partner earns, and from how much on it is paid out. */
 export function TermsSheet({ payout: { organisation, terms }, ...asked }: TermsSheetProps) {
   return (
     <ReasonSheet
@@ -20,12 +21,12 @@ export function TermsSheet({ payout: { organisation, terms }, ...asked }: TermsS
       title={words.termsTitle}
       text={words.termsText(organisation.name)}
       needed={{ tier: words.tierMissing, minimum_payout: words.minimumMissing }}
-      send={async (text, api) => {
+      send={async (text, api): Promise<Said> => {
         const minimum_payout = Number(text('minimum_payout')) / 100;
         const body = { tier: text('tier'), minimum_payout, reason: text('reason') };
         const request = { params: { id: organisation.id }, body };
-        await confirmed(() => api('PUT /api/admin/organisations/{id}/terms', request));
-        return words.said.terms;
+        const { waits } = await confirmed(() => api('PUT /api/admin/organisations/{id}/terms', request));
+        return waits ? words.said.terms : { nothing: words.said.sameTerms };
       }}
     >
       {(field) => (
