@@ -1,7 +1,7 @@
 /**
  * How long each kind of row is kept that nothing else takes away. What has an end of its own (a link, a session, a sign-in that is
  * under way) is counted from there, everything else from its beginning. Applied by server/tidying.ts. The ledger of commissions and its
- * rate cards, holds, payouts and partners' statements are kept for good.
+ * rate cards and what is proposed of rates, holds, payouts and partners' statements are kept for good.
  */
 export const retention = {
   /** Network addresses in security events, and the events themselves: 13 months, before which the database refuses to delete one. */

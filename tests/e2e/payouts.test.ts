@@ -283,6 +283,9 @@ test("a partner's terms are proposed and confirmed beside its payout, and what i
   await expect(detail.locator('dl').last()).toHaveText('TierstandardPaid out from$50.00');
   await proposedByAnother(product, 'partner@example.com');
   await page.reload();
+  await expect(detail.getByRole('listitem').filter({ hasText: 'Terms of' })).toContainText('Agreed with the hotel');
+  await expectOnEveryWidth(page, search.slice(1), 'payout-terms-wait', () => detail, openPayouts);
+  await page.setViewportSize({ width: 1280, height: 900 });
   await detail.getByRole('button', { name: /^Confirm Terms of/ }).click();
   await agree(page, 'Confirm this');
   await expect(page.getByText('The terms are set.')).toBeVisible();

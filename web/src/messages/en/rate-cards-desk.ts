@@ -42,7 +42,7 @@ export const rateCardsDesk = {
   percent: "Partner's share, in percent",
   percentHint: 'Where an experience pays less than this, the house adds to it.',
   from: 'For bookings from',
-  fromHint: 'A day of Hawaiʻi, from tomorrow on; where it is confirmed later, the day after that.',
+  fromHint: 'A day of Hawaiʻi, from tomorrow on. Confirmed on that day or later, it holds from the day after.',
   reason: 'Reason',
   save: 'Propose it',
   saving: 'Proposing…',
