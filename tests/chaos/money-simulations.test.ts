@@ -5,7 +5,8 @@ import { MoneySimulation } from '../money-simulation.ts';
 import { webhookSecret } from '../platform-news.ts';
 import { createWorld, type World } from '../world.ts';
 
-const runs = process.env.PROVE === '1' ? 1_000 : 4;
+/** As many as are asked for, so that a long row of them can be done piece by piece, each with a seed of its own. */
+const runs = Number(process.env.SIMULATION_RUNS ?? (process.env.PROVE === '1' ? 1_000 : 4));
 const steps = 200;
 /** A database is left for a new one after so many: the jobs of a day look at all bookings. */
 const runsPerWorld = 20;
