@@ -1,4 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hawaiiDay } from '../contract/hawaii-time.ts';
+import { organisationOf } from '../tests/an-organisation.ts';
 import { startWork } from '../tests/at-work.ts';
 import { aDeadLetter, aDoneWork } from '../tests/work-rows.ts';
 import { createWorld, type World } from '../tests/world.ts';
@@ -54,6 +56,38 @@ test("the ledger's days begin once the invented past has passed", async () => {
   await stop();
   stop = undefined;
 }, 60_000);
+
+test('what was travelled becomes payable by itself on the day when its holding period is over, not before', async () => {
+  const { database, clock } = world;
+  const partner = await world.aUser({ role: 'partner' });
+  const organisation = await organisationOf(world, partner.id);
+  const given = { partner_id: partner.id, status: 'confirmed', estimated: false };
+  await world.aBooking({ ...given, check_in_date: hawaiiDay(clock.now()) });
+  await database.pool.query("delete from jobs.job where name = 'commission-day'");
+  const open = async () =>
+    (
+      await database.pool.query(
+        "select from jobs.job where name = 'commission-day' and state in ('created', 'retry', 'active')",
+      )
+    ).rowCount;
+  const seen: object[] = [];
+  for (const days of [1, 12, 1]) {
+    clock.advance(days * 86_400);
+    stop = await startWork(world);
+    await expect.poll(open, { timeout: 30_000 }).toBe(0);
+    await stop();
+    stop = undefined;
+    // Who was signed in some days ago no longer is.
+    const admin = await world.aUser({ role: 'admin' });
+    const { body } = await world.call(`GET /api/organisations/${organisation}/earnings`, admin);
+    seen.push(body.balances);
+  }
+  const [pending, payable] = [
+    { estimated: 0, pending: 6.75, payable: 0 },
+    { estimated: 0, pending: 0, payable: 6.75 },
+  ];
+  expect(seen).toMatchObject([pending, pending, payable]);
+}, 120_000);
 
 test('what mail said is forgotten once it has arrived, while what waits keeps it', async () => {
   const { db, database, clock } = world;
