@@ -54,6 +54,11 @@ const shareOf = async (id: string) =>
     .select(['partner_share', 'partner_cents'])
     .where('booking_id', '=', id)
     .executeTakeFirst())!;
+/** By which card a booking's entries say that they were reckoned. */
+const cardsOf = async (id: string) => {
+  const entries = world.db.selectFrom('ledger_entries').select('rate_card_id').distinct();
+  return (await entries.where('booking_id', '=', id).execute()).map(({ rate_card_id }) => rate_card_id);
+};
 /** A day later; the administrators' sessions of the day before have ended. */
 const nextDay = async () => {
   world.clock.advance(86_400);
@@ -93,6 +98,8 @@ test('a card holds from tomorrow on at the earliest, for what is booked then, an
     .execute();
   await follow(world, before);
   expect(await shareOf(before)).toEqual({ partner_share: 0.15, partner_cents: 1_500 });
+  // Each entry names the card that was frozen, also one that was written once another holds.
+  expect([await cardsOf(before), await cardsOf(late), await cardsOf(later)]).toEqual([[1], [1], [made.body.id]]);
   // The listings of these bookings pay a quarter.
   await make({ partner_share: 0.3, effective_from: '2027-01-01' });
   const { body } = await ask('GET /api/admin/rate-cards');
