@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Endpoint } from '../contract/endpoint.ts';
 import { contract } from '../contract/index.ts';
 import { fillIn, requests } from './access-requests.ts';
 import {
@@ -10,6 +11,7 @@ import {
   tellsOfOthers,
 } from './access-table.ts';
 import { type AccessWorld, aCaller, canary, createAccessWorld } from './access-world.ts';
+import { auditActorsOf } from './audit-content.ts';
 import type { Reply } from './world.ts';
 
 let world: AccessWorld;
@@ -65,4 +67,34 @@ test('that was every cell, and admins do read of commission', async () => {
   expect(cells).toBe(stated.length);
   const reply = await ask('GET /api/business-listings', 'admin', 'any');
   expect(reply.raw).toContain('commission_rate');
+});
+
+/** What is somebody's, so that an administrator's look at it is noted, and of what kind. After the cells: they would read what it makes. */
+const noted: Record<string, string> = {
+  'GET /api/admin/users/{id}': 'user',
+  'GET /api/organisations/{id}/members': 'organisation',
+  'GET /api/organisations/{id}/earnings': 'organisation',
+  'GET /api/organisations/{id}/payouts': 'organisation',
+  'GET /api/organisations/{id}/statements/{month}': 'organisation',
+  'GET /api/organisations/{id}/statements/{month}/file': 'organisation',
+};
+test.each(Object.entries(noted))(
+  '%s by an administrator is noted each time, and by its owner never',
+  async (name, kind) => {
+    const admin = await aCaller(world, 'admin');
+    const { at } = await requests[name]!(world, admin, 'foreign');
+    const lookers = () => auditActorsOf(world, `admin_${kind}_view`, String([at].flat()[0]));
+    for (const times of [1, 2]) {
+      expect((await world.call(fillIn(name, at), admin)).status).toBe(200);
+      expect((await lookers()).filter((one) => one === admin.id)).toHaveLength(times);
+    }
+    if (kind === 'organisation') expect((await world.call(fillIn(name, at), world.other)).status).toBe(200);
+    expect(await lookers()).not.toContain(world.other.id);
+  },
+);
+
+test('nothing else is noted as an administrator’s look', () => {
+  const declared = (contract as readonly Endpoint[]).filter(({ adminViews }) => adminViews);
+  const kinds = declared.map(({ method, path, adminViews }) => [`${method} ${path}`, adminViews]);
+  expect(Object.fromEntries(kinds)).toEqual(noted);
 });
