@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { sql } from 'kysely';
 import { followBooking, setHold } from '../server/features/commission/commission.ts';
 import { preparePayout } from '../server/features/commission/payouts.ts';
 import { proposeRateCard } from '../server/features/commission/rate-changes.ts';
@@ -57,4 +58,13 @@ export async function aHold(
   await withTransaction(db, (tx) => setHold(tx, clock.now(), { bookingId, rule }));
   const held = db.selectFrom('commission_holds').select('id').where('booking_id', '=', bookingId);
   return (await held.where('rule', '=', rule).executeTakeFirstOrThrow()).id;
+}
+
+/** Where a booking's money stands, in cents by account, by what its entries come to. */
+export async function moneyOf({ db }: Pick<World, 'db'>, bookingId: string): Promise<Record<string, number>> {
+  const { rows } = await sql<{ account: string; cents: number }>`
+    select concat_ws(' ', a.kind, a.state) as account, sum(case when a.id = e.to_account then e.cents else -e.cents end)::integer as cents
+    from ledger_entries e join ledger_accounts a on a.id in (e.from_account, e.to_account)
+    where e.booking_id = ${bookingId} group by 1 order by 1`.execute(db);
+  return Object.fromEntries(rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]));
 }

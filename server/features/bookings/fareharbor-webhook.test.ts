@@ -1,5 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { startWork } from '../../../tests/at-work.ts';
+import { aPartnersCode, follow, scan } from '../../../tests/held-scene.ts';
+import { moneyOf } from '../../../tests/ledger-rows.ts';
 import {
   aClickOut,
   aFareharborBooking,
@@ -176,9 +178,15 @@ describe('what FareHarbor sends', () => {
 });
 
 describe('with a worker', () => {
-  test('a thousand of one message, 64 at a time, change one booking once', { timeout: 300_000 }, async () => {
+  test('a thousand of one message, 64 at a time, change one booking once, and with it one commission', {
+    timeout: 300_000,
+  }, async () => {
     const booking = aFareharborBooking();
-    const id = await aClaimed(booking);
+    const { code } = await aPartnersCode(world);
+    const traveler = await world.aUser();
+    const listing = await world.aListing({ commission_rate: 0.2 });
+    const id = await follow(world, await scan(world, traveler, code), listing);
+    await claim(world, traveler, id, String(booking.pk));
     const stop = await startWork(world);
     let sent = 0;
     const sender = async () => {
@@ -209,6 +217,11 @@ describe('with a worker', () => {
       .where('reference', '=', String(booking.pk))
       .execute();
     expect(rows).toHaveLength(1);
+    const entries = world.db.selectFrom('ledger_entries').select('kind').where('booking_id', '=', id).orderBy('id');
+    const kinds = (await entries.execute()).map(({ kind }) => kind);
+    expect(kinds).toEqual(['estimate', 'estimate', 'reversal', 'reversal', 'confirm', 'confirm']);
+    const money = { 'partner pending': 1_851, 'house pending': 617, 'platform pending': -2_468 };
+    expect(await moneyOf(world, id)).toEqual(money);
   });
 
   test('an old message that is replayed changes nothing', async () => {
