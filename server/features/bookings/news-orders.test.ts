@@ -1,4 +1,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aPartnersCode, follow, scan } from '../../../tests/held-scene.ts';
+import { moneyOf } from '../../../tests/ledger-rows.ts';
+import { permutations } from '../../../tests/permutations.ts';
 import {
   aClickOut,
   aFareharborBooking,
@@ -12,6 +15,7 @@ import {
 } from '../../../tests/platform-news.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
+const whole = process.env.PROVE === '1';
 let world: World;
 let user: TestUser;
 beforeAll(async () => {
@@ -19,11 +23,6 @@ beforeAll(async () => {
   user = await world.aUser();
 });
 afterAll(() => world.close());
-
-function permutations<T>(all: readonly T[]): T[][] {
-  if (all.length === 0) return [[]];
-  return all.flatMap((one, at) => permutations(all.toSpliced(at, 1)).map((rest) => [one, ...rest]));
-}
 
 /** The life of a booking: made, changed, moved to another day, which is another booking, and that one cancelled. */
 function aLife() {
@@ -43,23 +42,24 @@ function aLife() {
   return { before, after, news };
 }
 
-/** How all bookings of a traveler's click end. */
+/** How all bookings of a traveler's click end, and where their money is. */
 const endOf = async (id: string, references: readonly unknown[]) => {
   const { rows } = await world.database.pool.query(
-    `select all_of.reference, all_of.status, all_of.amount_cents, all_of.estimated, all_of.guest_count, all_of.click_ordinal
+    `select all_of.id, all_of.reference, all_of.status, all_of.amount_cents, all_of.estimated, all_of.guest_count, all_of.click_ordinal
      from bookings one join bookings all_of on all_of.click_id = one.click_id where one.id = $1 order by all_of.click_ordinal`,
     [id],
   );
-  return rows.map(({ reference, ...row }) => ({ ...row, of: references.indexOf(Number(reference)) }));
+  const ends = rows.map(async ({ id, reference, ...row }) => {
+    return { ...row, of: references.indexOf(Number(reference)), money: await moneyOf(world, id) };
+  });
+  return await Promise.all(ends);
 };
 
+/** Somebody new follows a link after a scan of a code that is new as well: no rule sees one of many in it. */
 async function aFollowedLink(): Promise<string> {
-  const listing = await world.aListing();
-  const { body } = await world.call('POST /api/qr/booking-conversion', {
-    cookie: user.cookie,
-    body: { business_listing_id: listing },
-  });
-  return body.booking_id;
+  user = await world.aUser();
+  const { code } = await aPartnersCode(world);
+  return await follow(world, await scan(world, user, code), await world.aListing({ commission_rate: 0.2 }));
 }
 
 test('all orders of a booking made, changed, moved and cancelled end in one state', { timeout: 300_000 }, async () => {
@@ -67,6 +67,8 @@ test('all orders of a booking made, changed, moved and cancelled end in one stat
   const orders = permutations(['created', 'updated', 'rebooked', 'recreated', 'cancelled'] as const);
   expect(orders).toHaveLength(120);
   for (const [at, order] of orders.entries()) {
+    // Also in every fifth any three of them, the claim among them, come in each order.
+    if (!whole && at % 5 !== 0) continue;
     const { before, after, news } = aLife();
     const id = await aFollowedLink();
     // The traveler tells it before, between or after the news.
@@ -79,10 +81,11 @@ test('all orders of a booking made, changed, moved and cancelled end in one stat
     const end = JSON.stringify(await endOf(id, [before.pk, after.pk]));
     ends.set(end, [...(ends.get(end) ?? []), order.join(' ')]);
   }
+  const cancelled = { status: 'cancelled', estimated: false, money: {} };
   expect([...ends.keys()].map((end) => JSON.parse(end))).toEqual([
     [
-      { of: 0, status: 'cancelled', amount_cents: 15_000, estimated: false, guest_count: 3, click_ordinal: 1 },
-      { of: 1, status: 'cancelled', amount_cents: 20_000, estimated: false, guest_count: 2, click_ordinal: 2 },
+      { of: 0, ...cancelled, amount_cents: 15_000, guest_count: 3, click_ordinal: 1 },
+      { of: 1, ...cancelled, amount_cents: 20_000, guest_count: 2, click_ordinal: 2 },
     ],
   ]);
 });
@@ -95,7 +98,7 @@ test('of a booking that stays, all orders end in its newest version', async () =
   ];
   for (const order of permutations([0, 1, 2])) {
     const booking = aFareharborBooking();
-    const id = await aClickOut(world, { user_id: user.id });
+    const id = await aFollowedLink();
     await claim(world, user, id, String(booking.pk));
     for (const at of order) {
       const sent = new Date(world.clock.now().getTime() + (at - 5) * 60_000);
@@ -103,6 +106,8 @@ test('of a booking that stays, all orders end in its newest version', async () =
     }
     const newest = { amount_cents: 9_000, guest_count: 1, check_in_date: '2026-12-26', check_in_time: '10:00' };
     expect(await bookingOf(world, id), order.join()).toMatchObject(newest);
+    const money = { 'partner pending': 1_350, 'house pending': 450, 'platform pending': -1_800 };
+    expect(await moneyOf(world, id), order.join()).toEqual(money);
   }
 });
 
@@ -207,9 +212,10 @@ test('a booking that was moved is cancelled in any order, though its own word of
     const id = await aFollowedLink();
     await claim(world, user, id, String(before.pk));
     for (const name of order) await tellOf(world, news[name].booking, { sent: news[name].sent });
-    expect(await endOf(id, [before.pk, after.pk]), order.join()).toMatchObject([
-      { of: 0, status: 'cancelled' },
-      { of: 1, status: 'confirmed', amount_cents: 20_000 },
+    const money = { 'partner pending': 3_000, 'house pending': 1_000, 'platform pending': -4_000 };
+    expect(await endOf(id, [before.pk, after.pk]), order.join()).toEqual([
+      expect.objectContaining({ of: 0, status: 'cancelled', money: {} }),
+      expect.objectContaining({ of: 1, status: 'confirmed', amount_cents: 20_000, money }),
     ]);
     // Nor does it come back with what is told of it once more.
     await tellOf(world, { ...before, customer_count: 4 }, { sent: new Date() });
