@@ -1,8 +1,8 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
-import { aCommission } from '../../../tests/ledger-rows.ts';
+import { aCommission, moneyOf } from '../../../tests/ledger-rows.ts';
+import { permutations } from '../../../tests/permutations.ts';
 import { silent } from '../../../tests/platform-news.ts';
 import { untilServed } from '../../../tests/until-served.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -67,10 +67,6 @@ async function takeUpAll(atOnce: number): Promise<void> {
 
 /** Where a booking's money is, in cents by account, and its commission as it is kept. */
 async function positionOf(id: string) {
-  const { rows } = await sql<{ account: string; cents: number }>`
-    select concat_ws(' ', a.kind, a.state) as account, sum(case when a.id = e.to_account then e.cents else -e.cents end)::bigint as cents
-    from ledger_entries e join ledger_accounts a on a.id in (e.from_account, e.to_account)
-    where e.booking_id = ${id} group by 1 order by 1`.execute(world.db);
   const kept = world.db
     .selectFrom('commissions')
     .select([
@@ -84,8 +80,7 @@ async function positionOf(id: string) {
       'platform_rate',
     ])
     .where('booking_id', '=', id);
-  const moved = rows.filter(({ cents }) => cents !== 0).map(({ account, cents }) => [account, cents]);
-  return { ...Object.fromEntries(moved), kept: await kept.executeTakeFirstOrThrow() };
+  return { ...(await moneyOf(world, id)), kept: await kept.executeTakeFirstOrThrow() };
 }
 const kindsOf = async (id: string) =>
   (await world.db.selectFrom('ledger_entries').select('kind').where('booking_id', '=', id).orderBy('id').execute()).map(
@@ -104,10 +99,6 @@ const held =
   ({ id }) =>
     withTransaction(world.db, (tx) => setHold(tx, world.clock.now(), { bookingId: id, rule }));
 
-/** Every order of some things. */
-const orders = <T>(of: readonly T[]): T[][] =>
-  of.length < 2 ? [[...of]] : of.flatMap((one, at) => orders(of.toSpliced(at, 1)).map((rest) => [one, ...rest]));
-
 describe("all orders of a booking's events end in one state", () => {
   const confirmed = news({ status: 'confirmed', amount: 90.05, booking_reference: undefined });
   const completed = news({ status: 'completed', amount: 90.05 });
@@ -122,7 +113,7 @@ describe("all orders of a booking's events end in one state", () => {
   ])(
     '%s',
     async (_what, events, end) => {
-      const all = orders([...events.keys()]);
+      const all = permutations([...events.keys()]);
       expect(all).toHaveLength(120);
       const seen = new Set<string>();
       for (const order of whole ? all : all.filter((_, at) => at % 5 === 0)) {
