@@ -44,6 +44,12 @@ describe('is read whatever divides it and however it is encoded', () => {
     });
   });
 
+  test('marks within the names of columns are letters, and hide nothing of what divides', async () => {
+    const header = ['Board of 9"', ...fareharborHeader, 'Paddle of 80"'].join(';');
+    const read = await readAs(`${header}\r\nyes;${aRow({ id: '51000004' }).join(';')};no\r\n`);
+    expect(read).toMatchObject({ reference: '51000004', cells: { 'Board of 9"': 'yes', 'Paddle of 80"': 'no' } });
+  });
+
   test('quotation marks hold what divides, line ends and themselves', async () => {
     const item = 'A "reef"\r\nand more, much';
     const read = await readAs(aTable([fareharborHeader, aRow({ id: '51000002', item })]));

@@ -50,12 +50,12 @@ async function* readParts(pieces: AsyncIterable<string>): AsyncGenerator<TablePa
   table.end();
 }
 
-/** Whether a line ends outside of quotation marks. */
-const hasLine = (text: string) => /[\r\n]/.test(text.replace(/"[^"]*"/g, ''));
+/** Whether a line ends outside of quotation marks, also of one that what is read so far has not closed. */
+const hasLine = (text: string) => /[\r\n]/.test(text.replace(/(?<=^|[,;\t|\r\n])"(?:[^"]|"")*(?:"|$)/g, ''));
 
 /** What stands most often in the first line, outside of quotation marks. */
 function delimiterOf(text: string): string {
-  const [first = ''] = text.replace(/"[^"]*"/g, '').split(/[\r\n]/, 1);
+  const [first = ''] = text.replace(/(?<=^|[,;\t|\r\n])"(?:[^"]|"")*"/g, '').split(/[\r\n]/, 1);
   const counts = delimiters.map((delimiter) => first.split(delimiter).length);
   const most = Math.max(...counts);
   if (most === 1)
