@@ -72,6 +72,18 @@ export const modules = {
     mutate: ['server/features/work/long-work.ts', 'server/platform/long-work/{long-work,long-work.store}.ts'],
     tests: ['server/features/work/{long-work,long-work-ends}.test.ts'],
   },
+  commission: {
+    mutate: ['server/features/commission/position.ts'],
+    tests: ['server/features/commission/position.test.ts'],
+  },
+  holds: {
+    mutate: ['server/features/commission/hold-rules.ts'],
+    tests: ['server/features/commission/hold-rule-bounds.test.ts'],
+  },
+  statements: {
+    mutate: ['server/features/imports/{read-table,record-parser}.ts', 'server/features/platforms/statement-row.ts'],
+    tests: ['server/features/imports/table-pieces.test.ts', 'server/features/platforms/statement-row.test.ts'],
+  },
   tenants: {
     mutate: ['server/platform/database/tenants.store.ts'],
     tests: ['tests/attack/walls.test.ts'],
