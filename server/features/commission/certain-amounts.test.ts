@@ -184,6 +184,22 @@ describe('what a platform tells and cannot be believed', () => {
     await expectWaiting(id, 'decision', 30);
   });
 
+  test('of what a payout has taken keeps that from being paid until it is decided, and it is paid once', async () => {
+    const { booking, plain } = await toldPlainly();
+    const { cookie } = await world.aUser({ role: 'admin' });
+    const { id } = (await prepare())!;
+    const release = async () =>
+      (await world.call('POST /api/admin/payouts/release', { cookie, body: { ids: [id] } })).body;
+    await tellOf(world, { ...plain, status: 'cancelled' });
+    const blocks = { less_due: 0, held: 0, decision: 1, amount: 0 };
+    expect(await release()).toMatchObject({ released: 0, left_out: 1, waiting: 1, waits: [{ id, blocks }] });
+    expect(await balances()).toMatchObject({ in_payout: 30, paid: 0 });
+    await dismiss(booking.pk);
+    expect(await release()).toMatchObject({ released: 1, left_out: 0, waiting: 0 });
+    expect(await release()).toMatchObject({ released: 0, left_out: 1, waiting: 0 });
+    expect(await balances()).toMatchObject({ payable: 0, in_payout: 0, paid: 30 });
+  });
+
   test('of what a version before has left payable waits from the next night on', async () => {
     const { id } = await toldPlainly();
     expect(await balances()).toMatchObject({ payable: 30 });
