@@ -1,1 +1,1 @@
-export const modules: Record<string, { mutate: string[]; tests: string[] }>;
+export const modules: Record<string, { mutate: string[]; tests: string[]; timeoutMS?: number }>;

@@ -3,7 +3,7 @@ import { modules } from './modules.mjs';
 import { least } from './score.mjs';
 
 const name = process.env.MODULE;
-const { mutate } = modules[name];
+const { mutate, timeoutMS = 60_000 } = modules[name];
 const { MUTATE_CONCURRENCY } = process.env;
 
 /** @type {import('@stryker-mutator/api/core').PartialStrykerOptions} */
@@ -19,7 +19,7 @@ export default {
   jsonReporter: { fileName: `test-results/mutation/${name}.json` },
   thresholds: { high: 95, low: least, break: null },
   // A crowded machine must not count a slow test as a mutant that was caught.
-  timeoutMS: 60_000,
+  timeoutMS,
   // TypeScript 7 has no interface for programs to read it with.
   tsconfigFile: 'none',
   tempDirName: 'test-results/mutants',
