@@ -75,9 +75,9 @@ describe('a table is the same in whatever pieces it comes', () => {
 
   test('and what is whole of it is told as soon as it is read', async () => {
     const told: number[][] = [];
-    for await (const { rows } of readTable(piecesOf(['a,', 'b\n1', ',2\n3,4\n', '5,6'])))
+    for await (const { rows } of readTable(piecesOf(['a,', 'b\n1', ',2\n3,4\n', '5,6\n', '7,8'])))
       told.push(rows.map(({ number }) => number));
-    expect(told.filter((numbers) => numbers.length > 0)).toEqual([[2, 3], [4]]);
+    expect(told.filter((numbers) => numbers.length > 0)).toEqual([[2, 3], [4], [5]]);
   });
 });
 
@@ -89,6 +89,7 @@ describe('what is large is read up to a bound and refused beyond it', () => {
     ['a hundred and one', [`${names(101)}\n1`], refused('row 1: more columns than 100')],
     ['a cell of a thousand letters', [`a,b\n${long},`], ['a / b', `2: ${long} / `]],
     ['a cell of one more', [`a,b\n,${long}x`], refused('row 2, column "b": longer than 1,000 letters')],
+    ['a first cell of one more', [`a,b\n${long}x,`], refused('row 2, column "a": longer than 1,000 letters')],
     ['a name of a thousand letters', [`a,${long}\n1,2`], [`a / ${long}`, '2: 1 / 2']],
     ['a name of one more', [`a,${long}x\n1,2`], refused('row 1, column "2": its name is too long')],
     [
@@ -101,8 +102,8 @@ describe('what is large is read up to a bound and refused beyond it', () => {
     // So far the header is looked for before anything is read.
     [
       'a header without an end',
-      ['a,b', 'x'.repeat(65_533), ',"a"b'],
-      refused('row 1: something stands behind a quotation mark that closes'),
+      ['a,b', 'x'.repeat(65_533), ';;;\n1,2'],
+      refused('row 1, column "2": its name is too long'),
     ],
   ])('%s', async (_, pieces, found) => {
     expect(await read(pieces)).toEqual(found);

@@ -70,7 +70,7 @@ describe('the reference', () => {
 
 describe('the status', () => {
   test.each([
-    ['pending', ['Pending', 'on-hold', 'IN PROGRESS', 'requested']],
+    ['pending', ['Pending', 'on-hold', 'IN - PROGRESS', 'requested']],
     ['confirmed', ['Confirmed', ' booked. ', 'Active', 'paid', 'AMENDED', 'ok']],
     ['completed', ['completed', 'Redeemed', 'travelled', 'traveled', 'fulfilled', 'Checked-in', 'NO_SHOW']],
     [
@@ -195,6 +195,7 @@ describe('an amount', () => {
     ['(12)', '-1200'],
     ['($1,200.10)', '-120010'],
     ['12.345', '1234.5'],
+    ['12.341050', '1234.105'],
     ['-0.005', '-0.5'],
   ])('%s is kept as %s and believed by nobody', (amount, as) => {
     expect(amountOf(amount)).toEqual(below(as));
@@ -202,7 +203,7 @@ describe('an amount', () => {
 
   test.each([
     ...['twelve', '.', '-', '$', '.5', '1,23.4', '1.234,50', '1.2.3', '1,2345', '1234,567', ',123', '12%', '12 USD'],
-    ...['1,234,56', '1.2,3', '(12', '12)', 'x12', '€$12', '--$-12'],
+    ...['1,234,56', '1.2,3', '(12', '12)', 'x(12)', '(12)x', 'x12', '€$12', '--$-12'],
   ])('%s is none', (amount) => {
     expect(amountOf(amount)).toBe('amount: is no amount');
   });
