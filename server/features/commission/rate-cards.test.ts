@@ -99,7 +99,7 @@ test('a card holds from tomorrow on at the earliest, for what is booked then, an
   await follow(world, before);
   expect(await shareOf(before)).toEqual({ partner_share: 0.15, partner_cents: 1_500 });
   // Each entry names the card that was frozen, also one that was written once another holds.
-  expect([await cardsOf(before), await cardsOf(late), await cardsOf(later)]).toEqual([[1], [1], [made.body.id]]);
+  expect([await cardsOf(before), await cardsOf(late), await cardsOf(later)]).toEqual([[1], [1], [made.id]]);
   // The listings of these bookings pay a quarter.
   await make({ partner_share: 0.3, effective_from: '2027-01-01' });
   const { body } = await ask('GET /api/admin/rate-cards');
