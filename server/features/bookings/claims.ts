@@ -5,13 +5,13 @@ import type { Context, Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { newsKeysOf, type PlatformName, platforms, referenceKey } from '../platforms/platforms.ts';
+import { isSameReference, newsKeysOf, type PlatformName, platforms, referenceKey } from '../platforms/platforms.ts';
 import { type LockedBooking, lockBooking, lockClaimableBooking } from './bookings.store.ts';
 import { changeBooking } from './change-booking.ts';
 import {
   isClaimRefuted,
   lockBookingKeys,
-  lockUnmatchedByKey,
+  lockUnmatchedCalled,
   lockUnmatchedOfClick,
   type PlatformBookingRow,
 } from './platform-bookings.store.ts';
@@ -114,10 +114,10 @@ async function withClaim<T = Booking>(
     const { id } = before;
     if (key) {
       const names = Object.values(platforms).map(({ name }) => name);
-      for (const row of await lockUnmatchedByKey(tx, names, key))
+      for (const row of await lockUnmatchedCalled(tx, { written: reference, keys: [key], platforms: names }))
         await settle(tx, now, newsKeysOf(settings), row, toldBefore(row));
     }
-    const isWrong = key !== '' && (await isWrongClaim(tx, before, key));
+    const isWrong = key !== '' && (await isWrongClaim(tx, before, reference));
     if (isWrong) await limits.trySpend(wrong, now);
     return { isWrong, answer: await withTenant(tx, { person }, (own) => read(own, person, id)) };
   });
@@ -129,14 +129,14 @@ async function withClaim<T = Booking>(
 }
 
 /** Whether a reference that was claimed only now takes the place of another one, or is known and none of the booking's. */
-async function isWrongClaim(tx: Tx, before: LockedBooking, key: string): Promise<boolean> {
-  const { reference, claimed_reference } = (await lockBooking(tx, before.id))!;
-  const isNew = referenceKey(claimed_reference ?? '') !== referenceKey(before.claimed_reference ?? '');
+async function isWrongClaim(tx: Tx, before: LockedBooking, claimed: string): Promise<boolean> {
+  const { platform, supplier, reference, claimed_reference } = (await lockBooking(tx, before.id))!;
+  const isNew = !isSameReference(platform, supplier, claimed_reference ?? '', before.claimed_reference ?? '');
   if (!isNew || reference !== null) return false;
   const its = Object.values(platforms).filter(({ bookings }) => bookings === before.platform);
   const names: PlatformName[] = its.map(({ name }) => name);
   return (
-    before.claimed_reference !== null || (await isClaimRefuted(tx, { bookingId: before.id, key, platforms: names }))
+    before.claimed_reference !== null || (await isClaimRefuted(tx, { bookingId: before.id, claimed, platforms: names }))
   );
 }
 

@@ -9,7 +9,7 @@ import { newsKeysOf, type PlatformName, platforms, referenceKey, writtenReferenc
 import { findNames, lockBooking } from './bookings.store.ts';
 import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
 import { toldBefore } from './claims.ts';
-import { lockBookingKeys, lockUnmatchedByKey, type PlatformBookingRow } from './platform-bookings.store.ts';
+import { lockBookingKeys, lockUnmatchedCalled, type PlatformBookingRow } from './platform-bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
 import { nothing, settle } from './settle-platform-booking.ts';
 
@@ -77,10 +77,11 @@ export async function decideBooking(
 /** What platforms have told of the reference that a booking has, or is given, and is nobody's yet: held, as news of it would hold it. */
 async function lockWaiting(tx: Tx, id: string, given: string | undefined): Promise<PlatformBookingRow[]> {
   const known = await findNames(tx, id);
-  const key = referenceKey(given ?? known?.reference ?? known?.claimed_reference ?? '');
+  const written = given ?? known?.reference ?? known?.claimed_reference ?? '';
+  const key = referenceKey(written);
   if (!known || !key) return [];
   await lockBookingKeys(tx, [key]);
   const its = Object.values(platforms).filter(({ bookings }) => bookings === known.platform);
   const names: PlatformName[] = its.map(({ name }) => name);
-  return await lockUnmatchedByKey(tx, names, key);
+  return await lockUnmatchedCalled(tx, { written, keys: [key], platforms: names });
 }

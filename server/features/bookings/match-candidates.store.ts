@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Tx } from '../../platform/database/database.ts';
-import { keyOfColumn, referenceKey } from '../platforms/platforms.ts';
+import { isReferenceOf } from '../platforms/platforms.ts';
 import { mayBeOf, type PlatformBookingRow } from './platform-bookings.store.ts';
 
 /** A booking of ours that a platform may be telling of. */
@@ -33,47 +33,40 @@ const isUntold = sql`not exists (select from platform_bookings other where other
 /** Those that are no platform's yet. */
 const isFree = sql`b.reference is null and ${isUntold}`;
 
-/** The bookings that have the reference already, or another of its names, however spelled, by somebody's decision. */
+/** The booking that has the reference already, or another of its names, however spelled, by somebody's decision. */
 export async function findByReference(
   tx: Tx,
   platform: string,
-  { supplier, reference, reference_keys }: PlatformBookingRow,
-): Promise<(Candidate & { reference: string })[]> {
-  const { rows } = await sql<Candidate & { reference: string }>`
-    select b.id, b.user_id, b.status, b.booked_at, b.reference from bookings b
-    where b.platform = ${platform} and b.supplier = ${supplier} and b.reference is not null
-      and ${keyOfReference} = any(${[referenceKey(reference), ...reference_keys]}::text[])
-    order by b.reference = ${reference} desc, b.id limit 100`.execute(tx);
-  return rows;
+  row: PlatformBookingRow,
+): Promise<Candidate | undefined> {
+  const { rows } = await sql<Candidate>`
+    select b.id, b.user_id, b.status, b.booked_at from bookings b
+    where b.platform = ${platform} and b.supplier = ${row.supplier} and b.reference is not null
+      and ${isReferenceOf('b.reference', row)}
+    order by b.reference = ${row.reference} desc, b.id limit 1`.execute(tx);
+  return rows[0];
 }
 
-const keyOfReference = keyOfColumn('b.reference');
-
 /** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */
-export const findOfClick = async (tx: Tx, clickId: string, keys: readonly string[]) => {
+export const findOfClick = async (tx: Tx, clickId: string, row?: PlatformBookingRow) => {
+  const isClaimant = row ? isReferenceOf('b.claimed_reference', row) : sql`false`;
   const { rows } = await sql<OfClick>`
     select b.id, b.user_id, b.status, b.booked_at, b.platform, b.supplier, (${isFree}) and b.status in ('pending', 'confirmed') as is_free,
       ${isUntold} and b.status in ('confirmed', 'completed') as is_untold
     from clicks c join bookings b on b.click_id = c.id where c.click_id = ${clickId}
-    order by is_free desc, coalesce(${claimKey} = any(${keys}), false) desc, b.click_ordinal, b.id`.execute(tx);
+    order by is_free desc, coalesce(${isClaimant}, false) desc, b.click_ordinal, b.id`.execute(tx);
   return rows;
 };
 
-const claimKey = keyOfColumn('b.claimed_reference');
-
 /** Pending bookings whose travelers say that this is the reference. */
-export async function findClaimants(
-  tx: Tx,
-  platform: string,
-  { supplier, reference_keys }: PlatformBookingRow,
-): Promise<Claimant[]> {
+export async function findClaimants(tx: Tx, platform: string, row: PlatformBookingRow): Promise<Claimant[]> {
   const { rows } = await sql<Claimant>`
     select b.id, b.user_id, b.status, b.booked_at, b.claimed_at, u.email,
       (select count(*) from bookings own where own.user_id = b.user_id and own.claimed_reference is not null and own.status = 'pending'
         and own.reference is null and not exists (select from platform_bookings other
           where other.booking_id = own.id and other.match_kind <> 'evidence'))::integer as open_claims
     from bookings b join users u on u.id = b.user_id
-    where b.platform = ${platform} and b.supplier = ${supplier} and ${claimKey} = any(${reference_keys})
+    where b.platform = ${platform} and b.supplier = ${row.supplier} and ${isReferenceOf('b.claimed_reference', row)}
       and b.claimed_reference is not null and b.status = 'pending' and ${isFree}
     order by b.booked_at desc, b.id limit 100`.execute(tx);
   return rows;
@@ -81,7 +74,7 @@ export async function findClaimants(
 
 /** Whether a booking came from a click, and is one already: what is told of that click is another one. */
 export async function isTakenOfClick(tx: Tx, bookingId: string, clickId: string): Promise<boolean> {
-  return (await findOfClick(tx, clickId, [])).some(({ id, is_free }) => id === bookingId && !is_free);
+  return (await findOfClick(tx, clickId)).some(({ id, is_free }) => id === bookingId && !is_free);
 }
 
 /** The booking that another one of the platform's was, which this one was rebooked from. */

@@ -42,10 +42,9 @@ const daysBefore = 30;
  * further one a booking is made, unless one was settled by hand that no platform has told of: then it may be that one.
  */
 export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow): Promise<Match | undefined> {
-  const { bookings: platform, tellsApart } = platforms[row.platform as PlatformName];
+  const { bookings: platform } = platforms[row.platform as PlatformName];
   if (row.parted_at) return await findByEvidence(tx, keys, platform, row);
-  const called = await findByReference(tx, platform, row);
-  const known = called.find(({ reference }) => !tellsApart?.(reference, row.reference));
+  const known = await findByReference(tx, platform, row);
   if (known && !(await isTaken(tx, known.id, row.id))) return sure('reference', known.id);
   return (
     (await findOfItsClick(tx, platform, row)) ??
@@ -64,7 +63,7 @@ const proposal = ({ id }: Candidate, confidence: number): Match => ({
 
 async function findOfItsClick(tx: Tx, platform: string, row: PlatformBookingRow): Promise<Match | undefined> {
   if (!row.click_id) return undefined;
-  const found = await findOfClick(tx, row.click_id, row.reference_keys);
+  const found = await findOfClick(tx, row.click_id, row);
   const [first] = found;
   if (!first) return undefined;
   // Two people of one browser have followed the same page's link.

@@ -6,7 +6,7 @@ import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
-import type { PlatformName } from '../platforms/platforms.ts';
+import { isCalled, type PlatformName, referenceKey } from '../platforms/platforms.ts';
 
 type Table = Tables['platform_bookings'];
 export type PlatformBookingRow = Selectable<Table>;
@@ -55,15 +55,17 @@ export const lockPlatformBookingsOf = (
 ): Promise<PlatformBookingRow[]> =>
   lockWhere(
     tx,
-    sql`platform = ${platform} and (supplier = ${supplier} and reference = ${reference} or reference_keys && ${referenceKeys}::text[]
+    sql`platform = ${platform} and (supplier = ${supplier} and reference = ${reference} or ${isCalled(reference, referenceKeys)}
       and (${mayBeOf(supplier)} or reference_keys @> array[${identity ?? null}]::text[]))`,
   );
 
 const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and state <> 'settled'`;
 
 /** Those that nobody's booking is yet and that may be called so. */
-export const lockUnmatchedByKey = (tx: Tx, platforms: readonly PlatformName[], key: string) =>
-  lockWhere(tx, sql`reference_keys @> array[${key}] and platform = any(${platforms}) and ${isUnmatched}`);
+export const lockUnmatchedCalled = (
+  tx: Tx,
+  { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
+) => lockWhere(tx, sql`${isCalled(written, keys)} and platform = any(${platforms}) and ${isUnmatched}`);
 
 /** Those that nobody's booking is yet and that tell of a click. */
 export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
@@ -121,11 +123,13 @@ export async function updatePlatformBooking(tx: Tx, id: string, change: Platform
 /** Whether a booking still lacks the reference that its traveler claims, though a platform has told of that. */
 export async function isClaimRefuted(
   tx: Tx,
-  { bookingId, key, platforms }: { bookingId: string; key: string; platforms: readonly PlatformName[] },
+  { bookingId, claimed, platforms }: { bookingId: string; claimed: string; platforms: readonly PlatformName[] },
 ): Promise<boolean> {
   const { rows } = await sql`select from bookings b where b.id = ${bookingId}::uuid and b.reference is null
-    and exists (select from platform_bookings p where p.reference_keys @> array[${key}] and p.platform = any(${platforms})
-      and p.supplier in (b.supplier, ''))`.execute(tx);
+    and exists (select from platform_bookings where ${isCalled(claimed, [referenceKey(claimed)])}
+      and platform_bookings.platform = any(${platforms}) and platform_bookings.supplier in (b.supplier, ''))`.execute(
+    tx,
+  );
   return rows.length > 0;
 }
 

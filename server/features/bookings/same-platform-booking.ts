@@ -1,5 +1,5 @@
 import type { Tx } from '../../platform/database/database.ts';
-import { type BookingNews, platforms } from '../platforms/platforms.ts';
+import type { BookingNews } from '../platforms/platforms.ts';
 import { joinAmounts } from './amount-known.ts';
 import {
   deletePlatformBooking,
@@ -38,8 +38,7 @@ const isIdentity = (key: string) => /^[0-9A-F]{32}$/.test(key);
  */
 export async function findKnown(tx: Tx, { platform, supplier, reference, referenceKeys }: BookingNews): Promise<Known> {
   const identity = referenceKeys.find(isIdentity);
-  const named = await lockPlatformBookingsOf(tx, { platform, supplier, reference, referenceKeys, identity });
-  const found = named.filter((row) => !platforms[platform].tellsApart?.(row.reference, reference));
+  const found = await lockPlatformBookingsOf(tx, { platform, supplier, reference, referenceKeys, identity });
   const isSpelledSo = (row: PlatformBookingRow) => row.supplier === supplier && row.reference === reference;
   const ranked = found.flatMap((row): Named[] => {
     const own = row.reference_keys.find(isIdentity);

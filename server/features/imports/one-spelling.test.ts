@@ -3,6 +3,7 @@ import { aFollowedLink, bookingOf, bookingsOfClick } from '../../../tests/platfo
 import { aTable } from '../../../tests/statement-files.ts';
 import { Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
 
 let world: World;
 let admin: TestUser;
@@ -116,4 +117,53 @@ test('two spellings in one file that tell two amounts are refused, with both row
   expect(await by.outcomes(file)).toMatchObject({ 3: 'unreadable' });
   const { body } = await by.call(`GET /api/admin/statement-imports/${file}/rows?limit=10`);
   expect(JSON.stringify(body)).toContain('row 2 tells something else of the same booking');
+});
+
+/** Somebody follows a kayak operator's link and says that they have booked, by a reference. */
+async function aClaim(booking_reference: string) {
+  const traveler = await world.aUser();
+  const listing_id = await world.aListing({ booking_url: 'https://kayaks.example/tour' });
+  const { id } = await aFollowedLink(world, traveler.cookie, { listing_id });
+  const body = { booking_reference, check_in_date: '2026-12-24', guest_count: 2 };
+  const { status } = await world.call(`PUT /api/bookings/${id}/details`, { cookie: traveler.cookie, body });
+  expect(status).toBe(200);
+  return { id, traveler };
+}
+const sale = (reference: string, amount: string) => [reference, '', 'Confirmed', '2026-12-24', amount, 'USD'];
+
+test('a claim of an operator’s reference is not matched by another one that only has its strokes elsewhere', async () => {
+  const by = new Importer(world, admin);
+  const { id } = await aClaim('21-3');
+  world.clock.advance(60);
+  const file = await ofKayaks(by, sale('2-13', '900.00'), sale('21-3', '70.00'));
+  expect(await by.outcomes(file)).toEqual({ 2: 'unmatched', 3: 'matched' });
+  await by.apply(file);
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', reference: '21-3', amount_cents: 7_000 });
+});
+
+test('nor is it a wrong claim once that other one is told', async () => {
+  const by = new Importer(world, admin);
+  await by.apply(await ofKayaks(by, sale('3-14', '900.00')));
+  const events = world.db.selectFrom('security_events').select('event_type').where('event_type', '=', 'wrong_claim');
+  const wrongOf = async (reference: string) => {
+    const { traveler } = await aClaim(reference);
+    await flushSecurityEvents(world.db);
+    return (await events.where('user_id', '=', traveler.id).execute()).length;
+  };
+  world.clock.advance(60);
+  expect([await wrongOf('31-4'), await wrongOf('3-14')]).toEqual([0, 1]);
+});
+
+test('nor does a row’s amount differ from that of the other one', async () => {
+  const by = new Importer(world, admin);
+  const ids = [(await aClaim('4-15')).id, (await aClaim('41-5')).id];
+  world.clock.advance(60);
+  await by.apply(await ofKayaks(by, sale('4-15', '900.00')));
+  const file = await ofKayaks(by, sale('41-5', '70.00'));
+  expect(await by.outcomes(file)).toEqual({ 2: 'matched' });
+  await by.apply(file);
+  expect(await Promise.all(ids.map((id) => bookingOf(world, id)))).toMatchObject([
+    { amount_cents: 90_000 },
+    { amount_cents: 7_000 },
+  ]);
 });

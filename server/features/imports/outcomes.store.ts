@@ -1,12 +1,8 @@
 import { sql } from 'kysely';
 import type { RowOutcome } from '../../../contract/statement-forms.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { type BookingNews, keyOfColumn } from '../platforms/platforms.ts';
+import { type BookingNews, isCalled, isReferenceOf, partsOf } from '../platforms/platforms.ts';
 import type { RawRow } from './import-rows.store.ts';
-
-/** The runs of letters and of digits of a reference, as `referenceParts` has them. */
-const parts = sql`regexp_replace(regexp_replace(regexp_replace(upper(reference), '[^[:alnum:]]+', ' ', 'g'),
-  '([[:alpha:]])([[:digit:]])', '\\1 \\2', 'g'), '([[:digit:]])([[:alpha:]])', '\\1 \\2', 'g')`;
 
 /**
  * Says of rows what is known without trying: a booking that an earlier row of the file tells of changes nothing where it is the same,
@@ -17,7 +13,7 @@ export async function updateKnownRows(db: Db, importId: number, column: string):
   await sql`with told as (
       select number, digest, first_value(number) over same as first_number, first_value(digest) over same as first_digest
       from statement_rows where import_id = ${importId} and fault is null
-      window same as (partition by platform, supplier, ${parts} order by number))
+      window same as (partition by platform, supplier, ${partsOf(sql`reference`)} order by number))
     update statement_rows s set outcome = case when t.digest = t.first_digest then 'already_known' else 'unreadable' end,
       is_repeated = t.digest = t.first_digest,
       fault_column = case when t.digest <> t.first_digest then ${column}::text end,
@@ -109,12 +105,13 @@ export async function findKnownCents(
   // Each part by an index of its own: asked as one condition with `or`, all bookings would be read.
   const { rows } = await sql<{ amount_cents: number }>`
     select known.amount_cents from (
-      select b.id, b.reference, b.amount_cents, b.estimated from platform_bookings p join bookings b on b.id = p.booking_id
-        where p.platform = ${platform} and p.match_kind <> 'evidence' and (p.supplier = ${supplier} and p.reference = ${reference}
-          or p.supplier in (${supplier}, '') and p.reference_keys && ${referenceKeys}::text[])
+      select b.id, b.reference, b.amount_cents, b.estimated from platform_bookings join bookings b on b.id = platform_bookings.booking_id
+        where platform_bookings.platform = ${platform} and match_kind <> 'evidence'
+          and (platform_bookings.supplier = ${supplier} and platform_bookings.reference = ${reference}
+          or platform_bookings.supplier in (${supplier}, '') and ${isCalled(reference, referenceKeys)})
       union all select b.id, b.reference, b.amount_cents, b.estimated from bookings b
         where b.platform = ${bookings} and b.supplier = ${supplier} and b.reference is not null
-          and ${keyOfColumn('b.reference')} = any(${referenceKeys}::text[])
+          and ${isReferenceOf('b.reference', { platform, reference, reference_keys: referenceKeys })}
     ) known where not known.estimated order by known.reference = ${reference} desc, known.id limit 1`.execute(tx);
   return rows[0]?.amount_cents;
 }

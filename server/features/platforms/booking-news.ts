@@ -51,6 +51,9 @@ export interface ContactHashes {
  */
 export const referenceParts = (text: string): string => (text.toUpperCase().match(/\p{L}+|\p{N}+/gu) ?? []).join(' ');
 
+/** Whose statements are made by hand: a stroke more is the same reference, one at another place is not. */
+export const comparedByParts: readonly PlatformName[] = ['operator'];
+
 /** An amount that a platform tells: `cents` where it can be believed, US dollars alone; `doubt` where a person has to look. */
 export interface ToldAmount {
   cents?: number;

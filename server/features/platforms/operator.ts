@@ -1,5 +1,5 @@
 import { bookingReference } from '../../../contract/bookings.ts';
-import { referenceKey, referenceParts } from './booking-news.ts';
+import { referenceKey } from './booking-news.ts';
 import type { Platform } from './platform.ts';
 
 /** The site of an operator, and whatever else is nobody's whom we know. */
@@ -15,8 +15,6 @@ export const operator: Platform = {
     const key = reference && referenceKey(reference);
     return key ? { reference, keys: [key] } : undefined;
   },
-  // Its statements are made by hand: a stroke more is the same reference, one at another place is not.
-  tellsApart: (one, other) => referenceParts(one) !== referenceParts(other),
   statementColumns: {},
   statementDefaults: {},
 };

@@ -29,8 +29,6 @@ export interface Platform {
   readNews?(news: News, keys: NewsKeys): BookingNews | undefined;
   /** What it calls a booking, as we write it and as it is compared; undefined for what is none of its references. */
   referenceOf(text: string): PlatformReference | undefined;
-  /** Whether two references are of different bookings though they are compared by one key; where it is left out, none are. */
-  tellsApart?(one: string, other: string): boolean;
   /** Names under which its statements are known, or assumed, to have what an import needs; a person may map others. */
   statementColumns: Partial<Record<StatementField, readonly string[]>>;
   /** Of statements without such a column: who numbers their references, and in which currency their amounts are. */

@@ -2,7 +2,7 @@ import type { KeyObject } from 'node:crypto';
 import { isHttpsUrl } from '../../../contract/values.ts';
 import { deriveKey, type Settings } from '../../platform/settings.ts';
 import { readClickId } from '../links/links.ts';
-import type { NewsKeys } from './booking-news.ts';
+import { comparedByParts, type NewsKeys, referenceKey, referenceParts } from './booking-news.ts';
 import { fareharbor } from './fareharbor.ts';
 import { getyourguide } from './getyourguide.ts';
 import { operator } from './operator.ts';
@@ -20,7 +20,7 @@ export {
   type ToldAmount,
 } from './booking-news.ts';
 export type { Platform, PlatformName } from './platform.ts';
-export { keyOfColumn } from './reference-key.store.ts';
+export { isCalled, isReferenceOf, partsOf } from './same-reference.store.ts';
 export { CellFault, readStatementRow, type StatementMap, type StatementRow } from './statement-row.ts';
 
 /** The last one takes whatever is none of the others'. */
@@ -46,10 +46,19 @@ export function supplierOf(link: string): string {
 }
 
 /** A reference that a person has typed of a booking, as its platform writes it; as it was typed where it is none of that platform's. */
-export function writtenReference(bookings: string, supplier: string, typed: string): string {
-  const its = all.find((one: Platform) => one.bookings === bookings && isNumberedBy(one, supplier));
-  return its?.referenceOf(typed)?.reference ?? typed;
+export const writtenReference = (bookings: string, supplier: string, typed: string): string =>
+  platformOf(bookings, supplier)?.referenceOf(typed)?.reference ?? typed;
+
+/** Whether two references that were written of a booking of ours are the same, as `isReferenceOf` and `isCalled` ask the database. */
+export function isSameReference(bookings: string, supplier: string, one: string, other: string): boolean {
+  const platform = platformOf(bookings, supplier)?.name;
+  const isByParts = platform !== undefined && comparedByParts.includes(platform);
+  return referenceKey(one) === referenceKey(other) && (!isByParts || referenceParts(one) === referenceParts(other));
 }
+
+/** The platform on which a booking of ours was made. */
+const platformOf = (bookings: string, supplier: string): Platform | undefined =>
+  all.find((one: Platform) => one.bookings === bookings && isNumberedBy(one, supplier));
 
 const isNumberedBy = ({ statementDefaults }: Platform, supplier: string) =>
   (statementDefaults.supplier ?? supplier) === supplier;
