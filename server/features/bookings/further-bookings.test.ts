@@ -9,7 +9,11 @@ import {
   toldOf,
   webhookSecret,
 } from '../../../tests/platform-news.ts';
+import { aTable } from '../../../tests/statement-files.ts';
+import { Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type World } from '../../../tests/world.ts';
+import { releasePayable } from '../commission/commission.ts';
+import { completeTravelled } from './complete-travelled.ts';
 
 const day = 86_400;
 let world: World;
@@ -57,7 +61,7 @@ describe('a further booking of a click', () => {
     expect([status, body.state, body.match_kind]).toEqual([200, 'matched', 'decision']);
     const bookings = await bookingsOfClick(world, clickId);
     expect(bookings.map((one) => one.status)).toEqual(['confirmed', 'confirmed', 'confirmed']);
-    expect(bookings[2]).toMatchObject({ reference: String(late.pk), booked_at: world.clock.now() });
+    expect(bookings[2]).toMatchObject({ reference: String(late.pk), booked_at: bookings[0]!.booked_at });
     expect(body.booking.id).toBe(bookings[2]!.id);
   });
 
@@ -103,7 +107,7 @@ describe('a further booking of a click', () => {
     expect((await bookingsOfClick(world, link.clickId)).map(({ status }) => status)).toEqual(['confirmed']);
   });
 
-  test('earns by the card of the day on which it was booked, as its platform says or as its news came', async () => {
+  test('earns by the card of the day on which it was booked, as its platform says, else of that of the link', async () => {
     const { clickId, id } = await aBookedClick();
     const cards = [10, 20].map((days) => new Date(world.clock.now().getTime() + days * day * 1_000));
     for (const [n, from] of cards.entries())
@@ -117,11 +121,75 @@ describe('a further booking of a click', () => {
     world.clock.advance(25 * day);
     const payments = [{ pk: 1, type: 'affiliate', created_at: new Date(cards[0]!.getTime() + 3 * day * 1_000) }];
     for (const given of [{ payments }, {}])
-      await tellOf(world, aFareharborBooking({ voucher_number: clickId, ...given }));
+      await tellOf(world, aFareharborBooking({ voucher_number: clickId, ...travelling('2027-08-01'), ...given }));
     const [first, told, untold] = await bookingsOfClick(world, clickId);
     expect(first!.id).toBe(id);
-    expect([await shareOf(told!.id), await shareOf(untold!.id)]).toEqual([0.05, 0.06]);
-    expect(await shareOf(id)).toBeGreaterThan(0.06);
+    const ofLink = await shareOf(id);
+    expect([await shareOf(told!.id), await shareOf(untold!.id)]).toEqual([0.05, ofLink]);
+    expect(ofLink).toBeGreaterThan(0.06);
+  });
+
+  describe('of which only a statement tells, after travel', () => {
+    const header = [
+      ...['Booking Reference', 'Campaign', 'Status', 'Activity Date', 'Activity ID', 'Booking Value', 'Currency'],
+      'Commission',
+    ];
+    /** Somebody follows a link to GetYourGuide; a statement tells nine days later of so many sales of it, travelled on the third. */
+    async function told(references: readonly string[], travelled = 3) {
+      const listing_id = await world.aListing({ booking_url: 'https://www.getyourguide.com/oahu-l42/-t68157/' });
+      const cookie = await scan(world, await world.aUser(), at.code);
+      const { clickId } = await aFollowedLink(world, cookie, { listing_id, parameter: 'cmp' });
+      const dayIn = (days: number) =>
+        new Date(world.clock.now().getTime() + days * day * 1_000).toISOString().slice(0, 10);
+      const start = dayIn(travelled);
+      const card = { tier: 'standard', partner_share: 0.02, effective_from: dayIn(5), reason: 'A test' } as const;
+      const made = { created_at: world.clock.now(), created_by: null };
+      await world.db
+        .insertInto('rate_cards')
+        .values({ ...card, ...made })
+        .onConflict((same) => same.doNothing())
+        .execute();
+      world.clock.advance(9 * day);
+      const by = new Importer(world, await world.aUser({ role: 'admin' }));
+      const rows = references.map((one) => [one, clickId, 'Confirmed', start, 't68157', '90.00', 'USD', '9.00']);
+      const file = await by.preview(aTable([header, ...rows]));
+      await by.apply(file);
+      return {
+        start,
+        bookings: await bookingsOfClick(world, clickId),
+        outcomes: Object.values(await by.outcomes(file)),
+      };
+    }
+
+    test('has its day and the card of the link, and becomes payable with the other', async () => {
+      const { start, bookings, outcomes } = await told(['GYGFUR11', 'GYGFUR22']);
+      expect(outcomes).toEqual(['matched', 'matched']);
+      world.clock.advance(30 * day);
+      await completeTravelled(world, world.clock.now());
+      await releasePayable(world, world.clock.now());
+      const commissions = world.db
+        .selectFrom('commissions')
+        .select(['state', 'travel_day', 'partner_share', 'payable_on']);
+      const ids = bookings.map(({ id }) => id);
+      const [one, other, ...more] = await commissions.where('booking_id', 'in', ids).execute();
+      expect(more).toEqual([]);
+      expect(one).toMatchObject({ state: 'payable', travel_day: start });
+      expect(other).toEqual(one);
+      expect(one!.partner_share).not.toBe(0.02);
+    });
+
+    test('counts among bursts by when it was told: with twelve on one statement all are held', async () => {
+      const many = Array.from({ length: 13 }, (_, n) => `GYGMANY${n + 10}`);
+      const { bookings } = await told(many);
+      expect(bookings).toHaveLength(13);
+      for (const { id } of bookings.slice(1)) expect(Object.keys(await holdsOf(world, id))).toContain('burst');
+    });
+
+    test('is doubted still where it was travelled before its link was followed', async () => {
+      const { outcomes, bookings } = await told(['GYGOLD11', 'GYGOLD22'], -2);
+      expect(outcomes).toEqual(['in_doubt', 'in_doubt']);
+      expect(bookings).toHaveLength(2);
+    });
   });
 
   test('counts among repetitions: with the fourth of one experience all four are held', async () => {

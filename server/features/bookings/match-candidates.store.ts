@@ -110,6 +110,7 @@ export async function findPossible(
 /**
  * One more booking of the same click as another: pending, and assumed to be worth what a booking of its price range is.
  * @param bookedAt of which day its rate card is; that of the other one where none is given
+ * @param receivedAt when it was heard of, where that is not when it was booked
  */
 export async function insertFurtherBooking(
   tx: Tx,
@@ -118,17 +119,23 @@ export async function insertFurtherBooking(
     transactionId,
     amounts,
     bookedAt,
-  }: { transactionId: string; amounts: Readonly<Record<string, number>>; bookedAt: Date | null },
+    receivedAt,
+  }: {
+    transactionId: string;
+    amounts: Readonly<Record<string, number>>;
+    bookedAt: Date | null;
+    receivedAt: Date | null;
+  },
 ): Promise<string> {
   const { rows } = await sql<{ id: string }>`
     insert into bookings (transaction_id, click_id, click_ordinal, user_id, listing_id, qr_code_id, location_id, platform,
-      amount_cents, booked_at, partner_id, supplier, language)
+      amount_cents, booked_at, received_at, partner_id, supplier, language)
     select ${transactionId}, b.click_id,
       case when b.click_id is null then 1
         else (select max(all_of.click_ordinal) + 1 from bookings all_of where all_of.click_id = b.click_id) end,
       b.user_id, b.listing_id, b.qr_code_id, b.location_id, b.platform,
       (${JSON.stringify(amounts)}::jsonb ->> coalesce(c.price_range, l.price_range))::integer,
-      greatest(${bookedAt}::timestamptz, b.booked_at), b.partner_id, b.supplier, b.language
+      greatest(${bookedAt}::timestamptz, b.booked_at), ${receivedAt}::timestamptz, b.partner_id, b.supplier, b.language
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
     where b.id = ${like}::uuid returning id`.execute(tx);
   return rows[0]!.id;

@@ -79,16 +79,16 @@ async function findOfItsClick(tx: Tx, platform: string, row: PlatformBookingRow)
   const last = new Date(Math.min(...found.map(({ booked_at }) => booked_at.getTime())) + daysBefore * dayMs);
   // A statement comes long after; whoever has travelled by then had booked by then.
   const isTravelled = row.travel_date !== null && row.travel_date <= hawaiiDay(last);
-  if (bookedAt(row) > last && !isTravelled) return proposal(first, doubted);
-  return sure('click', await makeFurther(tx, first.id, bookedAt(row)));
+  if (knownAt(row) > last && !isTravelled) return proposal(first, doubted);
+  return sure('click', await makeFurtherOfClick(tx, first.id, row));
 }
 
 /** Whether it was booked at somebody else's than the link led to. What is not known of either speaks against nothing. */
 const isElsewhere = (one: OfClick, platform: string, { supplier }: PlatformBookingRow) =>
   one.platform !== platform || (one.supplier !== '' && supplier !== '' && one.supplier !== supplier);
 
-/** When it was booked as its platform says, else when that was first heard of. */
-const bookedAt = ({ booked_at, first_news_at }: PlatformBookingRow) => booked_at ?? first_news_at;
+/** When it was booked at the latest: as its platform says, else when it was first heard of. */
+const knownAt = ({ booked_at, first_news_at }: PlatformBookingRow) => booked_at ?? first_news_at;
 
 async function findClaimed(
   tx: Tx,
@@ -98,7 +98,7 @@ async function findClaimed(
 ): Promise<Match | undefined> {
   const claimants = await findClaimants(tx, platform, row);
   // Nobody has booked by a link that they followed after the platform told of the booking.
-  const inTime = claimants.filter(({ booked_at }) => booked_at <= bookedAt(row));
+  const inTime = claimants.filter(({ booked_at }) => booked_at <= knownAt(row));
   const [first] = [...inTime, ...claimants];
   if (!first) return undefined;
   const isAlone = inTime.length === 1 && claimants.length === 1;
@@ -124,15 +124,26 @@ function isBelieved(keys: NewsKeys, claimant: Claimant, row: PlatformBookingRow)
 async function findRebooked(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
   const before = row.rebooked_from ? await findRebookedFrom(tx, row) : undefined;
   // It was sold then, and only put off since.
-  return before ? sure('rebooking', await makeFurther(tx, before, null)) : undefined;
+  return before ? sure('rebooking', await makeFurther(tx, before, { bookedAt: null, receivedAt: null })) : undefined;
 }
 
-const makeFurther = (tx: Tx, like: string, bookedAt: Date | null) =>
-  insertFurtherBooking(tx, like, { transactionId: newTransactionId(), amounts: assumedAmountCents, bookedAt });
+const makeFurther = (tx: Tx, like: string, at: { bookedAt: Date | null; receivedAt: Date | null }) =>
+  insertFurtherBooking(tx, like, { transactionId: newTransactionId(), amounts: assumedAmountCents, ...at });
 
-/** A further booking of a click, by a person's decision. */
-export const makeFurtherOfClick = (tx: Tx, like: string, row: PlatformBookingRow): Promise<string> =>
-  makeFurther(tx, like, bookedAt(row));
+/**
+ * A further booking of a click: booked when its platform says, else with the other one, as a statement may tell of it long after travel. So
+ * it has its day of travel and the rate card of the link; when it was heard of counts in the rules that hold.
+ */
+export function makeFurtherOfClick(tx: Tx, like: string, row: PlatformBookingRow): Promise<string> {
+  const { booked_at, travel_date, first_news_at } = row;
+  // Nobody books what they have travelled.
+  const isSaid = booked_at !== null && (travel_date === null || hawaiiDay(booked_at) <= travel_date);
+  return makeFurther(
+    tx,
+    like,
+    isSaid ? { bookedAt: booked_at, receivedAt: null } : { bookedAt: null, receivedAt: first_news_at },
+  );
+}
 
 /** The most likely of the bookings that were clicked before, by the traveler's address, what was booked and when. */
 async function findByEvidence(
