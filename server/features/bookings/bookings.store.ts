@@ -199,7 +199,7 @@ export async function findPriceRange(tx: Tx, id: string): Promise<PriceRange> {
 export const findNames = (db: Db, id: string) =>
   db
     .selectFrom('bookings')
-    .select(['platform', 'reference', 'claimed_reference'])
+    .select(['platform', 'supplier', 'reference', 'claimed_reference'])
     .where('id', '=', id)
     .executeTakeFirst();
 

@@ -5,11 +5,16 @@ import type { Actor } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { newsKeysOf, type PlatformName, platforms, referenceKey, writtenReference } from '../platforms/platforms.ts';
+import { calledBy, newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
 import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
 import { toldBefore } from './claims.ts';
-import { lockBookingKeys, lockUnmatchedCalled, type PlatformBookingRow } from './platform-bookings.store.ts';
+import {
+  isReferenceTaken,
+  lockBookingKeys,
+  lockUnmatchedCalled,
+  type PlatformBookingRow,
+} from './platform-bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
 import { nothing, settle } from './settle-platform-booking.ts';
 
@@ -41,7 +46,8 @@ export async function decideBooking(
 ): Promise<Booking> {
   const keys = newsKeysOf(settings);
   return await withTransaction(db, async (tx) => {
-    const waiting = status === 'cancelled' ? [] : await lockWaiting(tx, id, booking_reference);
+    const named = await lockWaiting(tx, id, booking_reference);
+    const waiting = status === 'cancelled' ? [] : named;
     const before = await lockBooking(tx, id);
     if (!before) throw new Refusal('not_found');
     const from = before.status as BookingStatus;
@@ -53,13 +59,15 @@ export async function decideBooking(
     // What the traveler claimed is proven by whoever confirms it.
     const proven = status === 'cancelled' ? before.reference : (before.reference ?? before.claimed_reference);
     const typed = booking_reference ?? proven;
-    const reference = typed && writtenReference(before.platform, before.supplier, typed);
+    const called = typed ? calledBy(before, typed) : null;
     const change: BookingChange = {
       status,
-      reference,
+      reference: called?.reference ?? null,
       ...(amount !== undefined && { amount_cents: Math.round(amount * 100), estimated: false }),
     };
     if (isLate && changedFields(before, change).length > 0) throw decided;
+    if (called && called.reference !== before.reference && (await isReferenceTaken(tx, id, called)))
+      throw new Refusal('reference_taken');
     await changeBooking(tx, now, before, change, {
       action: isFinal ? 'booking_corrected' : 'booking_decided',
       actor,
@@ -78,10 +86,10 @@ export async function decideBooking(
 async function lockWaiting(tx: Tx, id: string, given: string | undefined): Promise<PlatformBookingRow[]> {
   const known = await findNames(tx, id);
   const written = given ?? known?.reference ?? known?.claimed_reference ?? '';
-  const key = referenceKey(written);
-  if (!known || !key) return [];
-  await lockBookingKeys(tx, [key]);
+  const keys = known && written ? calledBy(known, written).reference_keys : [];
+  if (!known || keys.length === 0) return [];
+  await lockBookingKeys(tx, keys);
   const its = Object.values(platforms).filter(({ bookings }) => bookings === known.platform);
   const names: PlatformName[] = its.map(({ name }) => name);
-  return await lockUnmatchedCalled(tx, { written, keys: [key], platforms: names });
+  return await lockUnmatchedCalled(tx, { written, keys, platforms: names });
 }

@@ -6,7 +6,7 @@ import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
-import { isCalled, type PlatformName, referenceKey } from '../platforms/platforms.ts';
+import { type Called, isCalled, isReferenceOf, type PlatformName, referenceKey } from '../platforms/platforms.ts';
 
 type Table = Tables['platform_bookings'];
 export type PlatformBookingRow = Selectable<Table>;
@@ -130,6 +130,19 @@ export async function isClaimRefuted(
       and platform_bookings.platform = any(${platforms}) and platform_bookings.supplier in (b.supplier, ''))`.execute(
     tx,
   );
+  return rows.length > 0;
+}
+
+/** Whether another booking of the supplier's goes by a reference, by its own or by that of what its platform has told of it. */
+export async function isReferenceTaken(tx: Tx, bookingId: string, called: Called): Promise<boolean> {
+  const { reference, reference_keys } = called;
+  if (reference_keys.length === 0) return false;
+  const { rows } = await sql`select from bookings own where own.id = ${bookingId}::uuid and (
+    exists (select from bookings b where b.platform = own.platform and b.supplier = own.supplier and b.id <> own.id
+      and b.reference is not null and ${isReferenceOf('b.reference', called)})
+    or exists (select from platform_bookings where ${isCalled(reference, reference_keys)}
+      and platform_bookings.platform = ${called.platform} and platform_bookings.supplier in (own.supplier, '')
+      and match_kind <> 'evidence' and booking_id <> own.id))`.execute(tx);
   return rows.length > 0;
 }
 

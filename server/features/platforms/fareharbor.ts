@@ -59,7 +59,9 @@ export const fareharbor: Platform = {
 function referenceOf(text: string, ...others: (string | undefined)[]): PlatformReference | undefined {
   const reference = text.replace(/^#\s*/, '');
   if (!/^[a-z0-9][a-z0-9-]*$/i.test(reference)) return undefined;
-  return { reference, keys: keysOf([reference, `FH${reference}`, ...others]) };
+  // Printed with and without its first letters.
+  const bare = reference.replace(/^FH-?(?=\d)/i, '');
+  return { reference, keys: keysOf([reference, bare, `FH${bare}`, ...others]) };
 }
 
 /**

@@ -7,6 +7,7 @@ import { fareharbor } from './fareharbor.ts';
 import { getyourguide } from './getyourguide.ts';
 import { operator } from './operator.ts';
 import type { Affiliates, Platform, PlatformName } from './platform.ts';
+import type { Called } from './same-reference.store.ts';
 import { viator } from './viator.ts';
 
 export { detectPlatform, itemOfLink } from '../../../contract/booking-links.ts';
@@ -20,7 +21,7 @@ export {
   type ToldAmount,
 } from './booking-news.ts';
 export type { Platform, PlatformName } from './platform.ts';
-export { isCalled, isReferenceOf, partsOf } from './same-reference.store.ts';
+export { type Called, isCalled, isReferenceOf, partsOf } from './same-reference.store.ts';
 export { CellFault, readStatementRow, type StatementMap, type StatementRow } from './statement-row.ts';
 
 /** The last one takes whatever is none of the others'. */
@@ -45,9 +46,21 @@ export function supplierOf(link: string): string {
     .slice(0, 100);
 }
 
-/** A reference that a person has typed of a booking, as its platform writes it; as it was typed where it is none of that platform's. */
-export const writtenReference = (bookings: string, supplier: string, typed: string): string =>
-  platformOf(bookings, supplier)?.referenceOf(typed)?.reference ?? typed;
+/**
+ * What a person has typed of a booking of ours, with all of its names: as its platform writes it, or as it was typed where it is none of that
+ * platform's references.
+ */
+export function calledBy({ platform, supplier }: { platform: string; supplier: string }, typed: string): Called {
+  const its = platformOf(platform, supplier);
+  const key = referenceKey(typed);
+  const known = its?.referenceOf(typed);
+  const keys = (known ?? its?.referenceOf(key))?.keys ?? [];
+  return {
+    platform: its?.name ?? platform,
+    reference: known?.reference ?? typed,
+    reference_keys: [...new Set([key, ...keys])].filter(Boolean),
+  };
+}
 
 /** Whether two references that were written of a booking of ours are the same, as `isReferenceOf` and `isCalled` ask the database. */
 export function isSameReference(bookings: string, supplier: string, one: string, other: string): boolean {
