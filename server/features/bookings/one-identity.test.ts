@@ -10,7 +10,7 @@ import {
   tellOf,
   webhookSecret,
 } from '../../../tests/platform-news.ts';
-import { aTable, viatorHeader } from '../../../tests/statement-files.ts';
+import { aRow, aTable, fareharborHeader, viatorHeader } from '../../../tests/statement-files.ts';
 import { Importer } from '../../../tests/statements-scene.ts';
 import { aViatorEvent, ViatorServer } from '../../../tests/viator-server.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
@@ -114,6 +114,30 @@ describe('a booking of FareHarbor is one, whatever of it a message leaves out', 
     for (const booking of [one, other, third]) await tellOf(world, booking);
     expect((await named(one.pk)).map(({ supplier }) => supplier).sort()).toEqual(['', 'konaboats', 'reefwalk']);
   });
+
+  test.each(['cancelled', 'booked'])(
+    'nor does a statement, which has neither identity, make one of two: the other one is %s',
+    async (status) => {
+      const { clickId, id } = await aFollowedLink(world, user.cookie);
+      const booking = aFareharborBooking({ voucher_number: clickId });
+      await tellOf(world, booking);
+      const strangers = aFareharborBooking({ pk: booking.pk, ...withoutCompany, status, receipt_total: 90_000 });
+      world.clock.advance(60);
+      await tellOf(world, strangers);
+      world.clock.advance(60);
+      const importer = new Importer(world, await world.aUser({ role: 'admin' }));
+      const file = await importer.preview(aTable([fareharborHeader, aRow({ id: booking.pk, total: '100.00' })]));
+      await importer.apply(file);
+      expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 10_000 });
+      expect(await named(strangers.uuid)).toMatchObject([{ booking_id: null }]);
+      expect(await named(booking.uuid)).toMatchObject([{ booking_id: id }]);
+      expect(await named(booking.pk)).toHaveLength(2);
+      // Told once more, each is its own.
+      world.clock.advance(60);
+      await tellOf(world, { ...strangers, status: 'cancelled', customer_count: 5 });
+      expect((await bookingOf(world, id)).status).toBe('confirmed');
+    },
+  );
 });
 
 test('a booking of Viator is one, with its first letters in the feed and without them in a statement', async () => {

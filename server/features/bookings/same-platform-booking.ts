@@ -41,7 +41,7 @@ export async function findKnown(tx: Tx, { platform, supplier, reference, referen
   const found = await lockPlatformBookingsOf(tx, { platform, supplier, reference, referenceKeys, identity });
   const isSpelledSo = (row: PlatformBookingRow) => row.supplier === supplier && row.reference === reference;
   const ranked = found.flatMap((row): Named[] => {
-    const own = row.reference_keys.find(isIdentity);
+    const own = identityOf(row);
     const isSame = identity !== undefined && row.reference_keys.includes(identity);
     const isOther = !isSame && identity !== undefined && own !== undefined;
     // Of one supplier's, two that are called the same are one, whatever else is told.
@@ -50,8 +50,10 @@ export async function findKnown(tx: Tx, { platform, supplier, reference, referen
     return [{ row, isOther, rank: rank + (isMatched(row) ? 4 : 0) }];
   });
   const [best, ...others] = ranked.sort((one, other) => other.rank - one.rank);
-  const twice = others.filter(({ isOther }) => !isOther).map(({ row }) => row);
-  const nobodys = twice.filter((row) => !isMatched(row) && row.state !== 'settled');
+  const nobodys = others
+    .filter(({ row, isOther }) => !isOther && !isMatched(row) && row.state !== 'settled')
+    .map(({ row }) => row)
+    .filter(isOneWith(identity ?? (best && identityOf(best.row))));
   const isAlone = found.length - nobodys.length <= 1;
   const followedCents = best?.row.amount_cents ?? null;
   if (!best || nobodys.length === 0) return { before: best?.row, isAlone, isJoined: false, followedCents };
@@ -59,6 +61,18 @@ export async function findKnown(tx: Tx, { platform, supplier, reference, referen
   const before = nobodys.reduce(join, best.row);
   await updatePlatformBooking(tx, before.id, before);
   return { before, isAlone, isJoined: true, followedCents };
+}
+
+const identityOf = ({ reference_keys }: PlatformBookingRow) => reference_keys.find(isIdentity);
+
+/** Of rows, one after the other: whether each may be one with those before it, by the only identity that any of these has. */
+function isOneWith(identity: string | undefined) {
+  let known = identity;
+  return (row: PlatformBookingRow): boolean => {
+    const own = identityOf(row);
+    known ??= own;
+    return own === undefined || row.reference_keys.includes(known!);
+  };
 }
 
 /** What is known of a booking, with what stood in another row of it: each by the newer of them that tells it. */
