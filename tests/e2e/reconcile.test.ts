@@ -300,7 +300,7 @@ test('months have pages, and are of one platform where it is asked for', async (
   await expect(names).toHaveCount(0);
 });
 
-test('columns that nobody knows are mapped once, and a list that is filtered finds its statements', async ({
+test('columns that nobody knows are mapped once, whose each statement is is asked, and a list that is filtered finds its statements', async ({
   page,
 }) => {
   const table = (id: string) =>
@@ -315,7 +315,7 @@ test('columns that nobody knows are mapped once, and a list that is filtered fin
   await send(page, 'boats.csv', table(first));
   await expect(page.getByText('Columns unknown. 1 row, 0 applied.')).toBeVisible();
   const form = page.getByRole('region', { name: 'Which column is what' });
-  await expect(form.getByText('It is kept for all statements with these columns.')).toBeVisible();
+  await expect(form.getByText(/^It is kept for all statements with these columns/)).toBeVisible();
   await expectAccessibleAtAll(page);
   const save = form.getByRole('button', { name: 'Save and read' });
   await form.getByLabel('Platform').selectOption('An operator');
@@ -342,7 +342,16 @@ test('columns that nobody knows are mapped once, and a list that is filtered fin
   await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('Prix');
   await expect(form.getByLabel('Commission')).toHaveValue('');
 
+  // Another operator's may have the same columns: whose it is is asked, and nothing else.
   await send(page, 'boats-again.csv', table(second));
+  await expect(page.getByText('Columns unknown. 1 row, 0 applied.')).toBeVisible();
+  await expect(form.getByLabel('Platform')).toHaveValue('operator');
+  await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('Prix');
+  await expect(form.getByLabel('Days are written')).toHaveValue('day_first');
+  await expect(form.getByLabel('Company or host name of all rows')).toHaveValue('');
+  await expectAccessibleAtAll(page);
+  await form.getByLabel('Company or host name of all rows').fill('other-boats.example');
+  await save.click();
   await isRead(page);
   await page.getByRole('link', { name: 'All statements' }).click();
   await expect(page.getByText('Statements not applied yet: 2.')).toBeVisible();

@@ -6,7 +6,7 @@ import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { claimUpload } from '../../platform/uploads/uploads.ts';
 import { beginLongWork } from '../work/work.ts';
-import { digestOf, faultsOf, knownMap } from './column-maps.ts';
+import { digestOf, faultsOf, isAsking, knownMap } from './column-maps.ts';
 import { insertRows } from './import-rows.store.ts';
 import { findMapOf, insertImport, insertMap, type LockedImport, lockImport, updateImport } from './imports.store.ts';
 import { findFirstFault } from './outcomes.store.ts';
@@ -16,7 +16,8 @@ type Importing = Pick<Services, 'db' | 'jobs' | 'settings'>;
 
 /**
  * Takes up a statement that the actor has uploaded, or refuses it whole. Where its header has a map, or is one that is known, its rows
- * are kept at once and what would become of them is found out.
+ * are kept at once and what would become of them is found out; not where that map alone says whose bookings they are, as another
+ * operator's statement may have the same columns.
  * @returns its number
  * @throws Refusal `not_found`, `file_refused`
  */
@@ -26,7 +27,8 @@ export async function startImport(services: Importing, now: Date, actor: Actor, 
       claimUpload(own, { settings: services.settings, now }, uploadId, 'statement'),
     );
     const { header, rowCount, sample } = await checkFile(upload.mediaType, upload.read());
-    const map_id = (await findMapOf(tx, digestOf(header))) ?? (await keepKnownMap(tx, now, actor, header)) ?? null;
+    const kept = await findMapOf(tx, digestOf(header));
+    const map_id = (kept ? !isAsking(kept.map) && kept.id : await keepKnownMap(tx, now, actor, header)) || null;
     const id = await insertImport(tx, {
       ...{ file_name: upload.name, sha256: upload.sha256, header, row_count: rowCount, map_id },
       ...{ state: map_id === null ? 'unmapped' : 'reading', created_by: actor.userId, created_at: now },

@@ -16,6 +16,10 @@ export const isNeeded = (platform: PlatformName, field: StatementField): boolean
   field === 'status' ||
   (field === 'supplier' && platforms[platform].statementDefaults.supplier === undefined);
 
+/** Whether it has to be said of each statement whose bookings it tells of: no column says so, and they are not the platform's own. */
+export const isAsking = ({ platform, columns }: StatementMap): boolean =>
+  isNeeded(platform, 'supplier') && columns.supplier === undefined;
+
 /** The columns that a platform's statements are assumed to have, as far as a header has them, by its own names. */
 function columnsIn(header: readonly string[], platform: PlatformName): StatementMap['columns'] {
   const found: StatementMap['columns'] = {};
@@ -50,8 +54,9 @@ export function knownMap(header: readonly string[]): StatementMap | undefined {
   return known && mapOf(known.name, known.columns);
 }
 
-/** What a map of a header may be, for a person to complete. */
-export function proposedMap(header: readonly string[]): Partial<StatementMap> {
+/** What a map of a header may be, for a person to complete: as the one that was kept of it, but for whose it is. */
+export function proposedMap(header: readonly string[], kept: StatementMap | undefined): Partial<StatementMap> {
+  if (kept) return { ...kept, supplier: null };
   const [best] = ranked(header);
   return best && best.count > 0 ? mapOf(best.name, best.columns) : {};
 }

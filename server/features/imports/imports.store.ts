@@ -95,9 +95,12 @@ export async function insertMap(tx: Tx, { columns, ...map }: NewMap): Promise<nu
 }
 
 /** The newest map of a header. */
-export async function findMapOf(db: Db, headerDigest: Buffer): Promise<number | undefined> {
-  const maps = db.selectFrom('statement_maps').select('id').where('header_digest', '=', headerDigest);
-  return (await maps.orderBy('id', 'desc').limit(1).executeTakeFirst())?.id;
+export async function findMapOf(db: Db, headerDigest: Buffer): Promise<{ id: number; map: StatementMap } | undefined> {
+  const { rows } = await sql<{ id: number; map: StatementMap }>`
+    select m.id, ${asMap} as map from statement_maps m where m.header_digest = ${headerDigest} order by m.id desc limit 1`.execute(
+    db,
+  );
+  return rows[0];
 }
 
 export interface ListedImport {

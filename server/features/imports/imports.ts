@@ -9,9 +9,9 @@ import type {
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
-import { proposedMap } from './column-maps.ts';
+import { digestOf, proposedMap } from './column-maps.ts';
 import { findRawRows, findRowPage, type ListedRow } from './import-rows.store.ts';
-import { findImports, type ImportFilter, type ListedImport } from './imports.store.ts';
+import { findImports, findMapOf, type ImportFilter, type ListedImport } from './imports.store.ts';
 
 export { applyStatement, setMap, startImport } from './begin-import.ts';
 
@@ -52,7 +52,8 @@ export const getImportLine = async (db: Db, id: number): Promise<StatementImport
 export async function getImport(db: Db, id: number): Promise<StatementImportDetail> {
   const row = await findOne(db, id);
   const sample = await findRawRows(db, id, 0, sampleRows);
-  const map = (row.map ?? proposedMap(row.header)) as Partial<ColumnMap>;
+  const proposed = async () => proposedMap(row.header, (await findMapOf(db, digestOf(row.header)))?.map);
+  const map = (row.map ?? (await proposed())) as Partial<ColumnMap>;
   return { ...present(row), header: row.header, sample: sample.map(({ cells }) => cells), map };
 }
 

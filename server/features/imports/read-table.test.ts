@@ -121,7 +121,7 @@ describe('columns that nobody knows wait for a map', () => {
   };
   const put = (id: number, body: object) => by.call(`PUT /api/admin/statement-imports/${id}/map`, body);
 
-  test('made once, it is read by from then on', async () => {
+  test('made once, it is proposed from then on, and asks whose the next statement is where no column says so', async () => {
     const content = file(['LB-1', 'Confirmed', '1.234,50', 'USD', '24/12/2026']);
     const { body: taken } = await by.start(content);
     expect(taken).toMatchObject({ state: 'unmapped', platform: null, work_id: null, rows: 1 });
@@ -132,9 +132,30 @@ describe('columns that nobody knows wait for a map', () => {
     await by.work(work.id);
     const read = async (id: number) => (await by.call(`GET /api/admin/statement-imports/${id}/rows`)).body.rows[0];
     expect(await read(taken.id)).toMatchObject({ amount: 1234.5, travel_date: '2026-12-24', status: 'confirmed' });
-    const later = await by.preview(file(['LB-2', 'Cancelled', '7', 'USD', '2026-12-24']));
-    expect(await read(later)).toMatchObject({ amount: 7, status: 'cancelled', travel_date: '2026-12-24' });
-    expect((await by.get(later)).map).toEqual({ ...map, currency: null });
+    const { body: later } = await by.start(file(['LB-1', 'Cancelled', '7', 'USD', '2026-12-24']));
+    expect(later).toMatchObject({ state: 'unmapped', platform: null, work_id: null });
+    const proposed = { ...map, supplier: null };
+    expect((await by.get(later.id)).map).toEqual({ ...proposed, currency: null });
+    expect((await put(later.id, (await by.get(later.id)).map)).status).toBe(400);
+    await by.work((await put(later.id, { ...proposed, supplier: 'kona-boats.example' })).body.id);
+    expect(await read(later.id)).toMatchObject({ amount: 7, status: 'cancelled', travel_date: '2026-12-24' });
+    await by.apply(later.id);
+    const told = world.db
+      .selectFrom('platform_bookings')
+      .select(['supplier', 'status'])
+      .where('reference', '=', 'LB-1');
+    expect(await told.execute()).toEqual([{ supplier: 'kona-boats.example', status: 'cancelled' }]);
+    expect((await by.get(later.id)).map).toEqual({ ...map, supplier: 'kona-boats.example', currency: null });
+  });
+
+  test('it is read by from then on where a column says whose each row is', async () => {
+    const own = [...header, 'Whose'];
+    const row = (reference: string) => [reference, 'Confirmed', '7,00', 'USD', '24/12/2026', 'maui-boats.example'];
+    const { body: taken } = await by.start(aTable([own, row('MB-1')], ';'));
+    const told = { ...map, supplier: null, columns: { ...map.columns, supplier: 'Whose' } };
+    await by.work((await put(taken.id, told)).body.id);
+    const later = await by.preview(aTable([own, row('MB-2')], ';'));
+    expect(await by.get(later)).toMatchObject({ state: 'previewed', map: told });
   });
 
   test('an operator is the same with www. before its site and without', async () => {

@@ -136,7 +136,8 @@ export const reconcileDesk = {
   begun: 'The statement is being applied. It goes on when you leave this page.',
   changeMap: 'Change the columns',
   mapTitle: 'Which column is what',
-  mapText: 'It is kept for all statements with these columns.',
+  mapText:
+    'It is kept for all statements with these columns. Where no column says whose bookings they are, each statement is asked about.',
   sample: (column: string, cell: string) => (cell ? `${column} (${cell})` : column),
   noColumn: 'No column',
   twice: 'One column cannot be two things.',
