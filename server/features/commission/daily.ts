@@ -68,7 +68,8 @@ export async function followMarked(
 
 /**
  * Makes payable what has waited for its day, unless a rule sees by now why it should not be. What a version before has made payable
- * on an assumed amount, and no payout has taken, waits again.
+ * on an assumed amount, and no payout has taken, waits again; of which one that fails keeps nobody else waiting.
+ * @throws the first error, once all that can be done is done
  */
 export async function releasePayable(
   { db, settings }: Pick<Services, 'db' | 'settings'>,
@@ -76,13 +77,16 @@ export async function releasePayable(
   signal?: AbortSignal,
 ): Promise<number> {
   const { contacts } = newsKeysOf(settings);
+  let failed: unknown;
   await forEachOf(
     db,
     (after, limit) => findDueTooEarly(db, after, limit),
     (tx, id) => followBooking(tx, now, id, { actorId: null, cause: 'amount not certain' }),
     signal,
-  );
-  return await forEachOf(
+  ).catch((error: unknown) => {
+    failed = error;
+  });
+  const released = await forEachOf(
     db,
     (after, limit) => findBecomingPayable(db, hawaiiDay(now), after, limit),
     async (tx, id) => {
@@ -91,4 +95,6 @@ export async function releasePayable(
     },
     signal,
   );
+  if (failed) throw failed;
+  return released;
 }

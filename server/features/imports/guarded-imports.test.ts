@@ -104,6 +104,18 @@ test('a header that has not all columns of a platform waits for a map', async ()
   expect(body).toMatchObject({ state: 'unmapped', work_id: null });
 });
 
+test.each([61, 62, 64])(
+  'a reference of Viator of %i digits is read, or named by its row and column',
+  async (digits) => {
+    const row = ['7'.repeat(digits), '', 'Confirmed', '2031-05-03', '5010SYDNEY', '100.00', 'USD', '8.00'];
+    const id = await by.preview(aTable([viatorHeader, row]));
+    expect(await by.outcomes(id)).toEqual({ 2: digits === 61 ? 'unmatched' : 'unreadable' });
+    const { rows } = (await by.call(`GET /api/admin/statement-imports/${id}/rows`)).body;
+    const fault = { column: 'Booking Reference', problem: 'is no reference of this platform' };
+    expect(rows[0].fault).toEqual(digits === 61 ? null : fault);
+  },
+);
+
 test('the currency is that of its column, and that of the map where nothing stands in it', async () => {
   const rows = ['EUR', 'usd', ''].map((currency, at) => [`LB-${at}`, 'Confirmed', '10.00', currency]);
   const { body } = await by.start(aTable([['Ref', 'State', 'Sum', 'Cur'], ...rows]));

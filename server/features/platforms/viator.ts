@@ -52,11 +52,15 @@ export const viator: Platform = {
   statementDefaults: { supplier: '' },
 };
 
+/** As long as any platform's is kept. */
+const longestReference = 64;
+
 function referenceOf(text: string): PlatformReference | undefined {
   const written = text.toUpperCase();
   if (!/^[A-Z0-9][A-Z0-9-]*$/.test(written)) return undefined;
   // Vouchers and statements print it with and without its first letters.
   const reference = written.replace(/^(?:BR-?)?(\d+)$/, 'BR-$1');
+  if (reference.length > longestReference) return undefined;
   const key = referenceKey(reference);
   return { reference, keys: [...new Set([key, key.replace(/^BR(?=\d)/, '')])] };
 }
