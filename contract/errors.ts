@@ -155,6 +155,19 @@ export const errors = {
   },
   inquiry_listing: { status: 400, words: 'Please say which experience you booked.' },
   review_too_early: { status: 409, words: 'You can review an experience once its booking is completed.' },
+  // Codes of partners
+  code_closed: { status: 409, words: 'This code has been replaced: it stays as it is. Please use the newer one.' },
+  qr_code_limit: {
+    status: 409,
+    words: 'You have as many QR codes as your account allows: {limit}. Replace one, or ask us for more.',
+  },
+  replacement_unclear: { status: 409, words: 'Please say which QR code is to be replaced.' },
+  replacement_pending: { status: 409, words: 'The replacement of this QR code has been requested already.' },
+  qr_request_decided: {
+    status: 409,
+    words: 'Somebody else has decided about this request meanwhile: it is {status} now.',
+  },
+  position_missing: { status: 409, words: 'Nobody has told where this place is. Please give its latitude and longitude.' },
   // Profiles, invitations, passkeys
   invalid_profile: {
     status: 400,

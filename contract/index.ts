@@ -24,6 +24,8 @@ import * as payoutBookings from './payout-bookings.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
 import * as profiles from './profiles.ts';
+import * as qrCodes from './qr-codes.ts';
+import * as qrRequests from './qr-requests.ts';
 import * as rateCards from './rate-cards.ts';
 import * as rateChanges from './rate-changes.ts';
 import * as recommendations from './recommendations.ts';
@@ -89,6 +91,14 @@ export const contract = [
   organisations.resendStaffInvitation,
   organisations.revokeStaffInvitation,
   organisations.setOrganisationState,
+
+  qrCodes.listQrCodes,
+  qrCodes.changeQrCode,
+  qrRequests.submitQrRequest,
+  qrRequests.listQrRequests,
+  qrRequests.listAllQrRequests,
+  qrRequests.approveQrRequest,
+  qrRequests.rejectQrRequest,
 
   passkeys.passkeyRegistrationOptions,
   passkeys.registerPasskey,

@@ -28,6 +28,11 @@ export interface MailWords {
     subject: (became: 'confirmed' | 'cancelled', experience: string) => string;
     text: (product: string, link: string, became: 'confirmed' | 'cancelled', facts: BookingFacts) => string;
   };
+  /** What became of a partner's request for a code, with the reason where one was given. */
+  qrRequest: {
+    subject: (became: 'approved' | 'rejected', place: string) => string;
+    text: (product: string, link: string, became: 'approved' | 'rejected', place: string, reason: string | null) => string;
+  };
   /** To those of a partner who may read what it earns: the statement of a month that is over. */
   statement: {
     subject: (month: string) => string;
@@ -158,6 +163,21 @@ export const mails: MailWords = {
         'All amounts in US dollars. It is final: what is set right later stands in the statement of a later month.',
         '',
         'The statement:',
+        link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },  qrRequest: {
+    subject: (became, place) =>
+      became === 'approved' ? `Your QR code for ${place} is ready` : `Your QR code request for ${place} was rejected`,
+    text: (product, link, became, place, reason) =>
+      [
+        'Aloha,',
+        '',
+        became === 'approved'
+          ? `your QR code for ${place} was approved. Download and print it here:`
+          : `your request of a QR code for ${place} was rejected.`,
+        ...(became === 'rejected' ? [...(reason ? ['', `The reason: ${reason}`] : []), '', 'Your requests:'] : []),
         link,
         '',
         `${product}, trusted since 1974`,

@@ -49,6 +49,7 @@ export interface Tables {
     /** Of the rate cards, those by which its bookings earn. */
     tier: Generated<string>;
     minimum_payout_cents: Generated<number>;
+    qr_codes_limit: Generated<number>;
   };
   members: {
     organisation_id: string;
@@ -174,6 +175,26 @@ export interface Tables {
     expires_at: Date | null;
     replaced_by: number | null;
     created_at: Generated<Date>;
+  };
+  qr_requests: {
+    id: Generated<string>;
+    organisation_id: string;
+    requested_by: string | null;
+    request_type: 'new_location' | 'replacement';
+    location_name: string;
+    location_description: string;
+    location_address: string;
+    latitude: number | null;
+    longitude: number | null;
+    label: string | null;
+    location_id: number | null;
+    replaces: number | null;
+    status: Generated<string>;
+    created_at: Date;
+    decided_at: Date | null;
+    decided_by: string | null;
+    decision_reason: string | null;
+    qr_code_id: number | null;
   };
   visits: {
     id: Generated<number>;

@@ -7,6 +7,7 @@ import { accountsRoutes } from './features/accounts/accounts.routes.ts';
 import { activityRoutes } from './features/activity/activity.routes.ts';
 import { analyticsRoutes } from './features/analytics/analytics.routes.ts';
 import { bookingsRoutes } from './features/bookings/bookings.routes.ts';
+import { codesRoutes } from './features/codes/codes.routes.ts';
 import { commissionRoutes } from './features/commission/commission.routes.ts';
 import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
@@ -117,6 +118,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...profilesRoutes,
     ...invitationsRoutes,
     ...organisationsRoutes,
+    ...codesRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
     ...analyticsRoutes(services),

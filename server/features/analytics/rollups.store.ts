@@ -108,6 +108,23 @@ export interface RollupRange {
 
 /** Rollups of closed time and counted rows of the time since, in one statement, so that they fit together. */
 export async function findRollups(db: Db, range: RollupRange): Promise<RollupRow[]> {
+  const { statement, parameters } = rowsOf(range);
+  const ordered = `${statement} order by starts_at, key`;
+  return (await db.executeQuery<RollupRow>(CompiledQuery.raw(ordered, parameters))).rows;
+}
+
+const summed = measures.split(/,\s*/).filter((measure) => measure !== 'visits');
+const sums = summed.map((measure) => `sum(${measure})::bigint as ${measure}`).join(', ');
+
+/** The same added up for each key; visits are left out, as those of several days may be the same. */
+export async function sumRollups(db: Db, range: RollupRange): Promise<Omit<RollupRow, 'starts_at' | 'visits'>[]> {
+  const { statement, parameters } = rowsOf(range);
+  const added = `select key, ${sums} from (${statement}) as rows group by key order by key`;
+  type Sum = Omit<RollupRow, 'starts_at' | 'visits'>;
+  return (await db.executeQuery<Sum>(CompiledQuery.raw(added, parameters))).rows;
+}
+
+function rowsOf(range: RollupRange): { statement: string; parameters: unknown[] } {
   const { grain, dimension, keys, firstParts, from, to } = range;
   // A day is open until all of its hours are closed: its visits are counted over the whole of it.
   const open = `greatest($1::timestamptz, (select date_trunc('${grain}', closed_until, '${hawaiiZone}') from rollup_state))`;
@@ -121,8 +138,6 @@ export async function findRollups(db: Db, range: RollupRange): Promise<RollupRow
       and starts_at >= $1 and starts_at < $2 and starts_at < ${open}
     union all
     select key, starts_at, ${measures} from (${countRows(open, '$2::timestamptz', [{ grain, dimension }])}) as live
-    where ${isWanted}
-    order by starts_at, key`;
-  const { rows } = await db.executeQuery<RollupRow>(CompiledQuery.raw(statement, parameters));
-  return rows;
+    where ${isWanted}`;
+  return { statement, parameters };
 }

@@ -2,7 +2,16 @@ import type { Logger } from 'pino';
 import { hawaiiDay, hawaiiDayStart, hourStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import type { Dimension, Grain } from './rollup-figures.store.ts';
-import { closeUntil, findRollups, listChangedDays, lockRollups, replaceRollups, takeMarks } from './rollups.store.ts';
+import {
+  closeUntil,
+  findRollups,
+  listChangedDays,
+  lockRollups,
+  replaceRollups,
+  type RollupRow,
+  sumRollups,
+  takeMarks,
+} from './rollups.store.ts';
 
 /** An hour is closed this long after its end: whoever wrote in its last second has committed by then. */
 const closedAfterMs = 60_000;
@@ -51,12 +60,26 @@ export interface RollupQuery {
 export async function readRollup(db: Db, { dimension, ids, within, from, to, grain }: RollupQuery): Promise<Rollup[]> {
   const [keys, firstParts] = [ids?.map(String), within?.map(String)];
   const rows = await findRollups(db, { grain, dimension, keys, firstParts, ...widened(from, to, grain) });
-  return rows.map((row) => ({
+  return rows.map((row) => ({ ...show(row), startsAt: row.starts_at, visits: row.visits }));
+}
+
+/** Figures that can be added up over days. */
+export type RollupSum = Omit<Rollup, 'startsAt' | 'visits'>;
+
+/** The same of whole Hawaiian days, added up for each key; keys of which nothing happened are not there. */
+export async function sumRollup(
+  db: Db,
+  { dimension, ids, from, to }: Pick<RollupQuery, 'dimension' | 'ids' | 'from' | 'to'>,
+): Promise<RollupSum[]> {
+  const range = { grain: 'day', dimension, keys: ids?.map(String), ...widened(from, to, 'day') } as const;
+  return (await sumRollups(db, range)).map(show);
+}
+
+function show(row: Omit<RollupRow, 'starts_at' | 'visits'>): RollupSum {
+  return {
     key: row.key,
-    startsAt: row.starts_at,
     scans: row.scans,
     scansRaw: row.scans_raw,
-    visits: row.visits,
     clicks: row.clicks,
     bookings: {
       pending: row.bookings_pending,
@@ -70,7 +93,7 @@ export async function readRollup(db: Db, { dimension, ids, within, from, to, gra
     impressions: row.impressions,
     openings: row.openings,
     botViews: row.bot_views,
-  }));
+  };
 }
 
 function widened(from: Date, to: Date, grain: Grain) {

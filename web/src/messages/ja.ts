@@ -536,6 +536,22 @@ export const mails: Words['mails'] = {
         `${product}　1974年からの信頼`,
       ].join('\n'),
   },
+  qrRequest: {
+    subject: (became, place) =>
+      became === 'approved' ? `${place}のQRコードができました` : `${place}のQRコードのご依頼について`,
+    text: (product, link, became, place, reason) =>
+      [
+        'アロハ',
+        '',
+        became === 'approved'
+          ? `${place}のQRコードが承認されました。こちらからダウンロードして印刷できます。`
+          : `${place}のQRコードのご依頼は承認されませんでした。`,
+        ...(became === 'rejected' ? [...(reason ? ['', `理由：${reason}`] : []), '', 'ご依頼の一覧'] : []),
+        link,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
 };
 
 export const menu: Words['menu'] = {

@@ -1,0 +1,110 @@
+import type { AdminQrRequest } from '../../../contract/qr-requests.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import { type Tx, withTransaction } from '../../platform/database/database.ts';
+import type { Position } from '../../platform/distance.ts';
+import { defaultLanguage } from '../../platform/http/language.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { codeKeys, newCode } from '../scanning/scanning.ts';
+import { islandOf } from './islands.ts';
+import { insertCode } from './qr-codes.store.ts';
+import { type Decider, getAnyQrRequest, requireRoom } from './qr-requests.ts';
+import {
+  findOpenCode,
+  findPositionOfAddress,
+  findTold,
+  insertPlace,
+  type LockedRequest,
+  lockRequest,
+  updateRequest,
+} from './qr-requests.store.ts';
+import { decisionMail } from './request-mail.ts';
+
+/**
+ * Approves a request: its code is made, in the stead of the one that it replaces, or for its place, which is made where it is not there
+ * yet. The owner and who asked are told by mail.
+ * @param given where the place is, where that is to be told now
+ * @throws Refusal `not_found`, `qr_request_decided`, `qr_code_limit`, `position_missing`
+ */
+export async function approveQrRequest(
+  services: Decider,
+  now: Date,
+  actor: Actor,
+  id: string,
+  given?: Position,
+): Promise<AdminQrRequest> {
+  const key = codeKeys(services.settings)[0]!;
+  return await withTransaction(services.db, async (tx) => {
+    const request = await lockPending(tx, id);
+    const place = request.replaces === null ? await placeOf(tx, request, given) : await replacedPlace(tx, request.replaces);
+    if (request.replaces === null) await requireRoom(tx, request.organisation_id, 'made');
+    const code = { code: newCode(key), label: request.label ?? place.label, replaces: request.replaces };
+    const made = await insertCode(tx, now, { ...code, location_id: place.location_id });
+    await decide(services, tx, now, actor, request, { status: 'approved', reason: null, qr_code_id: made });
+    return await getAnyQrRequest(tx, id);
+  });
+}
+
+/** Rejects a request; the owner and who asked are told by mail. @throws Refusal `not_found`, `qr_request_decided` */
+export async function rejectQrRequest(
+  services: Decider,
+  now: Date,
+  actor: Actor,
+  id: string,
+  reason: string | null,
+): Promise<AdminQrRequest> {
+  return await withTransaction(services.db, async (tx) => {
+    const request = await lockPending(tx, id);
+    await decide(services, tx, now, actor, request, { status: 'rejected', reason, qr_code_id: null });
+    return await getAnyQrRequest(tx, id);
+  });
+}
+
+async function lockPending(tx: Tx, id: string): Promise<LockedRequest> {
+  const request = await lockRequest(tx, id);
+  if (!request) throw new Refusal('not_found');
+  if (request.status !== 'pending') throw new Refusal('qr_request_decided', { status: request.status });
+  return request;
+}
+
+async function replacedPlace(tx: Tx, replaced: number) {
+  const code = await findOpenCode(tx, replaced);
+  if (!code) throw new Refusal('qr_request_decided', { status: 'replaced' });
+  return code;
+}
+
+/** The place that gets the code, made where the request names none. */
+async function placeOf(tx: Tx, request: LockedRequest, given: Position | undefined) {
+  if (request.location_id !== null) return { location_id: request.location_id, label: null };
+  const { latitude, longitude } = request;
+  const told = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
+  const { organisation_id, location_address: address } = request;
+  const position = given ?? told ?? (await findPositionOfAddress(tx, organisation_id, address));
+  if (!position) throw new Refusal('position_missing');
+  const { location_name: name, location_description: description } = request;
+  const place = { name, description, address, organisation_id, island: islandOf(position), ...position };
+  return { location_id: await insertPlace(tx, place), label: null };
+}
+
+async function decide(
+  { jobs, settings, languages, mailsIn }: Decider,
+  tx: Tx,
+  now: Date,
+  actor: Actor,
+  request: LockedRequest,
+  { status, reason, qr_code_id }: { status: 'approved' | 'rejected'; reason: string | null; qr_code_id: number | null },
+): Promise<void> {
+  const decision = { status, decided_at: now, decided_by: actor.userId, decision_reason: reason, qr_code_id };
+  await updateRequest(tx, request.id, decision);
+  await recordAudit(tx, now, {
+    action: `qr_request_${status}`,
+    actorId: actor.userId,
+    subject: { kind: 'qr_request', id: request.id },
+    after: { qr_code_id, reason },
+    requestId: actor.requestId,
+  });
+  const ids = [...new Set([request.owner_id, ...(request.requested_by ? [request.requested_by] : [])])];
+  for (const { email, language } of await findTold(tx, ids)) {
+    const words = await mailsIn(languages.find((one) => one === language) ?? defaultLanguage);
+    await jobs.send(tx, 'mail', { to: email, ...decisionMail(settings, words, request.location_name, status, reason) });
+  }
+}

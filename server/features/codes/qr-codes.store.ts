@@ -1,0 +1,95 @@
+import { sql } from 'kysely';
+import type { QrCodeState } from '../../../contract/qr-codes.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+
+const mostCodes = 500;
+
+export interface CodeRow {
+  id: number;
+  code: string;
+  location_id: number;
+  location_name: string;
+  location_description: string;
+  label: string | null;
+  status: QrCodeState;
+  replaced_by: string | null;
+  created_at: Date;
+  last_scanned_at: Date | null;
+}
+
+/** An organisation's codes by place and age; or one of them, by the code in words. */
+export async function findCodes(
+  db: Db,
+  organisationId: string,
+  now: Date,
+  code: string | null = null,
+): Promise<CodeRow[]> {
+  const { rows } = await sql<CodeRow>`
+    select c.id, c.code, c.location_id, p.name as location_name, p.description as location_description, c.label,
+      case when c.status = 'active' and c.expires_at <= ${now} then 'expired' else c.status end as status,
+      r.code as replaced_by, c.created_at,
+      (select s.scanned_at from scans s where s.qr_code_id = c.id order by s.scanned_at desc limit 1) as last_scanned_at
+    from qr_codes c join locations p on p.id = c.location_id left join qr_codes r on r.id = c.replaced_by
+    where p.organisation_id = ${organisationId} and (${code}::text is null or c.code = ${code}::text)
+    order by p.name, p.id, c.created_at, c.id limit ${mostCodes}`.execute(db);
+  return rows;
+}
+
+export interface OwnCode {
+  id: number;
+  code: string;
+  location_id: number;
+  label: string | null;
+  status: string;
+}
+
+/** One code of an organisation, held until the transaction ends; it stays where it is meanwhile. */
+export async function lockCode(tx: Tx, organisationId: string, code: string): Promise<OwnCode | undefined> {
+  const { rows } = await sql<OwnCode>`
+    select c.id, c.code, c.location_id, c.label, c.status from qr_codes c join locations p on p.id = c.location_id
+    where c.code = ${code} and p.organisation_id = ${organisationId} for no key update of c`.execute(tx);
+  return rows[0];
+}
+
+export async function updateCode(
+  tx: Tx,
+  id: number,
+  changes: { status?: string; label?: string | null; location_id?: number },
+): Promise<void> {
+  await tx.updateTable('qr_codes').set(changes).where('id', '=', id).execute();
+}
+
+/** Makes a code, and where it takes another's place, closes that one. @returns its number */
+export async function insertCode(
+  tx: Tx,
+  now: Date,
+  { replaces, ...code }: { code: string; location_id: number; label: string | null; replaces: number | null },
+): Promise<number> {
+  const values = { ...code, created_at: now };
+  const { id } = await tx.insertInto('qr_codes').values(values).returning('id').executeTakeFirstOrThrow();
+  if (replaces !== null)
+    await tx.updateTable('qr_codes').set({ status: 'replaced', replaced_by: id }).where('id', '=', replaces).execute();
+  return id;
+}
+
+/** Whether there is such a code at all, whosever it is. */
+export async function isCode(db: Db, code: string): Promise<boolean> {
+  return (await db.selectFrom('qr_codes').select('id').where('code', '=', code).executeTakeFirst()) !== undefined;
+}
+
+/** Whether a place is of an organisation, and whether there is such a place at all. */
+export async function findPlaceOwner(db: Db, id: number): Promise<{ organisation_id: string | null } | undefined> {
+  return await db.selectFrom('locations').select('organisation_id').where('id', '=', id).executeTakeFirst();
+}
+
+/** How many codes an organisation has that are not replaced, how many further ones it waits for, and how many it may have. */
+export async function countCodes(db: Db, organisationId: string): Promise<{ codes: number; asked: number; most: number }> {
+  const { rows } = await sql<{ codes: number; asked: number; most: number }>`
+    select (select count(*) from qr_codes c join locations p on p.id = c.location_id
+        where p.organisation_id = o.id and c.status <> 'replaced')::integer as codes,
+      (select count(*) from qr_requests r
+        where r.organisation_id = o.id and r.status = 'pending' and r.replaces is null)::integer as asked,
+      o.qr_codes_limit as most
+    from organisations o where o.id = ${organisationId}`.execute(db);
+  return rows[0] ?? { codes: 0, asked: 0, most: 0 };
+}

@@ -1,0 +1,94 @@
+import type { Input } from '../../../contract/endpoint.ts';
+import type { changeQrCode as changeEndpoint, QrCode } from '../../../contract/qr-codes.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import type { Membership } from '../../platform/organisations/memberships.ts';
+import { sumRollup } from '../analytics/rollups.ts';
+import { missing } from '../organisations/organisations.ts';
+import { storedCode } from '../scanning/scanning.ts';
+import { type CodeRow, countCodes, findCodes, findPlaceOwner, isCode, lockCode, updateCode } from './qr-codes.store.ts';
+
+type Own = Pick<Membership, 'organisationId' | 'ownerId'>;
+
+/** Of whose codes an address tells, which is the session's organisation or nobody that there is. @throws Refusal `not_found` */
+export function requireOwnPartner({ ownerId }: Own, partnerId: string): void {
+  if (partnerId.toLowerCase() !== ownerId) throw missing(true);
+}
+
+const imageOf = (code: string) => `/api/qr/codes/${code}/image`;
+
+const show = (row: CodeRow, scans: ReadonlyMap<string, number>): QrCode => ({
+  qr_code_id: row.code,
+  location_id: row.location_id,
+  location_name: row.location_name,
+  location_description: row.location_description,
+  label: row.label,
+  scan_count: scans.get(String(row.id)) ?? 0,
+  last_scanned_at: row.last_scanned_at?.toISOString() ?? null,
+  qr_image_url: imageOf(row.code),
+  status: row.status,
+  replaced_by: row.replaced_by,
+  created_at: row.created_at.toISOString(),
+});
+
+async function present(db: Db, now: Date, rows: readonly CodeRow[]): Promise<QrCode[]> {
+  if (rows.length === 0) return [];
+  const ids = rows.map(({ id }) => id);
+  const sums = await sumRollup(db, { dimension: 'code', ids, from: new Date(0), to: now });
+  const scans = new Map(sums.map(({ key, scans }) => [key, scans]));
+  return rows.map((row) => show(row, scans));
+}
+
+/** An organisation's codes, with how many it has and may have. */
+export async function listQrCodes(db: Db, now: Date, own: Own) {
+  return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
+    const codes = await present(tx, now, await findCodes(tx, own.organisationId, now));
+    const { codes: made, asked, most } = await countCodes(tx, own.organisationId);
+    return { codes, used: made + asked, limit: most };
+  });
+}
+
+/**
+ * Pauses a code, lets it go on, names it, or points it to another place of its organisation. What was scanned before stays with the place
+ * that it led to then.
+ * @throws Refusal `invalid_code`, `not_found` also for a place that is another's, `code_closed` for one that was replaced
+ */
+export async function changeQrCode(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  own: Own,
+  given: string,
+  changes: Input<typeof changeEndpoint>['body'],
+): Promise<QrCode> {
+  const code = storedCode(given);
+  const { organisationId } = own;
+  const changed = await withTenant(db, { organisation: organisationId }, async (tx) => {
+    const before = await lockCode(tx, organisationId, code);
+    if (!before) return undefined;
+    if (before.status === 'replaced') throw new Refusal('code_closed');
+    if (changes.location_id !== undefined) {
+      const place = await findPlaceOwner(tx, changes.location_id);
+      if (place?.organisation_id !== organisationId) throw missing(place !== undefined);
+    }
+    const { status = before.status, location_id = before.location_id, label = before.label } = changes;
+    const after = { status, location_id, label: label || null };
+    const was = { status: before.status, location_id: before.location_id, label: before.label };
+    if (JSON.stringify(was) !== JSON.stringify(after)) {
+      await updateCode(tx, before.id, after);
+      await recordAudit(tx, now, {
+        action: 'qr_code_changed',
+        actorId: actor.userId,
+        subject: { kind: 'qr_code', id: before.id },
+        before: was,
+        after,
+        requestId: actor.requestId,
+      });
+    }
+    return (await present(tx, now, await findCodes(tx, organisationId, now, code)))[0];
+  });
+  if (!changed) throw missing(await isCode(db, code));
+  return changed;
+}

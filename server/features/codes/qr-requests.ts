@@ -1,0 +1,165 @@
+import type { Input } from '../../../contract/endpoint.ts';
+import {
+  type AdminQrRequest,
+  promisedHours,
+  type QrRequest,
+  type submitQrRequest as submitEndpoint,
+} from '../../../contract/qr-requests.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Services } from '../../platform/context.ts';
+import type { Db, Tx } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.ts';
+import type { Membership } from '../../platform/organisations/memberships.ts';
+import { missing } from '../organisations/organisations.ts';
+import { storedCode } from '../scanning/scanning.ts';
+import { requireOwnPartner } from './qr-codes.ts';
+import { countCodes, findPlaceOwner, isCode, lockCode } from './qr-codes.store.ts';
+import {
+  type AdminRequestRow,
+  countWaiting,
+  findCodesOfPlace,
+  findOwnRequests,
+  findRequestPage,
+  insertRequest,
+  type RequestFilter,
+  type RequestRow,
+} from './qr-requests.store.ts';
+
+type Own = Pick<Membership, 'organisationId' | 'ownerId'>;
+
+const dueAt = (created: Date) => new Date(created.getTime() + promisedHours.until * 3_600_000).toISOString();
+
+const show = (row: RequestRow): QrRequest => ({
+  id: row.id,
+  partner_id: row.partner_id,
+  request_type: row.request_type,
+  location_name: row.location_name,
+  location_description: row.location_description,
+  location_address: row.location_address,
+  label: row.label,
+  replaces: row.replaces,
+  status: row.status,
+  created_at: row.created_at.toISOString(),
+  due_at: dueAt(row.created_at),
+  decided_at: row.decided_at?.toISOString() ?? null,
+  decision_reason: row.decision_reason,
+  qr_code_id: row.qr_code_id,
+});
+
+const showToAdmin = (row: AdminRequestRow): AdminQrRequest => ({
+  ...show(row),
+  organisation: { id: row.organisation_id, name: row.organisation },
+  requested_by: row.requested_by,
+  decided_by: row.decided_by,
+  has_position: row.has_position,
+});
+
+/** An organisation's requests, newest first, at most 200. */
+export async function listQrRequests(db: Db, own: Own): Promise<QrRequest[]> {
+  return await withTenant(db, { organisation: own.organisationId }, async (tx) =>
+    (await findOwnRequests(tx, own.organisationId)).map(show),
+  );
+}
+
+/** One of an organisation's requests. @throws Refusal `not_found` */
+export async function getQrRequest(db: Db, own: Own, id: string): Promise<QrRequest> {
+  const [row] = await withTenant(db, { organisation: own.organisationId }, (tx) =>
+    findOwnRequests(tx, own.organisationId, id),
+  );
+  if (!row) throw missing(false);
+  return show(row);
+}
+
+/**
+ * Asks for a code.
+ * @throws Refusal `not_found` for a partner, a place or a code that is another's or nobody's, `replacement_unclear` where nobody can tell
+ *   which code is meant, `replacement_pending`, `qr_code_limit`
+ */
+export async function submitQrRequest(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  own: Own,
+  body: Input<typeof submitEndpoint>['body'],
+): Promise<QrRequest> {
+  if (body.partner_id !== undefined) requireOwnPartner(own, body.partner_id);
+  const { organisationId } = own;
+  const code = body.qr_code_id === undefined ? undefined : storedCode(body.qr_code_id);
+  return await withTenant(db, { organisation: organisationId }, async (tx) => {
+    const replaces = body.request_type === 'replacement' ? await findReplaced(tx, own, code, body.location_name) : null;
+    if (replaces === null && body.location_id !== undefined) {
+      const place = await findPlaceOwner(tx, body.location_id);
+      if (place?.organisation_id !== organisationId) throw missing(place !== undefined);
+    }
+    if (replaces === null) await requireRoom(tx, organisationId, 'asked');
+    const request = {
+      organisation_id: organisationId,
+      requested_by: actor.userId,
+      request_type: body.request_type,
+      location_name: body.location_name,
+      location_description: body.location_description,
+      location_address: body.location_address,
+      latitude: body.latitude ?? null,
+      longitude: body.longitude ?? null,
+      label: body.label || null,
+      location_id: replaces === null ? (body.location_id ?? null) : null,
+      replaces,
+      created_at: now,
+    };
+    const id = await insertRequest(tx, request);
+    if (!id) throw new Refusal('replacement_pending');
+    await recordAudit(tx, now, {
+      action: 'qr_code_requested',
+      actorId: actor.userId,
+      subject: { kind: 'qr_request', id },
+      after: request,
+      requestId: actor.requestId,
+    });
+    return show((await findOwnRequests(tx, organisationId, id))[0]!);
+  });
+}
+
+/** The code that is to be replaced: the one that is named, or the only one of the place. */
+async function findReplaced(tx: Tx, own: Own, code: string | undefined, place: string): Promise<number> {
+  if (code === undefined) {
+    const found = await findCodesOfPlace(tx, own.organisationId, place);
+    if (found.length !== 1) throw new Refusal('replacement_unclear');
+    return found[0]!.id;
+  }
+  const found = await lockCode(tx, own.organisationId, code);
+  if (!found) throw missing(await isCode(tx, code));
+  if (found.status === 'replaced') throw new Refusal('replacement_unclear');
+  return found.id;
+}
+
+/**
+ * A further code needs room: when it is asked for, beside those that are asked for already; when it is made, beside those that there are.
+ * @throws Refusal `qr_code_limit`
+ */
+export async function requireRoom(tx: Tx, organisationId: string, when: 'asked' | 'made'): Promise<void> {
+  const { codes, asked, most } = await countCodes(tx, organisationId);
+  if (codes + (when === 'asked' ? asked : 0) >= most) throw new Refusal('qr_code_limit', { limit: String(most) });
+}
+
+/** A page of the requests of all partners, and how many wait. @throws Refusal `invalid_request` for a cursor that is none */
+export async function listAllQrRequests(
+  db: Db,
+  now: Date,
+  { sort, after, limit, ...filter }: ListQuery & RequestFilter,
+) {
+  const page = readPage({ sort, after, limit }, (_by, value) => isWhole(value));
+  const { rows, total } = await findRequestPage(db, filter, page);
+  return { rows: rows.map(showToAdmin), total, next: nextOf(sort, page, rows), waiting: await countWaiting(db, now) };
+}
+
+/** One of them. @throws Refusal `not_found` */
+export async function getAnyQrRequest(db: Db, id: string): Promise<AdminQrRequest> {
+  const page = readPage({ sort: 'created' }, () => true);
+  const [row] = (await findRequestPage(db, { id }, page)).rows;
+  if (!row) throw new Refusal('not_found');
+  return showToAdmin(row);
+}
+
+export type Decider = Pick<Services, 'db' | 'jobs' | 'settings' | 'languages' | 'mailsIn'>;
