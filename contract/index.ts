@@ -18,6 +18,7 @@ import * as map from './map.ts';
 import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
+import * as partnerPerformance from './partner-performance.ts';
 import * as partnerTerms from './partner-terms.ts';
 import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
@@ -99,6 +100,7 @@ export const contract = [
   qrRequests.listAllQrRequests,
   qrRequests.approveQrRequest,
   qrRequests.rejectQrRequest,
+  partnerPerformance.getPerformance,
 
   passkeys.passkeyRegistrationOptions,
   passkeys.registerPasskey,

@@ -25,6 +25,7 @@ import { mountInstall } from './features/pages/install.routes.ts';
 import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { mountArrivals, mountPages } from './features/pages/pages.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
+import { performanceRoutes } from './features/performance/performance.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
 import { profilesRoutes } from './features/profiles/profiles.routes.ts';
 import { recommendationsRoutes } from './features/recommendations/recommendations.routes.ts';
@@ -119,6 +120,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...invitationsRoutes,
     ...organisationsRoutes,
     ...codesRoutes,
+    ...performanceRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
     ...analyticsRoutes(services),

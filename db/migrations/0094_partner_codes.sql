@@ -50,3 +50,8 @@ alter table qr_requests enable row level security;
 
 -- A partner's own figures are read behind the wall: until when they stand in the rollups is nobody's secret.
 grant select on rollup_state to holoholo_tenant;
+create policy application on events to holoholo_app using (true) with check (true);
+create policy at_own_places on events for select to holoholo_tenant using (partner_id in
+  (select owner_id from organisations where id = (select tenant_organisation()) and kind = 'partner'));
+grant select (received_at, event_type, audience, listing_id, location_id, partner_id, data) on events to holoholo_tenant;
+alter table events enable row level security;

@@ -1,0 +1,66 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { calendarDay, dollars, rowId } from './values.ts';
+
+/** Spans of whole Hawaiian days up to now: this calendar month, so many days, or all there is. */
+export const performanceRanges = ['month', '7d', '30d', '90d', '1y', 'all'] as const;
+export type PerformanceRange = (typeof performanceRanges)[number];
+
+/** Breakdowns tell no figure of fewer people than this: it is null, "fewer than 5". */
+export const fewestTold = 5;
+
+/** A figure of a breakdown; null where it is of fewer than five people, or would tell such a one. */
+const told = z.int().nullable();
+/** Dollars; null also for those who may not see money. */
+const money = dollars.nullable();
+
+/** How far those come whom a code has brought: scans that count, openings of an experience, ways to a booking page, bookings. */
+const funnel = { scans: told, clicks: told, bookings: told };
+
+const codeFigures = z.object({
+  /** The code in words. */
+  qr_code_id: z.string(),
+  label: z.string().nullable(),
+  location_name: z.string(),
+  ...funnel,
+  revenue: money,
+  commission: money,
+});
+
+const ofFigures = { access: ['partner'], permission: 'performance_analytics' } as const;
+
+export const getPerformance = endpoint({
+  method: 'GET',
+  path: '/api/partner-portal/performance',
+  ...ofFigures,
+  summary: "What a partner's codes have brought: totals with those of the span before, by day, by place and by code",
+  query: z.object({ range: z.enum(performanceRanges).default('month') }),
+  reply: z.object({
+    range: z.enum(performanceRanges),
+    /** Days of Hawaiʻi, both of them within. */
+    from: calendarDay,
+    until: calendarDay,
+    /** Scans that count: one of a visit, code and ten minutes. */
+    total_scans: z.int(),
+    /** Confirmed and completed bookings, by when they were clicked. */
+    total_bookings: z.int(),
+    /** Of those alone; without the permission for commission null. */
+    total_revenue: money,
+    commission_earned: money,
+    /** Of a booking, where there is one. */
+    average_booking: money,
+    /** Bookings of scans, as a part of one; null without a scan. */
+    conversion_rate: z.number().nullable(),
+    /** Ways to a booking page, and those of them that no platform has confirmed yet. */
+    clicks: z.int(),
+    openings: z.int(),
+    estimated_bookings: z.int(),
+    /** The same of the span before, as long; null where all is asked for. */
+    before: z.object({ total_scans: z.int(), total_bookings: z.int() }).nullable(),
+    top_performing_locations: z.array(
+      z.object({ location_id: rowId, location_name: z.string(), ...funnel, revenue: money, commission: money }),
+    ),
+    codes: z.array(codeFigures),
+    days: z.array(z.object({ day: calendarDay, scans: z.int(), clicks: z.int(), bookings: z.int() })),
+  }),
+});

@@ -1,0 +1,43 @@
+import { sql } from 'kysely';
+import type { Db } from '../../platform/database/database.ts';
+
+export interface OwnCode {
+  id: number;
+  code: string;
+  label: string | null;
+  location_id: number;
+  location_name: string;
+}
+
+/** An organisation's codes, those that were replaced among them. */
+export async function findOwnCodes(db: Db, organisationId: string): Promise<OwnCode[]> {
+  const { rows } = await sql<OwnCode>`
+    select c.id, c.code, c.label, c.location_id, p.name as location_name from qr_codes c join locations p on p.id = c.location_id
+    where p.organisation_id = ${organisationId} order by p.name, p.id, c.created_at, c.id`.execute(db);
+  return rows;
+}
+
+/** When an organisation was first scanned, if ever. */
+export async function findFirstDay(db: Db, ownerId: string): Promise<Date | undefined> {
+  const { rows } = await sql<{ starts_at: Date }>`
+    select starts_at from rollups where grain = 'day' and dimension = 'partner' and key = ${ownerId}
+    order by starts_at limit 1`.execute(db);
+  return rows[0]?.starts_at;
+}
+
+export interface Earned {
+  qr_code_id: number | null;
+  location_id: number | null;
+  cents: number;
+}
+
+/** What an organisation has earned by bookings of a span, by code and place: what is certain, not what is estimated. */
+export async function findEarned(db: Db, organisationId: string, from: Date, until: Date): Promise<Earned[]> {
+  const { rows } = await sql<Earned>`
+    select b.qr_code_id, b.location_id, sum(c.partner_cents)::bigint as cents
+    from commissions c join bookings b on b.id = c.booking_id
+    where c.organisation_id = ${organisationId} and c.booked_at >= ${from} and c.booked_at < ${until}
+      and c.state in ('pending', 'held', 'payable')
+    group by b.qr_code_id, b.location_id`.execute(db);
+  return rows;
+}

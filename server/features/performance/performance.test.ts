@@ -1,0 +1,128 @@
+import { sql } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { aMember } from '../../../tests/an-organisation.ts';
+import { follow, scan } from '../../../tests/held-scene.ts';
+import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { rollUpClosedHours } from '../analytics/rollups.ts';
+
+let world: World;
+let admin: TestUser;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  admin = await world.aUser({ role: 'admin' });
+});
+afterAll(() => world.close());
+
+const read = async (by: TestUser, query = '') =>
+  await world.call(`GET /api/partner-portal/performance${query}`, { cookie: by.cookie });
+
+/** A traveler scans, follows the link, and the platform says what was paid. */
+async function aSale({ code }: Pick<PartnerScene, 'code'>, dollars: number, listing: number): Promise<string> {
+  const traveler = await world.aUser();
+  const id = await follow(world, await scan(world, traveler, code), listing);
+  const body = {
+    ...{ status: 'confirmed', booking_reference: `R${id.slice(0, 8)}`, amount: dollars, check_in_date: '2026-11-30' },
+    reason: 'Told by phone',
+  };
+  const { status } = await world.call(`PATCH /api/bookings/${id}`, { cookie: admin.cookie, body });
+  expect(status).toBe(200);
+  return id;
+}
+
+test('scans, ways to a booking page, bookings and commission are counted, and an estimate is no booking', async () => {
+  const scene = await aPartner(world, { name: 'Hale Kai' });
+  const listing = await world.aListing({ commission_rate: 0.2 });
+  await scanBy(world, scene.code, 6);
+  for (let sale = 0; sale < 5; sale++) await aSale(scene, 100.01, listing);
+  await follow(world, await scan(world, await world.aUser(), scene.code), listing);
+  const { status, body } = await read(scene.owner);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({
+    ...{ range: 'month', from: '2026-11-01', until: '2026-11-21' },
+    ...{ total_scans: 12, clicks: 6, total_bookings: 5, estimated_bookings: 1 },
+    // 15 % of 100.01 is 15.0015.
+    ...{ total_revenue: 500.05, commission_earned: 75, average_booking: 100.01, conversion_rate: 5 / 12 },
+    before: { total_scans: 0, total_bookings: 0 },
+  });
+  const whole = { scans: 12, clicks: 6, bookings: 5, revenue: 500.05, commission: 75 };
+  expect(body.top_performing_locations).toEqual([{ location_id: scene.placeId, location_name: 'Hale Kai', ...whole }]);
+  expect(body.codes).toEqual([{ qr_code_id: scene.code, label: null, location_name: 'Hale Kai', ...whole }]);
+  expect(body.days).toHaveLength(21);
+  expect(body.days.at(-1)).toEqual({ day: '2026-11-21', scans: 12, clicks: 6, bookings: 5 });
+  expect(body.days.slice(0, -1).every((day: { scans: number }) => day.scans === 0)).toBe(true);
+});
+
+test('the figures are what the rows come to, before and after their hours are closed', async () => {
+  const scene = await aPartner(world);
+  const listing = await world.aListing({ commission_rate: 0.2 });
+  await scanBy(world, scene.code, 2);
+  await aSale(scene, 80, listing);
+  const { before: _, ...open } = (await read(scene.owner, '?range=7d')).body;
+  const recount = await sql<{ scans: number; bookings: number; cents: number }>`
+    select (select count(*) from scans where counted and partner_id = ${scene.owner.id})::integer as scans,
+      (select count(*) from bookings where partner_id = ${scene.owner.id} and status in ('confirmed', 'completed'))::integer as bookings,
+      (select sum(amount_cents) from bookings where partner_id = ${scene.owner.id} and not estimated)::integer as cents`.execute(
+    world.db,
+  );
+  expect({ scans: open.total_scans, bookings: open.total_bookings, cents: open.total_revenue * 100 }).toEqual(
+    recount.rows[0],
+  );
+  world.clock.advance(2 * 3_600);
+  await rollUpClosedHours(world.db, world.clock.now());
+  admin = await world.aUser({ role: 'admin' });
+  const clerk = await aMember(world, scene.organisation, ['performance_analytics', 'commission_tracking']);
+  const { before: __, ...closed } = (await read(clerk, '?range=7d')).body;
+  expect(closed).toEqual(open);
+});
+
+test('of fewer than five people a breakdown says nothing, also not by what is left', async () => {
+  const scene = await aPartner(world, { name: 'Lobby' });
+  const { code: breakfast } = await world.aCode({ location_id: scene.placeId, label: 'Breakfast' });
+  const { code: pool } = await world.aCode({ location_id: scene.placeId, label: 'Pool' });
+  await scanBy(world, scene.code, 9);
+  await scanBy(world, breakfast, 4);
+  await scanBy(world, pool, 6);
+  await aSale({ code: scene.code }, 50, await world.aListing());
+  const { body } = await read(scene.owner);
+  const of = (code: string) => body.codes.find(({ qr_code_id }: { qr_code_id: string }) => qr_code_id === code);
+  expect(body.total_scans).toBe(20);
+  expect(of(breakfast).scans).toBeNull();
+  expect(of(pool).scans).toBeNull();
+  expect(of(scene.code)).toMatchObject({ scans: 10, bookings: null, revenue: null, commission: null });
+});
+
+test('staff who may not see commission see no money', async () => {
+  const scene = await aPartner(world);
+  for (let sale = 0; sale < 5; sale++) await aSale(scene, 60, await world.aListing());
+  const clerk = await aMember(world, scene.organisation, ['performance_analytics']);
+  const { body, raw } = await read(clerk);
+  expect(body).toMatchObject({ total_bookings: 5, total_revenue: null, commission_earned: null, average_booking: null });
+  expect(body.codes[0]).toMatchObject({ bookings: 5, revenue: null, commission: null });
+  expect(raw).not.toContain('300');
+  expect((await read(scene.owner)).body.total_revenue).toBe(300);
+  expect((await read(await aMember(world, scene.organisation, ['qr_code_management']))).status).toBe(403);
+});
+
+test('a partner sees nothing of another’s', async () => {
+  const [mine, theirs] = [await aPartner(world), await aPartner(world)];
+  await scanBy(world, theirs.code, 7);
+  expect((await read(mine.owner)).body).toMatchObject({ total_scans: 0, conversion_rate: null, codes: [{ scans: 0 }] });
+  expect((await read(mine.owner)).raw).not.toContain(theirs.code);
+});
+
+test.each(['month', '7d', '30d', '90d', '1y', 'all'])('%s is a range', async (range) => {
+  const { owner, code } = await aPartner(world);
+  await scanBy(world, code, 1);
+  const { status, body } = await read(owner, `?range=${range}`);
+  expect(status).toBe(200);
+  expect(body).toMatchObject({ range, total_scans: 1 });
+  const days = { month: 21, '7d': 7, '30d': 30, '90d': 90, '1y': 365, all: 1 }[range];
+  expect(body.days).toHaveLength(days!);
+  expect(body.before === null).toBe(range === 'all');
+});
+
+test('what is no range is refused', async () => {
+  const { owner } = await aPartner(world);
+  expect((await read(owner, '?range=3y')).status).toBe(400);
+});
