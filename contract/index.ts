@@ -19,6 +19,7 @@ import * as news from './news.ts';
 import * as operations from './operations.ts';
 import * as organisations from './organisations.ts';
 import * as partnerPerformance from './partner-performance.ts';
+import * as partnerSettings from './partner-settings.ts';
 import * as partnerTerms from './partner-terms.ts';
 import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
@@ -101,6 +102,8 @@ export const contract = [
   qrRequests.approveQrRequest,
   qrRequests.rejectQrRequest,
   partnerPerformance.getPerformance,
+  partnerSettings.getPartnerSettings,
+  partnerSettings.savePartnerSettings,
 
   passkeys.passkeyRegistrationOptions,
   passkeys.registerPasskey,

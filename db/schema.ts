@@ -176,6 +176,14 @@ export interface Tables {
     replaced_by: number | null;
     created_at: Generated<Date>;
   };
+  partner_settings: {
+    organisation_id: string;
+    email_reports: Generated<boolean>;
+    push_reports: Generated<boolean>;
+    reporting_frequency: Generated<string>;
+    marketing_consent: Generated<boolean>;
+    updated_at: Date;
+  };
   qr_requests: {
     id: Generated<string>;
     organisation_id: string;

@@ -24,6 +24,7 @@ import { fileBytesIn } from './features/pages/files.ts';
 import { mountInstall } from './features/pages/install.routes.ts';
 import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { mountArrivals, mountPages } from './features/pages/pages.routes.ts';
+import { partnerSettingsRoutes } from './features/partner-settings/partner-settings.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
 import { placesRoutes } from './features/places/places.routes.ts';
@@ -121,6 +122,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...organisationsRoutes,
     ...codesRoutes,
     ...performanceRoutes,
+    ...partnerSettingsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
     ...analyticsRoutes(services),
