@@ -167,7 +167,10 @@ export const errors = {
     status: 409,
     words: 'Somebody else has decided about this request meanwhile: it is {status} now.',
   },
-  position_missing: { status: 409, words: 'Nobody has told where this place is. Please give its latitude and longitude.' },
+  position_missing: {
+    status: 409,
+    words: 'Nobody has told where this place is. Please give its latitude and longitude.',
+  },
   // Profiles, invitations, passkeys
   invalid_profile: {
     status: 400,

@@ -31,7 +31,13 @@ export interface MailWords {
   /** What became of a partner's request for a code, with the reason where one was given. */
   qrRequest: {
     subject: (became: 'approved' | 'rejected', place: string) => string;
-    text: (product: string, link: string, became: 'approved' | 'rejected', place: string, reason: string | null) => string;
+    text: (
+      product: string,
+      link: string,
+      became: 'approved' | 'rejected',
+      place: string,
+      reason: string | null,
+    ) => string;
   };
   /** To those of a partner who may read what it earns: the statement of a month that is over. */
   statement: {
@@ -167,7 +173,8 @@ export const mails: MailWords = {
         '',
         `${product}, trusted since 1974`,
       ].join('\n'),
-  },  qrRequest: {
+  },
+  qrRequest: {
     subject: (became, place) =>
       became === 'approved' ? `Your QR code for ${place} is ready` : `Your QR code request for ${place} was rejected`,
     text: (product, link, became, place, reason) =>

@@ -30,7 +30,8 @@ export const listQrCodes = endpoint({
   method: 'GET',
   path: '/api/partner-portal/qr-codes/{partnerId}',
   ...ofCodes,
-  summary: "The organisation's codes by place, then by when they were made, those that were replaced among them; at most 500",
+  summary:
+    "The organisation's codes by place, then by when they were made, those that were replaced among them; at most 500",
   params: z.object({ partnerId: userId }),
   reply: z.object({
     codes: z.array(qrCode),
@@ -44,7 +45,8 @@ export const changeQrCode = endpoint({
   method: 'PATCH',
   path: '/api/partner-portal/qr-code/{qr_code_id}',
   ...ofCodes,
-  summary: 'Pauses a code or lets it go on, names it, or points it to another place of the organisation without printing it anew',
+  summary:
+    'Pauses a code or lets it go on, names it, or points it to another place of the organisation without printing it anew',
   params: z.object({ qr_code_id: text(64, 1) }),
   body: z
     .strictObject({

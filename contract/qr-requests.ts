@@ -96,7 +96,8 @@ export const listAllQrRequests = endpoint({
   method: 'GET',
   path: '/api/admin/qr-requests',
   access: ['admin'],
-  summary: "Requests of all partners by when they were made, then by id; found by a part of the partner's or the place's name",
+  summary:
+    "Requests of all partners by when they were made, then by id; found by a part of the partner's or the place's name",
   query: listQuery(['created', '-created'], { status: z.enum(requestStatuses).optional(), id: uuid.optional() }),
   /** `waiting`: all that are pending, whatever is listed; those that wait longer than promised, and those that soon will. */
   reply: listAnswer(adminRequest).extend({ waiting: z.object({ pending: z.int(), due: z.int(), late: z.int() }) }),

@@ -6,7 +6,15 @@ import { isBot } from '../../platform/http/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
-export { type Rollup, type RollupQuery, readRollup, rebuildRollups, rollUpClosedHours } from './rollups.ts';
+export {
+  type Rollup,
+  type RollupQuery,
+  type RollupSum,
+  readRollup,
+  rebuildRollups,
+  rollUpClosedHours,
+  sumRollup,
+} from './rollups.ts';
 
 /**
  * Who an event is of: a program by its own word, or because it leaves out what every browser that we support says

@@ -7,8 +7,8 @@ import {
   findRollups,
   listChangedDays,
   lockRollups,
-  replaceRollups,
   type RollupRow,
+  replaceRollups,
   sumRollups,
   takeMarks,
 } from './rollups.store.ts';

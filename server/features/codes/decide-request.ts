@@ -7,7 +7,6 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { codeKeys, newCode } from '../scanning/scanning.ts';
 import { islandOf } from './islands.ts';
 import { insertCode } from './qr-codes.store.ts';
-import { type Decider, getAnyQrRequest, requireRoom } from './qr-requests.ts';
 import {
   findOpenCode,
   findPositionOfAddress,
@@ -17,6 +16,7 @@ import {
   lockRequest,
   updateRequest,
 } from './qr-requests.store.ts';
+import { type Decider, getAnyQrRequest, requireRoom } from './qr-requests.ts';
 import { decisionMail } from './request-mail.ts';
 
 /**
@@ -35,7 +35,8 @@ export async function approveQrRequest(
   const key = codeKeys(services.settings)[0]!;
   return await withTransaction(services.db, async (tx) => {
     const request = await lockPending(tx, id);
-    const place = request.replaces === null ? await placeOf(tx, request, given) : await replacedPlace(tx, request.replaces);
+    const place =
+      request.replaces === null ? await placeOf(tx, request, given) : await replacedPlace(tx, request.replaces);
     if (request.replaces === null) await requireRoom(tx, request.organisation_id, 'made');
     const code = { code: newCode(key), label: request.label ?? place.label, replaces: request.replaces };
     const made = await insertCode(tx, now, { ...code, location_id: place.location_id });

@@ -83,7 +83,10 @@ export async function findPlaceOwner(db: Db, id: number): Promise<{ organisation
 }
 
 /** How many codes an organisation has that are not replaced, how many further ones it waits for, and how many it may have. */
-export async function countCodes(db: Db, organisationId: string): Promise<{ codes: number; asked: number; most: number }> {
+export async function countCodes(
+  db: Db,
+  organisationId: string,
+): Promise<{ codes: number; asked: number; most: number }> {
   const { rows } = await sql<{ codes: number; asked: number; most: number }>`
     select (select count(*) from qr_codes c join locations p on p.id = c.location_id
         where p.organisation_id = o.id and c.status <> 'replaced')::integer as codes,

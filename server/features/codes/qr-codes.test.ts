@@ -3,7 +3,7 @@ import { aMember } from '../../../tests/an-organisation.ts';
 import { scan } from '../../../tests/held-scene.ts';
 import { aPartner, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { rollUpClosedHours } from '../analytics/rollups.ts';
+import { rollUpClosedHours } from '../analytics/analytics.ts';
 
 let world: World;
 beforeAll(async () => {
@@ -92,7 +92,10 @@ test('what is another partner’s is answered like what is not there, and record
   expect((await codesOf(theirs.owner)).body.codes[0].status).toBe('active');
   await expect
     .poll(async () => {
-      const events = world.db.selectFrom('security_events').select('description').where('event_type', '=', 'foreign_access');
+      const events = world.db
+        .selectFrom('security_events')
+        .select('description')
+        .where('event_type', '=', 'foreign_access');
       return (await events.where('user_id', '=', mine.owner.id).execute()).length;
     })
     .toBeGreaterThanOrEqual(1);

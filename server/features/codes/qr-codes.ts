@@ -5,7 +5,7 @@ import type { Db } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { sumRollup } from '../analytics/rollups.ts';
+import { sumRollup } from '../analytics/analytics.ts';
 import { missing } from '../organisations/organisations.ts';
 import { storedCode } from '../scanning/scanning.ts';
 import { type CodeRow, countCodes, findCodes, findPlaceOwner, isCode, lockCode, updateCode } from './qr-codes.store.ts';

@@ -121,7 +121,9 @@ export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | u
   const { rows } = await sql<LockedRequest>`
     select r.id, r.organisation_id, o.owner_id, r.status, r.location_name, r.location_description, r.location_address, r.latitude,
       r.longitude, r.label, r.location_id, r.replaces, r.requested_by
-    from qr_requests r join organisations o on o.id = r.organisation_id where r.id = ${id} for update of r, o`.execute(tx);
+    from qr_requests r join organisations o on o.id = r.organisation_id where r.id = ${id} for update of r, o`.execute(
+    tx,
+  );
   return rows[0];
 }
 

@@ -14,8 +14,8 @@ import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { missing } from '../organisations/organisations.ts';
 import { storedCode } from '../scanning/scanning.ts';
-import { requireOwnPartner } from './qr-codes.ts';
 import { countCodes, findPlaceOwner, isCode, lockCode } from './qr-codes.store.ts';
+import { requireOwnPartner } from './qr-codes.ts';
 import {
   type AdminRequestRow,
   countWaiting,

@@ -69,6 +69,9 @@ test('staff neither read nor change them, and a change is in the audit log', asy
   expect((await save(clerk, { marketing_consent: true })).status).toBe(403);
   await save(owner, { marketing_consent: true });
   await save(owner, { marketing_consent: true });
-  const entries = world.db.selectFrom('audit_entries').select('sequence').where('action', '=', 'partner_settings_changed');
+  const entries = world.db
+    .selectFrom('audit_entries')
+    .select('sequence')
+    .where('action', '=', 'partner_settings_changed');
   expect(await entries.where('subject_id', '=', organisation).execute()).toHaveLength(1);
 });

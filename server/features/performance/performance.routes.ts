@@ -4,7 +4,5 @@ import { membershipOf } from '../../platform/organisations/admission.ts';
 import { readPerformance } from './performance.ts';
 
 export const performanceRoutes = [
-  answer(getPerformance, ({ query }, ctx) =>
-    readPerformance(ctx.db, ctx.clock.now(), membershipOf(ctx), query.range),
-  ),
+  answer(getPerformance, ({ query }, ctx) => readPerformance(ctx.db, ctx.clock.now(), membershipOf(ctx), query.range)),
 ];

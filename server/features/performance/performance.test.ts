@@ -4,7 +4,7 @@ import { aMember } from '../../../tests/an-organisation.ts';
 import { follow, scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
-import { rollUpClosedHours } from '../analytics/rollups.ts';
+import { rollUpClosedHours } from '../analytics/analytics.ts';
 
 let world: World;
 let admin: TestUser;
@@ -97,7 +97,12 @@ test('staff who may not see commission see no money', async () => {
   for (let sale = 0; sale < 5; sale++) await aSale(scene, 60, await world.aListing());
   const clerk = await aMember(world, scene.organisation, ['performance_analytics']);
   const { body, raw } = await read(clerk);
-  expect(body).toMatchObject({ total_bookings: 5, total_revenue: null, commission_earned: null, average_booking: null });
+  expect(body).toMatchObject({
+    total_bookings: 5,
+    total_revenue: null,
+    commission_earned: null,
+    average_booking: null,
+  });
   expect(body.codes[0]).toMatchObject({ bookings: 5, revenue: null, commission: null });
   expect(raw).not.toContain('300');
   expect((await read(scene.owner)).body.total_revenue).toBe(300);

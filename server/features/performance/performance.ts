@@ -4,7 +4,7 @@ import type { getPerformance, PerformanceRange } from '../../../contract/partner
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { type RollupSum, readRollup, sumRollup } from '../analytics/rollups.ts';
+import { type RollupSum, readRollup, sumRollup } from '../analytics/analytics.ts';
 import { hideFew } from './hide-few.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes } from './performance.store.ts';
 import { type DaySpan, spanOf } from './spans.ts';
@@ -31,12 +31,7 @@ const nothing: Omit<RollupSum, 'key'> = {
 const booked = ({ bookings }: Pick<RollupSum, 'bookings'>) => bookings.confirmed + bookings.completed;
 
 /** What a partner's codes have brought in a range, all of it read behind its wall. Money is for those alone who may see commission. */
-export async function readPerformance(
-  db: Db,
-  now: Date,
-  own: Own,
-  range: PerformanceRange,
-): Promise<Performance> {
+export async function readPerformance(db: Db, now: Date, own: Own, range: PerformanceRange): Promise<Performance> {
   const seesMoney = own.permissions.includes('commission_tracking');
   const dollars = (cents: number) => (seesMoney ? cents / 100 : null);
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
@@ -44,7 +39,8 @@ export async function readPerformance(
     const partner = { dimension: 'partner', ids: [own.ownerId] } as const;
     const rows = await readRollup(tx, { ...partner, grain: 'day', from: span.from, to: span.until });
     const total = (await sumRollup(tx, { ...partner, from: span.from, to: span.until }))[0] ?? nothing;
-    const earlier = span.before && (await sumRollup(tx, { ...partner, from: span.before.from, to: span.before.until }))[0];
+    const earlier =
+      span.before && (await sumRollup(tx, { ...partner, from: span.before.from, to: span.before.until }))[0];
     const earned = await findEarned(tx, own.organisationId, span.from, span.until);
     const { places, codes } = await readBreakdowns(tx, own, span, earned);
     const bookings = booked(total);

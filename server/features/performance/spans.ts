@@ -7,7 +7,12 @@ export interface DaySpan {
   until: Date;
 }
 
-const days: Readonly<Record<Exclude<PerformanceRange, 'month' | 'all'>, number>> = { '7d': 7, '30d': 30, '90d': 90, '1y': 365 };
+const days: Readonly<Record<Exclude<PerformanceRange, 'month' | 'all'>, number>> = {
+  '7d': 7,
+  '30d': 30,
+  '90d': 90,
+  '1y': 365,
+};
 
 /** The beginning of a day of Hawaiʻi, `2026-12-24`. */
 export const startOf = (day: string): Date => hawaiiDayStart(new Date(`${day}T12:00:00-10:00`));
