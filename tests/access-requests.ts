@@ -118,6 +118,34 @@ async function unknownCode(world: AccessWorld): Promise<string> {
   return newCode(codeKeys(world.settings)[0]!);
 }
 
+/** The user id of a partner: the caller's, or that of one of their own. */
+const ownerId = async (world: AccessWorld, caller: TestUser, row: Row): Promise<string> => {
+  if (row === 'missing') return randomUUID();
+  return row === 'own' && caller.id ? caller.id : (await world.aUser({ role: 'partner' })).id;
+};
+/** A code of the caller's own place, or of another partner's. */
+const partnersCode: Ask = async (world, caller, row) => {
+  const body = { label: 'Lobby' };
+  if (row === 'missing') return { at: await unknownCode(world), body };
+  const place = await world.aPlace({ partner_id: await ownerId(world, caller, row), listings: [] });
+  return { at: (await world.aCode({ location_id: place })).code, body };
+};
+/** A request that waits. */
+const qrRequest: Ask = async (world, _caller, row) => {
+  if (row === 'missing') return { at: randomUUID() };
+  const owner = await world.aUser({ role: 'partner' });
+  const request = { request_type: 'new_location', location_name: `Pool ${count++}`, location_address: '' } as const;
+  const { id } = await world.db
+    .insertInto('qr_requests')
+    .values({
+      ...{ ...request, location_description: '', latitude: 21.3, longitude: -157.8, created_at: world.clock.now() },
+      organisation_id: (await organisationOf(world, owner.id))!,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { at: id };
+};
+
 /** The caller's organisation, where they have one, or the other tenant's. */
 const organisation = async (world: AccessWorld, caller: TestUser, row: Row) => {
   const own = row === 'own' && caller.id ? await organisationOf(world, caller.id) : undefined;
@@ -275,6 +303,15 @@ export const requests: Record<string, Ask> = {
   'POST /api/organisation/invitations': () => ({ body: { invited_email: `clerk-${count++}@hotel.example` } }),
   'POST /api/organisation/invitations/{id}/resend': staffInvitationId,
   'POST /api/organisation/invitations/{id}/revoke': staffInvitationId,
+  'GET /api/partner-portal/qr-codes/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
+  'GET /api/partner-portal/qr-requests/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
+  'PATCH /api/partner-portal/qr-code/{qr_code_id}': partnersCode,
+  'POST /api/partner-portal/qr-request': async (...given) => ({
+    body: { partner_id: await ownerId(...given), location_name: 'Pool', location_address: '1 Kalākaua Ave' },
+  }),
+  'POST /api/partner-portal/qr-request/{id}/auto-approve': qrRequest,
+  'POST /api/admin/qr-requests/{id}/reject': qrRequest,
+  'POST /api/partner-portal/settings': () => ({ body: { marketing_consent: true } }),
   'POST /api/passkeys': registration,
   'DELETE /api/passkeys/{id}': passkeyId,
   'DELETE /api/admin/users/{id}/passkeys': userWithPasskey,

@@ -87,6 +87,38 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'POST /api/organisation/invitations/{id}/revoke': { own: owners(200), foreign: owners(404), missing: owners(404) },
   'PATCH /api/organisations/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
 
+  // A partner's own codes, figures and settings; an administrator decides what is asked for.
+  'GET /api/partner-portal/qr-codes/{partnerId}': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'PATCH /api/partner-portal/qr-code/{qr_code_id}': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'GET /api/partner-portal/qr-requests/{partnerId}': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'POST /api/partner-portal/qr-request': {
+    own: partners(201, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'GET /api/admin/qr-requests': { any: admins(200) },
+  'POST /api/partner-portal/qr-request/{id}/auto-approve': {
+    own: admins(200),
+    foreign: admins(200),
+    missing: admins(404),
+  },
+  'POST /api/admin/qr-requests/{id}/reject': { own: admins(200), foreign: admins(200), missing: admins(404) },
+  'GET /api/partner-portal/performance': { any: partners(200, 403) },
+  'GET /api/partner-portal/settings': { any: partners(200, 403) },
+  'POST /api/partner-portal/settings': { any: partners(200, 403) },
+
   'POST /api/passkeys/registration-options': { any: signedIn(200) },
   'POST /api/passkeys': { any: signedIn(201), missing: signedIn(400) },
   'GET /api/passkeys': { any: signedIn(200) },
@@ -236,6 +268,9 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
 
 /** Where the word commission may stand in an answer to others than admins, each with its reason. */
 export const tellsOfCommission = new Map([
+  'GET /api/partner-portal/performance',
+  'GET /api/partner-portal/settings',
+  'POST /api/partner-portal/settings',
   ['GET /api/openapi.json', 'describes the fields that admins get'],
   ['GET /api/docs', 'describes the fields that admins get'],
 ]);

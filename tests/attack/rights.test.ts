@@ -47,6 +47,7 @@ const expected: Record<string, string> = {
   network_keys: 'delete, insert, select',
   organisations: 'insert, select, update',
   orphan_scans: 'delete, insert, select',
+  partner_settings: 'insert, select, update',
   partner_statement_lines: 'insert, select',
   partner_statements: 'insert, select',
   past_tiers: 'insert, select',
@@ -57,6 +58,10 @@ const expected: Record<string, string> = {
   platform_bookings: 'delete, insert, select, update',
   profiles: 'insert, select, update',
   qr_codes: 'insert, select, update',
+  qr_requests: [
+    ...['insert', 'select', 'update (decided_at)', 'update (decided_by)', 'update (decision_reason)'],
+    ...['update (qr_code_id)', 'update (status)'],
+  ].join(', '),
   rate_cards: 'insert, select',
   rate_changes:
     'insert, select, update (rate_card_id), update (settled_at), update (settled_by), update (state), update (withdrawal_reason)',

@@ -3,18 +3,23 @@ import { sql } from 'kysely';
 import { countActivity } from '../../server/features/activity/activity.store.ts';
 import { readActivity } from '../../server/features/activity/activity.ts';
 import { readTravelerFigures } from '../../server/features/activity/traveler-figures.ts';
+import { readRollup, sumRollup } from '../../server/features/analytics/analytics.ts';
 import { lockBooking, lockClaimableBooking, updateBooking } from '../../server/features/bookings/bookings.store.ts';
 import { getConversion } from '../../server/features/bookings/bookings.ts';
 import { getClaim } from '../../server/features/bookings/claims.ts';
 import { findInquiries, insertInquiry } from '../../server/features/bookings/inquiries.store.ts';
 import { getBookingCalendar, getOwnBooking, listOwnBookings } from '../../server/features/bookings/read-bookings.ts';
+import * as codes from '../../server/features/codes/qr-codes.store.ts';
+import * as requests from '../../server/features/codes/qr-requests.store.ts';
 import { findCommission, findEntries, findHoldsOf } from '../../server/features/commission/explain.store.ts';
 import { findPayoutsOf } from '../../server/features/commission/ledger-lists.store.ts';
 import * as partnerStatements from '../../server/features/commission/partner-statements.store.ts';
 import * as statements from '../../server/features/commission/statements.store.ts';
 import * as invitations from '../../server/features/invitations/invitations.store.ts';
 import * as organisations from '../../server/features/organisations/organisations.store.ts';
+import { findSettings, putChoices } from '../../server/features/partner-settings/partner-settings.store.ts';
 import { deletePasskey, listPasskeys } from '../../server/features/passkeys/passkeys.store.ts';
+import { findEarned, findFirstDay, findOwnCodes } from '../../server/features/performance/performance.store.ts';
 import * as profiles from '../../server/features/profiles/profiles.store.ts';
 import * as reviews from '../../server/features/reviews/reviews.store.ts';
 import * as saved from '../../server/features/saved/saved.store.ts';
@@ -35,6 +40,9 @@ export interface Theirs extends House {
   houseUpload: string;
   /** One that only who saved it still sees. */
   hidden: number;
+  codeId: number;
+  code: string;
+  placeName: string;
 }
 
 /**
@@ -200,8 +208,38 @@ export const tries: Record<string, Try> = {
     (tx, theirs, now) => invitations.replaceLink(tx, theirs.hotel, theirs.invitation, link(now)),
     undefined,
   ),
+  findCodes: staff((tx, theirs, now) => codes.findCodes(tx, theirs.hotel, now), []),
+  countCodes: staff((tx, theirs) => codes.countCodes(tx, theirs.hotel), { codes: 0, asked: 0, most: 0 }),
+  lockCode: staff((tx, theirs) => codes.lockCode(tx, theirs.hotel, theirs.code), undefined),
+  updateCode: staff(
+    (tx, theirs) => codes.updateCode(tx, theirs.codeId, { label: 'Taken over' }),
+    null,
+    async (tx, theirs) => (await codes.lockCode(tx, theirs.hotel, theirs.code))?.label,
+  ),
+  findOwnRequests: staff((tx, theirs) => requests.findOwnRequests(tx, theirs.hotel), []),
+  findCodesOfPlace: staff((tx, theirs) => requests.findCodesOfPlace(tx, theirs.hotel, theirs.placeName), []),
+  insertRequest: staff((tx, theirs, created_at) => {
+    const asked = { request_type: 'new_location', location_description: '', location_address: '' } as const;
+    return requests.insertRequest(tx, { ...asked, organisation_id: theirs.hotel, location_name: 'x', created_at });
+  }, refused),
+  findSettings: staff((tx, theirs) => findSettings(tx, theirs.hotel), undefined),
+  putChoices: staff((tx, theirs, now) => {
+    const choices = { email_reports: false, push_reports: false, marketing_consent: true } as const;
+    return putChoices(tx, now, theirs.hotel, { ...choices, reporting_frequency: 'weekly' });
+  }, refused),
+  findFirstDay: staff((tx, theirs) => findFirstDay(tx, theirs.partner.id), undefined),
+  findEarned: staff((tx, theirs) => findEarned(tx, theirs.hotel, always.from, always.until), []),
+  findOwnCodes: staff((tx, theirs) => findOwnCodes(tx, theirs.hotel), []),
+  readRollup: staff((tx, theirs, now) => {
+    return readRollup(tx, { dimension: 'place', ids: [theirs.place], from: dayAgo(now), to: now, grain: 'day' });
+  }, []),
+  sumRollup: staff((tx, theirs, now) => {
+    return sumRollup(tx, { dimension: 'place', ids: [theirs.place], from: dayAgo(now), to: now });
+  }, []),
   revoke: staff((tx, theirs, now) => invitations.revoke(tx, theirs.hotel, theirs.invitation, now), undefined),
 };
+
+const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000);
 
 const callerOf = (userId: string) => ({ userId, sessionHash: randomBytes(32) }) as Parameters<typeof listSessions>[1];
 
@@ -216,6 +254,9 @@ export async function theirsOf(db: Tx | Parameters<typeof listPasskeys>[0], hous
     (select id from uploads where user_id = ${house.traveler.id}) as "ownUpload",
     (select id from uploads where organisation_id = ${house.hotel}) as "houseUpload",
     (select s.listing_id from saved_listings s join listings l on l.id = s.listing_id
-      where s.user_id = ${house.traveler.id} and not l.is_active) as hidden`.execute(db);
+      where s.user_id = ${house.traveler.id} and not l.is_active) as hidden,
+    (select id from qr_codes where location_id = ${house.place}) as "codeId",
+    (select code from qr_codes where location_id = ${house.place}) as code,
+    (select name from locations where id = ${house.place}) as "placeName"`.execute(db);
   return { ...house, ...rows[0]! };
 }

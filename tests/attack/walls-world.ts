@@ -130,6 +130,25 @@ export async function aHouse(world: World): Promise<House> {
     .values({ ...asked, created_at: now })
     .execute();
   await aStatement(world, hotel, booking);
+  await db
+    .insertInto('qr_requests')
+    .values({
+      ...{ organisation_id: hotel, requested_by: partner.id, request_type: 'new_location', location_name: 'Pool' },
+      ...{ location_description: '', location_address: '', created_at: now },
+    })
+    .execute();
+  await db.insertInto('partner_settings').values({ organisation_id: hotel, updated_at: now }).execute();
+  await db
+    .insertInto('events')
+    .values({
+      event_type: 'map_pin_clicked',
+      audience: 'visitor',
+      received_at: now,
+      data: {},
+      ...there,
+      partner_id: partner.id,
+    })
+    .execute();
   const keys = {
     partner: partner.id,
     place,

@@ -300,7 +300,10 @@ test("costs the application's own statements nothing", async () => {
     const { rows } = await sql<Record<string, string>>`explain (costs off) select from ${sql.table(table)}`.execute(
       world.db,
     );
-    expect(rows.map((row) => Object.values(row)[0])).toEqual([expect.stringMatching(/^(Seq|Index Only) Scan /)]);
+    // Of a table in parts each part is read so.
+    const steps = rows.map((row) => Object.values(row)[0]).filter((step) => step !== 'Append');
+    for (const step of steps) expect(step).toMatch(/^( *-> +)?(Seq|Index Only) Scan /);
+    expect(steps.length > 1).toBe(table === 'events');
   }
 });
 

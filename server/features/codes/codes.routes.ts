@@ -11,7 +11,7 @@ const submitted = (request: endpoints.QrRequest) => ({ message: endpoints.reques
 
 export const codesRoutes = [
   answer(listCodesEndpoint, async ({ params }, ctx) => {
-    requireOwnPartner(membershipOf(ctx), params.partnerId);
+    await requireOwnPartner(ctx.db, membershipOf(ctx), params.partnerId);
     return await listQrCodes(ctx.db, ctx.clock.now(), membershipOf(ctx));
   }),
 
@@ -30,7 +30,7 @@ export const codesRoutes = [
   ),
 
   answer(endpoints.listQrRequests, async ({ params }, ctx) => {
-    requireOwnPartner(membershipOf(ctx), params.partnerId);
+    await requireOwnPartner(ctx.db, membershipOf(ctx), params.partnerId);
     return await listQrRequests(ctx.db, membershipOf(ctx));
   }),
 

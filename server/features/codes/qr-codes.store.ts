@@ -72,14 +72,25 @@ export async function insertCode(
   return id;
 }
 
-/** Whether there is such a code at all, whosever it is. */
-export async function isCode(db: Db, code: string): Promise<boolean> {
-  return (await db.selectFrom('qr_codes').select('id').where('code', '=', code).executeTakeFirst()) !== undefined;
+/** Whether somebody owns an organisation of partners. */
+export async function isPartner(db: Db, userId: string): Promise<boolean> {
+  const owned = db
+    .selectFrom('organisations')
+    .select('id')
+    .where('owner_id', '=', userId)
+    .where('kind', '=', 'partner');
+  return (await owned.executeTakeFirst()) !== undefined;
 }
 
-/** Whether a place is of an organisation, and whether there is such a place at all. */
+/** Whose a place is, whoever asks: undefined where there is no such place. */
 export async function findPlaceOwner(db: Db, id: number): Promise<{ organisation_id: string | null } | undefined> {
   return await db.selectFrom('locations').select('organisation_id').where('id', '=', id).executeTakeFirst();
+}
+
+/** Whose place a code leads to, whoever asks: undefined where there is no such code. */
+export async function findCodeOwner(db: Db, code: string): Promise<{ organisation_id: string | null } | undefined> {
+  const codes = db.selectFrom('qr_codes as c').innerJoin('locations as p', 'p.id', 'c.location_id');
+  return await codes.select('p.organisation_id').where('c.code', '=', code).executeTakeFirst();
 }
 
 /** How many codes an organisation has that are not replaced, how many further ones it waits for, and how many it may have. */

@@ -8,13 +8,35 @@ import type { Membership } from '../../platform/organisations/memberships.ts';
 import { sumRollup } from '../analytics/analytics.ts';
 import { missing } from '../organisations/organisations.ts';
 import { storedCode } from '../scanning/scanning.ts';
-import { type CodeRow, countCodes, findCodes, findPlaceOwner, isCode, lockCode, updateCode } from './qr-codes.store.ts';
+import {
+  type CodeRow,
+  countCodes,
+  findCodeOwner,
+  findCodes,
+  findPlaceOwner,
+  isPartner,
+  lockCode,
+  updateCode,
+} from './qr-codes.store.ts';
 
 type Own = Pick<Membership, 'organisationId' | 'ownerId'>;
 
-/** Of whose codes an address tells, which is the session's organisation or nobody that there is. @throws Refusal `not_found` */
-export function requireOwnPartner({ ownerId }: Own, partnerId: string): void {
-  if (partnerId.toLowerCase() !== ownerId) throw missing(true);
+/** Of whose codes an address or a body tells, which is the session's organisation. @throws Refusal `not_found` */
+export async function requireOwnPartner(db: Db, { ownerId }: Own, partnerId: string): Promise<void> {
+  if (partnerId.toLowerCase() !== ownerId) throw missing(await isPartner(db, partnerId));
+}
+
+/** A place and a code that a call names are the session's organisation's. @throws Refusal `not_found` */
+export async function requireOwn(
+  db: Db,
+  { organisationId }: Pick<Own, 'organisationId'>,
+  { place, code }: { place?: number | undefined; code?: string | undefined },
+): Promise<void> {
+  const require = (owner: { organisation_id: string | null } | undefined) => {
+    if (owner?.organisation_id !== organisationId) throw missing(owner !== undefined);
+  };
+  if (place !== undefined) require(await findPlaceOwner(db, place));
+  if (code !== undefined) require(await findCodeOwner(db, code));
 }
 
 const imageOf = (code: string) => `/api/qr/codes/${code}/image`;
@@ -65,14 +87,11 @@ export async function changeQrCode(
 ): Promise<QrCode> {
   const code = storedCode(given);
   const { organisationId } = own;
-  const changed = await withTenant(db, { organisation: organisationId }, async (tx) => {
+  await requireOwn(db, own, { place: changes.location_id, code });
+  return await withTenant(db, { organisation: organisationId }, async (tx) => {
     const before = await lockCode(tx, organisationId, code);
-    if (!before) return undefined;
+    if (!before) throw missing(false);
     if (before.status === 'replaced') throw new Refusal('code_closed');
-    if (changes.location_id !== undefined) {
-      const place = await findPlaceOwner(tx, changes.location_id);
-      if (place?.organisation_id !== organisationId) throw missing(place !== undefined);
-    }
     const { status = before.status, location_id = before.location_id, label = before.label } = changes;
     const after = { status, location_id, label: label || null };
     const was = { status: before.status, location_id: before.location_id, label: before.label };
@@ -87,8 +106,6 @@ export async function changeQrCode(
         requestId: actor.requestId,
       });
     }
-    return (await present(tx, now, await findCodes(tx, organisationId, now, code)))[0];
+    return (await present(tx, now, await findCodes(tx, organisationId, now, code)))[0]!;
   });
-  if (!changed) throw missing(await isCode(db, code));
-  return changed;
 }

@@ -14,8 +14,8 @@ import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { missing } from '../organisations/organisations.ts';
 import { storedCode } from '../scanning/scanning.ts';
-import { countCodes, findPlaceOwner, isCode, lockCode } from './qr-codes.store.ts';
-import { requireOwnPartner } from './qr-codes.ts';
+import { countCodes, lockCode } from './qr-codes.store.ts';
+import { requireOwn, requireOwnPartner } from './qr-codes.ts';
 import {
   type AdminRequestRow,
   countWaiting,
@@ -84,15 +84,12 @@ export async function submitQrRequest(
   own: Own,
   body: Input<typeof submitEndpoint>['body'],
 ): Promise<QrRequest> {
-  if (body.partner_id !== undefined) requireOwnPartner(own, body.partner_id);
+  if (body.partner_id !== undefined) await requireOwnPartner(db, own, body.partner_id);
   const { organisationId } = own;
   const code = body.qr_code_id === undefined ? undefined : storedCode(body.qr_code_id);
+  await requireOwn(db, own, { place: body.location_id, code });
   return await withTenant(db, { organisation: organisationId }, async (tx) => {
     const replaces = body.request_type === 'replacement' ? await findReplaced(tx, own, code, body.location_name) : null;
-    if (replaces === null && body.location_id !== undefined) {
-      const place = await findPlaceOwner(tx, body.location_id);
-      if (place?.organisation_id !== organisationId) throw missing(place !== undefined);
-    }
     if (replaces === null) await requireRoom(tx, organisationId, 'asked');
     const request = {
       organisation_id: organisationId,
@@ -129,7 +126,7 @@ async function findReplaced(tx: Tx, own: Own, code: string | undefined, place: s
     return found[0]!.id;
   }
   const found = await lockCode(tx, own.organisationId, code);
-  if (!found) throw missing(await isCode(tx, code));
+  if (!found) throw missing(false);
   if (found.status === 'replaced') throw new Refusal('replacement_unclear');
   return found.id;
 }
