@@ -268,9 +268,9 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
 
 /** Where the word commission may stand in an answer to others than admins, each with its reason. */
 export const tellsOfCommission = new Map([
-  'GET /api/partner-portal/performance',
-  'GET /api/partner-portal/settings',
-  'POST /api/partner-portal/settings',
+  ['GET /api/partner-portal/performance', "a partner's own share"],
+  ['GET /api/partner-portal/settings', "names a partner's own tier"],
+  ['POST /api/partner-portal/settings', 'the same'],
   ['GET /api/openapi.json', 'describes the fields that admins get'],
   ['GET /api/docs', 'describes the fields that admins get'],
 ]);
