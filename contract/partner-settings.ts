@@ -47,5 +47,6 @@ export const savePartnerSettings = endpoint({
   }),
   reply: z.object({ updated_settings: settings }),
   errors: ['invalid_phone', 'invalid_location', 'invalid_profile', 'profile_missing'],
+  idempotent: true,
   limit: 'change',
 });

@@ -56,6 +56,6 @@ export const changeQrCode = endpoint({
     })
     .refine((body) => Object.keys(body).length > 0, 'must change something'),
   reply: qrCode,
-  errors: ['code_closed'],
+  errors: ['invalid_code', 'code_closed'],
   limit: 'change',
 });

@@ -68,7 +68,7 @@ export const submitQrRequest = endpoint({
     .refine(isWhole, halfPosition),
   status: 201,
   reply: z.object({ message: z.string(), request }),
-  errors: ['qr_code_limit', 'replacement_unclear', 'replacement_pending'],
+  errors: ['invalid_code', 'qr_code_limit', 'replacement_unclear', 'replacement_pending'],
   idempotent: true,
   limit: 'change',
 });

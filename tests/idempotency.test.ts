@@ -242,6 +242,17 @@ describe('a repeat is answered from a reference', () => {
       [`POST /api/admin/rate-changes/${await aProposedCard(world, preparer)}/confirm`, {}],
       [`POST /api/admin/rate-changes/${await aProposedCard(world, preparer)}/withdraw`, { reason }],
     );
+    const pool = { location_name: 'Pool', latitude: 21.3, longitude: -157.8 };
+    const asked = async () =>
+      (await world.call('POST /api/partner-portal/qr-request', { cookie: owner.cookie, body: pool })).body.request.id;
+    deeds.push(
+      [`POST /api/partner-portal/qr-request/${await asked()}/auto-approve`, {}],
+      [`POST /api/admin/qr-requests/${await asked()}/reject`, { reason }],
+    );
+    calls.push(
+      ['POST /api/partner-portal/qr-request', owner.cookie, pool],
+      ['POST /api/partner-portal/settings', owner.cookie, { marketing_consent: true }],
+    );
     for (const [request, body] of deeds) calls.push([request, admin.cookie, body]);
     calls.push([`DELETE /api/passkeys/${tidy.passkey}`, tidy.cookie, undefined]);
     const declared = contract.filter((one) => 'idempotent' in one && one.idempotent);

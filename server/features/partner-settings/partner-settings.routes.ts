@@ -7,7 +7,11 @@ import { readSettings, saveSettings } from './partner-settings.ts';
 export const partnerSettingsRoutes = [
   answer(getPartnerSettings, (_input, ctx) => readSettings(ctx.db, actorOf(ctx), membershipOf(ctx))),
 
-  answer(savePartnerSettings, async ({ body }, ctx) => ({
-    updated_settings: await saveSettings(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), body),
-  })),
+  answer(
+    savePartnerSettings,
+    async ({ body }, ctx) => ({
+      updated_settings: await saveSettings(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), body),
+    }),
+    async (_input, ctx) => ({ updated_settings: await readSettings(ctx.db, actorOf(ctx), membershipOf(ctx)) }),
+  ),
 ];
