@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { cut, loseAnswer } from './answers.ts';
 import { expectAccessible } from './axe.ts';
 import { expectErrors } from './console-errors.ts';
@@ -7,8 +6,9 @@ import { failAt, mendDatabase } from './failing-database.ts';
 import { test as base, expect, ready, signInByMail } from './fixtures.ts';
 import { admin } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
-import { put, takeAway } from './put-payouts.ts';
-import { endSessions, signIn } from './session.ts';
+import { put } from './put-payouts.ts';
+import { endSessions } from './session.ts';
+import { agree, begin, isReleased, leaveIt, onlyPrepared, press, releaseUnheard, sheetOf } from './unanswered-world.ts';
 
 /** A product of its own: nobody else's payouts are released with these. */
 const test = base.extend<Record<never, never>, { product: Product }>({
@@ -22,33 +22,6 @@ const test = base.extend<Record<never, never>, { product: Product }>({
     { scope: 'worker', timeout: 90_000 },
   ],
 });
-
-const releases = '**/api/admin/payouts/release';
-const sheetOf = (page: Page, name: string) => page.getByRole('dialog', { name });
-const press = (page: Page, name: string) => page.getByRole('button', { name, exact: true }).click();
-const agree = (page: Page, title: string) => sheetOf(page, title).getByRole('button', { name: 'Confirm' }).click();
-const isReleased = (page: Page) => expect(page.locator('tbody').getByText('Released')).toBeVisible();
-
-/** Opens payouts, one of which waits: prepared by somebody else, so that this administrator may release it. @returns its partner */
-async function begin(page: Page, product: Product, address = '/money/payouts'): Promise<string> {
-  await takeAway(product);
-  const [partner] = await put(product, ['partner@example.com']);
-  await ask(product, "update payouts set prepared_by = (select id from users where email = 'partner@example.com')");
-  await signIn(page, product, admin);
-  await page.goto(address);
-  await ready(page);
-  await expect(page.getByText('$70.00 to be released, for 1 partner.')).toBeVisible();
-  return partner!;
-}
-
-/** Asks for the only payout's release; the answer is lost. */
-async function releaseUnheard(page: Page): Promise<void> {
-  await page.getByRole('checkbox', { name: /^Select (?!all)/ }).check();
-  await press(page, 'Release');
-  await loseAnswer(page, releases);
-  await agree(page, 'Release');
-  await expect(sheetOf(page, 'Release').getByText('Network error.')).toBeVisible();
-}
 
 test('a release whose answer is lost counts once when it is sent again, and is told truly', async ({
   page,
@@ -100,16 +73,6 @@ test('whoever leaves without the answer is asked, and shown what became of it', 
   await isReleased(page);
   await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
 });
-
-const onlyPrepared = '/money/payouts?state=prepared';
-
-/** Leaves the sheet of what was sent, and its question. */
-async function leaveIt(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  const question = sheetOf(page, 'Leave without an answer?');
-  await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
-  await expect(page.getByRole('dialog')).toHaveCount(0);
-}
 
 test('whoever leaves without the answer is told what became of what their list shows no more', async ({
   page,

@@ -45,6 +45,8 @@ interface DataTableProps<Row extends { id: string }> {
   done?: number;
   /** Ticked again, as the form is open again that is about them. */
   ticks?: readonly string[] | undefined;
+  /** Told whenever somebody ticks, or takes a tick away. */
+  onTicked?: () => void;
   /** Whether a row opens: its id then stands in the address as `open`. */
   opens?: boolean;
   /** Where the list as it is asked can be had as CSV, and whether it may be; the address's own query and the shown columns are added. */
@@ -70,6 +72,7 @@ export function DataTable<Row extends { id: string }>(props: DataTableProps<Row>
     digest: list.digest,
     done,
     again: ticks,
+    onTicked: props.onTicked,
     asked: askedOf(name, address.query),
   });
   const open = address.get('open');

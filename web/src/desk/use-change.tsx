@@ -1,4 +1,4 @@
-import { type ReactNode, useEffect, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { type Location, useLocation, useRevalidator } from 'react-router';
 import { Notice } from '../ui/notice.tsx';
 import { Status } from '../ui/status.tsx';
@@ -15,6 +15,13 @@ export const shownOf = (said: Said): { words: string; tone: 'ok' | 'warn' } =>
 export interface Change<Action> {
   action: Action | null;
   begin: (action: Action) => void;
+  /**
+   * For what has to be asked about before it begins. @returns begins it, unless whoever is here has gone on meanwhile; and whether it
+   * did.
+   */
+  beginLater: () => (action: Action) => boolean;
+  /** Whoever is here goes on with something else, as ticking rows: nothing begins late in its place. */
+  goOn: () => void;
   leave: () => void;
   /** Says something in place of the change that was about to be made. */
   say: (said: Said) => void;
@@ -50,17 +57,33 @@ export function useChange<Action>(): Change<Action> {
     if (!followed) setSaid(null);
   }, [followed]);
   const [told, setTold] = useState(0);
+  const steps = useRef(0);
+  const goOn = () => {
+    steps.current += 1;
+  };
+  const begin = (next: Action) => {
+    goOn();
+    setSaid(null);
+    setAction(next);
+  };
   const say = (next: Said) => {
+    goOn();
     setAction(null);
     setSaid({ ...shownOf(next), screen: screenOf(location) });
     setTold((count) => count + 1);
   };
   return {
     action,
-    begin: (next) => {
-      setSaid(null);
-      setAction(next);
+    begin,
+    beginLater: () => {
+      const from = steps.current;
+      return (next) => {
+        const isFree = steps.current === from;
+        if (isFree) begin(next);
+        return isFree;
+      };
     },
+    goOn,
     leave: () => setAction(null),
     say,
     tell: (done) => {

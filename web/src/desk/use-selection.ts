@@ -12,6 +12,8 @@ interface SelectionOptions {
   done?: number | undefined;
   /** Ticked again, as the form is open again that is about them. */
   again?: readonly string[] | undefined;
+  /** Told whenever somebody ticks, or takes a tick away. */
+  onTicked?: (() => void) | undefined;
   /** What the list is asked: a reload of the page, which asks the same, keeps what is ticked. */
   asked: string;
 }
@@ -38,7 +40,7 @@ function keepTicks(asked: string, ticked: ReadonlySet<string>): void {
 }
 
 /** What is ticked of the rows shown; nothing once one of them is gone or the list is asked else, which is told, or what was ticked is done. */
-export function useSelection({ rows, total, digest, done = 0, again, asked }: SelectionOptions) {
+export function useSelection({ rows, total, digest, done = 0, again, onTicked, asked }: SelectionOptions) {
   const [ticked, setTicked] = useState<ReadonlySet<string>>(new Set());
   /** All that matched when they were chosen, by their digest: who matches by now, or by another filter, is not among them. */
   const [all, setAll] = useState<{ allMatching: number; seen: string } | null>(null);
@@ -80,7 +82,12 @@ export function useSelection({ rows, total, digest, done = 0, again, asked }: Se
     if (isKept.current) keepTicks(asked, ticked);
     isKept.current = true;
   }, [ticked]);
+  const told = useRef(onTicked);
+  useEffect(() => {
+    told.current = onTicked;
+  });
   const toggle = useCallback((id: string, isOn: boolean) => {
+    told.current?.();
     setAll(null);
     setIsLost(false);
     setTicked((now) => {
@@ -102,7 +109,10 @@ export function useSelection({ rows, total, digest, done = 0, again, asked }: Se
     isAllMatching: all !== null,
     isLost,
     count: all?.allMatching ?? ticked.size,
-    tickAll: (isOn: boolean) => take(isOn ? rows.map(({ id }) => id) : []),
+    tickAll: (isOn: boolean) => {
+      onTicked?.();
+      take(isOn ? rows.map(({ id }) => id) : []);
+    },
     takeAllMatching: () => digest && setAll({ allMatching: total, seen: digest }),
     clear: () => take([]),
   };

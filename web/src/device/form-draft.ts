@@ -61,6 +61,10 @@ export const draftOf = (userId: string): string | undefined =>
 export const hasDraft = (form: string, userId: string): boolean =>
   read().some((one) => one.form === form && one.userId === userId);
 
+/** Whether something of it was sent of which no answer has come. */
+export const hasSent = (form: string, userId: string): boolean =>
+  read().some((one) => one.form === form && one.userId === userId && one.sent !== undefined);
+
 /** What this user typed into a form of this name; the device has it no more. */
 export function takeDraft(form: string, userId: string): Pick<Draft, 'fields' | 'sent'> | undefined {
   const drafts = read();

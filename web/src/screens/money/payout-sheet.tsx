@@ -7,7 +7,7 @@ import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import type { Said } from '../../desk/use-change.tsx';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
-import { useLeftUnanswered } from './left-unanswered.ts';
+import { askPayouts, useLeftUnanswered } from './left-unanswered.ts';
 import { TermsSheet } from './terms-sheet.tsx';
 
 /**
@@ -18,6 +18,13 @@ export type PayoutAction =
   | { kind: 'run' }
   | { kind: 'release' | 'withdraw'; ids: readonly string[]; amount: number; left?: number; unsent?: number }
   | { kind: 'terms'; payout: AdminPayout };
+
+/** The name of its form: the same payouts are the same request when it is opened again. */
+export function payoutDraft(action: PayoutAction): string {
+  if (action.kind === 'run') return 'prepare payouts';
+  if (action.kind === 'terms') return `terms of ${action.payout.organisation.id}`;
+  return `${action.kind} payouts ${action.ids.join()}`;
+}
 
 interface PayoutSheetProps {
   action: PayoutAction;
@@ -30,12 +37,13 @@ interface PayoutSheetProps {
 /** Asks once more, or for the reason, and does it. */
 export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
   const tellLeft = useLeftUnanswered();
+  const draft = payoutDraft(action);
   if (action.kind === 'terms') return <TermsSheet payout={action.payout} {...asked} />;
   if (action.kind === 'run')
     return (
       <ConfirmSheet
         {...asked}
-        draft="prepare payouts"
+        draft={draft}
         title={words.run}
         text={words.runText}
         send={async (api) => {
@@ -47,13 +55,13 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
     );
   const { ids, amount, left = 0, unsent = 0 } = action;
   const count = ids.length - left;
-  const onUnanswered = () => void tellLeft(ids);
+  const onUnanswered = () => void askPayouts(ids).then(tellLeft);
   if (action.kind === 'release')
     return (
       <ConfirmSheet
         {...asked}
         onUnanswered={onUnanswered}
-        draft={`release payouts ${ids.join()}`}
+        draft={draft}
         title={words.release}
         text={words.releaseText(amount, count, left + unsent)}
         refused={refusalOf}
@@ -76,7 +84,7 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
     <ReasonSheet
       {...asked}
       onUnanswered={onUnanswered}
-      draft={`withdraw payouts ${ids.join()}`}
+      draft={draft}
       title={words.withdraw}
       text={words.withdrawText(amount, count, left)}
       send={async (text, api): Promise<Said> => {

@@ -19,10 +19,10 @@ import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
-import { askPayouts } from './left-unanswered.ts';
+import { askPayouts, useLeftUnanswered } from './left-unanswered.ts';
 import { payoutColumns } from './payout-columns.tsx';
 import { PayoutDetail } from './payout-detail.tsx';
-import { type PayoutAction, PayoutSheet } from './payout-sheet.tsx';
+import { type PayoutAction, PayoutSheet, payoutDraft } from './payout-sheet.tsx';
 
 interface PayoutsData {
   list: Answer<typeof listPayouts>;
@@ -69,6 +69,7 @@ export function PayoutsScreen() {
       change.begin({ kind, ids: ids.filter((id) => !settled.includes(id)), amount: sum, unsent: left });
     }
   };
+  const tellLeft = useLeftUnanswered();
   const [ticks, setTicks] = useState<readonly string[]>();
   useReopened(
     (draft): PayoutAction | null => {
@@ -78,14 +79,16 @@ export function PayoutsScreen() {
     },
     change.begin,
     // The list may show them no more: a filter hides what has become another state.
-    async (draft) => {
+    async (draft, wasSent) => {
       const [, kind, about] = /^(release|withdraw) payouts (.+)$/.exec(draft) ?? [];
       if (!about) return;
       const ids = about.split(',');
-      const those = await askPayouts(ids).catch(() => []);
-      if (those.length < ids.length) return;
-      setTicks(ids);
-      change.begin({ kind: kind as 'release' | 'withdraw', ids, ...toSettle(those) });
+      const begin = change.beginLater();
+      const those = await askPayouts(ids);
+      const isBegun =
+        those?.length === ids.length && begin({ kind: kind as 'release' | 'withdraw', ids, ...toSettle(those) });
+      if (isBegun) setTicks(ids);
+      else if (wasSent) tellLeft(those);
     },
   );
   return (
@@ -139,6 +142,7 @@ export function PayoutsScreen() {
           ]}
           done={change.told}
           ticks={ticks}
+          onTicked={change.goOn}
           opens
           empty={
             <EmptyState title={isFiltered ? words.none : words.nothing}>
@@ -152,6 +156,7 @@ export function PayoutsScreen() {
       </DeskFrame>
       {change.action && (
         <PayoutSheet
+          key={payoutDraft(change.action)}
           action={change.action}
           onClose={change.leave}
           onDone={change.tell}
