@@ -1,7 +1,8 @@
-import { cut, hold } from './answers.ts';
+import { cut, hold, loseAnswer } from './answers.ts';
+import { expectAccessible } from './axe.ts';
 import { ask } from './database.ts';
 import { test as base, expect, ready } from './fixtures.ts';
-import { admin } from './payouts-world.ts';
+import { admin, detailOf } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
 import { put } from './put-payouts.ts';
 import { agree, begin, onlyPrepared, press, releaseUnheard, sheetOf } from './unanswered-world.ts';
@@ -81,4 +82,32 @@ test('where it cannot be asked as a sheet is to be opened again, that is said', 
   await expect(
     page.getByText('what became of it cannot be asked. Look at the payouts of all states before you pay.'),
   ).toBeVisible();
+});
+
+test('whoever goes back without the answer is told what became of it, once', async ({ page, product }) => {
+  const partner = await begin(page, product, onlyPrepared);
+  let times = 0;
+  page.on('request', (request) => {
+    if (/payouts\?ids=/.test(request.url())) times += 1;
+  });
+  await page.getByRole('link', { name: partner }).click();
+  await loseAnswer(page, '**/api/admin/payouts/release');
+  await detailOf(page).getByRole('button', { name: 'Release' }).click();
+  await agree(page, 'Release');
+  await expect(sheetOf(page, 'Release').getByText('Network error.')).toBeVisible();
+  await page.goBack();
+  const question = sheetOf(page, 'Leave without an answer?');
+  await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).not.toHaveURL(/open=/);
+  const said = page.getByText(`You left without an answer. Then it stood so: ${partner}, $70.00: Released (`);
+  await expect(said).toHaveCount(1);
+  await expect(said).toContainText(admin);
+  expect(times).toBe(1);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/left-by-back-${width}.png` });
+  }
 });

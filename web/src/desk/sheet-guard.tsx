@@ -89,6 +89,8 @@ export function useSheetGuard({ form, draft, of, isLost, onClose, onUnanswered }
           isChanged={isLost}
           screenOf={screenOf}
           onLeave={() => {
+            // The step shows another list or row anew; what was sent is told of beside it.
+            if (of.mayBeDone && !isGivenUp.current) onUnanswered?.();
             isGivenUp.current = true;
           }}
         />
