@@ -236,4 +236,20 @@ test('an administrator alone confirms what they propose', async ({ page, product
   await page.getByRole('button', { name: /^Confirm Rate card alone/ }).click();
   await agree(page, 'Confirm this');
   await expect(page.getByText('The rate card of the tier alone is confirmed')).toBeVisible();
+  // It waits no more, and nothing says so beside that.
+  await expect(page.getByText('is proposed, and waits to be confirmed.')).toHaveCount(0);
+
+  const { id } = await placeOf(product, partner);
+  await proposeTerms(page, id, '61.00', proposed);
+  await confirmOf(page).click();
+  await agree(page, 'Confirm this');
+  await expect(page.getByText('The terms are set.')).toBeVisible();
+  await expect(page.getByText(proposed)).toHaveCount(0);
+  await proposeTerms(page, id, '62.00', proposed);
+  await page.getByRole('button', { name: /^Withdraw Terms/ }).click();
+  const sheet = page.getByRole('dialog', { name: /^Withdraw/ });
+  await sheet.getByLabel('Reason').fill('Not what was agreed');
+  await sheet.getByRole('button').last().click();
+  await expect(page.getByText('It is withdrawn.')).toBeVisible();
+  await expect(page.getByText(proposed)).toHaveCount(0);
 });

@@ -34,7 +34,7 @@ export function PartnerTerms({ of, waiting }: { of: PartnerTermsOf; waiting: rea
       <h2 id="terms">{words.termsTitle}</h2>
       {change.notice}
       <TermsFacts terms={of.terms} />
-      <WaitingChanges changes={waiting} />
+      <WaitingChanges changes={waiting} onDone={change.tell} />
       <div className={page.actions}>
         <Button look="plain" onClick={() => change.begin(of)}>
           {words.changeTerms}

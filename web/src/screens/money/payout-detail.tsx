@@ -3,6 +3,7 @@ import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listPayoutBookings } from '../../../../contract/payout-bookings.ts';
 import type { RateChange } from '../../../../contract/rate-changes.ts';
 import { Detail, DetailLines } from '../../desk/detail.tsx';
+import type { Said } from '../../desk/use-change.tsx';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
@@ -24,10 +25,12 @@ interface PayoutDetailProps {
   /** Of its partner's terms, what waits to be confirmed. */
   waiting: readonly RateChange[];
   onAct: (action: PayoutAction) => void;
+  /** Told what has come of what waits. */
+  onDone: (said: Said) => void;
 }
 
 /** One payout: what it holds, who prepared and settled it, what can be done with it, and its partner's terms. */
-export function PayoutDetail({ payout, bookings, waiting, onAct }: PayoutDetailProps) {
+export function PayoutDetail({ payout, bookings, waiting, onAct, onDone }: PayoutDetailProps) {
   const { id, organisation, amount, state, terms } = payout;
   const { columns } = words;
   const facts = [
@@ -51,7 +54,7 @@ export function PayoutDetail({ payout, bookings, waiting, onAct }: PayoutDetailP
       )}
       <h3>{words.termsTitle}</h3>
       <TermsFacts terms={terms} />
-      <WaitingChanges changes={waiting} />
+      <WaitingChanges changes={waiting} onDone={onDone} />
       <div className={page.actions}>
         <Button look="plain" onClick={() => onAct({ kind: 'terms', payout })}>
           {words.changeTerms}

@@ -110,6 +110,7 @@ export function PayoutsScreen() {
                 bookings={bookings}
                 waiting={waiting.filter(({ terms }) => terms?.organisation.id === open.organisation.id)}
                 onAct={change.begin}
+                onDone={change.tell}
               />
             </>
           )

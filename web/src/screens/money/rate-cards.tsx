@@ -79,7 +79,7 @@ export function RateCardsScreen() {
         <section className={page.section} aria-labelledby="waiting">
           <h2 id="waiting">{changeWords.title}</h2>
           {waiting.length === 0 && <p>{changeWords.none}</p>}
-          <WaitingChanges changes={waiting} />
+          <WaitingChanges changes={waiting} onDone={change.tell} />
         </section>
         <DataTable
           name="rate-cards"

@@ -1,9 +1,10 @@
+import { useState } from 'react';
 import { useRevalidator } from 'react-router';
 import type { RateChange } from '../../../../contract/rate-changes.ts';
 import { ApiError } from '../../api.ts';
 import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
-import { type Said, useChange } from '../../desk/use-change.tsx';
+import type { Said } from '../../desk/use-change.tsx';
 import { useReopened } from '../../desk/use-reopened.ts';
 import { confirmed } from '../../features/passkeys/confirmed.ts';
 import { rateCardsDesk } from '../../messages/en/rate-cards-desk.ts';
@@ -28,16 +29,21 @@ function lineOf({ tier, card, terms }: RateChange): string {
   return words.terms(terms!.organisation.name, tier, terms!.minimum_payout);
 }
 
+interface WaitingChangesProps {
+  changes: readonly RateChange[];
+  /** Says what was done, in place of what the screen said before: that it was proposed, and waits. */
+  onDone: (said: Said) => void;
+}
+
 /** What administrators have proposed and nobody has confirmed yet: who did and when, and what whoever looks can do about it. */
-export function WaitingChanges({ changes }: { changes: readonly RateChange[] }) {
-  const doing = useChange<Action>();
+export function WaitingChanges({ changes, onDone }: WaitingChangesProps) {
+  const [doing, begin] = useState<Action | null>(null);
   useReopened((draft) => {
     const all = changes.flatMap((change) => kinds.map((kind): Action => ({ kind, change })));
     return all.find((action) => draftOf(action) === draft);
-  }, doing.begin);
+  }, begin);
   return (
     <>
-      {doing.notice}
       {changes.length > 0 && (
         <ul role="list" className={list.rows}>
           {changes.map((change) => (
@@ -51,7 +57,7 @@ export function WaitingChanges({ changes }: { changes: readonly RateChange[] }) 
                   {kinds
                     .filter((kind) => kind === 'withdraw' || !change.obstacle)
                     .map((kind) => (
-                      <Button key={kind} look="plain" onClick={() => doing.begin({ kind, change })}>
+                      <Button key={kind} look="plain" onClick={() => begin({ kind, change })}>
                         {labels[kind]}
                         <VisuallyHidden>{lineOf(change)}</VisuallyHidden>
                       </Button>
@@ -62,7 +68,16 @@ export function WaitingChanges({ changes }: { changes: readonly RateChange[] }) 
           ))}
         </ul>
       )}
-      {doing.action && <ChangeSheet action={doing.action} onClose={doing.leave} onDone={doing.tell} />}
+      {doing && (
+        <ChangeSheet
+          action={doing}
+          onClose={() => begin(null)}
+          onDone={(said) => {
+            begin(null);
+            onDone(said);
+          }}
+        />
+      )}
     </>
   );
 }
