@@ -160,7 +160,7 @@ test('what stands in the way of a confirmation is said beside what waits, and it
   product,
 }) => {
   test.slow();
-  const { id } = await placeOf(product, partner);
+  const { id, partner: name } = await placeOf(product, partner);
   const [people] = await ask<{ owner: string; admin: string }>(
     product,
     `select (select id from users where email = $1) as owner, (select id from users where email = $2) as admin`,
@@ -204,7 +204,12 @@ test('what stands in the way of a confirmation is said beside what waits, and it
   await wait('Withdraw it, and propose it anew.', 1);
   await page.getByRole('button', { name: /^Withdraw Terms/ }).click();
   await expect(page.getByRole('dialog').getByText('It will not hold.')).toBeVisible();
-  await confirm(page, 'Withdraw this', 'Not what was agreed');
+  const sheet = page.getByRole('dialog', { name: `Withdraw terms of ${name}` });
+  await sheet.getByLabel('Reason').fill('Not what was agreed');
+  await expect(sheet.getByRole('button', { name: 'Confirm' })).toHaveCount(0);
+  await expectAccessible(page);
+  await sheet.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(sheet).toHaveCount(0);
   await expect(page.getByText('It is withdrawn.')).toBeVisible();
   await expect(waitingOf(page).getByText('Nothing waits.')).toBeVisible();
   const terms = await openTerms(page, id);

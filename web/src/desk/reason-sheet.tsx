@@ -24,6 +24,8 @@ interface ReasonSheetProps<S extends Said> {
   /** What is done to what, by its id: what was typed before a sign-in is put into no other's form. */
   draft: string;
   title: string;
+  /** What its button says, where that is not only that it is confirmed. */
+  label?: string;
   /** What follows from it. */
   text: string;
   onClose: () => void;
@@ -56,6 +58,7 @@ const shortestReason = 3;
 export function ReasonSheet<S extends Said>({
   draft,
   title,
+  label = words.confirm,
   text,
   onClose,
   onUnanswered,
@@ -111,7 +114,7 @@ export function ReasonSheet<S extends Said>({
     <>
       {guard}
       <Sheet open onClose={onClose} title={title} closeLabel={words.close} mayClose={mayClose} lang={contentLanguage}>
-        <DraftForm of={change} draft={draft} formRef={form} label={words.confirm} busyLabel={words.saving}>
+        <DraftForm of={change} draft={draft} formRef={form} label={label} busyLabel={words.saving}>
           <p>{text}</p>
           {children?.(change.field)}
           <TextArea

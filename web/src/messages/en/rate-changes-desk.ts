@@ -30,7 +30,8 @@ export const rateChangesDesk = {
   withdraw: 'Withdraw',
   confirmTitle: 'Confirm this',
   confirmText: (change: string) => `${change}. What is booked already keeps its share.`,
-  withdrawTitle: 'Withdraw this',
+  withdrawCard: (tier: string) => `Withdraw rate card ${tier}`,
+  withdrawTerms: (partner: string) => `Withdraw terms of ${partner}`,
   withdrawText: (change: string) => `${change}. It will not hold.`,
   said: {
     card: (tier: string, from: string) =>

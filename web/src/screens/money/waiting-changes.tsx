@@ -110,7 +110,8 @@ function ChangeSheet({ action, ...asked }: ChangeSheetProps) {
       <ReasonSheet
         {...asked}
         draft={draftOf(action)}
-        title={words.withdrawTitle}
+        title={change.terms ? words.withdrawTerms(change.terms.organisation.name) : words.withdrawCard(change.tier)}
+        label={words.withdraw}
         text={words.withdrawText(lineOf(change))}
         send={async (text, api) => {
           const body = { reason: text('reason') };
