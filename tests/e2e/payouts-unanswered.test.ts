@@ -224,14 +224,25 @@ test('what is shown as released already is not sent again, nor named as to be pa
     sheetOf(page, 'Release').getByText('$70.00 in 1 payout. Settled already, and left out: 1. Release enters this'),
   ).toBeVisible();
   await agree(page, 'Release');
-  await expect(page.getByText('Released: 1. Left out: 1.')).toBeVisible();
+  const settled = `Settled before, and not sent: ${before}, $70.00: Released (Oct 2, 2026`;
+  const said = page.getByText('Released: 1. Left out: 1.');
+  await expect(said).toContainText(settled);
+  await expect(said).toContainText(admin);
   await expect(page.getByText('each to be paid once')).toHaveCount(0);
   await expect(page.getByText('Nothing waits to be released.')).toBeVisible();
   // Nor where there is nothing else.
   await released.check();
   await press(page, 'Release');
   await agree(page, 'Release');
-  await expect(page.getByText('Nothing was released now. Left out: 1. Nothing of it is to be paid.')).toBeVisible();
+  await expect(page.getByText(`Nothing was released now. Left out: 1. ${settled}`)).toContainText(admin);
+  // It may never have been paid.
+  await expect(page.getByText('Nothing of it is to be paid.')).toHaveCount(0);
+  for (const width of [390, 1280]) {
+    await page.setViewportSize({ width, height: 900 });
+    await expectAccessible(page, { enlarged: true });
+    await page.setViewportSize({ width, height: 900 });
+    await page.screenshot({ path: `test-results/settled-before-${width}.png` });
+  }
 });
 
 test('a run whose answer is lost is one run, and is followed', async ({ page, product }) => {

@@ -108,6 +108,8 @@ export const payoutsDesk = {
       `Released by now, each to be paid once: ${those
         .map(({ partner, amount, at, by }) => `${partner}, ${dollars(amount)} (${moment(at)}, ${by})`)
         .join('; ')}.`,
+    settledBefore: (those: readonly AdminPayout[]) =>
+      `Settled before, and not sent: ${those.map(standing).join('; ')}.`,
     leftUnanswered: (those: readonly AdminPayout[]) =>
       `You left without an answer. Then it stood so: ${those.map(standing).join('; ')}.${
         those.some(({ state }) => state === 'prepared')

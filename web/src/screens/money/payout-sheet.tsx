@@ -11,12 +11,18 @@ import { askPayouts, useLeftUnanswered } from './left-unanswered.ts';
 import { TermsSheet } from './terms-sheet.tsx';
 
 /**
- * What an administrator is about to do; of which payouts, how many dollars they come to, how many of them are settled already, and how
- * many settled ones were chosen besides, which are not sent.
+ * What an administrator is about to do; of which payouts, how many dollars they come to, how many of them are settled already, and
+ * which settled ones were chosen besides, which are not sent.
  */
 export type PayoutAction =
   | { kind: 'run' }
-  | { kind: 'release' | 'withdraw'; ids: readonly string[]; amount: number; left?: number; unsent?: number }
+  | {
+      kind: 'release' | 'withdraw';
+      ids: readonly string[];
+      amount: number;
+      left?: number;
+      settled?: readonly AdminPayout[];
+    }
   | { kind: 'terms'; payout: AdminPayout };
 
 /** The name of its form: the same payouts are the same request when it is opened again. */
@@ -53,8 +59,11 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         }}
       />
     );
-  const { ids, amount, left = 0, unsent = 0 } = action;
+  const { ids, amount, left = 0, settled = [] } = action;
   const count = ids.length - left;
+  const unsent = settled.length;
+  // Whether they were ever paid is not known here: when they were released, and by whom, is.
+  const before = unsent > 0 && words.said.settledBefore(settled);
   const onUnanswered = () => void askPayouts(ids).then(tellLeft);
   if (action.kind === 'release')
     return (
@@ -66,13 +75,14 @@ export function PayoutSheet({ action, onBegun, ...asked }: PayoutSheetProps) {
         text={words.releaseText(amount, count, left + unsent)}
         refused={refusalOf}
         send={async (api) => {
-          if (ids.length === 0) return { nothing: `${words.said.released(0, unsent)} ${words.said.nothingToPay}` };
+          if (ids.length === 0) return { nothing: [words.said.released(0, unsent), before].filter(Boolean).join(' ') };
           const done = await confirmed(() => api('POST /api/admin/payouts/release', { body: { ids: [...ids] } }));
           const all = [
             words.said.released(done.released, done.left_out + unsent),
             done.all_released && words.said.releasedByNow(done.all_released),
-            done.released === 0 && !done.all_released && words.said.nothingToPay,
+            done.released === 0 && !done.all_released && unsent === 0 && words.said.nothingToPay,
             ...waitingOf(done.waits ?? []),
+            before,
           ]
             .filter(Boolean)
             .join(' ');

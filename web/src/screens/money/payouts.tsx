@@ -65,8 +65,9 @@ export function PayoutsScreen() {
     if (kind === 'withdraw') change.begin({ kind, ids, amount: sum, left });
     else {
       // What is shown as settled is not asked for again: its release would be told of as one that is still to be paid.
-      const settled = ticked.filter(({ state }) => state !== 'prepared').map(({ id }) => id);
-      change.begin({ kind, ids: ids.filter((id) => !settled.includes(id)), amount: sum, unsent: left });
+      const settled = ticked.filter(({ state }) => state !== 'prepared');
+      const isSettled = (id: string) => settled.some((payout) => payout.id === id);
+      change.begin({ kind, ids: ids.filter((id) => !isSettled(id)), amount: sum, settled });
     }
   };
   const tellLeft = useLeftUnanswered();
