@@ -128,7 +128,7 @@ export const errors = {
   },
   rate_change_stale: {
     status: 409,
-    words: "The partner's terms have changed since this was proposed. Please withdraw it, and propose it anew.",
+    words: 'What holds has changed since this was proposed. Please withdraw it, and propose it anew.',
   },
   rate_change_settled: {
     status: 409,

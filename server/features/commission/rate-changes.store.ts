@@ -50,7 +50,10 @@ export async function findRateChanges(
         when exists (select from members m where m.organisation_id = c.organisation_id and m.user_id = ${userId}) then 'own_account'
         when c.proposed_by = ${userId} and (c.had_another or ${anotherAdmin(userId, now)}) then 'same_admin'
         when c.proposed_by <> ${userId} and not ${userId} = any(c.admins) then 'late_admin'
-        when (o.tier, o.minimum_payout_cents) is distinct from (c.former_tier, c.former_minimum_cents) then 'stale' end as obstacle
+        when (o.tier, o.minimum_payout_cents) is distinct from (c.former_tier, c.former_minimum_cents) then 'stale'
+        -- It would hold over a card for a later day than its own, which holds since or from tomorrow on.
+        when c.organisation_id is null and exists (select from rate_cards n where n.tier = c.tier
+          and n.effective_from > c.effective_from and n.effective_from <= ${tomorrow}::date) then 'stale' end as obstacle
     from rate_changes c join users p on p.id = c.proposed_by left join users s on s.id = c.settled_by
       left join organisations o on o.id = c.organisation_id left join rate_cards r on r.id = c.rate_card_id
     where case when ${id}::uuid is not null then c.id = ${id}

@@ -61,6 +61,18 @@ const nextDay = async (days = 1) => {
 const cards = async () => (await call('GET /api/admin/rate-cards', admin)).body;
 
 describe('a rate card that one administrator has proposed', () => {
+  test('is stale where its day has passed and one for a later day holds by then', async () => {
+    const old = await propose({ tier: 'passed', partner_share: 0.11 });
+    const [first, newer] = [other, await propose({ tier: 'passed', effective_from: dayIn(3) })];
+    expect((await confirm(newer.id)).status).toBe(200);
+    expect(await obstacleOf(old.id, first)).toBeNull();
+    await nextDay(4);
+    const again = await signedInAnew(first);
+    expect(await obstacleOf(old.id, again)).toBe('stale');
+    expect(await refusalOf(confirm(old.id, again))).toEqual([409, 'rate_change_stale']);
+    expect((await withdraw(old.id, again)).status).toBe(200);
+  });
+
   test('earns nothing while it waits, and from the day after its confirmation where its own has passed', async () => {
     const partner = await aPartner();
     const before = await cards();

@@ -1,9 +1,12 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aFollowedLink, bookingOf, bookingsOfClick } from '../../../tests/platform-news.ts';
 import { aTable } from '../../../tests/statement-files.ts';
 import { Importer } from '../../../tests/statements-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 import { flushSecurityEvents } from '../../platform/security-events/security-events.ts';
+import { referenceParts } from '../platforms/booking-news.ts';
+import { partsOf } from '../platforms/same-reference.store.ts';
 
 let world: World;
 let admin: TestUser;
@@ -73,7 +76,7 @@ test('one sale of an operator earns once, however its reference is spelled', asy
   const traveler = await world.aUser();
   const listing_id = await world.aListing({ booking_url: 'https://kayaks.example/tour' });
   const { clickId, id } = await aFollowedLink(world, traveler.cookie, { listing_id });
-  for (const reference of ['AB-1042', 'ab-1042', 'AB1042', 'AB 1042']) {
+  for (const reference of ['AB-1042', 'ab-1042', 'AB1042', 'AB 1042', '#AB-1042', 'AB-1042.']) {
     world.clock.advance(60);
     const row = [reference, clickId, 'Confirmed', '2026-12-24', '100.00', 'USD'];
     const file = await ofKayaks(by, row);
@@ -84,8 +87,18 @@ test('one sale of an operator earns once, however its reference is spelled', asy
     .selectFrom('statement_rows as r')
     .innerJoin('platform_bookings as p', 'p.id', 'r.platform_booking_id');
   const named = await rows.select(['r.reference', 'p.booking_id']).where('r.supplier', '=', 'kayaks.example').execute();
-  expect(named.map(({ booking_id }) => booking_id)).toEqual([id, id, id, id]);
+  expect(named.map(({ booking_id }) => booking_id)).toEqual([id, id, id, id, id, id]);
 });
+
+test.each(['AB-1042', '#1042', '1042.', ' 10-42 ', 'a1b2', 'CAFÉ-1', '1.2/3_4#', 'Ｎｏ．７'])(
+  'the parts of %j are the same to the database',
+  async (reference) => {
+    const { rows } = await sql<{ parts: string }>`select ${partsOf(sql`${reference}::text`)} as parts`.execute(
+      world.db,
+    );
+    expect(rows[0]!.parts).toBe(referenceParts(reference));
+  },
+);
 
 test('what stands elsewhere in a reference makes it another one of an operator', async () => {
   const by = new Importer(world, admin);

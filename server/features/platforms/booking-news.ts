@@ -49,7 +49,7 @@ export interface ContactHashes {
  * The runs of letters and of digits of a reference, whatever stands between them: what tells two apart that are compared by the same key,
  * as `1-12` and `11-2`.
  */
-export const referenceParts = (text: string): string => (text.toUpperCase().match(/\p{L}+|\p{N}+/gu) ?? []).join(' ');
+export const referenceParts = (text: string): string => (text.toUpperCase().match(/\p{L}+|[0-9]+/gu) ?? []).join(' ');
 
 /** Whose statements are made by hand: a stroke more is the same reference, one at another place is not. */
 export const comparedByParts: readonly PlatformName[] = ['operator'];

@@ -8,8 +8,8 @@ const keyOfColumn = (column: string): RawBuilder<unknown> =>
 
 /** `referenceParts` of a text. */
 export const partsOf = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
-  sql`regexp_replace(regexp_replace(regexp_replace(upper(${text}), '[^[:alnum:]]+', ' ', 'g'),
-    '([[:alpha:]])([[:digit:]])', '\\1 \\2', 'g'), '([[:digit:]])([[:alpha:]])', '\\1 \\2', 'g')`;
+  sql`btrim(regexp_replace(regexp_replace(regexp_replace(upper(${text}), '[^[:alnum:]]+', ' ', 'g'),
+    '([[:alpha:]])([[:digit:]])', '\\1 \\2', 'g'), '([[:digit:]])([[:alpha:]])', '\\1 \\2', 'g'))`;
 
 const partsOfWritten = (reference: string) => partsOf(sql`${reference}::text`);
 

@@ -9,7 +9,7 @@ const obstacles: Record<NonNullable<RateChange['obstacle']>, string> = {
   same_admin: 'You proposed this yourself. Another one who was an administrator then has to confirm it.',
   late_admin:
     'You were no administrator yet when this was proposed. Somebody who was one has to confirm it, or it is withdrawn and proposed anew.',
-  stale: 'The terms have changed since this was proposed. Withdraw it, and propose it anew.',
+  stale: 'What holds has changed since this was proposed. Withdraw it, and propose it anew.',
 };
 
 /** Words for what administrators propose of what partners earn, and others confirm. */
