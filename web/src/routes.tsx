@@ -26,6 +26,16 @@ const ofSecurity = (title: string, module: string): RouteHandle =>
     needsNetwork: true,
   });
 
+/** A section of the partners' portal. */
+const ofPortal = (module: string): RouteHandle =>
+  named(titles.partnerPortal, {
+    module,
+    access: ['partner'],
+    refusal: { title: deskRefusals.partner, text: deskRefusals.partnerText },
+    wide: true,
+    needsNetwork: true,
+  });
+
 const onlyInDemo = ({ context }: LoaderFunctionArgs<LoaderContext>) =>
   context.get(siteContext).demo ? null : notFound();
 
@@ -155,6 +165,33 @@ export const screens: RouteObject[] = [
       refusal: { title: deskRefusals.partner, text: deskRefusals.partnerText },
       wide: true,
     }),
+  },
+  {
+    path: 'partner-portal/qr-codes',
+    lazy: () =>
+      import('./screens/portal/qr-manager.tsx').then((screen) => ({
+        Component: screen.QrManagerScreen,
+        loader: screen.loadCodes,
+      })),
+    handle: ofPortal('src/screens/portal/qr-manager.tsx'),
+  },
+  {
+    path: 'partner-portal/performance',
+    lazy: () =>
+      import('./screens/portal/performance.tsx').then((screen) => ({
+        Component: screen.PerformanceScreen,
+        loader: screen.loadPerformance,
+      })),
+    handle: ofPortal('src/screens/portal/performance.tsx'),
+  },
+  {
+    path: 'partner-portal/settings',
+    lazy: () =>
+      import('./screens/portal/settings.tsx').then((screen) => ({
+        Component: screen.PortalSettingsScreen,
+        loader: screen.loadSettings,
+      })),
+    handle: ofPortal('src/screens/portal/settings.tsx'),
   },
   {
     path: 'analytics',

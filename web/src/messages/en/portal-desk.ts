@@ -1,0 +1,198 @@
+import type { PerformanceRange } from '../../../../contract/partner-performance.ts';
+import { fewestTold } from '../../../../contract/partner-performance.ts';
+import type { reportingFrequencies } from '../../../../contract/partner-settings.ts';
+import type { QrCodeState } from '../../../../contract/qr-codes.ts';
+import type { QrRequestStatus } from '../../../../contract/qr-requests.ts';
+import { calendarDay, dollars, number } from '../format.ts';
+import { counted } from './counted.ts';
+import { moment } from './format.ts';
+
+const codeStates: Record<QrCodeState, string> = {
+  active: 'Active',
+  paused: 'Paused',
+  expired: 'Expired',
+  replaced: 'Replaced',
+};
+const requestStates: Record<QrRequestStatus, string> = {
+  pending: 'Pending',
+  approved: 'Approved',
+  rejected: 'Rejected',
+};
+const ranges: Record<PerformanceRange, string> = {
+  month: 'This month',
+  '7d': '7 days',
+  '30d': '30 days',
+  '90d': '90 days',
+  '1y': 'A year',
+  all: 'All',
+};
+const frequencies: Record<(typeof reportingFrequencies)[number], string> = {
+  weekly: 'Weekly',
+  monthly: 'Monthly',
+  quarterly: 'Quarterly',
+};
+const scans = (count: number) => counted(count, 'scan', 'scans');
+const bookings = (count: number) => counted(count, 'booking', 'bookings');
+/** Of fewer than five people, which is not told how many. */
+const fewer = `Fewer than ${fewestTold}`;
+const more = (now: number, before: number) =>
+  now === before
+    ? 'as many as before'
+    : `${number(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
+
+/** Words of the partners' portal. */
+export const portalDesk = {
+  tabs: { overview: 'Overview', codes: 'QR Manager', performance: 'Performance', settings: 'Settings' },
+  number,
+  dollars,
+  moment,
+  fewer,
+  told: (figure: number | null) => (figure === null ? fewer : number(figure)),
+  money: (amount: number | null) => (amount === null ? '–' : dollars(amount)),
+
+  codes: {
+    views: { codes: 'My QR Codes', new: 'Request New' },
+    sentence: (used: number, limit: number, waiting: number) =>
+      `${number(used)} of ${counted(limit, 'QR code', 'QR codes')}${waiting > 0 ? `, ${counted(waiting, 'request waits', 'requests wait')} for approval` : ''}.`,
+    caption: 'QR codes by place',
+    columns: {
+      place: 'Place',
+      label: 'Called',
+      status: 'Status',
+      scans: 'Scans',
+      last: 'Last scanned',
+      created: 'Created',
+      description: 'Description',
+      code: 'Code under the QR',
+    },
+    states: codeStates,
+    never: 'Not yet',
+    empty: 'No QR code yet',
+    emptyText: 'Request one: it is approved within 24-48 hours.',
+    detail: 'About this QR code',
+    image: (place: string) => `QR code of ${place}`,
+    downloads: 'Download',
+    svg: 'SVG',
+    png: 'PNG for screens',
+    print: 'PNG for print, 300 dpi',
+    replacedBy: 'Replaced by',
+    pause: 'Pause',
+    pauseText: 'Whoever scans it is told that it is paused. Nothing is lost, and it can go on at any time.',
+    resume: 'Let it go on',
+    resumeText: 'Whoever scans it sees its place again.',
+    paused: 'Paused: whoever scans it is told so.',
+    resumed: 'It is scanned again.',
+    change: 'Change',
+    changeText:
+      'What is printed stays as it is, and leads to the place you choose. Its scans so far stay in its history.',
+    leadsTo: 'Leads to',
+    name: 'Called',
+    nameHint: 'What it is called beside the others of its place: lobby, room, breakfast.',
+    changed: 'The QR code is changed.',
+    replace: 'Request a replacement',
+    requests: 'Your requests',
+    requestsCaption: 'Requests, newest first',
+    requestColumns: {
+      place: 'Place',
+      kind: 'Kind',
+      status: 'Status',
+      made: 'Made',
+      decided: 'Decided',
+      reason: 'Reason',
+    },
+    kinds: { new_location: 'New location', replacement: 'Replacement' },
+    requestStates,
+    noRequests: 'No request yet',
+    promise: (due: string) => `Approved within 24-48 hours: by ${due}`,
+    limit: (limit: number) => `You have as many QR codes as your account allows: ${number(limit)}.`,
+    form: {
+      title: 'Request a QR code',
+      text: 'Requests are approved within 24-48 hours. We tell you by e-mail.',
+      kind: 'What do you need?',
+      code: 'Which QR code is to be replaced?',
+      place: 'For which place?',
+      newPlace: 'A new place',
+      name: 'Location name',
+      nameMissing: 'Location name is required',
+      description: 'Description',
+      descriptionHint: 'What guests read about the place.',
+      address: 'Address',
+      label: 'Called',
+      labelHint: 'Where it hangs, where the place has several: lobby, room, breakfast.',
+      latitude: 'Latitude',
+      longitude: 'Longitude',
+      positionHint: 'In degrees, if you know it.',
+      here: 'Use where this phone is',
+      hereFailed: 'This phone does not tell where it is. You can leave it empty.',
+      send: 'Submit request',
+      sending: 'Sending…',
+      sent: 'QR code request submitted for admin approval!',
+      failed: (why: string) => `Failed to submit request: ${why}`,
+      failedSilently: 'Failed to submit request. Please try again.',
+    },
+  },
+
+  performance: {
+    ranges,
+    rangesLabel: 'Span of time',
+    sentence: (range: PerformanceRange, now: { scans: number; bookings: number; earned: number | null }) =>
+      `${ranges[range]}: ${scans(now.scans)}, ${bookings(now.bookings)}${now.earned === null ? '' : `, ${dollars(now.earned)} earned`}.`,
+    compared: (now: number, before: number) => `${scans(now)}, ${more(now, before)}`,
+    tiles: {
+      scans: 'QR Scans',
+      clicks: 'Went to a booking page',
+      bookings: 'Bookings',
+      estimated: 'Not confirmed yet',
+      conversion: 'Conversion Rate',
+      revenue: 'Revenue',
+      average: 'Average booking',
+      commission: 'Commission',
+    },
+    percent: (part: number | null) => (part === null ? '–' : `${number(Math.round(part * 1_000) / 10)}%`),
+    byDay: 'Scans by day',
+    byDayText: (from: string, until: string) => `${calendarDay(from)} to ${calendarDay(until)}, days of Hawaiʻi.`,
+    scans: 'Scans',
+    bookings: 'Bookings',
+    places: 'Top Performing Locations',
+    placesCaption: 'Places by scans',
+    codes: 'QR codes',
+    codesCaption: 'QR codes by place',
+    columns: {
+      place: 'Place',
+      label: 'Called',
+      scans: 'Scans',
+      clicks: 'To a booking page',
+      bookings: 'Bookings',
+      revenue: 'Revenue',
+      commission: 'Commission',
+    },
+    privacy: `Of fewer than ${fewestTold} people a breakdown tells no figure, so that nobody is recognised.`,
+    none: 'No place yet',
+  },
+
+  settings: {
+    sentence: (tier: string, limit: number, since: string) =>
+      `Tier ${tier}, up to ${counted(limit, 'QR code', 'QR codes')}, partner since ${calendarDay(since)}.`,
+    profile: 'Profile',
+    organization: 'Organization name',
+    phone: 'Phone',
+    location: 'Location',
+    notifications: 'Notifications',
+    email: 'Reports by e-mail',
+    push: 'Push notifications',
+    pushHint: 'Coming soon',
+    frequency: 'Reporting frequency',
+    frequencies,
+    marketing: 'News of the guide for partners',
+    account: 'Account information',
+    tier: 'Commission tier',
+    limit: 'QR code limit',
+    since: 'Partner since',
+    save: 'Save Settings',
+    saving: 'Saving…',
+    saved: 'Settings updated successfully!',
+    loadFailed: 'Failed to load settings',
+    updateFailed: 'Failed to update settings',
+    saveFailed: 'Failed to save settings',
+  },
+};

@@ -1,0 +1,76 @@
+import { Detail } from '../../desk/detail.tsx';
+import { useTableAddress } from '../../desk/table-address.ts';
+import type { Change } from '../../desk/use-change.tsx';
+import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { Button, ButtonLink } from '../../ui/button.tsx';
+import page from '../../ui/page.module.css';
+import { CodeState } from './code-columns.tsx';
+import type { CodeAction } from './code-sheet.tsx';
+import type { CodeLine } from './load-codes.ts';
+import styles from './portal.module.css';
+
+const { codes: words, moment, number } = portalDesk;
+
+/** 300 dpi at 17 cm, the largest that a code is drawn in. */
+const printPixels = 2_000;
+
+/** One code: its picture, what is known of it, its files, and what can be done with it. */
+export function CodeDetail({ code, change }: { code: CodeLine; change: Change<CodeAction> }) {
+  const address = useTableAddress();
+  const { columns } = words;
+  const facts = [
+    [columns.code, code.qr_code_id],
+    ...(code.label ? ([[columns.label, code.label]] as const) : []),
+    [columns.status, <CodeState key="state" state={code.status} />],
+    [columns.scans, number(code.scan_count)],
+    [columns.last, code.last_scanned_at ? moment(code.last_scanned_at) : words.never],
+    [columns.created, moment(code.created_at)],
+    ...(code.replaced_by ? ([[words.replacedBy, code.replaced_by]] as const) : []),
+  ] as const;
+  const file = (query: string, name: string) => ({
+    href: `${code.qr_image_url}?${query}`,
+    download: `${code.location_name} ${code.qr_code_id}.${name}`,
+  });
+  const isOpen = code.status === 'active' || code.status === 'paused';
+  return (
+    <Detail label={words.detail} title={code.location_name} facts={facts}>
+      <img
+        className={styles.code}
+        src={code.qr_image_url}
+        alt={words.image(code.location_name)}
+        width="320"
+        height="320"
+      />
+      {isOpen && (
+        <>
+          <h3>{words.downloads}</h3>
+          <ul role="list" className={styles.files}>
+            <li>
+              <a {...file('format=svg', 'svg')}>{words.svg}</a>
+            </li>
+            <li>
+              <a {...file('format=png', 'png')}>{words.png}</a>
+            </li>
+            <li>
+              <a {...file(`format=png&size=${printPixels}`, 'png')}>{words.print}</a>
+            </li>
+          </ul>
+          <div className={page.actions}>
+            <Button
+              look="plain"
+              onClick={() => change.begin({ kind: code.status === 'active' ? 'pause' : 'resume', code })}
+            >
+              {code.status === 'active' ? words.pause : words.resume}
+            </Button>
+            <Button look="plain" onClick={() => change.begin({ kind: 'change', code })}>
+              {words.change}
+            </Button>
+            <ButtonLink look="quiet" to={address.to({ view: 'new', replaces: code.qr_code_id, open: null })}>
+              {words.replace}
+            </ButtonLink>
+          </div>
+        </>
+      )}
+    </Detail>
+  );
+}

@@ -1,0 +1,118 @@
+import { useLoaderData } from 'react-router';
+import type { Answer } from '../../../../contract/endpoint.ts';
+import {
+  type getPerformance,
+  type PerformanceRange,
+  performanceRanges,
+} from '../../../../contract/partner-performance.ts';
+import { type Column, DataTable } from '../../desk/data-table.tsx';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { TimeChart } from '../../desk/time-chart.tsx';
+import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
+import list from '../../ui/list.module.css';
+import { Tiles } from '../../ui/tiles.tsx';
+import { portalTabs } from './portal-tabs.ts';
+
+const { performance: words, number, told, money } = portalDesk;
+
+type Performance = Answer<typeof getPerformance>;
+type Figures = Performance['codes'][number];
+
+export const loadPerformance = deskLoader(async (api, { request }): Promise<Performance> => {
+  const range = new URL(request.url).searchParams.get('range');
+  return await api('GET /api/partner-portal/performance', { query: range ? { range: range as PerformanceRange } : {} });
+});
+
+const { columns } = words;
+const figures: readonly Column<
+  Pick<Figures, 'scans' | 'clicks' | 'bookings' | 'revenue' | 'commission'> & { id: string }
+>[] = [
+  { key: 'scans', label: columns.scans, cell: ({ scans }) => told(scans), numeric: true, isBrief: true },
+  { key: 'clicks', label: columns.clicks, cell: ({ clicks }) => told(clicks), numeric: true },
+  { key: 'bookings', label: columns.bookings, cell: ({ bookings }) => told(bookings), numeric: true, isBrief: true },
+  { key: 'revenue', label: columns.revenue, cell: ({ revenue }) => money(revenue), numeric: true },
+  { key: 'commission', label: columns.commission, cell: ({ commission }) => money(commission), numeric: true },
+];
+const place = { key: 'place', label: columns.place, isTitle: true, isFixed: true } as const;
+
+/** What a partner's codes have brought in a span of time: in all, by day, by place and by code. */
+export function PerformanceScreen() {
+  const of = useLoaderData<Performance>();
+  const address = useTableAddress();
+  const { range, total_scans, total_bookings, commission_earned } = of;
+  const places = of.top_performing_locations.map((row) => ({ ...row, id: String(row.location_id) }));
+  const codes = of.codes.map((row) => ({ ...row, id: row.qr_code_id }));
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.partnerPortal}
+        sentence={words.sentence(range, { scans: total_scans, bookings: total_bookings, earned: commission_earned })}
+        tabs={portalTabs('performance')}
+      >
+        <FilterLinks
+          label={words.rangesLabel}
+          options={performanceRanges.map((one) => ({
+            to: address.to({ range: one === 'month' ? null : one }),
+            label: words.ranges[one],
+            current: one === range,
+          }))}
+        />
+        <Tiles tiles={tilesOf(of)} />
+        <TimeChart
+          title={words.byDay}
+          sentence={of.before ? words.compared(total_scans, of.before.total_scans) : words.byDayText(of.from, of.until)}
+          days={of.days.map(({ day }) => day)}
+          series={[{ label: words.scans, values: of.days.map(({ scans }) => scans) }]}
+          isArea
+        />
+        <h2>{words.places}</h2>
+        <DataTable
+          name="performance-places"
+          caption={words.placesCaption}
+          columns={[{ ...place, cell: ({ location_name }) => location_name }, ...figures]}
+          list={{ rows: places, total: places.length, next: null }}
+          titleOf={({ location_name }) => location_name}
+          empty={<EmptyState title={words.none}>{portalDesk.codes.emptyText}</EmptyState>}
+        />
+        <h2>{words.codes}</h2>
+        <DataTable
+          name="performance-codes"
+          caption={words.codesCaption}
+          columns={[
+            { ...place, cell: ({ location_name }) => location_name },
+            { key: 'label', label: columns.label, cell: ({ label }) => label, isBrief: true },
+            ...figures,
+          ]}
+          list={{ rows: codes, total: codes.length, next: null }}
+          titleOf={({ location_name, label }) => [location_name, label].filter(Boolean).join(', ')}
+          empty={<EmptyState title={words.none}>{portalDesk.codes.emptyText}</EmptyState>}
+        />
+        <p className={list.note}>{words.privacy}</p>
+      </DeskFrame>
+    </Loaded>
+  );
+}
+
+function tilesOf(of: Performance): (readonly [string, string])[] {
+  const { tiles } = words;
+  return [
+    [tiles.scans, number(of.total_scans)],
+    [tiles.clicks, number(of.clicks)],
+    [tiles.bookings, number(of.total_bookings)],
+    [tiles.conversion, words.percent(of.conversion_rate)],
+    ...(of.estimated_bookings > 0 ? ([[tiles.estimated, number(of.estimated_bookings)]] as const) : []),
+    ...(of.total_revenue === null
+      ? []
+      : ([
+          [tiles.revenue, money(of.total_revenue)],
+          [tiles.average, money(of.average_booking)],
+          [tiles.commission, money(of.commission_earned)],
+        ] as const)),
+  ];
+}

@@ -1,0 +1,83 @@
+import { useLoaderData } from 'react-router';
+import { DataTable } from '../../desk/data-table.tsx';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { useChange } from '../../desk/use-change.tsx';
+import { useReopened } from '../../desk/use-reopened.ts';
+import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import { FilterLinks } from '../../ui/filter-links.tsx';
+import { codeColumns, requestColumns } from './code-columns.tsx';
+import { CodeDetail } from './code-detail.tsx';
+import { type CodeAction, CodeSheet } from './code-sheet.tsx';
+import { type CodesData, loadCodes } from './load-codes.ts';
+import { portalTabs } from './portal-tabs.ts';
+import { RequestCode } from './request-code.tsx';
+
+export { loadCodes };
+
+const { codes: words } = portalDesk;
+const kinds = ['pause', 'resume', 'change'] as const;
+
+/** A partner's codes, what can be done with each, and what was asked for. */
+export function QrManagerScreen() {
+  const data = useLoaderData<CodesData>();
+  const { codes, requests, used, limit, places } = data;
+  const address = useTableAddress();
+  const change = useChange<CodeAction>();
+  const open = codes.find(({ id }) => id === address.get('open'));
+  const isNew = address.get('view') === 'new';
+  useReopened((draft): CodeAction | null => {
+    const kind = kinds.find((one) => open && draft === `${one} code ${open.id}`);
+    return kind && open ? { kind, code: open } : null;
+  }, change.begin);
+  const waiting = requests.filter(({ status }) => status === 'pending').length;
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.partnerPortal}
+        sentence={words.sentence(used, limit, waiting)}
+        tabs={portalTabs('codes')}
+        detail={open && <CodeDetail code={open} change={change} />}
+      >
+        {change.notice}
+        <FilterLinks
+          label={portalDesk.tabs.codes}
+          options={[
+            { to: address.to({ view: null, open: null }), label: words.views.codes, current: !isNew },
+            { to: address.to({ view: 'new', open: null }), label: words.views.new, current: isNew },
+          ]}
+        />
+        {isNew ? (
+          <RequestCode data={data} onDone={change.tell} />
+        ) : (
+          <>
+            <DataTable
+              name="qr-codes"
+              caption={words.caption}
+              columns={codeColumns}
+              list={{ rows: codes, total: codes.length, next: null }}
+              titleOf={({ location_name, label }) => [location_name, label].filter(Boolean).join(', ')}
+              opens
+              empty={<EmptyState title={words.empty}>{words.emptyText}</EmptyState>}
+            />
+            <h2>{words.requests}</h2>
+            <DataTable
+              name="qr-requests"
+              caption={words.requestsCaption}
+              columns={requestColumns}
+              list={{ rows: requests, total: requests.length, next: null }}
+              titleOf={({ location_name }) => location_name}
+              empty={<EmptyState title={words.noRequests}>{words.emptyText}</EmptyState>}
+            />
+          </>
+        )}
+        {change.action && (
+          <CodeSheet action={change.action} places={places} onClose={change.leave} onDone={change.tell} />
+        )}
+      </DeskFrame>
+    </Loaded>
+  );
+}

@@ -1,0 +1,163 @@
+import { useRef, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { ApiError } from '../../api.ts';
+import { DeskForm } from '../../desk/desk-form.tsx';
+import { useLate } from '../../desk/late-results.tsx';
+import { useTableAddress } from '../../desk/table-address.ts';
+import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { refusalWords } from '../../refusal-words.ts';
+import type { Filled } from '../../submit-form.tsx';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/choice.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import { Notice } from '../../ui/notice.tsx';
+import page from '../../ui/page.module.css';
+import { Status } from '../../ui/status.tsx';
+import { TextArea } from '../../ui/text-area.tsx';
+import { useSubmit } from '../../use-submit.ts';
+import type { CodesData } from './load-codes.ts';
+
+const { codes } = portalDesk;
+const words = codes.form;
+
+/** Of the two, the one that is chosen from the beginning is a new location. */
+type Kind = keyof typeof codes.kinds;
+
+/** Requests a code: for a new place, a further one of a place, or in the stead of another. */
+export function RequestCode({ data, onDone }: { data: CodesData; onDone: (said: string) => void }) {
+  const address = useTableAddress();
+  const replaced = address.get('replaces');
+  const [kind, setKind] = useState<Kind>(replaced ? 'replacement' : 'new_location');
+  const [placeId, setPlaceId] = useState('');
+  const navigate = useNavigate();
+  const late = useLate();
+  const open = data.codes.filter(({ status }) => status !== 'replaced');
+  const asking = useSubmit({
+    check: ({ text }: Filled) =>
+      kind === 'new_location' && placeId === '' && text('location_name') === ''
+        ? { faults: { location_name: words.nameMissing } }
+        : undefined,
+    send: (given: Filled, api) => api('POST /api/partner-portal/qr-request', { body: requestOf(given, kind, data) }),
+    done: async () => {
+      await navigate(address.to({ view: null, replaces: null }), { replace: true });
+      onDone(words.sent);
+    },
+    late: () => late(words.sent),
+    refused: (failure) =>
+      failure instanceof ApiError ? { words: words.failed(refusalWords(failure)) } : words.failedSilently,
+  });
+  return (
+    <section className={page.section} aria-labelledby="request-code">
+      <h2 id="request-code" tabIndex={-1}>
+        {words.title}
+      </h2>
+      <p>{words.text}</p>
+      <DeskForm of={asking} draft="request code" shownBy="view" label={words.send} busyLabel={words.sending}>
+        <Choice legend={words.kind} options={codes.kinds} value={kind} onChange={setKind} />
+        {kind === 'replacement' ? (
+          <Select
+            label={words.code}
+            {...asking.field('qr_code_id')}
+            defaultValue={replaced ?? open[0]?.qr_code_id}
+            required
+          >
+            {open.map(({ qr_code_id, location_name, label }) => (
+              <option key={qr_code_id} value={qr_code_id}>
+                {[location_name, label, qr_code_id].filter(Boolean).join(', ')}
+              </option>
+            ))}
+          </Select>
+        ) : (
+          <>
+            <Select
+              label={words.place}
+              {...asking.field('location_id')}
+              value={placeId}
+              onChange={({ target }) => setPlaceId(target.value)}
+            >
+              <option value="">{words.newPlace}</option>
+              {data.places.map(({ id, name }) => (
+                <option key={id} value={id}>
+                  {name}
+                </option>
+              ))}
+            </Select>
+            {placeId === '' && <NewPlace of={asking} />}
+          </>
+        )}
+        <Field label={words.label} hint={words.labelHint} {...asking.field('label')} maxLength={60} />
+      </DeskForm>
+    </section>
+  );
+}
+
+function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> }) {
+  const position = useRef<{ latitude: HTMLInputElement | null; longitude: HTMLInputElement | null }>({
+    latitude: null,
+    longitude: null,
+  });
+  const [hasFailed, setHasFailed] = useState(false);
+  const ask = () => {
+    setHasFailed(false);
+    navigator.geolocation?.getCurrentPosition(
+      ({ coords }) => {
+        for (const name of ['latitude', 'longitude'] as const) {
+          const input = position.current[name];
+          if (!input) continue;
+          input.value = coords[name].toFixed(5);
+          input.dispatchEvent(new Event('input', { bubbles: true }));
+        }
+      },
+      () => setHasFailed(true),
+      { timeout: 10_000, maximumAge: 60_000 },
+    );
+  };
+  const degrees = (name: 'latitude' | 'longitude', most: number) => ({
+    label: words[name],
+    ...of.field(name),
+    ...({ type: 'number', inputMode: 'decimal', step: 'any', min: -most, max: most } as const),
+    ref: (input: HTMLInputElement | null) => {
+      position.current[name] = input;
+    },
+  });
+  return (
+    <>
+      <Field label={words.name} {...of.field('location_name')} maxLength={120} required />
+      <TextArea
+        label={words.description}
+        hint={words.descriptionHint}
+        {...of.field('location_description')}
+        rows={3}
+        maxLength={2_000}
+      />
+      <Field label={words.address} {...of.field('location_address')} maxLength={300} autoComplete="street-address" />
+      <Field {...degrees('latitude', 90)} hint={words.positionHint} />
+      <Field {...degrees('longitude', 180)} />
+      <div className={page.actions}>
+        <Button look="quiet" onClick={ask}>
+          {words.here}
+        </Button>
+      </div>
+      <Status>{hasFailed && <Notice tone="warn">{words.hereFailed}</Notice>}</Status>
+    </>
+  );
+}
+
+/** What is asked for, as it is sent. */
+function requestOf({ text }: Filled, kind: Kind, { codes: all, places, partnerId }: CodesData) {
+  const common = { partner_id: partnerId, request_type: kind, ...(text('label') && { label: text('label') }) };
+  if (kind === 'replacement') {
+    const code = all.find(({ qr_code_id }) => qr_code_id === text('qr_code_id'))!;
+    return { ...common, qr_code_id: code.qr_code_id, location_name: code.location_name };
+  }
+  const place = places.find(({ id }) => String(id) === text('location_id'));
+  if (place) return { ...common, location_id: place.id, location_name: place.name };
+  const hasPosition = text('latitude') !== '' || text('longitude') !== '';
+  return {
+    ...common,
+    location_name: text('location_name'),
+    location_description: text('location_description'),
+    location_address: text('location_address'),
+    ...(hasPosition && { latitude: Number(text('latitude')), longitude: Number(text('longitude')) }),
+  };
+}

@@ -1,0 +1,136 @@
+import { useState } from 'react';
+import { useLoaderData } from 'react-router';
+import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
+import { type PartnerSettings, reportingFrequencies } from '../../../../contract/partner-settings.ts';
+import { ApiError } from '../../api.ts';
+import { DeskForm } from '../../desk/desk-form.tsx';
+import { deskLoader } from '../../desk/desk-loader.ts';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { useLate } from '../../desk/late-results.tsx';
+import { useChange } from '../../desk/use-change.tsx';
+import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { refusalWords } from '../../refusal-words.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import type { Filled } from '../../submit-form.tsx';
+import { Switch } from '../../ui/choice.tsx';
+import { Field, Select } from '../../ui/field.tsx';
+import page from '../../ui/page.module.css';
+import { useSubmit } from '../../use-submit.ts';
+import { portalTabs } from './portal-tabs.ts';
+
+const { settings: words, number, moment } = portalDesk;
+
+export const loadSettings = deskLoader((api) => api('GET /api/partner-portal/settings'));
+
+/** An organisation's name and contact, how it is told of its figures, and what its account allows. */
+export function PortalSettingsScreen() {
+  const settings = useLoaderData<PartnerSettings>();
+  const change = useChange<never>();
+  const { portal_settings: portal } = settings;
+  return (
+    <Loaded>
+      <DeskFrame
+        title={titles.partnerPortal}
+        sentence={words.sentence(
+          portal.commission_tier,
+          portal.qr_codes_limit,
+          hawaiiDay(new Date(portal.partner_since)),
+        )}
+        tabs={portalTabs('settings')}
+      >
+        {change.notice}
+        <SettingsForm settings={settings} onSaved={change.tell} />
+        <section className={page.section} aria-labelledby="account">
+          <h2 id="account">{words.account}</h2>
+          <dl className={page.facts}>
+            {(
+              [
+                [words.tier, portal.commission_tier],
+                [words.limit, number(portal.qr_codes_limit)],
+                [words.since, moment(portal.partner_since)],
+              ] as const
+            ).map(([name, value]) => (
+              <div key={name}>
+                <dt>{name}</dt>
+                <dd>{value}</dd>
+              </div>
+            ))}
+          </dl>
+        </section>
+      </DeskFrame>
+    </Loaded>
+  );
+}
+
+function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSaved: (said: string) => void }) {
+  const { user_profile: profile, portal_settings: portal } = settings;
+  const [email, setEmail] = useState(portal.notifications.email);
+  const [marketing, setMarketing] = useState(portal.marketing_consent);
+  const late = useLate();
+  const saving = useSubmit({
+    send: ({ text }: Filled, api) =>
+      api('POST /api/partner-portal/settings', {
+        body: {
+          organization_name: text('organization_name'),
+          phone: text('phone') || null,
+          location: text('location') || null,
+          notification_preferences: { email },
+          commission_reporting_frequency: reportingFrequencies.find(
+            (one) => one === text('commission_reporting_frequency'),
+          ),
+          marketing_consent: marketing,
+        },
+      }),
+    done: () => onSaved(words.saved),
+    late: () => late(words.saved),
+    refused: (failure) =>
+      failure instanceof ApiError
+        ? { words: `${words.updateFailed}: ${refusalWords(failure)}` }
+        : { words: words.saveFailed },
+  });
+  return (
+    <DeskForm of={saving} draft="portal settings" label={words.save} busyLabel={words.saving}>
+      <h2>{words.profile}</h2>
+      <Field
+        label={words.organization}
+        {...saving.field('organization_name')}
+        defaultValue={profile.organization_name}
+        maxLength={120}
+        autoComplete="organization"
+        required
+      />
+      <Field
+        label={words.phone}
+        {...saving.field('phone')}
+        type="tel"
+        defaultValue={profile.phone ?? ''}
+        maxLength={40}
+        autoComplete="tel"
+      />
+      <Field
+        label={words.location}
+        {...saving.field('location')}
+        defaultValue={profile.location ?? ''}
+        maxLength={120}
+      />
+      <h2>{words.notifications}</h2>
+      <Switch name="email" label={words.email} checked={email} onChange={setEmail} />
+      <p>
+        {words.push}: {words.pushHint}
+      </p>
+      <Select
+        label={words.frequency}
+        {...saving.field('commission_reporting_frequency')}
+        defaultValue={portal.reporting_frequency}
+      >
+        {reportingFrequencies.map((one) => (
+          <option key={one} value={one}>
+            {words.frequencies[one]}
+          </option>
+        ))}
+      </Select>
+      <Switch name="marketing" label={words.marketing} checked={marketing} onChange={setMarketing} />
+    </DeskForm>
+  );
+}
