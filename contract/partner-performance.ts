@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { performanceRanges } from './portal-states.ts';
 import { calendarDay, dollars, rowId } from './values.ts';
-
-/** Spans of whole Hawaiian days up to now: this calendar month, so many days, or all there is. */
-export const performanceRanges = ['month', '7d', '30d', '90d', '1y', 'all'] as const;
-export type PerformanceRange = (typeof performanceRanges)[number];
-
-/** Breakdowns tell no figure of fewer people than this: it is null, "fewer than 5". */
-export const fewestTold = 5;
 
 /** A figure of a breakdown; null where it is of fewer than five people, or would tell such a one. */
 const told = z.int().nullable();

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { reportingFrequencies } from './portal-states.ts';
 import { line } from './values.ts';
-
-export const reportingFrequencies = ['weekly', 'monthly', 'quarterly'] as const;
 
 const settings = z.object({
   user_profile: z.object({

@@ -1,10 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { qrCodeStates } from './portal-states.ts';
 import { line, rowId, text, userId } from './values.ts';
-
-/** What a code is now: `expired` is one whose day has come. */
-export const qrCodeStates = ['active', 'paused', 'expired', 'replaced'] as const;
-export type QrCodeState = (typeof qrCodeStates)[number];
 
 const qrCode = z.object({
   /** The code in words. */

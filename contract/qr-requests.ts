@@ -1,12 +1,8 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
+import { requestStatuses, requestTypes } from './portal-states.ts';
 import { latitude, line, lines, longitude, reason, rowId, text, userId, uuid } from './values.ts';
-
-/** What a partner may ask for: a code for a place, or one in the stead of another. */
-export const requestTypes = ['new_location', 'replacement'] as const;
-export const requestStatuses = ['pending', 'approved', 'rejected'] as const;
-export type QrRequestStatus = (typeof requestStatuses)[number];
 
 /** Requests are promised a decision within so many hours; from the first on they are about to be late. */
 export const promisedHours = { from: 24, until: 48 } as const;

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { QrCodeState } from '../../../contract/qr-codes.ts';
+import type { QrCodeState } from '../../../contract/portal-states.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 const mostCodes = 500;

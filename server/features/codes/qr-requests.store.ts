@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import { promisedHours, type QrRequestStatus } from '../../../contract/qr-requests.ts';
+import type { QrRequestStatus } from '../../../contract/portal-states.ts';
+import { promisedHours } from '../../../contract/qr-requests.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { reportingFrequencies } from '../../../contract/partner-settings.ts';
+import type { reportingFrequencies } from '../../../contract/portal-states.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 
 /** What a partner has chosen. */

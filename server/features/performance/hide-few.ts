@@ -1,4 +1,4 @@
-import { fewestTold } from '../../../contract/partner-performance.ts';
+import { fewestTold } from '../../../contract/portal-states.ts';
 
 /**
  * The figures of one breakdown that may be told: of fewer than five people none is. Where that leaves a single gap, which the total would

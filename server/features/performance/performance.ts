@@ -1,6 +1,7 @@
 import type { Answer } from '../../../contract/endpoint.ts';
 import { addDays, hawaiiDay } from '../../../contract/hawaii-time.ts';
-import type { getPerformance, PerformanceRange } from '../../../contract/partner-performance.ts';
+import type { getPerformance } from '../../../contract/partner-performance.ts';
+import type { PerformanceRange } from '../../../contract/portal-states.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';

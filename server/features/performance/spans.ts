@@ -1,5 +1,5 @@
 import { addDays, hawaiiDay, hawaiiDayStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
-import type { PerformanceRange } from '../../../contract/partner-performance.ts';
+import type { PerformanceRange } from '../../../contract/portal-states.ts';
 
 /** Whole Hawaiian days: the beginning of the first, and the end of the last. */
 export interface DaySpan {

@@ -1,8 +1,10 @@
-import type { PerformanceRange } from '../../../../contract/partner-performance.ts';
-import { fewestTold } from '../../../../contract/partner-performance.ts';
-import type { reportingFrequencies } from '../../../../contract/partner-settings.ts';
-import type { QrCodeState } from '../../../../contract/qr-codes.ts';
-import type { QrRequestStatus } from '../../../../contract/qr-requests.ts';
+import {
+  fewestTold,
+  type PerformanceRange,
+  type QrCodeState,
+  type QrRequestStatus,
+  type reportingFrequencies,
+} from '../../../../contract/portal-states.ts';
 import { calendarDay, dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';

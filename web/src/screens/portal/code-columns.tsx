@@ -1,5 +1,5 @@
-import type { QrCodeState } from '../../../../contract/qr-codes.ts';
-import type { QrRequest, QrRequestStatus } from '../../../../contract/qr-requests.ts';
+import type { QrCodeState, QrRequestStatus } from '../../../../contract/portal-states.ts';
+import type { QrRequest } from '../../../../contract/qr-requests.ts';
 import type { Column } from '../../desk/data-table.tsx';
 import { portalDesk } from '../../messages/en/portal-desk.ts';
 import { Badge } from '../../ui/badge.tsx';

@@ -1,10 +1,7 @@
 import { useLoaderData } from 'react-router';
 import type { Answer } from '../../../../contract/endpoint.ts';
-import {
-  type getPerformance,
-  type PerformanceRange,
-  performanceRanges,
-} from '../../../../contract/partner-performance.ts';
+import type { getPerformance } from '../../../../contract/partner-performance.ts';
+import { type PerformanceRange, performanceRanges } from '../../../../contract/portal-states.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';

@@ -1,7 +1,8 @@
 import { useState } from 'react';
 import { useLoaderData } from 'react-router';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
-import { type PartnerSettings, reportingFrequencies } from '../../../../contract/partner-settings.ts';
+import type { PartnerSettings } from '../../../../contract/partner-settings.ts';
+import { reportingFrequencies } from '../../../../contract/portal-states.ts';
 import { ApiError } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';

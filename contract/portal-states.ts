@@ -1,0 +1,19 @@
+/** Spans of whole Hawaiian days up to now: this calendar month, so many days, or all there is. */
+export const performanceRanges = ['month', '7d', '30d', '90d', '1y', 'all'] as const;
+export type PerformanceRange = (typeof performanceRanges)[number];
+
+/** Breakdowns tell no figure of fewer people than this: it is null, "fewer than 5". */
+export const fewestTold = 5;
+
+/** How often a partner is told of its figures. */
+export const reportingFrequencies = ['weekly', 'monthly', 'quarterly'] as const;
+export type ReportingFrequency = (typeof reportingFrequencies)[number];
+
+/** What a code is now: `expired` is one whose day has come. */
+export const qrCodeStates = ['active', 'paused', 'expired', 'replaced'] as const;
+export type QrCodeState = (typeof qrCodeStates)[number];
+
+/** What a partner may ask for: a code for a place, or one in the stead of another. */
+export const requestTypes = ['new_location', 'replacement'] as const;
+export const requestStatuses = ['pending', 'approved', 'rejected'] as const;
+export type QrRequestStatus = (typeof requestStatuses)[number];
