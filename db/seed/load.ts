@@ -1,6 +1,7 @@
 import { createHash, type KeyObject } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { newCode } from '../../server/features/scanning/scanning.ts';
 import { advisoryLocks } from '../../server/platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../server/platform/database/database.ts';
@@ -150,4 +151,9 @@ async function loadCodes(tx: Tx, { codes }: SeedWorld, places: Map<string, numbe
       .executeTakeFirstOrThrow();
     ids.set(code.key, id);
   }
+  // One hotel of the demo has most of them, and may ask for more.
+  await sql`update organisations set qr_codes_limit = 40 where id in (
+    select p.organisation_id from qr_codes c join locations p on p.id = c.location_id group by 1 having count(*) >= 10)`.execute(
+    tx,
+  );
 }

@@ -26,10 +26,11 @@ export function nativeFaults(form: HTMLFormElement): Faults {
   return faults;
 }
 
-function faultOf({ validity, validationMessage, required, value }: Control): string | null {
+/** `data-missing` of a control is what is said of it in place of the usual words where it is empty. */
+function faultOf({ validity, validationMessage, required, value, dataset }: Control): string | null {
   if (validity.customError) return validationMessage;
   if (validity.badInput) return words.notWhole;
-  if (validity.valueMissing || (required && value.trim() === '')) return words.missing;
+  if (validity.valueMissing || (required && value.trim() === '')) return dataset.missing ?? words.missing;
   if (validity.rangeUnderflow || validity.rangeOverflow) return words.outOfRange;
   return validity.valid ? null : forms.check;
 }

@@ -33,10 +33,6 @@ export function RequestCode({ data, onDone }: { data: CodesData; onDone: (said: 
   const late = useLate();
   const open = data.codes.filter(({ status }) => status !== 'replaced');
   const asking = useSubmit({
-    check: ({ text }: Filled) =>
-      kind === 'new_location' && placeId === '' && text('location_name') === ''
-        ? { faults: { location_name: words.nameMissing } }
-        : undefined,
     send: (given: Filled, api) => api('POST /api/partner-portal/qr-request', { body: requestOf(given, kind, data) }),
     done: async () => {
       await navigate(address.to({ view: null, replaces: null }), { replace: true });
@@ -122,7 +118,13 @@ function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> })
   });
   return (
     <>
-      <Field label={words.name} {...of.field('location_name')} maxLength={120} required />
+      <Field
+        label={words.name}
+        {...of.field('location_name')}
+        data-missing={words.nameMissing}
+        maxLength={120}
+        required
+      />
       <TextArea
         label={words.description}
         hint={words.descriptionHint}
