@@ -7,6 +7,12 @@ import { becomeLegacy, endSessionsAtForm, signIn, signInTraveler, withoutProfile
 
 /** What each role gets at each guarded address: its own screen (`own`), its home, or a refusal with these words. */
 const restricted = 'Access Restricted';
+const ofPartners = {
+  traveler: 'Partner Access Required',
+  partner: 'own',
+  advertiser: 'Partner Access Required',
+  admin: 'Partner Access Required',
+};
 const table: Record<string, Record<string, string>> = {
   '/dashboard': { traveler: 'own', partner: 'own', advertiser: 'own', admin: 'own' },
   '/bookings': { traveler: 'own', partner: restricted, advertiser: restricted },
@@ -17,6 +23,9 @@ const table: Record<string, Record<string, string>> = {
     advertiser: 'Partner Access Required',
     admin: '/dashboard',
   },
+  '/partner-portal/qr-codes': ofPartners,
+  '/partner-portal/performance': ofPartners,
+  '/partner-portal/settings': ofPartners,
   '/analytics': { traveler: 'own', partner: 'own', advertiser: restricted, admin: 'own' },
   '/security': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },
   '/security/embedded-pages': { traveler: restricted, partner: restricted, advertiser: restricted, admin: 'own' },

@@ -3,9 +3,17 @@ import type { OwnProfile } from '../../../../contract/profiles.ts';
 import type { Role } from '../../../../contract/roles.ts';
 import { dashboard as words } from '../../messages/en/dashboard.ts';
 import { titles } from '../../messages/en/screens.ts';
-import { CompassIcon, StarIcon } from '../../ui/icons.tsx';
+import { CompassIcon, ScanIcon, StarIcon } from '../../ui/icons.tsx';
 import list from '../../ui/list.module.css';
-import { ArrowIcon, ExternalIcon, MailIcon, PersonIcon, SearchIcon, TicketIcon } from '../../ui/more-icons.tsx';
+import {
+  ArrowIcon,
+  ChartIcon,
+  ExternalIcon,
+  MailIcon,
+  PersonIcon,
+  SearchIcon,
+  TicketIcon,
+} from '../../ui/more-icons.tsx';
 import { Motif } from '../../ui/motif.tsx';
 import { Notice } from '../../ui/notice.tsx';
 
@@ -15,6 +23,14 @@ interface RoleOverviewProps {
   /** Why their organisation may do nothing now, in words. */
   suspended?: string | undefined;
 }
+
+/** The sections of the portal, each with what its members must have been allowed. */
+const partnersLinks = [
+  { to: '/partner-portal/qr-codes', label: words.toCodes, Icon: ScanIcon, needs: 'qr_code_management' },
+  { to: '/partner-portal/performance', label: words.toPerformance, Icon: ChartIcon, needs: 'performance_analytics' },
+  { to: '/money/statement', label: titles.statement, Icon: TicketIcon, needs: 'commission_tracking' },
+  { to: '/partner-portal/settings', label: words.toPortalSettings, Icon: PersonIcon, needs: 'partner_portal_access' },
+] as const;
 
 /** Where partners, advertisers and administrators begin: the ways to what is theirs. */
 export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps) {
@@ -34,9 +50,7 @@ export function RoleOverview({ role, permissions, suspended }: RoleOverviewProps
           { to: '/security/embedded-pages', label: words.toEmbeddedPages, Icon: ExternalIcon },
         ]
       : []),
-    ...(role === 'partner' && !suspended && permissions.includes('commission_tracking')
-      ? [{ to: '/money/statement', label: titles.statement, Icon: TicketIcon }]
-      : []),
+    ...(role === 'partner' && !suspended ? partnersLinks.filter(({ needs }) => permissions.includes(needs)) : []),
     { to: '/dashboard?tab=profile', label: words.toProfile, Icon: PersonIcon },
     { to: '/explore', label: words.toGuide, Icon: CompassIcon },
   ];

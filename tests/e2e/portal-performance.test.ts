@@ -1,0 +1,94 @@
+import type { Page } from '@playwright/test';
+import { ask } from './database.ts';
+import { expectOnEveryWidth } from './desk-pages.ts';
+import { expect, ready, test } from './fixtures.ts';
+import { signIn } from './session.ts';
+
+const partner = 'partner@example.com';
+
+async function open(page: Page, path: string): Promise<void> {
+  await page.goto(`/partner-portal${path}`);
+  await ready(page);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Partner Portal');
+}
+
+const tile = (page: Page, label: string) =>
+  page
+    .locator('dl > div')
+    .filter({ has: page.getByText(label, { exact: true }) })
+    .locator('dd');
+const figureOf = async (page: Page, label: string) =>
+  Number((await tile(page, label).textContent())!.replace(/\D/g, ''));
+
+test('a scan moves the scans of its partner, place and code by one, and fewer than five are not told', async ({
+  page,
+  product,
+  browser,
+}) => {
+  test.slow();
+  await signIn(page, product, partner);
+  await page.setViewportSize({ width: 1280, height: 900 });
+  const [code] = await ask<{ code: string; place: string; label: string }>(
+    product,
+    `select c.code, p.name as place, c.label from qr_codes c join locations p on p.id = c.location_id
+      join organisations o on o.id = p.organisation_id join users u on u.id = o.owner_id
+      where u.email = $1 and c.status = 'active' and c.expires_at is null order by c.id limit 1`,
+    [partner],
+  );
+  await open(page, '/performance');
+  const before = await figureOf(page, 'QR Scans');
+  const scanOnce = async () => {
+    const guest = await browser.newContext({ baseURL: product.url });
+    const reply = await guest.request.post('/api/qr/scan', {
+      data: { qr_code_id: code!.code },
+      headers: { origin: product.url },
+    });
+    expect(reply.status()).toBe(200);
+    await guest.close();
+  };
+  const told = () =>
+    page
+      .getByRole('table', { name: 'QR codes by place' })
+      .getByRole('row')
+      .filter({ hasText: code!.place })
+      .filter({ hasText: code!.label })
+      .first()
+      .locator('[data-label="Scans"]');
+  await scanOnce();
+  await page.reload();
+  await expect(tile(page, 'QR Scans')).toHaveText(String(before + 1));
+  await expect(page.getByText(new RegExp(`^This month: ${before + 1} scans?, `))).toBeVisible();
+  if (before === 0) {
+    await expect(told()).toHaveText('Fewer than 5');
+    for (let time = 0; time < 4; time++) await scanOnce();
+    await page.reload();
+    await expect(told()).toHaveText('5');
+    await expect(tile(page, 'QR Scans')).toHaveText('5');
+  }
+  await page.getByRole('link', { name: '90 days' }).click();
+  await expect(page.getByText(/^90 days: /)).toBeVisible();
+  await expectOnEveryWidth(
+    page,
+    '/performance',
+    'portal-performance',
+    () => page.getByRole('heading', { name: 'Top Performing Locations' }),
+    open,
+  );
+});
+
+test('what an owner sets is there again, and what cannot be saved is said at its field', async ({ page, product }) => {
+  await signIn(page, product, partner);
+  await open(page, '/settings');
+  const frequency = page.getByLabel('Reporting frequency');
+  await frequency.selectOption('quarterly');
+  await page.getByRole('switch', { name: 'Reports by e-mail' }).uncheck();
+  await page.getByLabel('Phone').fill('+1 808 555 0123');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Settings updated successfully!')).toBeVisible();
+  await page.reload();
+  await ready(page);
+  await expect(frequency).toHaveValue('quarterly');
+  await expect(page.getByRole('switch', { name: 'Reports by e-mail' })).not.toBeChecked();
+  await expect(page.getByLabel('Phone')).toHaveValue('+1 808 555 0123');
+  await expectOnEveryWidth(page, '/settings', 'portal-settings', () => page.getByText('Partner since', { exact: true }), open);
+});
