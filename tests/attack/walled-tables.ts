@@ -174,7 +174,21 @@ export const tenantRights: Record<string, string> = {
     ]),
   ].join(', '),
   qr_codes: 'insert, select, update',
-  qr_requests: 'insert, select',
+  qr_requests: [
+    ...columnsOf('insert', [
+      ...[
+        'created_at',
+        'label',
+        'latitude',
+        'location_address',
+        'location_description',
+        'location_id',
+        'location_name',
+      ],
+      ...['longitude', 'organisation_id', 'replaces', 'request_type', 'requested_by'],
+    ]),
+    'select',
+  ].join(', '),
   reviews: 'insert, select, update (rating), update (updated_at), update (words)',
   rollup_state: 'select',
   rollups: 'select',

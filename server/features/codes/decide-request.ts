@@ -36,7 +36,9 @@ export async function approveQrRequest(
   return await withTransaction(services.db, async (tx) => {
     const request = await lockPending(tx, id);
     const place =
-      request.replaces === null ? await placeOf(tx, request, given) : await replacedPlace(tx, request.replaces);
+      request.replaces === null
+        ? await placeOf(tx, request, given)
+        : await replacedPlace(tx, request.organisation_id, request.replaces);
     if (request.replaces === null) await requireRoom(tx, request.organisation_id, 'made');
     const code = { code: newCode(key), label: request.label ?? place.label, replaces: request.replaces };
     const made = await insertCode(tx, now, { ...code, location_id: place.location_id });
@@ -67,8 +69,8 @@ async function lockPending(tx: Tx, id: string): Promise<LockedRequest> {
   return request;
 }
 
-async function replacedPlace(tx: Tx, replaced: number) {
-  const code = await findOpenCode(tx, replaced);
+async function replacedPlace(tx: Tx, organisationId: string, replaced: number) {
+  const code = await findOpenCode(tx, organisationId, replaced);
   if (!code) throw new Refusal('qr_request_decided', { status: 'replaced' });
   return code;
 }

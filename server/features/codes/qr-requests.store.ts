@@ -160,10 +160,11 @@ export async function insertPlace(
   return (await tx.insertInto('locations').values(place).returning('id').executeTakeFirstOrThrow()).id;
 }
 
-/** Where a code is, as long as it is in use or paused. */
-export async function findOpenCode(db: Db, id: number) {
-  const code = db.selectFrom('qr_codes').select(['location_id', 'label']).where('id', '=', id);
-  return await code.where('status', '<>', 'replaced').executeTakeFirst();
+/** Where an organisation's code is, as long as it is in use or paused. */
+export async function findOpenCode(db: Db, organisationId: string, id: number) {
+  const codes = db.selectFrom('qr_codes as c').innerJoin('locations as p', 'p.id', 'c.location_id');
+  const own = codes.where('c.id', '=', id).where('p.organisation_id', '=', organisationId);
+  return await own.select(['c.location_id', 'c.label']).where('c.status', '<>', 'replaced').executeTakeFirst();
 }
 
 /** Whom a decision is told: the owner, and who asked, in their languages. */

@@ -3,6 +3,8 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { aMember } from '../../../tests/an-organisation.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import { insertRequest } from './qr-requests.store.ts';
 
 let world: World;
 let admin: TestUser;
@@ -197,6 +199,22 @@ test('another partner’s id, place or code in a request is answered like a miss
   expect(await of({ request_type: 'replacement', qr_code_id: theirs.code })).toMatchObject(missing);
   expect(await requestsOf(theirs.owner, mine.owner)).toMatchObject(missing);
   expect((await requestsOf(theirs.owner)).body).toEqual([]);
+});
+
+test('behind the wall nobody asks for the replacement of another’s code, nor decides about their own request', async () => {
+  const [mine, theirs] = [await aPartner(world), await aPartner(world)];
+  const codeOf = async ({ code }: PartnerScene) =>
+    (await world.db.selectFrom('qr_codes').select('id').where('code', '=', code).executeTakeFirstOrThrow()).id;
+  const insert = (given: object) =>
+    withTenant(world.db, { organisation: mine.organisation }, (tx) =>
+      insertRequest(tx, {
+        ...{ organisation_id: mine.organisation, request_type: 'replacement', location_name: 'Lobby' },
+        ...{ location_description: '', location_address: '', created_at: world.clock.now(), ...given },
+      }),
+    );
+  await expect(insert({ replaces: await codeOf(theirs) })).rejects.toMatchObject({ code: '42501' });
+  await expect(insert({ replaces: await codeOf(mine), status: 'rejected' })).rejects.toMatchObject({ code: '42501' });
+  expect(await insert({ replaces: await codeOf(mine) })).toEqual(expect.any(String));
 });
 
 test('an administrator sees all requests, those that wait longest first, and which are late', async () => {

@@ -29,10 +29,11 @@ export async function findSettings(db: Db, organisationId: string): Promise<Sett
   return rows[0];
 }
 
-export async function putChoices(tx: Tx, now: Date, organisationId: string, choices: Choices): Promise<void> {
+/** Keeps what was chosen now; what was not stays, whatever somebody else chooses at the same time. */
+export async function putChoices(tx: Tx, now: Date, organisationId: string, chosen: Partial<Choices>): Promise<void> {
   await tx
     .insertInto('partner_settings')
-    .values({ organisation_id: organisationId, updated_at: now, ...choices })
-    .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet({ updated_at: now, ...choices }))
+    .values({ organisation_id: organisationId, updated_at: now, ...chosen })
+    .onConflict((conflict) => conflict.column('organisation_id').doUpdateSet({ updated_at: now, ...chosen }))
     .execute();
 }

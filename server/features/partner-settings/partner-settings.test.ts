@@ -46,6 +46,17 @@ test('what is not sent stays', async () => {
   expect((await read(owner)).user_profile.phone).toBeNull();
 });
 
+test('of two that save at the same time neither takes back what the other one has changed', async () => {
+  for (let time = 0; time < 5; time++) {
+    const { owner } = await aPartner(world);
+    const both = [{ marketing_consent: true }, { notification_preferences: { email: false } }];
+    for (const { status } of await Promise.all(both.map((body) => save(owner, body)))) expect(status).toBe(200);
+    expect((await read(owner)).portal_settings).toMatchObject({
+      ...{ marketing_consent: true, notifications: { email: false } },
+    });
+  }
+});
+
 test.each([
   [{ organization_name: ' ' }, 'invalid_request'],
   [{ organization_name: 'x'.repeat(121) }, 'invalid_request'],

@@ -57,14 +57,15 @@ export async function saveSettings(
       });
     await withTenant(tx, { organisation: organisationId }, async (walled) => {
       const before = choicesOf((await findSettings(walled, organisationId))!);
-      const after: Choices = {
-        email_reports: wanted?.email ?? before.email_reports,
-        push_reports: wanted?.push ?? before.push_reports,
-        reporting_frequency: body.commission_reporting_frequency ?? before.reporting_frequency,
-        marketing_consent: body.marketing_consent ?? before.marketing_consent,
+      const chosen: Partial<Choices> = {
+        ...(wanted?.email !== undefined && { email_reports: wanted.email }),
+        ...(wanted?.push !== undefined && { push_reports: wanted.push }),
+        ...(body.commission_reporting_frequency && { reporting_frequency: body.commission_reporting_frequency }),
+        ...(body.marketing_consent !== undefined && { marketing_consent: body.marketing_consent }),
       };
+      const after = { ...before, ...chosen };
       if (isDeepStrictEqual(before, after)) return;
-      await putChoices(walled, now, organisationId, after);
+      await putChoices(walled, now, organisationId, chosen);
       await recordAudit(walled, now, {
         action: 'partner_settings_changed',
         actorId: actor.userId,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { hideFew } from './hide-few.ts';
+import { hideFew, hideFewParts } from './hide-few.ts';
 
 test.each([
   [[], []],
@@ -23,4 +23,14 @@ test.each([
   [[4], [null]],
 ])('of %j is told %j', (figures, told) => {
   expect(hideFew(figures)).toEqual(told);
+});
+
+test('what is told of places and of their codes leaves none that is not told', () => {
+  const parts = [3, 20, 9, 30, 2, 1].map((figure, at) => ({ whole: Math.floor(at / 2), figure }));
+  const wholes = new Map([
+    [0, 23],
+    [1, 39],
+    [2, null],
+  ]);
+  expect(hideFewParts(parts, wholes)).toEqual([null, null, 9, 30, null, null]);
 });

@@ -14,3 +14,22 @@ export function hideFew(figures: readonly number[]): (number | null)[] {
   told[told.indexOf(Math.min(...shown))] = null;
   return told;
 }
+
+/**
+ * The same of parts of several wholes, of which some are told: no whole less its parts that are told leaves one that is not.
+ * @param parts each with the number of its whole
+ * @param wholes what is told of each
+ */
+export function hideFewParts(
+  parts: readonly { whole: number; figure: number }[],
+  wholes: ReadonlyMap<number, number | null>,
+): (number | null)[] {
+  const told: (number | null)[] = parts.map(({ figure }) => figure);
+  for (const [whole, shown] of wholes) {
+    const of = parts.flatMap((part, at) => (part.whole === whole ? [at] : []));
+    const figures = of.map((at) => parts[at]!.figure);
+    const hidden = shown === null ? figures.map((figure) => (figure > 0 ? null : 0)) : hideFew(figures);
+    for (const [index, at] of of.entries()) told[at] = hidden[index]!;
+  }
+  return told;
+}

@@ -6,7 +6,7 @@ import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { type RollupSum, readRollup, sumRollup } from '../analytics/analytics.ts';
-import { hideFew } from './hide-few.ts';
+import { hideFew, hideFewParts } from './hide-few.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes } from './performance.store.ts';
 import { type DaySpan, spanOf } from './spans.ts';
 
@@ -45,6 +45,7 @@ export async function readPerformance(db: Db, now: Date, own: Own, range: Perfor
     const earned = await findEarned(tx, own.organisationId, span.from, span.until);
     const { places, codes } = await readBreakdowns(tx, own, span, earned);
     const bookings = booked(total);
+    const byDay = new Map(rows.map((row) => [hawaiiDay(row.startsAt), row]));
     return {
       range,
       from: hawaiiDay(span.from),
@@ -59,15 +60,9 @@ export async function readPerformance(db: Db, now: Date, own: Own, range: Perfor
       openings: total.openings,
       estimated_bookings: total.bookings.pending,
       before: span.before && { total_scans: earlier?.scans ?? 0, total_bookings: earlier ? booked(earlier) : 0 },
-      top_performing_locations: hide(
-        places
-          .sort((one, other) => other.scans - one.scans || one.location_name.localeCompare(other.location_name))
-          .slice(0, mostPlaces),
-        dollars,
-      ),
-      codes: hide(codes, dollars),
+      ...tell(places, codes, dollars),
       days: eachDay(span).map((day) => {
-        const of = rows.find(({ startsAt }) => hawaiiDay(startsAt) === day) ?? nothing;
+        const of = byDay.get(day) ?? nothing;
         return { day, scans: of.scans, clicks: of.clicks, bookings: booked(of) };
       }),
     };
@@ -86,8 +81,8 @@ async function readBreakdowns(tx: Tx, own: Own, { from, until }: DaySpan, earned
     return { scans: sum.scans, clicks: sum.clicks, bookings: booked(sum), revenue: sum.confirmedCents, commission };
   };
   return {
-    codes: codes.map(({ id, code, label, location_name }) => ({
-      ...{ qr_code_id: code, label, location_name },
+    codes: codes.map(({ id, code, label, location_id, location_name }) => ({
+      ...{ qr_code_id: code, label, location_id, location_name },
       ...figures(byCode, id, ({ qr_code_id }) => qr_code_id),
     })),
     places: places.map(([location_id, location_name]) => ({
@@ -97,19 +92,32 @@ async function readBreakdowns(tx: Tx, own: Own, { from, until }: DaySpan, earned
   };
 }
 
-/** A breakdown as it is told: nothing of fewer than five people, nor the money of so few bookings. */
-function hide<Row extends Figures>(rows: readonly Row[], dollars: (cents: number) => number | null) {
-  const [scans, clicks, bookings] = (['scans', 'clicks', 'bookings'] as const).map((name) =>
-    hideFew(rows.map((row) => row[name])),
+const counts = ['scans', 'clicks', 'bookings'] as const;
+
+/** Both breakdowns as they are told: nothing of fewer than five people, nor the money of so few bookings, also not by what is left. */
+function tell<
+  Place extends Figures & { location_id: number; location_name: string },
+  Code extends Figures & { location_id: number },
+>(places: readonly Place[], codes: readonly Code[], dollars: (cents: number) => number | null) {
+  const ofPlaces = counts.map((name) => hideFew(places.map((place) => place[name])));
+  const ofCodes = counts.map((name, which) => {
+    const wholes = new Map(places.map(({ location_id }, at) => [location_id, ofPlaces[which]![at]!]));
+    const parts = codes.map((code) => ({ whole: code.location_id, figure: code[name] }));
+    return hideFewParts(parts, wholes);
+  });
+  const shown = <Row extends Figures>(rows: readonly Row[], [scans, clicks, bookings]: (number | null)[][]) =>
+    rows.map((row, at) => ({
+      ...row,
+      scans: scans![at]!,
+      clicks: clicks![at]!,
+      bookings: bookings![at]!,
+      revenue: bookings![at] === null ? null : dollars(row.revenue),
+      commission: bookings![at] === null ? null : dollars(row.commission),
+    }));
+  const ranked = shown(places, ofPlaces).sort(
+    (one, other) => (other.scans ?? 0) - (one.scans ?? 0) || one.location_name.localeCompare(other.location_name),
   );
-  return rows.map((row, at) => ({
-    ...row,
-    scans: scans![at]!,
-    clicks: clicks![at]!,
-    bookings: bookings![at]!,
-    revenue: bookings![at] === null ? null : dollars(row.revenue),
-    commission: bookings![at] === null ? null : dollars(row.commission),
-  }));
+  return { top_performing_locations: ranked.slice(0, mostPlaces), codes: shown(codes, ofCodes) };
 }
 
 function eachDay({ from, until }: DaySpan): string[] {
