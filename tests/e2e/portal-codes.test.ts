@@ -1,5 +1,7 @@
 import type { Browser, Page } from '@playwright/test';
 import { expectAccessible } from './axe.ts';
+import { expectErrors } from './console-errors.ts';
+import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
@@ -124,7 +126,24 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
 test('a request that is rejected says why, and one beyond the limit is refused', async ({ page, product, browser }) => {
   await signIn(page, product, partner);
   await open(page, '/qr-codes?view=new');
+  await page.getByRole('button', { name: 'Use where this phone is' }).click();
+  await expect(page.getByText('This phone does not tell where it is.')).toBeVisible();
   await page.getByLabel('Location name').fill('Roof garden');
+  const setLimit = (most: string) =>
+    ask(
+      product,
+      `update organisations set qr_codes_limit = ${most} where owner_id = (select id from users where email = $1)`,
+      [partner],
+    );
+  await setLimit('1');
+  expectErrors(page, '409 /api/partner-portal/qr-request');
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('Failed to submit request: You have as many QR codes as').first()).toBeVisible();
+  await setLimit('40');
+  await page.route('**/api/partner-portal/qr-request', (route) => route.abort());
+  await page.getByRole('button', { name: 'Submit request' }).click();
+  await expect(page.getByText('Failed to submit request. Please try again.').first()).toBeVisible();
+  await page.unroute('**/api/partner-portal/qr-request');
   await page.getByRole('button', { name: 'Submit request' }).click();
   await expect(page.getByText('QR code request submitted for admin approval!')).toBeVisible();
   await decide(browser, product, 'reject', { reason: 'There is no roof garden' });

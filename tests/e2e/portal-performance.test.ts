@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
@@ -82,7 +83,15 @@ test('what an owner sets is there again, and what cannot be saved is said at its
   const frequency = page.getByLabel('Reporting frequency');
   await frequency.selectOption('quarterly');
   await page.getByRole('switch', { name: 'Reports by e-mail' }).uncheck();
+  await page.getByLabel('Phone').fill('call me');
+  expectErrors(page, '400 /api/partner-portal/settings');
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Failed to update settings: Please enter a valid phone number').first()).toBeVisible();
   await page.getByLabel('Phone').fill('+1 808 555 0123');
+  await page.route('**/api/partner-portal/settings', (route) => route.abort());
+  await page.getByRole('button', { name: 'Save Settings' }).click();
+  await expect(page.getByText('Failed to save settings').first()).toBeVisible();
+  await page.unroute('**/api/partner-portal/settings');
   await page.getByRole('button', { name: 'Save Settings' }).click();
   await expect(page.getByText('Settings updated successfully!')).toBeVisible();
   await page.reload();
@@ -90,5 +99,11 @@ test('what an owner sets is there again, and what cannot be saved is said at its
   await expect(frequency).toHaveValue('quarterly');
   await expect(page.getByRole('switch', { name: 'Reports by e-mail' })).not.toBeChecked();
   await expect(page.getByLabel('Phone')).toHaveValue('+1 808 555 0123');
-  await expectOnEveryWidth(page, '/settings', 'portal-settings', () => page.getByText('Partner since', { exact: true }), open);
+  await expectOnEveryWidth(
+    page,
+    '/settings',
+    'portal-settings',
+    () => page.getByText('Partner since', { exact: true }),
+    open,
+  );
 });

@@ -106,7 +106,6 @@ export const portalDesk = {
     requestStates,
     noRequests: 'No request yet',
     promise: (due: string) => `Approved within 24-48 hours: by ${due}`,
-    limit: (limit: number) => `You have as many QR codes as your account allows: ${number(limit)}.`,
     form: {
       title: 'Request a QR code',
       text: 'Requests are approved within 24-48 hours. We tell you by e-mail.',
@@ -193,7 +192,6 @@ export const portalDesk = {
     save: 'Save Settings',
     saving: 'Saving…',
     saved: 'Settings updated successfully!',
-    loadFailed: 'Failed to load settings',
     updateFailed: 'Failed to update settings',
     saveFailed: 'Failed to save settings',
   },

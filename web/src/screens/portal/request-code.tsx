@@ -1,6 +1,6 @@
 import { useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { ApiError } from '../../api.ts';
+import { errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
@@ -40,7 +40,7 @@ export function RequestCode({ data, onDone }: { data: CodesData; onDone: (said: 
     },
     late: () => late(words.sent),
     refused: (failure) =>
-      failure instanceof ApiError ? { words: words.failed(refusalWords(failure)) } : words.failedSilently,
+      errorCode(failure) === 'offline' ? words.failedSilently : { words: words.failed(refusalWords(failure)) },
   });
   return (
     <section className={page.section} aria-labelledby="request-code">

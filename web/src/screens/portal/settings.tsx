@@ -3,7 +3,7 @@ import { useLoaderData } from 'react-router';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import type { PartnerSettings } from '../../../../contract/partner-settings.ts';
 import { reportingFrequencies } from '../../../../contract/portal-states.ts';
-import { ApiError } from '../../api.ts';
+import { errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -86,9 +86,9 @@ function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSave
     done: () => onSaved(words.saved),
     late: () => late(words.saved),
     refused: (failure) =>
-      failure instanceof ApiError
-        ? { words: `${words.updateFailed}: ${refusalWords(failure)}` }
-        : { words: words.saveFailed },
+      errorCode(failure) === 'offline'
+        ? words.saveFailed
+        : { words: `${words.updateFailed}: ${refusalWords(failure)}` },
   });
   return (
     <DeskForm of={saving} draft="portal settings" label={words.save} busyLabel={words.saving}>
