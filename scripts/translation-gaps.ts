@@ -20,6 +20,10 @@ export const workCatalogues: readonly string[] = [
   'statementDesk',
   'ledgerDesk',
   'workDesk',
+  'portalDesk',
+  'portalCodes',
+  'portalFigures',
+  'portalSettings',
   'longWork',
 ];
 

@@ -1,6 +1,6 @@
 /** Names of others that documents set in code and our own code has not, by whose they are. */
 const byOwner: Record<string, string> = {
-  systemd: `Unit Description Backup network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile ExecStart KillMode
+  systemd: `Unit Backup network-online.target postgresql.service Wants WorkingDirectory EnvironmentFile ExecStart KillMode
     TimeoutStopSec Restart on-failure RestartSec RestartPreventExitStatus StateDirectory NoNewPrivileges PrivateTmp ProtectSystem
     ProtectHome WantedBy multi-user.target oneshot UMask Timer OnCalendar RandomizedDelaySec Persistent timers.target systemctl
     journalctl`,

@@ -197,7 +197,7 @@ test('what stands in the way of a confirmation is said beside what waits, and it
   await ask(product, 'update organisations set minimum_payout_cents = 4400 where id = $1', [id]);
   expectErrors(page, '409 /api/admin/rate-changes/*');
   await expect(
-    (await agree(page, 'Confirm this')).getByText("What holds has changed since this was proposed."),
+    (await agree(page, 'Confirm this')).getByText('What holds has changed since this was proposed.'),
   ).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(waitingOf(page).getByText('What holds has changed since this was proposed.')).toBeVisible();

@@ -1,3 +1,5 @@
+// Long, because it is the whole table of screens: one route after the other, nothing else.
+
 import { type LoaderFunctionArgs, type RouteObject, replace } from 'react-router';
 import { type LoaderContext, siteContext } from './contexts.ts';
 import { notFound } from './first-routes.tsx';

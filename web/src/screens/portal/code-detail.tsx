@@ -1,15 +1,13 @@
 import { Detail } from '../../desk/detail.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import type { Change } from '../../desk/use-change.tsx';
-import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { portalCodes as words } from '../../messages/en/portal-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { CodeState } from './code-columns.tsx';
 import type { CodeAction } from './code-sheet.tsx';
 import type { CodeLine } from './load-codes.ts';
 import styles from './portal.module.css';
-
-const { codes: words, moment, number } = portalDesk;
 
 /** 300 dpi at 17 cm, the largest that a code is drawn in. */
 const printPixels = 2_000;
@@ -22,9 +20,9 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
     [columns.code, code.qr_code_id],
     ...(code.label ? ([[columns.label, code.label]] as const) : []),
     [columns.status, <CodeState key="state" state={code.status} />],
-    [columns.scans, number(code.scan_count)],
-    [columns.last, code.last_scanned_at ? moment(code.last_scanned_at) : words.never],
-    [columns.created, moment(code.created_at)],
+    [columns.scans, words.number(code.scan_count)],
+    [columns.last, code.last_scanned_at ? words.moment(code.last_scanned_at) : words.never],
+    [columns.created, words.moment(code.created_at)],
     ...(code.replaced_by ? ([[words.replacedBy, code.replaced_by]] as const) : []),
   ] as const;
   const file = (query: string, name: string) => ({

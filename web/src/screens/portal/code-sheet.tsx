@@ -5,7 +5,7 @@ import { useSheetGuard } from '../../desk/sheet-guard.tsx';
 import type { Said } from '../../desk/use-change.tsx';
 import { DraftForm } from '../../draft-form.tsx';
 import { desk } from '../../messages/en/desk.ts';
-import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { portalCodes as words } from '../../messages/en/portal-desk.ts';
 import { contentLanguage } from '../../messages/languages.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
@@ -13,8 +13,6 @@ import { Sheet } from '../../ui/sheet.tsx';
 import { useFormChange } from '../../use-form-change.ts';
 import { useSubmit } from '../../use-submit.ts';
 import type { CodeLine, CodesData } from './load-codes.ts';
-
-const { codes: words } = portalDesk;
 
 /** What is about to be done with a code. */
 export interface CodeAction {

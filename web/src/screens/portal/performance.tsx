@@ -7,7 +7,7 @@ import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { TimeChart } from '../../desk/time-chart.tsx';
-import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { portalFigures as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -15,8 +15,6 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import list from '../../ui/list.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
 import { portalTabs } from './portal-tabs.ts';
-
-const { performance: words, number, told, money } = portalDesk;
 
 type Performance = Answer<typeof getPerformance>;
 type Figures = Performance['codes'][number];
@@ -30,11 +28,17 @@ const { columns } = words;
 const figures: readonly Column<
   Pick<Figures, 'scans' | 'clicks' | 'bookings' | 'revenue' | 'commission'> & { id: string }
 >[] = [
-  { key: 'scans', label: columns.scans, cell: ({ scans }) => told(scans), numeric: true, isBrief: true },
-  { key: 'clicks', label: columns.clicks, cell: ({ clicks }) => told(clicks), numeric: true },
-  { key: 'bookings', label: columns.bookings, cell: ({ bookings }) => told(bookings), numeric: true, isBrief: true },
-  { key: 'revenue', label: columns.revenue, cell: ({ revenue }) => money(revenue), numeric: true },
-  { key: 'commission', label: columns.commission, cell: ({ commission }) => money(commission), numeric: true },
+  { key: 'scans', label: columns.scans, cell: ({ scans }) => words.told(scans), numeric: true, isBrief: true },
+  { key: 'clicks', label: columns.clicks, cell: ({ clicks }) => words.told(clicks), numeric: true },
+  {
+    key: 'bookings',
+    label: columns.bookings,
+    cell: ({ bookings }) => words.told(bookings),
+    numeric: true,
+    isBrief: true,
+  },
+  { key: 'revenue', label: columns.revenue, cell: ({ revenue }) => words.money(revenue), numeric: true },
+  { key: 'commission', label: columns.commission, cell: ({ commission }) => words.money(commission), numeric: true },
 ];
 const place = { key: 'place', label: columns.place, isTitle: true, isFixed: true } as const;
 
@@ -75,7 +79,7 @@ export function PerformanceScreen() {
           columns={[{ ...place, cell: ({ location_name }) => location_name }, ...figures]}
           list={{ rows: places, total: places.length, next: null }}
           titleOf={({ location_name }) => location_name}
-          empty={<EmptyState title={words.none}>{portalDesk.codes.emptyText}</EmptyState>}
+          empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         />
         <h2>{words.codes}</h2>
         <DataTable
@@ -88,7 +92,7 @@ export function PerformanceScreen() {
           ]}
           list={{ rows: codes, total: codes.length, next: null }}
           titleOf={({ location_name, label }) => [location_name, label].filter(Boolean).join(', ')}
-          empty={<EmptyState title={words.none}>{portalDesk.codes.emptyText}</EmptyState>}
+          empty={<EmptyState title={words.none}>{words.noneText}</EmptyState>}
         />
         <p className={list.note}>{words.privacy}</p>
       </DeskFrame>
@@ -99,17 +103,17 @@ export function PerformanceScreen() {
 function tilesOf(of: Performance): (readonly [string, string])[] {
   const { tiles } = words;
   return [
-    [tiles.scans, number(of.total_scans)],
-    [tiles.clicks, number(of.clicks)],
-    [tiles.bookings, number(of.total_bookings)],
+    [tiles.scans, words.number(of.total_scans)],
+    [tiles.clicks, words.number(of.clicks)],
+    [tiles.bookings, words.number(of.total_bookings)],
     [tiles.conversion, words.percent(of.conversion_rate)],
-    ...(of.estimated_bookings > 0 ? ([[tiles.estimated, number(of.estimated_bookings)]] as const) : []),
+    ...(of.estimated_bookings > 0 ? ([[tiles.estimated, words.number(of.estimated_bookings)]] as const) : []),
     ...(of.total_revenue === null
       ? []
       : ([
-          [tiles.revenue, money(of.total_revenue)],
-          [tiles.average, money(of.average_booking)],
-          [tiles.commission, money(of.commission_earned)],
+          [tiles.revenue, words.money(of.total_revenue)],
+          [tiles.average, words.money(of.average_booking)],
+          [tiles.commission, words.money(of.commission_earned)],
         ] as const)),
   ];
 }

@@ -4,7 +4,7 @@ import { DeskFrame } from '../../desk/frame.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import { useChange } from '../../desk/use-change.tsx';
 import { useReopened } from '../../desk/use-reopened.ts';
-import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { portalDesk, portalCodes as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
@@ -18,7 +18,6 @@ import { RequestCode } from './request-code.tsx';
 
 export { loadCodes };
 
-const { codes: words } = portalDesk;
 const kinds = ['pause', 'resume', 'change'] as const;
 
 /** A partner's codes, what can be done with each, and what was asked for. */

@@ -4,7 +4,7 @@ import { errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
-import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { portalCodes as codes } from '../../messages/en/portal-desk.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Button } from '../../ui/button.tsx';
@@ -16,9 +16,6 @@ import { Status } from '../../ui/status.tsx';
 import { TextArea } from '../../ui/text-area.tsx';
 import { useSubmit } from '../../use-submit.ts';
 import type { CodesData } from './load-codes.ts';
-
-const { codes } = portalDesk;
-const words = codes.form;
 
 /** Of the two, the one that is chosen from the beginning is a new location. */
 type Kind = keyof typeof codes.kinds;
@@ -36,23 +33,25 @@ export function RequestCode({ data, onDone }: { data: CodesData; onDone: (said: 
     send: (given: Filled, api) => api('POST /api/partner-portal/qr-request', { body: requestOf(given, kind, data) }),
     done: async () => {
       await navigate(address.to({ view: null, replaces: null }), { replace: true });
-      onDone(words.sent);
+      onDone(codes.form.sent);
     },
-    late: () => late(words.sent),
+    late: () => late(codes.form.sent),
     refused: (failure) =>
-      errorCode(failure) === 'offline' ? words.failedSilently : { words: words.failed(refusalWords(failure)) },
+      errorCode(failure) === 'offline'
+        ? codes.form.failedSilently
+        : { words: codes.form.failed(refusalWords(failure)) },
   });
   return (
     <section className={page.section} aria-labelledby="request-code">
       <h2 id="request-code" tabIndex={-1}>
-        {words.title}
+        {codes.form.title}
       </h2>
-      <p>{words.text}</p>
-      <DeskForm of={asking} draft="request code" shownBy="view" label={words.send} busyLabel={words.sending}>
-        <Choice legend={words.kind} options={codes.kinds} value={kind} onChange={setKind} />
+      <p>{codes.form.text}</p>
+      <DeskForm of={asking} draft="request code" shownBy="view" label={codes.form.send} busyLabel={codes.form.sending}>
+        <Choice legend={codes.form.kind} options={codes.kinds} value={kind} onChange={setKind} />
         {kind === 'replacement' ? (
           <Select
-            label={words.code}
+            label={codes.form.code}
             {...asking.field('qr_code_id')}
             defaultValue={replaced ?? open[0]?.qr_code_id}
             required
@@ -66,12 +65,12 @@ export function RequestCode({ data, onDone }: { data: CodesData; onDone: (said: 
         ) : (
           <>
             <Select
-              label={words.place}
+              label={codes.form.place}
               {...asking.field('location_id')}
               value={placeId}
               onChange={({ target }) => setPlaceId(target.value)}
             >
-              <option value="">{words.newPlace}</option>
+              <option value="">{codes.form.newPlace}</option>
               {data.places.map(({ id, name }) => (
                 <option key={id} value={id}>
                   {name}
@@ -81,7 +80,7 @@ export function RequestCode({ data, onDone }: { data: CodesData; onDone: (said: 
             {placeId === '' && <NewPlace of={asking} />}
           </>
         )}
-        <Field label={words.label} hint={words.labelHint} {...asking.field('label')} maxLength={60} />
+        <Field label={codes.form.label} hint={codes.form.labelHint} {...asking.field('label')} maxLength={60} />
       </DeskForm>
     </section>
   );
@@ -109,7 +108,7 @@ function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> })
     );
   };
   const degrees = (name: 'latitude' | 'longitude', most: number) => ({
-    label: words[name],
+    label: codes.form[name],
     ...of.field(name),
     ...({ type: 'number', inputMode: 'decimal', step: 'any', min: -most, max: most } as const),
     ref: (input: HTMLInputElement | null) => {
@@ -119,28 +118,33 @@ function NewPlace({ of }: { of: ReturnType<typeof useSubmit<Filled, unknown>> })
   return (
     <>
       <Field
-        label={words.name}
+        label={codes.form.name}
         {...of.field('location_name')}
-        data-missing={words.nameMissing}
+        data-missing={codes.form.nameMissing}
         maxLength={120}
         required
       />
       <TextArea
-        label={words.description}
-        hint={words.descriptionHint}
+        label={codes.form.description}
+        hint={codes.form.descriptionHint}
         {...of.field('location_description')}
         rows={3}
         maxLength={2_000}
       />
-      <Field label={words.address} {...of.field('location_address')} maxLength={300} autoComplete="street-address" />
-      <Field {...degrees('latitude', 90)} hint={words.positionHint} />
+      <Field
+        label={codes.form.address}
+        {...of.field('location_address')}
+        maxLength={300}
+        autoComplete="street-address"
+      />
+      <Field {...degrees('latitude', 90)} hint={codes.form.positionHint} />
       <Field {...degrees('longitude', 180)} />
       <div className={page.actions}>
         <Button look="quiet" onClick={ask}>
-          {words.here}
+          {codes.form.here}
         </Button>
       </div>
-      <Status>{hasFailed && <Notice tone="warn">{words.hereFailed}</Notice>}</Status>
+      <Status>{hasFailed && <Notice tone="warn">{codes.form.hereFailed}</Notice>}</Status>
     </>
   );
 }

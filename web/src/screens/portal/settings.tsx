@@ -9,7 +9,7 @@ import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { useChange } from '../../desk/use-change.tsx';
-import { portalDesk } from '../../messages/en/portal-desk.ts';
+import { portalSettings as words } from '../../messages/en/portal-desk.ts';
 import { titles } from '../../messages/en/screens.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Loaded } from '../../shell/loaded.tsx';
@@ -19,8 +19,6 @@ import { Field, Select } from '../../ui/field.tsx';
 import page from '../../ui/page.module.css';
 import { useSubmit } from '../../use-submit.ts';
 import { portalTabs } from './portal-tabs.ts';
-
-const { settings: words, number, moment } = portalDesk;
 
 export const loadSettings = deskLoader((api) => api('GET /api/partner-portal/settings'));
 
@@ -48,8 +46,8 @@ export function PortalSettingsScreen() {
             {(
               [
                 [words.tier, portal.commission_tier],
-                [words.limit, number(portal.qr_codes_limit)],
-                [words.since, moment(portal.partner_since)],
+                [words.limit, words.number(portal.qr_codes_limit)],
+                [words.since, words.moment(portal.partner_since)],
               ] as const
             ).map(([name, value]) => (
               <div key={name}>
