@@ -188,7 +188,7 @@ export interface Tables {
     id: Generated<string>;
     organisation_id: string;
     requested_by: string | null;
-    request_type: 'new_location' | 'replacement';
+    request_type: string;
     location_name: string;
     location_description: string;
     location_address: string;

@@ -154,7 +154,11 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('their reasons also on `#`;', 'publicUrl}#`', 'server/announce.ts'),
     bind('took longer than 2.5 s (`#`)', 'const answerLimit'),
   ],
-  'docs/mutation-testing.md': [bind('a whole world (`#`)', 'export class FakeClock')],
+  'docs/mutation-testing.md': [
+    bind('a whole world (`#`)', 'export class FakeClock'),
+    bind('A planted fault is one entry in `#`', "from './planted-money-faults.mjs'"),
+    bind('of the money in `#`', 'export const moneyFaults'),
+  ],
   'docs/decisions/002-pages-rendered-on-the-server-scripts-later.md': [
     bind('with our own rendering: `#`', 'createStaticHandler'),
   ],
