@@ -5,7 +5,7 @@ import { ask } from './database.ts';
 import { expectOnEveryWidth } from './desk-pages.ts';
 import { expect, ready, test } from './fixtures.ts';
 import type { Product } from './product.ts';
-import { signIn } from './session.ts';
+import { signIn, signInTraveler } from './session.ts';
 
 const partner = 'partner@example.com';
 
@@ -114,6 +114,8 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   await expect(rows).toHaveCount(2);
   await expect(rows.filter({ hasText: 'Replaced' }).locator('[data-label="Scans"]')).toHaveText('3');
   await expect(rows.filter({ hasText: 'Active' }).locator('[data-label="Scans"]')).toHaveText('0');
+  await rows.filter({ hasText: 'Replaced' }).getByRole('link').click();
+  await expect(detail.getByText('Replaced by')).toBeVisible();
   await expectOnEveryWidth(
     page,
     '/qr-codes',
@@ -151,4 +153,30 @@ test('a request that is rejected says why, and one beyond the limit is refused',
   const row = rowOf(page, 'Requests, newest first', 'Roof garden');
   await expect(row).toContainText('Rejected');
   await expect(row).toContainText('There is no roof garden');
+});
+
+test('a partner without a place is told what comes first, and how many requests wait', async ({ page, product }) => {
+  const email = 'hale-nani@portal.example';
+  await signInTraveler(page, product, email);
+  await ask(
+    product,
+    `update profiles set role = 'partner', partner_type = 'hotel', organization_name = 'Hale Nani',
+      permissions = '{partner_portal_access,qr_code_management,commission_tracking,performance_analytics}'
+      where user_id = (select id from users where email = $1)`,
+    [email],
+  );
+  await open(page, '/qr-codes');
+  await expect(page.getByText('0 of 10 QR codes.')).toBeVisible();
+  await expect(page.getByText('No QR code yet')).toBeVisible();
+  await expect(page.getByText('No request yet')).toBeVisible();
+  await expect(page.getByText('Request one: it is approved within 24-48 hours.').first()).toBeVisible();
+  for (const location_name of ['Lobby', 'Pool']) {
+    const given = { data: { location_name }, headers: headersOf(product) };
+    expect((await page.request.post('/api/partner-portal/qr-request', given)).status()).toBe(201);
+  }
+  await page.reload();
+  await expect(page.getByText('2 of 10 QR codes, 2 requests wait for approval.')).toBeVisible();
+  await open(page, '/performance');
+  await expect(page.getByText('No place yet').first()).toBeVisible();
+  await expect(page.getByText('Request a QR code: it is approved within 24-48 hours.').first()).toBeVisible();
 });

@@ -243,6 +243,12 @@ test('an administrator alone confirms what they propose', async ({ page, product
   await expect(page.getByText('The rate card of the tier alone is confirmed')).toBeVisible();
   // It waits no more, and nothing says so beside that.
   await expect(page.getByText('is proposed, and waits to be confirmed.')).toHaveCount(0);
+  await proposeCard(page, 'regretted');
+  await page.getByRole('button', { name: /^Withdraw Rate card regretted/ }).click();
+  const regretted = page.getByRole('dialog', { name: 'Withdraw rate card regretted' });
+  await regretted.getByLabel('Reason').fill('Too much');
+  await regretted.getByRole('button', { name: 'Withdraw', exact: true }).click();
+  await expect(page.getByText('It is withdrawn.')).toBeVisible();
 
   const { id } = await placeOf(product, partner);
   await proposeTerms(page, id, '61.00', proposed);
