@@ -149,7 +149,7 @@ export async function findPositionOfAddress(db: Db, organisationId: string, addr
   return rows[0];
 }
 
-/** Makes an organisation's place, which shows what the nearest place of the guide's does. @returns its number */
+/** Makes an organisation's place, which recommends nothing yet. @returns its number */
 export async function insertPlace(
   tx: Tx,
   place: Pick<
