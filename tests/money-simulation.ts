@@ -112,6 +112,8 @@ export class MoneySimulation {
     for (const id of await this.#openHolds()) await this.#release(id);
     await this.passDays(1);
     await this.#settle(true);
+    // One that waits, as a booking of it was cancelled since, is taken back and prepared anew.
+    await this.#settle(false);
     const payout = await preparePayout(
       this.world.db,
       this.#now(),
