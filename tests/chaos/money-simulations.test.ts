@@ -77,7 +77,7 @@ test(`${runs} runs of ${steps} steps each: what holds at any time holds, and in 
       stands.filter((one) => one.kind === kind && one.state !== 'estimated').reduce((so, { cents }) => so + cents, 0);
     const paid = stands.find(({ kind, state }) => kind === 'partner' && state === 'paid')?.cents ?? 0;
     const owed = simulation.owed();
-    expect({ platform: -certain('platform'), partner: certain('partner') }, where()).toEqual(owed);
+    expect({ platform: 0 - certain('platform'), partner: certain('partner') }, where()).toEqual(owed);
     expect(paid, where()).toBe(owed.partner);
   }
   const names = 'buy change claim correct crash day deliver judge payout repeat take-up wrong-claim';

@@ -97,7 +97,8 @@ test('a revoking that fails says nothing of sending', async ({ page, product }) 
   await search(page).fill('fails.example');
   await expect(found(page, 2)).toBeVisible();
   const revoke = (n: number) => page.getByRole('button', { name: `Revoke the invitation to i-00${n}@fails.example` });
-  // Elsewhere meanwhile.
+  // Elsewhere meanwhile, once the list is asked for no more.
+  await page.waitForLoadState('networkidle');
   const [first] = await ask<{ id: string }>(
     product,
     `select id from invitations where invited_email = 'i-001@fails.example'`,
