@@ -37,7 +37,7 @@ export async function findEarned(db: Db, organisationId: string, from: Date, unt
     select b.qr_code_id, b.location_id, sum(c.partner_cents)::bigint as cents
     from commissions c join bookings b on b.id = c.booking_id
     where c.organisation_id = ${organisationId} and c.booked_at >= ${from} and c.booked_at < ${until}
-      and c.state in ('pending', 'held', 'payable')
+      and c.state in ('pending', 'held', 'payable') and b.status in ('confirmed', 'completed') and not b.estimated
     group by b.qr_code_id, b.location_id`.execute(db);
   return rows;
 }

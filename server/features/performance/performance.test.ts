@@ -4,7 +4,9 @@ import { aMember } from '../../../tests/an-organisation.ts';
 import { follow, scan } from '../../../tests/held-scene.ts';
 import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { withTransaction } from '../../platform/database/database.ts';
 import { rollUpClosedHours } from '../analytics/analytics.ts';
+import { setHold } from '../commission/commission.ts';
 
 let world: World;
 let admin: TestUser;
@@ -35,7 +37,9 @@ test('scans, ways to a booking page, bookings and commission are counted, and an
   const listing = await world.aListing({ commission_rate: 0.2 });
   await scanBy(world, scene.code, 6);
   for (let sale = 0; sale < 5; sale++) await aSale(scene, 100.01, listing);
-  await follow(world, await scan(world, await world.aUser(), scene.code), listing);
+  const estimated = await follow(world, await scan(world, await world.aUser(), scene.code), listing);
+  // On hold it is still an estimate.
+  await withTransaction(world.db, (tx) => setHold(tx, world.clock.now(), { bookingId: estimated, rule: 'burst' }));
   const { status, body } = await read(scene.owner);
   expect(status).toBe(200);
   expect(body).toMatchObject({
