@@ -5,7 +5,7 @@ import type { PerformanceRange } from '../../../contract/portal-states.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
-import { type RollupSum, readRollup, sumRollup } from '../analytics/analytics.ts';
+import { type Rollup, type RollupSum, readRollup, sumRollup } from '../analytics/analytics.ts';
 import { hideFew, hideFewParts } from './hide-few.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes } from './performance.store.ts';
 import { type DaySpan, spanOf } from './spans.ts';
@@ -39,26 +39,26 @@ export async function readPerformance(db: Db, now: Date, own: Own, range: Perfor
     const span = spanOf(range, now, (await findFirstDay(tx, own.ownerId)) ?? now);
     const partner = { dimension: 'partner', ids: [own.ownerId] } as const;
     const rows = await readRollup(tx, { ...partner, grain: 'day', from: span.from, to: span.until });
-    const total = (await sumRollup(tx, { ...partner, from: span.from, to: span.until }))[0] ?? nothing;
+    const inAll = (of: (day: Rollup) => number) => rows.reduce((so, day) => so + of(day), 0);
     const earlier =
       span.before && (await sumRollup(tx, { ...partner, from: span.before.from, to: span.before.until }))[0];
     const earned = await findEarned(tx, own.organisationId, span.from, span.until);
     const { places, codes } = await readBreakdowns(tx, own, span, earned);
-    const bookings = booked(total);
+    const [scans, bookings, revenue] = [inAll((day) => day.scans), inAll(booked), inAll((day) => day.confirmedCents)];
     const byDay = new Map(rows.map((row) => [hawaiiDay(row.startsAt), row]));
     return {
       range,
       from: hawaiiDay(span.from),
       until: hawaiiDay(new Date(span.until.getTime() - 1)),
-      total_scans: total.scans,
+      total_scans: scans,
       total_bookings: bookings,
-      total_revenue: dollars(total.confirmedCents),
+      total_revenue: dollars(revenue),
       commission_earned: dollars(earned.reduce((so, { cents }) => so + cents, 0)),
-      average_booking: bookings > 0 ? dollars(Math.round(total.confirmedCents / bookings)) : null,
-      conversion_rate: total.scans > 0 ? bookings / total.scans : null,
-      clicks: total.clicks,
-      openings: total.openings,
-      estimated_bookings: total.bookings.pending,
+      average_booking: bookings > 0 ? dollars(Math.round(revenue / bookings)) : null,
+      conversion_rate: scans > 0 ? bookings / scans : null,
+      clicks: inAll((day) => day.clicks),
+      openings: inAll((day) => day.openings),
+      estimated_bookings: inAll((day) => day.bookings.pending),
       before: span.before && { total_scans: earlier?.scans ?? 0, total_bookings: earlier ? booked(earlier) : 0 },
       ...tell(places, codes, dollars),
       days: eachDay(span).map((day) => {
