@@ -6,7 +6,14 @@ import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
-import { type Called, isCalled, isReferenceOf, type PlatformName, referenceKey } from '../platforms/platforms.ts';
+import {
+  type Called,
+  isCalled,
+  isReferenceOf,
+  notByIndex,
+  type PlatformName,
+  referenceKey,
+} from '../platforms/platforms.ts';
 
 type Table = Tables['platform_bookings'];
 export type PlatformBookingRow = Selectable<Table>;
@@ -35,7 +42,7 @@ async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Platfo
 export const lockPlatformBooking = async (tx: Tx, id: string) => (await lockWhere(tx, sql`id = ${id}::uuid`))[0];
 
 /** A message, or a row from before, may say nothing of the supplier. */
-export const mayBeOf = (supplier: string) => sql`(supplier in (${supplier}, '') or ${supplier} = '')`;
+export const mayBeOf = (supplier: string) => sql`(${notByIndex('supplier')} in (${supplier}, '') or ${supplier} = '')`;
 
 /** What a message calls a booking: all of its names, where by each of them it may be known. */
 export interface BookingNames {
@@ -55,7 +62,8 @@ export const lockPlatformBookingsOf = (
 ): Promise<PlatformBookingRow[]> =>
   lockWhere(
     tx,
-    sql`platform = ${platform} and (supplier = ${supplier} and reference = ${reference} or ${isCalled(reference, referenceKeys)}
+    sql`(platform = ${platform} and supplier = ${supplier} and reference = ${reference}
+      or ${notByIndex('platform')} = ${platform} and ${isCalled(reference, referenceKeys)}
       and (${mayBeOf(supplier)} or reference_keys @> array[${identity ?? null}]::text[]))`,
   );
 
@@ -65,7 +73,8 @@ const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and stat
 export const lockUnmatchedCalled = (
   tx: Tx,
   { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
-) => lockWhere(tx, sql`${isCalled(written, keys)} and platform = any(${platforms}) and ${isUnmatched}`);
+) =>
+  lockWhere(tx, sql`${isCalled(written, keys)} and ${notByIndex('platform')} = any(${platforms}) and ${isUnmatched}`);
 
 /** Those that nobody's booking is yet and that tell of a click. */
 export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
@@ -75,14 +84,14 @@ export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
 export const lockUnmatchedAfter = (tx: Tx, { platform, supplier, reference_keys }: PlatformBookingRow) =>
   lockWhere(
     tx,
-    sql`rebooked_from = any(${reference_keys}) and platform = ${platform} and ${mayBeOf(supplier)} and ${isUnmatched}`,
+    sql`rebooked_from = any(${reference_keys}) and ${notByIndex('platform')} = ${platform} and ${mayBeOf(supplier)} and ${isUnmatched}`,
   );
 
 /** What one was rebooked from, where its platform's word of that has not come. */
 export const lockRebookedFrom = (tx: Tx, { id, platform, supplier, rebooked_from }: PlatformBookingRow) =>
   lockWhere(
     tx,
-    sql`reference_keys @> array[${rebooked_from}::text] and platform = ${platform} and id <> ${id}::uuid and status <> 'cancelled'
+    sql`reference_keys @> array[${rebooked_from}::text] and ${notByIndex('platform')} = ${platform} and id <> ${id}::uuid and status <> 'cancelled'
       and ${mayBeOf(supplier)}`,
   );
 
@@ -97,7 +106,7 @@ export async function isRebooked(
   }: { id: string | null } & Pick<PlatformBookingRow, 'platform' | 'supplier' | 'reference_keys'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
-    where rebooked_from = any(${reference_keys}) and platform = ${platform} and id is distinct from ${id}::uuid
+    where rebooked_from = any(${reference_keys}) and ${notByIndex('platform')} = ${platform} and id is distinct from ${id}::uuid
       and ${mayBeOf(supplier)}) as found`.execute(tx);
   return rows[0]!.found;
 }
@@ -127,9 +136,7 @@ export async function isClaimRefuted(
 ): Promise<boolean> {
   const { rows } = await sql`select from bookings b where b.id = ${bookingId}::uuid and b.reference is null
     and exists (select from platform_bookings where ${isCalled(claimed, [referenceKey(claimed)])}
-      and platform_bookings.platform = any(${platforms}) and platform_bookings.supplier in (b.supplier, ''))`.execute(
-    tx,
-  );
+      and ${notByIndex('platform')} = any(${platforms}) and ${notByIndex('supplier')} in (b.supplier, ''))`.execute(tx);
   return rows.length > 0;
 }
 
@@ -141,7 +148,7 @@ export async function isReferenceTaken(tx: Tx, bookingId: string, called: Called
     exists (select from bookings b where b.platform = own.platform and b.supplier = own.supplier and b.id <> own.id
       and b.reference is not null and ${isReferenceOf('b.reference', called)})
     or exists (select from platform_bookings where ${isCalled(reference, reference_keys)}
-      and platform_bookings.platform = ${called.platform} and platform_bookings.supplier in (own.supplier, '')
+      and ${notByIndex('platform')} = ${called.platform} and ${notByIndex('supplier')} in (own.supplier, '')
       and match_kind <> 'evidence' and booking_id <> own.id))`.execute(tx);
   return rows.length > 0;
 }

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { RowOutcome } from '../../../contract/statement-forms.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
-import { type BookingNews, isCalled, isReferenceOf, partsOf } from '../platforms/platforms.ts';
+import { type BookingNews, isCalled, isReferenceOf, notByIndex, partsOf } from '../platforms/platforms.ts';
 import type { RawRow } from './import-rows.store.ts';
 
 /**
@@ -106,9 +106,9 @@ export async function findKnownCents(
   const { rows } = await sql<{ amount_cents: number }>`
     select known.amount_cents from (
       select b.id, b.reference, b.amount_cents, b.estimated from platform_bookings join bookings b on b.id = platform_bookings.booking_id
-        where platform_bookings.platform = ${platform} and match_kind <> 'evidence'
-          and (platform_bookings.supplier = ${supplier} and platform_bookings.reference = ${reference}
-          or platform_bookings.supplier in (${supplier}, '') and ${isCalled(reference, referenceKeys)})
+        where match_kind <> 'evidence' and (platform_bookings.platform = ${platform} and platform_bookings.supplier = ${supplier}
+          and platform_bookings.reference = ${reference} or ${notByIndex('platform')} = ${platform}
+          and ${notByIndex('supplier')} in (${supplier}, '') and ${isCalled(reference, referenceKeys)})
       union all select b.id, b.reference, b.amount_cents, b.estimated from bookings b
         where b.platform = ${bookings} and b.supplier = ${supplier} and b.reference is not null
           and ${isReferenceOf('b.reference', { platform, reference, reference_keys: referenceKeys })}

@@ -15,13 +15,14 @@ export {
   type BookingNews,
   hashContact,
   isHashOf,
+  isNearlySame,
   type NewsKeys,
   readAmount,
   referenceKey,
   type ToldAmount,
 } from './booking-news.ts';
 export type { Platform, PlatformName } from './platform.ts';
-export { type Called, isCalled, isReferenceOf, partsOf } from './same-reference.store.ts';
+export { type Called, isCalled, isReferenceOf, notByIndex, partsOf } from './same-reference.store.ts';
 export { CellFault, readStatementRow, type StatementMap, type StatementRow } from './statement-row.ts';
 
 /** The last one takes whatever is none of the others'. */

@@ -13,6 +13,13 @@ export const partsOf = (text: RawBuilder<unknown>): RawBuilder<unknown> =>
 
 const partsOfWritten = (reference: string) => partsOf(sql`${reference}::text`);
 
+/**
+ * A column of `platform_bookings` that its indexes do not answer: what is asked by a name is found by the index of names. Until the
+ * statistics know a new platform or operator, the planner takes the index that begins with them and reads all that they ever told.
+ */
+export const notByIndex = (column: 'platform' | 'supplier'): RawBuilder<string> =>
+  sql`(${sql.ref(`platform_bookings.${column}`)} || '')`;
+
 /** What a platform calls a booking. */
 export interface Called {
   platform: string;
