@@ -2,7 +2,9 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
   aClickOut,
   aFareharborBooking,
+  aFollowedLink,
   bookingOf,
+  bookingsOfClick,
   claim,
   tellOf,
   toldOf,
@@ -89,6 +91,35 @@ test.each([
   await claim(world, user, id, String(booking.pk));
   await tellOf(world, booking);
   expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'claim', booking_id: id });
+});
+
+describe('a sale that is credited to another affiliate is none of the link that it names', () => {
+  const rival = { affiliate_company: { shortname: 'rival' } };
+
+  test('neither its first booking nor a further one, until a person has decided', async () => {
+    const link = await aFollowedLink(world, (await world.aUser()).cookie);
+    const credited = aFareharborBooking({ voucher_number: link.clickId, ...rival });
+    await tellOf(world, credited);
+    expect(await toldOf(world, credited.pk)).toMatchObject({ ...proposed, booking_id: link.id });
+    expect(await bookingOf(world, link.id)).toMatchObject({ status: 'pending', reference: null });
+    const own = aFareharborBooking({ voucher_number: link.clickId });
+    await tellOf(world, own);
+    expect(await toldOf(world, own.pk)).toMatchObject({ match_kind: 'click', booking_id: link.id });
+    const further = aFareharborBooking({ voucher_number: link.clickId, ...rival, receipt_total: 500_000 });
+    await tellOf(world, further);
+    expect(await toldOf(world, further.pk)).toMatchObject({ ...proposed, booking_id: link.id });
+    expect(await bookingsOfClick(world, link.clickId)).toHaveLength(1);
+  });
+
+  test('nor one that a booking of the link was moved to', async () => {
+    const link = await aFollowedLink(world, (await world.aUser()).cookie);
+    const before = aFareharborBooking({ voucher_number: link.clickId });
+    await tellOf(world, before);
+    const after = aFareharborBooking({ ...rival, rebooked_from: before.uuid });
+    await tellOf(world, after);
+    expect(await toldOf(world, after.pk)).toMatchObject({ ...proposed, booking_id: link.id });
+    expect(await bookingsOfClick(world, link.clickId)).toHaveLength(1);
+  });
 });
 
 describe('of claims ahead of their news that tells no address', () => {

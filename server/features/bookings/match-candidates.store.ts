@@ -18,6 +18,7 @@ export interface OfClick extends Candidate {
   is_untold: boolean;
   platform: string;
   supplier: string;
+  reference: string | null;
 }
 
 /** One whose traveler claims the reference. */
@@ -51,7 +52,8 @@ export async function findByReference(
 export const findOfClick = async (tx: Tx, clickId: string, row?: PlatformBookingRow) => {
   const isClaimant = row ? isReferenceOf('b.claimed_reference', row) : sql`false`;
   const { rows } = await sql<OfClick>`
-    select b.id, b.user_id, b.status, b.booked_at, b.platform, b.supplier, (${isFree}) and b.status in ('pending', 'confirmed') as is_free,
+    select b.id, b.user_id, b.status, b.booked_at, b.platform, b.supplier, b.reference,
+      (${isFree}) and b.status in ('pending', 'confirmed') as is_free,
       ${isUntold} and b.status in ('confirmed', 'completed') as is_untold
     from clicks c join bookings b on b.click_id = c.id where c.click_id = ${clickId}
     order by is_free desc, coalesce(${isClaimant}, false) desc, b.click_ordinal, b.id`.execute(tx);

@@ -1,7 +1,14 @@
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { matchKinds } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { isHashOf, itemOfLink, type NewsKeys, type PlatformName, platforms } from '../platforms/platforms.ts';
+import {
+  isHashOf,
+  isNearlySame,
+  itemOfLink,
+  type NewsKeys,
+  type PlatformName,
+  platforms,
+} from '../platforms/platforms.ts';
 import { assumedAmountCents, newTransactionId } from './booking-values.ts';
 import {
   type Candidate,
@@ -47,9 +54,9 @@ export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow)
   const known = await findByReference(tx, platform, row);
   if (known && !(await isTaken(tx, known.id, row.id))) return sure('reference', known.id);
   return (
-    (await findOfItsClick(tx, platform, row)) ??
+    (await findOfItsClick(tx, keys, platform, row)) ??
     (await findClaimed(tx, keys, platform, row)) ??
-    (await findRebooked(tx, row)) ??
+    (await findRebooked(tx, keys, row)) ??
     (await findByEvidence(tx, keys, platform, row))
   );
 }
@@ -61,7 +68,12 @@ const proposal = ({ id }: Candidate, confidence: number): Match => ({
   confidence: Math.floor(confidence),
 });
 
-async function findOfItsClick(tx: Tx, platform: string, row: PlatformBookingRow): Promise<Match | undefined> {
+async function findOfItsClick(
+  tx: Tx,
+  keys: NewsKeys,
+  platform: string,
+  row: PlatformBookingRow,
+): Promise<Match | undefined> {
   if (!row.click_id) return undefined;
   const found = await findOfClick(tx, row.click_id, row);
   const [first] = found;
@@ -69,9 +81,11 @@ async function findOfItsClick(tx: Tx, platform: string, row: PlatformBookingRow)
   // Two people of one browser have followed the same page's link.
   const people = new Set(found.map(({ user_id }) => user_id)).size;
   if (people > 1) return proposal(first, 100 / people);
-  if (isElsewhere(first, platform, row)) return proposal(first, doubted);
+  if (isElsewhere(first, platform, row) || isCreditedElsewhere(keys, row)) return proposal(first, doubted);
+  const respelled = found.find(({ reference }) => reference !== null && isNearlySame(reference, row.reference));
+  if (respelled) return proposal(respelled, doubted);
   if (first.is_free) return sure('click', first.id);
-  const rebooked = await findRebooked(tx, row);
+  const rebooked = await findRebooked(tx, keys, row);
   if (rebooked) return rebooked;
   // An administrator may have settled the very sale that its platform tells of only now.
   const settled = found.find(({ is_untold }) => is_untold);
@@ -86,6 +100,10 @@ async function findOfItsClick(tx: Tx, platform: string, row: PlatformBookingRow)
 /** Whether it was booked at somebody else's than the link led to. What is not known of either speaks against nothing. */
 const isElsewhere = (one: OfClick, platform: string, { supplier }: PlatformBookingRow) =>
   one.platform !== platform || (one.supplier !== '' && supplier !== '' && one.supplier !== supplier);
+
+/** Whether its platform owes the commission on it to another affiliate, and so not to us. */
+const isCreditedElsewhere = ({ affiliates }: NewsKeys, { affiliate }: PlatformBookingRow) =>
+  affiliate !== null && affiliates.length > 0 && !affiliates.includes(affiliate);
 
 /** When it was booked at the latest: as its platform says, else when it was first heard of. */
 const knownAt = ({ booked_at, first_news_at }: PlatformBookingRow) => booked_at ?? first_news_at;
@@ -113,16 +131,17 @@ async function findClaimed(
  * of it, and is not one of many. A booking that another affiliate is credited with, or that was travelled before the link was followed, was not made by that link.
  */
 function isBelieved(keys: NewsKeys, claimant: Claimant, row: PlatformBookingRow): boolean {
-  const { affiliate, email_hash, travel_date, first_news_at } = row;
-  if (affiliate !== null && keys.affiliates.length > 0 && !keys.affiliates.includes(affiliate)) return false;
+  const { email_hash, travel_date, first_news_at } = row;
+  if (isCreditedElsewhere(keys, row)) return false;
   if (travel_date !== null && travel_date < hawaiiDay(claimant.booked_at)) return false;
   if (email_hash) return isHashOf(email_hash, keys.contacts, claimant.email);
   if (claimant.open_claims > mostOpenClaims) return false;
   return claimant.claimed_at !== null && claimant.claimed_at <= first_news_at;
 }
 
-async function findRebooked(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
+async function findRebooked(tx: Tx, keys: NewsKeys, row: PlatformBookingRow): Promise<Match | undefined> {
   const before = row.rebooked_from ? await findRebookedFrom(tx, row) : undefined;
+  if (before && isCreditedElsewhere(keys, row)) return { bookingId: before, kind: 'evidence', confidence: doubted };
   // It was sold then, and only put off since.
   return before ? sure('rebooking', await makeFurther(tx, before, { bookedAt: null, receivedAt: null })) : undefined;
 }

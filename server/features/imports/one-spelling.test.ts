@@ -123,6 +123,26 @@ test('what stands elsewhere in a reference makes it another one of an operator',
   expect(await bookingOf(world, other.id)).toMatchObject({ status: 'confirmed', amount_cents: 7_000 });
 });
 
+test.each([
+  ['2026-1042', '20261042'],
+  ['001043', '1043'],
+  ['K1044', 'k 10-44'],
+])('a sale of one click that was called %s and now %s may be the same, and a person decides', async (one, other) => {
+  const by = new Importer(world, admin);
+  const traveler = await world.aUser();
+  const listing_id = await world.aListing({ booking_url: 'https://kayaks.example/tour' });
+  const { clickId, id } = await aFollowedLink(world, traveler.cookie, { listing_id });
+  for (const reference of [one, other]) {
+    world.clock.advance(60);
+    await by.apply(await ofKayaks(by, [reference, clickId, 'Confirmed', '2026-12-24', '100.00', 'USD']));
+  }
+  expect(await bookingsOfClick(world, clickId)).toMatchObject([{ id, reference: one, amount_cents: 10_000 }]);
+  const told = world.db.selectFrom('platform_bookings').select(['state', 'booking_id', 'confidence']);
+  expect(await told.where('reference', '=', other).execute()).toEqual([
+    { state: 'proposed', booking_id: id, confidence: 50 },
+  ]);
+});
+
 test('two spellings in one file that tell two amounts are refused, with both rows named', async () => {
   const by = new Importer(world, admin);
   const row = (reference: string, amount: string) => [reference, '', 'Confirmed', '2026-12-24', amount, 'USD'];

@@ -51,6 +51,15 @@ export interface ContactHashes {
  */
 export const referenceParts = (text: string): string => (text.toUpperCase().match(/\p{L}+|[0-9]+/gu) ?? []).join(' ');
 
+/** What is left of a reference that a spreadsheet or a hand may have changed: no strokes, and no zeros before a number. */
+const bareReference = (text: string) =>
+  referenceParts(text)
+    .replace(/(?<!\d)0+(?=\d)/g, '')
+    .replaceAll(' ', '');
+
+/** Whether one may be the other, spelled otherwise. Two references that a company keeps apart, as `1-12` and `11-2`, may be so as well. */
+export const isNearlySame = (one: string, other: string): boolean => bareReference(one) === bareReference(other);
+
 /** Whose statements are made by hand: a stroke more is the same reference, one at another place is not. */
 export const comparedByParts: readonly PlatformName[] = ['operator'];
 
