@@ -80,11 +80,14 @@ export const lockUnmatchedCalled = (
 export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
   lockWhere(tx, sql`click_id = ${clickId} and ${isUnmatched}`);
 
+/** Says that it is not null, too: else the planner, who does not know the names, cannot take the index of those that were rebooked. */
+const isRebookedFrom = (keys: readonly string[]) => sql`rebooked_from is not null and rebooked_from = any(${keys})`;
+
 /** What one was rebooked to, where that is nobody's yet. */
 export const lockUnmatchedAfter = (tx: Tx, { platform, supplier, reference_keys }: PlatformBookingRow) =>
   lockWhere(
     tx,
-    sql`rebooked_from = any(${reference_keys}) and ${notByIndex('platform')} = ${platform} and ${mayBeOf(supplier)} and ${isUnmatched}`,
+    sql`${isRebookedFrom(reference_keys)} and ${notByIndex('platform')} = ${platform} and ${mayBeOf(supplier)} and ${isUnmatched}`,
   );
 
 /** What one was rebooked from, where its platform's word of that has not come. */
@@ -106,7 +109,7 @@ export async function isRebooked(
   }: { id: string | null } & Pick<PlatformBookingRow, 'platform' | 'supplier' | 'reference_keys'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
-    where rebooked_from = any(${reference_keys}) and ${notByIndex('platform')} = ${platform} and id is distinct from ${id}::uuid
+    where ${isRebookedFrom(reference_keys)} and ${notByIndex('platform')} = ${platform} and id is distinct from ${id}::uuid
       and ${mayBeOf(supplier)}) as found`.execute(tx);
   return rows[0]!.found;
 }
