@@ -107,7 +107,10 @@ export const errors = {
     status: 400,
     words: 'A rate card holds for bookings from tomorrow on at the earliest: what is booked already keeps its share.',
   },
-  rate_card_missing: { status: 409, words: 'There is no rate card of the tier {tier} yet. Please make one first.' },
+  rate_card_missing: {
+    status: 409,
+    words: 'There is no rate card of the tier {tier} yet. Please propose one first, and have it confirmed.',
+  },
   payout_same_admin: {
     status: 403,
     words: 'You prepared this payout yourself. Another administrator has to release it, who was one then.',

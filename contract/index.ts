@@ -139,6 +139,7 @@ export const contract = [
   rateCards.listRateCards,
   rateCards.getRateCard,
   rateChanges.listRateChanges,
+  rateChanges.getRateChange,
   rateChanges.proposeRateCard,
   rateChanges.confirmRateChange,
   rateChanges.withdrawRateChange,

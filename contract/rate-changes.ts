@@ -20,6 +20,10 @@ const rateChange = z.object({
       effective_from: calendarDay,
       /** The card that was made of it. */
       id: rowId.nullable(),
+      /** By what share its tier earns today; null where it has no card in force. */
+      share_in_force: partnerShare.nullable(),
+      /** How many shown experiences pay less than what is proposed, so that the house would add to it. */
+      listings_below: z.int(),
     })
     .nullable(),
   /** Of a partner's terms, with those that held when these were proposed. */
@@ -49,7 +53,8 @@ export const listRateChanges = endpoint({
   access: ['admin'],
   summary: "Rate cards and partners' terms that wait to be confirmed, the oldest first; at most 200",
   query: z.object({ organisation: uuid.optional() }),
-  reply: z.array(rateChange),
+  /** `total` counts also what is not among the first 200. */
+  reply: z.object({ rows: z.array(rateChange), total: z.int() }),
 });
 
 export const proposeRateCard = endpoint({
@@ -79,6 +84,15 @@ export const proposeOrganisationTerms = endpoint({
 });
 
 const params = z.object({ id: uuid });
+
+export const getRateChange = endpoint({
+  method: 'GET',
+  path: '/api/admin/rate-changes/{id}',
+  access: ['admin'],
+  summary: "A rate card or a partner's terms that were proposed, as they stand: also once they are confirmed or withdrawn",
+  params,
+  reply: rateChange,
+});
 
 export const confirmRateChange = endpoint({
   method: 'POST',

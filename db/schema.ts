@@ -317,7 +317,7 @@ export interface Tables {
     proposed_by: string;
     proposed_at: Date;
     /** As of payouts. */
-    had_another: boolean;
+    had_another: Generated<boolean>;
     /** As of payouts. */
     admins: Generated<string[]>;
     settled_by: string | null;

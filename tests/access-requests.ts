@@ -390,6 +390,7 @@ export const requests: Record<string, Ask> = {
     at: row === 'missing' ? randomUUID() : await organisation(world, world.other, 'own'),
     body: { tier: 'standard', minimum_payout: 25, reason: 'Agreed with the hotel' },
   }),
+  'GET /api/admin/rate-changes/{id}': async (...given) => ({ at: await rateChangeId(...given) }),
   'POST /api/admin/rate-changes/{id}/confirm': async (...given) => ({ at: await rateChangeId(...given), body: {} }),
   'POST /api/admin/rate-changes/{id}/withdraw': async (...given) => ({
     at: await rateChangeId(...given),

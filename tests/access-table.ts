@@ -184,6 +184,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'PUT /api/admin/organisations/{id}/terms': { foreign: admins(200), missing: admins(404) },
   // Proposed by another administrator.
   'GET /api/admin/rate-changes': { any: admins(200) },
+  'GET /api/admin/rate-changes/{id}': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/rate-changes/{id}/confirm': { own: admins(403), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/rate-changes/{id}/withdraw': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'POST /api/admin/payout-runs': { any: admins(201) },

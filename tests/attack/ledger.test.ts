@@ -245,6 +245,20 @@ describe('as the application, of what an administrator proposes of rates', () =>
     expect(await settled((confirm) => confirm('late'))).toBe('23514');
   });
 
+  test('whether there was another one is not for the application to say', async () => {
+    const [proposer] = [await world.aUser({ role: 'admin' }), await world.aUser({ role: 'admin' })];
+    const id = '11111111-2222-4333-8444-555555555555';
+    const proposed = `insert into rate_changes (id, tier, partner_share, effective_from, reason, proposed_by, proposed_at, had_another)
+      values ('${id}', 'hushed', 0.9, '2099-01-01', 'attack', '${proposer!.id}', now(), false)`;
+    const confirmed = `with made as (
+        insert into rate_cards (tier, partner_share, effective_from, created_at, reason)
+        values ('hushed', 0.9, '2099-01-01', now(), 'attack') returning id)
+      update rate_changes set state = 'confirmed', settled_by = '${proposer!.id}', settled_at = now(),
+        rate_card_id = (select id from made) where id = '${id}'`;
+    expect(await tried('holoholo_app', proposed)).toBeUndefined();
+    expect(await tried('holoholo_app', `${proposed}; ${confirmed}`)).toBe('23514');
+  });
+
   test('nothing is settled twice', async () => {
     const back = `update rate_changes set state = 'proposed', settled_by = null, settled_at = null, rate_card_id = null`;
     expect(await settled((confirm) => `${confirm('second')}; ${back}`)).toBe('42501');

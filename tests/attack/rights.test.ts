@@ -63,8 +63,10 @@ const expected: Record<string, string> = {
     ...['update (qr_code_id)', 'update (status)'],
   ].join(', '),
   rate_cards: 'insert, select',
-  rate_changes:
-    'insert, select, update (rate_card_id), update (settled_at), update (settled_by), update (state), update (withdrawal_reason)',
+  rate_changes: [
+    ...['insert', 'select', 'update (rate_card_id)', 'update (reason)', 'update (settled_at)'],
+    ...['update (settled_by)', 'update (state)', 'update (withdrawal_reason)'],
+  ].join(', '),
   rate_counters: 'delete, insert, select, update',
   readiness: 'select, update',
   reviews: 'delete, insert, select, update',

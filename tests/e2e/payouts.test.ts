@@ -288,7 +288,7 @@ test("a partner's terms are proposed and confirmed beside its payout, and what i
   await page.setViewportSize({ width: 1280, height: 900 });
   await detail.getByRole('button', { name: /^Confirm Terms of/ }).click();
   await agree(page, 'Confirm this');
-  await expect(page.getByText('The terms are set.')).toBeVisible();
+  await expect(page.getByText(`The terms of ${partner} are set.`)).toBeVisible();
   await expect(detail.locator('dl').last()).toHaveText('TierstandardPaid out from$75.50');
   await detail.getByRole('link', { name: 'Monthly statement' }).click();
   await expect(page.getByText(new RegExp(`^${partner}, \\w+ \\d{4}: .* is owed\\.$`))).toBeVisible();

@@ -97,6 +97,7 @@ test('a card and terms that one administrator proposes hold once another one has
   await proposeTerms(page, id, '20.50', proposed);
   const terms = page.getByRole('region', { name: "The partner's terms" });
   await expect(terms.locator('dl')).toHaveText('TierstandardPaid out from$50.00');
+  await expect(terms.getByRole('heading', { name: 'Waiting to be confirmed' })).toBeVisible();
   await expect(terms.getByRole('listitem')).toContainText(
     `Terms of ${name}: tier standard, paid out from $20.50Until then: tier standard, paid out from $50.00.`,
   );
@@ -147,7 +148,7 @@ test('a card and terms that one administrator proposes hold once another one has
   await confirmOf(other).click();
   await expect(other.getByRole('dialog').getByText('What is booked already keeps its share.')).toBeVisible();
   await agree(other, 'Confirm this');
-  await expect(other.getByText('The terms are set.')).toBeVisible();
+  await expect(other.getByText(`The terms of ${name} are set.`)).toBeVisible();
   await expect(theirs.locator('dl')).toHaveText('TierstandardPaid out from$20.50');
   await expect(theirs.getByRole('listitem')).toHaveCount(0);
   await openCards(other);
@@ -202,6 +203,8 @@ test('what stands in the way of a confirmation is said beside what waits, and it
   await page.keyboard.press('Escape');
   await expect(waitingOf(page).getByText('What holds has changed since this was proposed.')).toBeVisible();
   await wait('Withdraw it, and propose it anew.', 1);
+  // What was to be replaced does not hold until then any more.
+  await wait('What held when this was proposed: tier standard, paid out from $', 1);
   await page.getByRole('button', { name: /^Withdraw Terms/ }).click();
   await expect(page.getByRole('dialog').getByText('It will not hold.')).toBeVisible();
   const sheet = page.getByRole('dialog', { name: `Withdraw terms of ${name}` });
@@ -250,11 +253,11 @@ test('an administrator alone confirms what they propose', async ({ page, product
   await regretted.getByRole('button', { name: 'Withdraw', exact: true }).click();
   await expect(page.getByText('It is withdrawn.')).toBeVisible();
 
-  const { id } = await placeOf(product, partner);
+  const { id, partner: name } = await placeOf(product, partner);
   await proposeTerms(page, id, '61.00', proposed);
   await confirmOf(page).click();
   await agree(page, 'Confirm this');
-  await expect(page.getByText('The terms are set.')).toBeVisible();
+  await expect(page.getByText(`The terms of ${name} are set.`)).toBeVisible();
   await expect(page.getByText(proposed)).toHaveCount(0);
   await proposeTerms(page, id, '62.00', proposed);
   await page.getByRole('button', { name: /^Withdraw Terms/ }).click();

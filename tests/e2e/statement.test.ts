@@ -136,7 +136,7 @@ test('terms of a partner that was never paid are set beside its statement, which
   await page.reload();
   await terms.getByRole('button', { name: /^Confirm Terms of/ }).click();
   await agree(page, 'Confirm this');
-  await expect(page.getByText('The terms are set.')).toBeVisible();
+  await expect(page.getByText(`The terms of ${partner} are set.`)).toBeVisible();
   await expect(terms.locator('dl')).toHaveText('TierstandardPaid out from$20.50');
   await ask(product, 'update organisations set minimum_payout_cents = 5000 where id = $1', [id]);
 

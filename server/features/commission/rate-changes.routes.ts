@@ -22,6 +22,10 @@ export const rateChangesRoutes = [
     listRateChanges(ctx.db, ctx.clock.now(), ctx.caller!.userId, query.organisation),
   ),
 
+  answer(endpoints.getRateChange, ({ params }, ctx) =>
+    getRateChange(ctx.db, ctx.clock.now(), ctx.caller!.userId, params.id),
+  ),
+
   answer(
     endpoints.proposeRateCard,
     async ({ body }, ctx) => {

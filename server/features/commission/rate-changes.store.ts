@@ -25,7 +25,13 @@ export interface RateChangeRow {
   settled_at: Date | null;
   withdrawal_reason: string | null;
   rate_card_id: number | null;
+  /** Of its tier, by the card in force. */
+  share_in_force: number | null;
+  /** Shown experiences whose rate is below the share; 0 of terms. */
+  listings_below: number;
   obstacle: RateChange['obstacle'];
+  /** How many there are like this, also beyond those that are told. */
+  total: number;
 }
 
 /** Who looks, when, and the day of Hawaiʻi from which on a card holds at the earliest that is confirmed then. */
@@ -45,7 +51,10 @@ export async function findRateChanges(
     select c.id, c.organisation_id, o.name as organisation_name, c.tier, c.partner_share, c.effective_from as asked_from,
       case when c.organisation_id is null then coalesce(r.effective_from, greatest(c.effective_from, ${tomorrow}::date)) end as effective_from,
       c.minimum_payout_cents, c.former_tier, c.former_minimum_cents, c.reason, c.state, p.email as proposed_by, c.proposed_at,
-      s.email as settled_by, c.settled_at, c.withdrawal_reason, c.rate_card_id,
+      s.email as settled_by, c.settled_at, c.withdrawal_reason, c.rate_card_id, (count(*) over ())::integer as total,
+      (select i.partner_share from rate_cards i where i.tier = c.tier and i.effective_from < ${tomorrow}::date
+        order by i.effective_from desc, i.id desc limit 1) as share_in_force,
+      (select count(*)::integer from listings l where l.is_active and l.commission_rate < c.partner_share) as listings_below,
       case when c.state <> 'proposed' then null
         when exists (select from members m where m.organisation_id = c.organisation_id and m.user_id = ${userId}) then 'own_account'
         when c.proposed_by = ${userId} and (c.had_another or ${anotherAdmin(userId, now)}) then 'same_admin'
@@ -64,7 +73,7 @@ export async function findRateChanges(
 
 export async function insertRateChange(
   tx: Tx,
-  change: Omit<Insertable<Tables['rate_changes']>, 'admins'>,
+  change: Omit<Insertable<Tables['rate_changes']>, 'admins' | 'had_another'>,
 ): Promise<string> {
   return (await tx.insertInto('rate_changes').values(change).returning('id').executeTakeFirstOrThrow()).id;
 }
@@ -74,10 +83,10 @@ export async function findSameProposal(
   db: Db,
   of: { organisation_id: string; tier: string; minimum_payout_cents: number; proposed_by: string },
   former: { tier: string; minimum_payout_cents: number },
-): Promise<string | undefined> {
-  const change = await db
+): Promise<{ id: string; reason: string } | undefined> {
+  return await db
     .selectFrom('rate_changes')
-    .select('id')
+    .select(['id', 'reason'])
     .where('state', '=', 'proposed')
     .where('organisation_id', '=', of.organisation_id)
     .where('tier', '=', of.tier)
@@ -87,7 +96,21 @@ export async function findSameProposal(
     .where('former_minimum_cents', '=', former.minimum_payout_cents)
     .limit(1)
     .executeTakeFirst();
-  return change?.id;
+}
+
+/**
+ * Says of a change that waits why it is proposed, in other words. Not of one that somebody is settling just now, who waits for the
+ * organisation that is held here. @returns whether it did
+ */
+export async function rewordRateChange(tx: Tx, id: string, reason: string): Promise<boolean> {
+  const waiting = tx.selectFrom('rate_changes').select('id').where('id', '=', id).where('state', '=', 'proposed');
+  const free = waiting.forUpdate().skipLocked();
+  const { numUpdatedRows } = await tx
+    .updateTable('rate_changes')
+    .set({ reason })
+    .where('id', 'in', free)
+    .executeTakeFirstOrThrow();
+  return numUpdatedRows > 0n;
 }
 
 /** A change, held until the transaction ends. */

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { organisationOf } from '../../../tests/an-organisation.ts';
@@ -41,7 +42,8 @@ const refusalOf = async (reply: ReturnType<typeof confirm>) => {
   const { status, body } = await reply;
   return [status, body.code];
 };
-const waiting = async (by: TestUser, query = '') => (await call(`GET /api/admin/rate-changes${query}`, by)).body;
+const listed = async (by: TestUser, query = '') => (await call(`GET /api/admin/rate-changes${query}`, by)).body;
+const waiting = async (by: TestUser, query = '') => (await listed(by, query)).rows;
 const obstacleOf = async (id: string, by: TestUser) =>
   (await waiting(by)).find((one: { id: string }) => one.id === id)?.obstacle;
 const aPartner = async () => (await organisationOf(world, (await world.aUser({ role: 'partner' })).id))!;
@@ -57,6 +59,11 @@ const signedInAnew = async (user: TestUser): Promise<TestUser> => {
 const nextDay = async (days = 1) => {
   world.clock.advance(days * 86_400);
   await anew();
+};
+/** How many shown experiences pay less than a share. */
+const belowOf = async (share: number) => {
+  const below = world.db.selectFrom('listings').select('id').where('is_active', '=', true);
+  return (await below.where('commission_rate', '<', share).execute()).length;
 };
 const cards = async () => (await call('GET /api/admin/rate-cards', admin)).body;
 
@@ -79,7 +86,8 @@ describe('a rate card that one administrator has proposed', () => {
     const proposed = await propose({ partner_share: 0.21 });
     const [asked_from, by] = [dayIn(1), admin.email];
     expect(proposed).toMatchObject({ state: 'proposed', proposed_by: by, obstacle: 'same_admin', terms: null });
-    expect(proposed.card).toEqual({ partner_share: 0.21, asked_from, effective_from: asked_from, id: null });
+    const beside = { share_in_force: 0.15, listings_below: await belowOf(0.21) };
+    expect(proposed.card).toEqual({ partner_share: 0.21, asked_from, effective_from: asked_from, id: null, ...beside });
     expect(await auditContentOf(world, 'rate_card_proposed', proposed.id)).toMatchObject([
       { after: { tier: 'standard' } },
     ]);
@@ -166,6 +174,39 @@ describe('a rate card that one administrator has proposed', () => {
   });
 });
 
+test('what was proposed is asked by its id, also once it is settled', async () => {
+  const { id } = await propose({ tier: 'asked' });
+  const one = (by = other) => call(`GET /api/admin/rate-changes/${id}`, by);
+  expect((await one()).body).toMatchObject({ id, state: 'proposed', obstacle: null, card: { share_in_force: null } });
+  expect((await one(admin)).body.obstacle).toBe('same_admin');
+  const confirmed = await confirm(id);
+  expect((await one()).body).toEqual(confirmed.body);
+  const none = await call('GET /api/admin/rate-changes/00000000-0000-4000-8000-000000000000', admin);
+  expect([none.status, none.body.code]).toEqual([404, 'not_found']);
+});
+
+test('beside a card that waits stands how many experiences pay less than it', async () => {
+  await world.aListing({ commission_rate: 0.3 });
+  const [low, high] = [await propose({ partner_share: 0.3 }), await propose({ partner_share: 0.3001 })];
+  expect(low.card.listings_below).toBe(await belowOf(0.3));
+  expect(high.card.listings_below).toBe(await belowOf(0.3001));
+  expect(high.card.listings_below).toBeGreaterThan(low.card.listings_below);
+  for (const { id } of [low, high]) await withdraw(id);
+});
+
+test('of more that wait than are told at once it is said how many there are', async () => {
+  const { total: before } = await listed(admin);
+  const { id } = await propose({ tier: 'many' });
+  await sql`insert into rate_changes (tier, partner_share, effective_from, reason, proposed_by, proposed_at)
+    select tier, partner_share, effective_from, reason, proposed_by, proposed_at from rate_changes, generate_series(1, 200)
+      where id = ${id}`.execute(world.db);
+  const { rows, total } = await listed(admin);
+  expect([rows.length, total]).toEqual([200, before + 201]);
+  expect(await listed(admin, `?organisation=${await aPartner()}`)).toEqual({ rows: [], total: 0 });
+  await sql`update rate_changes set state = 'withdrawn', settled_by = proposed_by, settled_at = proposed_at, withdrawal_reason = 'Too many'
+    where tier = 'many'`.execute(world.db);
+});
+
 describe("a partner's terms that one administrator has proposed", () => {
   const heldTerms = async (organisation: string) =>
     (await call(`GET /api/admin/organisations/${organisation}/terms`, admin)).body.terms;
@@ -191,6 +232,22 @@ describe("a partner's terms that one administrator has proposed", () => {
       },
     ]);
     expect((await terms(partner, {})).body).toEqual({ ...usual, minimum_payout: 75, waits: null });
+  });
+
+  test('asked again for another reason are the same proposal, for the newer one', async () => {
+    const partner = await aPartner();
+    const { id } = (await terms(partner, {})).body.waits;
+    const again = (await terms(partner, { reason: 'Agreed by letter' })).body.waits;
+    expect([again.id, again.reason]).toEqual([id, 'Agreed by letter']);
+    expect(await waiting(admin, `?organisation=${partner}`)).toEqual([again]);
+    expect(await auditContentOf(world, 'organisation_terms_proposed', partner)).toMatchObject([
+      { after: { reason: 'Agreed with them' } },
+      { before: { reason: 'Agreed with them' }, after: { reason: 'Agreed by letter' } },
+    ]);
+    await confirm(id);
+    expect(await auditContentOf(world, 'organisation_terms_set', partner)).toMatchObject([
+      { after: { reason: 'Agreed by letter' } },
+    ]);
   });
 
   test('are not confirmed over others that came to hold meanwhile', async () => {

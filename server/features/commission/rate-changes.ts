@@ -4,7 +4,6 @@ import type { RateChange } from '../../../contract/rate-changes.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import { hasAnotherAdmin } from './another-admin.store.ts';
 import { hasRateCard, insertRateCard, isMemberOf, lockTerms, type Terms, updateTerms } from './rate-cards.store.ts';
 import {
   findRateChanges,
@@ -12,6 +11,7 @@ import {
   insertRateChange,
   lockRateChange,
   type RateChangeRow,
+  rewordRateChange,
   settleRateChange,
 } from './rate-changes.store.ts';
 
@@ -32,7 +32,10 @@ function show(row: RateChangeRow): RateChange {
     card:
       partner_share === null || asked_from === null || effective_from === null
         ? null
-        : { partner_share, asked_from, effective_from, id: row.rate_card_id },
+        : {
+            ...{ partner_share, asked_from, effective_from, id: row.rate_card_id },
+            ...{ share_in_force: row.share_in_force, listings_below: row.listings_below },
+          },
     terms:
       organisation_id === null || former_tier === null || minimum_payout_cents === null
         ? null
@@ -52,9 +55,15 @@ function show(row: RateChangeRow): RateChange {
   };
 }
 
-/** What waits to be confirmed, of all or of one organisation, the oldest first, as whoever asks may confirm it. */
-export async function listRateChanges(db: Db, now: Date, userId: string, organisation?: string): Promise<RateChange[]> {
-  return (await findRateChanges(db, lookOf(now, userId), { organisation: organisation ?? null })).map(show);
+/** What waits to be confirmed, of all or of one organisation, the oldest first, as whoever asks may confirm it; and how much in all. */
+export async function listRateChanges(
+  db: Db,
+  now: Date,
+  userId: string,
+  organisation?: string,
+): Promise<{ rows: RateChange[]; total: number }> {
+  const rows = await findRateChanges(db, lookOf(now, userId), { organisation: organisation ?? null });
+  return { rows: rows.map(show), total: rows[0]?.total ?? 0 };
 }
 
 /** One change, whether or not it waits. @throws Refusal `not_found` */
@@ -80,21 +89,15 @@ export interface NewRateCard {
 export async function proposeRateCard(db: Db, now: Date, actor: Actor, card: NewRateCard): Promise<RateChange> {
   if (card.effective_from < tomorrowOf(now)) throw new Refusal('rate_card_retroactive');
   return await withTransaction(db, async (tx) => {
-    const id = await insertRateChange(tx, { ...card, ...(await proposedBy(tx, now, actor)) });
+    const id = await insertRateChange(tx, { ...card, proposed_by: actor.userId, proposed_at: now });
     await audit(tx, now, actor, 'rate_card_proposed', { kind: 'rate_change', id }, { after: card });
     return await getRateChange(tx, now, actor.userId, id);
   });
 }
 
-const proposedBy = async (tx: Tx, now: Date, { userId }: Actor) => ({
-  proposed_by: userId,
-  proposed_at: now,
-  had_another: await hasAnotherAdmin(tx, userId, now),
-});
-
 /**
  * Proposes by which tier a partner's bookings earn, and from how much it is paid out. Nothing changes until it is confirmed. Asked again
- * by the same person it is the same proposal.
+ * by the same person it is the same proposal, with the reason that was given last.
  * @returns the terms that hold, and what waits: nothing where these hold already
  * @throws Refusal `not_found` where there is no such partner, `own_account` where the administrator is of it, `rate_card_missing` for a
  * tier without a card
@@ -112,14 +115,20 @@ export async function proposeTerms(
     if (await isMemberOf(tx, organisationId, actor.userId)) throw new Refusal('own_account');
     if (!(await hasRateCard(tx, terms.tier))) throw new Refusal('rate_card_missing', { tier: terms.tier });
     if (isDeepStrictEqual(before, terms)) return { terms, waits: null };
-    const change = { ...terms, organisation_id: organisationId, ...(await proposedBy(tx, now, actor)) };
-    let id = await findSameProposal(tx, change, before);
-    if (!id) {
-      const former = { former_tier: before.tier, former_minimum_cents: before.minimum_payout_cents };
-      id = await insertRateChange(tx, { ...change, ...former, reason });
+    const change = { ...terms, organisation_id: organisationId, proposed_by: actor.userId, proposed_at: now };
+    const note = async (was: object) => {
       const subject = { kind: 'organisation', id: organisationId };
-      await audit(tx, now, actor, 'organisation_terms_proposed', subject, { before, after: { ...terms, reason } });
+      await audit(tx, now, actor, 'organisation_terms_proposed', subject, { before: was, after: { ...terms, reason } });
+    };
+    const same = await findSameProposal(tx, change, before);
+    if (same) {
+      const isOther = same.reason !== reason && (await rewordRateChange(tx, same.id, reason));
+      if (isOther) await note({ ...before, reason: same.reason });
+      return { terms: before, waits: await getRateChange(tx, now, actor.userId, same.id) };
     }
+    const former = { former_tier: before.tier, former_minimum_cents: before.minimum_payout_cents };
+    const id = await insertRateChange(tx, { ...change, ...former, reason });
+    await note(before);
     return { terms: before, waits: await getRateChange(tx, now, actor.userId, id) };
   });
 }

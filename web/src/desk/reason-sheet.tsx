@@ -30,6 +30,8 @@ interface ReasonSheetProps<S extends Said> {
   text: string;
   onClose: () => void;
   onUnanswered?: (() => void) | undefined;
+  /** What is said of a failure, where that is not the server's own words. */
+  refusedWords?: (failure: unknown) => string | undefined;
   /** Does it. @returns what is said of it then */
   send: (text: Filled['text'], api: Api) => Promise<S>;
   onDone: (said: S) => void;
@@ -62,6 +64,7 @@ export function ReasonSheet<S extends Said>({
   text,
   onClose,
   onUnanswered,
+  refusedWords,
   send,
   onDone,
   needed,
@@ -103,11 +106,13 @@ export function ReasonSheet<S extends Said>({
       if (code === 'changed_meanwhile') onChanged?.();
       // What it is done to is no longer what is shown.
       if (failure instanceof ApiError && [404, 409].includes(failure.status)) void revalidate();
-      return undefined;
+      return refusedWords?.(failure);
     },
   });
   const isChanged = useFormChange(form, change);
-  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost: isChanged, onClose, onUnanswered });
+  // What was sent and has no answer is lost with it also where nothing is typed any more.
+  const isLost = () => isChanged() || (change.mayBeDone && !change.isTaken());
+  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);
   return (

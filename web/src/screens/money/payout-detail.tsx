@@ -1,7 +1,6 @@
 import type { AdminPayout } from '../../../../contract/commission.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
 import type { listPayoutBookings } from '../../../../contract/payout-bookings.ts';
-import type { RateChange } from '../../../../contract/rate-changes.ts';
 import { Detail, DetailLines } from '../../desk/detail.tsx';
 import type { Said } from '../../desk/use-change.tsx';
 import { payoutsDesk as words } from '../../messages/en/payouts-desk.ts';
@@ -11,7 +10,7 @@ import list from '../../ui/list.module.css';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { explanationOf } from './explanation-of.ts';
-import { TermsFacts } from './partner-terms.tsx';
+import { TermsFacts, type WaitingTerms } from './partner-terms.tsx';
 import { StateBadge } from './payout-columns.tsx';
 import type { PayoutAction } from './payout-sheet.tsx';
 import { statementOf } from './statement-of.ts';
@@ -23,7 +22,7 @@ interface PayoutDetailProps {
   payout: AdminPayout;
   bookings: Bookings | null;
   /** Of its partner's terms, what waits to be confirmed. */
-  waiting: readonly RateChange[];
+  waiting: WaitingTerms;
   onAct: (action: PayoutAction) => void;
   /** Told what has come of what waits. */
   onDone: (said: Said) => void;
@@ -54,7 +53,7 @@ export function PayoutDetail({ payout, bookings, waiting, onAct, onDone }: Payou
       )}
       <h3>{words.termsTitle}</h3>
       <TermsFacts terms={terms} />
-      <WaitingChanges changes={waiting} onDone={onDone} />
+      <WaitingChanges changes={waiting.rows} total={waiting.total} heading="h4" onDone={onDone} />
       <div className={page.actions}>
         <Button look="plain" onClick={() => onAct({ kind: 'terms', payout })}>
           {words.changeTerms}

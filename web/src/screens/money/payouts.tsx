@@ -3,8 +3,8 @@ import { useLoaderData, useRevalidator } from 'react-router';
 import type { AdminPayout, listPayouts } from '../../../../contract/commission.ts';
 import type { Answer, Request } from '../../../../contract/endpoint.ts';
 import type { listPayoutBookings } from '../../../../contract/payout-bookings.ts';
-import type { listRateChanges } from '../../../../contract/rate-changes.ts';
 import type { LongWork } from '../../../../contract/work.ts';
+import type { Api } from '../../api.ts';
 import { DataTable, type Selection } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { FollowedWork } from '../../desk/followed-work.tsx';
@@ -20,6 +20,7 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { askPayouts, useLeftUnanswered } from './left-unanswered.ts';
+import type { WaitingTerms } from './partner-terms.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import { PayoutDetail } from './payout-detail.tsx';
 import { type PayoutAction, PayoutSheet, payoutDraft } from './payout-sheet.tsx';
@@ -29,8 +30,8 @@ interface PayoutsData {
   /** The payout that is open in the list. */
   open: AdminPayout | null;
   bookings: Answer<typeof listPayoutBookings> | null;
-  /** What waits to be confirmed of partners' terms, where a payout is open. */
-  waiting: Answer<typeof listRateChanges>;
+  /** What waits to be confirmed of its partner's terms. */
+  waiting: WaitingTerms;
   /** The run that was begun here. */
   work: LongWork | null;
 }
@@ -40,15 +41,22 @@ type Query = NonNullable<Request<typeof listPayouts>['query']>;
 export const loadPayouts = deskLoader(async (api, { request }): Promise<PayoutsData> => {
   const { searchParams: query } = new URL(request.url);
   const id = query.get('open');
-  const [list, found, bookings, waiting, work] = await Promise.all([
+  const [list, found, bookings, work] = await Promise.all([
     api('GET /api/admin/payouts', { query: asked(query, ['search', 'sort', 'state', 'after']) as Query }),
-    id ? api('GET /api/admin/payouts', { query: { id } as Query }) : null,
+    id ? openOf(id, api) : null,
     opened(id, (payout) => api('GET /api/admin/payouts/{id}/bookings', { params: { id: payout } })),
-    id ? api('GET /api/admin/rate-changes') : [],
     opened(query.get(followedName), (work) => api('GET /api/long-work/{id}', { params: { id: work } })),
   ]);
-  return { list, open: found?.rows[0] ?? null, bookings, waiting, work };
+  return { list, open: found?.open ?? null, bookings, waiting: found?.waiting ?? { rows: [], total: 0 }, work };
 });
+
+/** A payout, and what waits of its partner's terms: by its partner, as of all that waits only so many are told. */
+async function openOf(id: string, api: Api): Promise<Pick<PayoutsData, 'open' | 'waiting'> | null> {
+  const [open] = (await api('GET /api/admin/payouts', { query: { id } as Query })).rows;
+  if (!open) return null;
+  const waiting = await api('GET /api/admin/rate-changes', { query: { organisation: open.organisation.id } });
+  return { open, waiting };
+}
 
 /** What partners are paid: prepared for all to whom enough is due, then released by another administrator, or withdrawn. */
 export function PayoutsScreen() {
@@ -109,7 +117,7 @@ export function PayoutsScreen() {
               <PayoutDetail
                 payout={open}
                 bookings={bookings}
-                waiting={waiting.filter(({ terms }) => terms?.organisation.id === open.organisation.id)}
+                waiting={waiting}
                 onAct={change.begin}
                 onDone={change.tell}
               />

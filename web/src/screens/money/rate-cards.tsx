@@ -53,7 +53,7 @@ export function RateCardsScreen() {
           words.sentence(
             inForce.map(({ tier, partner_share }) => words.tierEarns(tier, words.share(partner_share))).join(', '),
           ),
-          waiting.length > 0 && changeWords.waiting(waiting.length),
+          waiting.total > 0 && changeWords.waiting(waiting.total),
         ]
           .filter(Boolean)
           .join(' ')}
@@ -78,8 +78,8 @@ export function RateCardsScreen() {
         </div>
         <section className={page.section} aria-labelledby="waiting">
           <h2 id="waiting">{changeWords.title}</h2>
-          {waiting.length === 0 && <p>{changeWords.none}</p>}
-          <WaitingChanges changes={waiting} onDone={change.tell} />
+          {waiting.total === 0 && <p>{changeWords.none}</p>}
+          <WaitingChanges changes={waiting.rows} total={waiting.total} onDone={change.tell} />
         </section>
         <DataTable
           name="rate-cards"

@@ -1,8 +1,6 @@
 import { Link, useLoaderData } from 'react-router';
 import type { Statement } from '../../../../contract/commission.ts';
-import type { Answer } from '../../../../contract/endpoint.ts';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
-import type { listRateChanges } from '../../../../contract/rate-changes.ts';
 import { type Column, DataTable } from '../../desk/data-table.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DownloadLink } from '../../desk/download-link.tsx';
@@ -18,7 +16,7 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { explanationOf } from './explanation-of.ts';
-import { PartnerTerms, type PartnerTermsOf } from './partner-terms.tsx';
+import { PartnerTerms, type PartnerTermsOf, type WaitingTerms } from './partner-terms.tsx';
 import styles from './statement.module.css';
 import { statementOf } from './statement-of.ts';
 
@@ -27,8 +25,10 @@ interface StatementData {
   /** For administrators alone. */
   terms: PartnerTermsOf | null;
   /** Of its terms, what waits to be confirmed. */
-  waiting: Answer<typeof listRateChanges>;
+  waiting: WaitingTerms;
 }
+
+const noTerms: WaitingTerms = { rows: [], total: 0 };
 
 /** What the address asks for; a partner's own, and of this month, where it does not say. */
 export const loadStatement = deskLoader(async (api, args): Promise<StatementData> => {
@@ -37,11 +37,11 @@ export const loadStatement = deskLoader(async (api, args): Promise<StatementData
   const { user } = await currentSession(args);
   const role = user?.profile?.role;
   const id = query.get('organisation') ?? (role === 'partner' ? (await api('GET /api/organisation')).id : null);
-  if (!id) return { statement: null, terms: null, waiting: [] };
+  if (!id) return { statement: null, terms: null, waiting: noTerms };
   const [statement, terms, waiting] = await Promise.all([
     api('GET /api/organisations/{id}/statements/{month}', { params: { id, month } }),
     role === 'admin' ? api('GET /api/admin/organisations/{id}/terms', { params: { id } }) : null,
-    role === 'admin' ? api('GET /api/admin/rate-changes', { query: { organisation: id } }) : [],
+    role === 'admin' ? api('GET /api/admin/rate-changes', { query: { organisation: id } }) : noTerms,
   ]);
   return { statement, terms, waiting };
 });

@@ -1,3 +1,4 @@
+import { errorCode } from '../../api.ts';
 import { MoneyField } from '../../desk/money-field.tsx';
 import { ReasonSheet } from '../../desk/reason-sheet.tsx';
 import type { Said } from '../../desk/use-change.tsx';
@@ -20,6 +21,8 @@ export function TermsSheet({ payout: { organisation, terms }, ...asked }: TermsS
       draft={`terms of ${organisation.id}`}
       title={words.termsTitle}
       text={words.termsText(organisation.name)}
+      // Of a partner, not of an account.
+      refusedWords={(failure) => (errorCode(failure) === 'own_account' ? words.termsOfYourPartner : undefined)}
       needed={{ tier: words.tierMissing, minimum_payout: words.minimumMissing }}
       send={async (text, api): Promise<Said> => {
         const minimum_payout = Number(text('minimum_payout')) / 100;
