@@ -26,6 +26,10 @@ export type RowOutcome = (typeof rowOutcomes)[number];
 export const importStates = ['unmapped', 'reading', 'previewed', 'applying', 'applied'] as const;
 export type ImportState = (typeof importStates)[number];
 
+/** What one waits for that is `unmapped`: which column is what, or, as no column says it, whose its bookings are. */
+export const askedOfStatements = ['columns', 'supplier'] as const;
+export type AskedOfStatement = (typeof askedOfStatements)[number];
+
 export const mostStatementRows = 100_000;
 
 /**

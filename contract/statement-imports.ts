@@ -3,7 +3,14 @@ import { bookingStatuses } from './booking-states.ts';
 import { endpoint } from './endpoint.ts';
 import { listAnswer, listQuery } from './lists.ts';
 import { platformNames } from './platform-bookings.ts';
-import { dateForms, decimalForms, importStates, rowOutcomes, statementFields } from './statement-forms.ts';
+import {
+  askedOfStatements,
+  dateForms,
+  decimalForms,
+  importStates,
+  rowOutcomes,
+  statementFields,
+} from './statement-forms.ts';
 import { dollars, line, reason, rowId, rowIdText, uuid } from './values.ts';
 import { longWork } from './work.ts';
 
@@ -73,6 +80,10 @@ export const statementImportDetail = z.object({
   sample: z.array(z.array(z.string())),
   /** What it is read by; of an `unmapped` one a proposal. */
   map: columnMap.extend({ columns: columns.partial() }).partial(),
+  /** What it waits for; null of one that is read. */
+  asks: z.enum(askedOfStatements).nullable(),
+  /** Platforms that number all their bookings themselves: of any other it has to be said whose they are. */
+  own_numbers: z.array(z.enum(platformNames)),
 });
 export type StatementImportDetail = z.output<typeof statementImportDetail>;
 

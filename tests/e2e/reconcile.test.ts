@@ -321,13 +321,21 @@ test('columns that nobody knows are mapped once, whose each statement is is aske
   await form.getByLabel('Platform').selectOption('An operator');
   await form.getByLabel('Booking reference').selectOption(`Ref (${first})`);
   await form.getByLabel('State of the booking').selectOption(`Ref (${first})`);
+  // Whose they are has to be said where no column says it, and not of a platform that numbers all of its own.
+  const whose = form.getByLabel('Company or host name of all rows');
+  await expect(whose).toHaveAttribute('required', '');
+  await form.getByLabel('Platform').selectOption('Viator');
+  await expect(whose).not.toHaveAttribute('required', '');
+  await form.getByLabel('Platform').selectOption('An operator');
+  await form.getByLabel('Company or host name', { exact: true }).selectOption('Note');
+  await expect(whose).not.toHaveAttribute('required', '');
+  await form.getByLabel('Company or host name', { exact: true }).selectOption('No column');
+  await save.click();
+  await expect(whose).toHaveAccessibleDescription(/Please fill this in/);
+  await whose.fill('boats.example');
   await save.click();
   await expect(form.getByText('One column cannot be two things.')).toBeVisible();
   await form.getByLabel('State of the booking').selectOption('State (Confirmed)');
-  expectErrors(page, '400 /api/admin/statement-imports/*/map');
-  await save.click();
-  await expect(form.getByLabel('Company or host name of all rows')).toHaveAccessibleDescription(/Please check this/);
-  await form.getByLabel('Company or host name of all rows').fill('boats.example');
   await form.getByLabel('Currency of all rows').fill('usd');
   await form.getByLabel('Amount', { exact: true }).selectOption('Prix (1.234,50)');
   await form.getByLabel('Day of travel').selectOption(`Jour (${day})`);
@@ -344,7 +352,8 @@ test('columns that nobody knows are mapped once, whose each statement is is aske
 
   // Another operator's may have the same columns: whose it is is asked, and nothing else.
   await send(page, 'boats-again.csv', table(second));
-  await expect(page.getByText('Columns unknown. 1 row, 0 applied.')).toBeVisible();
+  await expect(page.getByText('It is not said whose bookings these are. 1 row, 0 applied.')).toBeVisible();
+  await expect(form.getByText(/^The columns are as they were said before\./)).toBeVisible();
   await expect(form.getByLabel('Platform')).toHaveValue('operator');
   await expect(form.getByLabel('Amount', { exact: true })).toHaveValue('Prix');
   await expect(form.getByLabel('Days are written')).toHaveValue('day_first');
@@ -360,6 +369,20 @@ test('columns that nobody knows are mapped once, whose each statement is is aske
   await expect(page.getByRole('link', { name: 'boats-again.csv' })).toBeVisible();
   await page.getByRole('combobox', { name: 'Platform', exact: true }).selectOption('GetYourGuide');
   await expect(page.getByText('Nothing is like that')).toBeVisible();
+});
+
+test('a statement whose columns are asked for asks before what was said of them is lost', async ({ page }) => {
+  await send(page, 'asked.csv', aTable([['Code', 'How'], ids(2)]));
+  const form = page.getByRole('region', { name: 'Which column is what' });
+  const whose = form.getByLabel('Company or host name of all rows');
+  await whose.fill('boats.example');
+  await page.getByRole('link', { name: 'All statements' }).click();
+  const question = page.getByRole('dialog', { name: 'Leave without sending?' });
+  await question.getByRole('button', { name: 'Stay here' }).last().click();
+  await expect(whose).toHaveValue('boats.example');
+  await page.getByRole('link', { name: 'All statements' }).click();
+  await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
+  await expect(page.getByRole('link', { name: 'asked.csv' })).toBeVisible();
 });
 
 test('a file that is no table is refused at its field, with the row', async ({ page }) => {
@@ -439,6 +462,7 @@ test('each state of a statement and each kind of difference has its words', asyn
   await ask(product, "update statement_imports set state = 'unmapped', map_id = null");
   await open(page);
   await expect(page.locator('td[data-label="Platform"]')).toHaveText('Not known yet');
+  await expect(page.locator('td[data-label="State"]')).toHaveText('Waits for an answer');
   await open(page, `?statement=${id}`);
   await expect(page.locator('td[data-label="Amount"]')).toHaveText('in EUR');
 });

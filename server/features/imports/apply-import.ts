@@ -6,7 +6,8 @@ import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { type NewsKeys, newsKeysOf } from '../platforms/platforms.ts';
 import { fileOf, linesOf, rowsHeader } from './import-file.ts';
 import { findLastNumber, forgetCells, type RawRow } from './import-rows.store.ts';
-import { findOpenImport, lockImport, type OpenImport, updateImport } from './imports.store.ts';
+import { lockImport, type OpenImport, updateImport } from './imports.store.ts';
+import { openImport } from './open-import.ts';
 import { findUnappliedRows, lockUnapplied, updateApplied, updateOutcomes } from './outcomes.store.ts';
 import { faultOf, takeRow } from './take-row.ts';
 
@@ -24,7 +25,7 @@ export const statementApplication = declareLongWork({
   }),
   file: fileOf('applied'),
   run: async function* ({ db, settings, parameters: { statement: id, actor }, report, signal, now }) {
-    const given = await findOpenImport(db, id);
+    const given = await openImport(db, id);
     if (!given) return;
     const keys = newsKeysOf(settings);
     report(0, given.row_count);

@@ -6,7 +6,7 @@ import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { claimUpload } from '../../platform/uploads/uploads.ts';
 import { beginLongWork } from '../work/work.ts';
-import { digestOf, faultsOf, isAsking, knownMap } from './column-maps.ts';
+import { digestOf, faultsOf, inLettersOf, isAsking, knownMap } from './column-maps.ts';
 import { insertRows } from './import-rows.store.ts';
 import { findMapOf, insertImport, insertMap, type LockedImport, lockImport, updateImport } from './imports.store.ts';
 import { findFirstFault } from './outcomes.store.ts';
@@ -89,11 +89,12 @@ export async function setMap(
   now: Date,
   actor: Actor,
   id: number,
-  map: ColumnMap,
+  given: ColumnMap,
 ): Promise<string> {
   return await withTransaction(services.db, async (tx) => {
     const { state, header } = await lockIdle(tx, id);
     if (state === 'applying') throw new Refusal('import_applied');
+    const map = inLettersOf(header, given);
     const [fault, ...others] = faultsOf(header, map);
     if (fault)
       throw new Refusal('invalid_request', { detail: `${fault.path}: ${fault.message}` }).withFields([

@@ -16,6 +16,19 @@ export const isNeeded = (platform: PlatformName, field: StatementField): boolean
   field === 'status' ||
   (field === 'supplier' && platforms[platform].statementDefaults.supplier === undefined);
 
+/** Platforms of whose statements it need not be said whose the bookings are. */
+export const ownNumbers: PlatformName[] = Object.values(platforms).flatMap(({ name }) =>
+  isNeeded(name, 'supplier') ? [] : [name],
+);
+
+/** A map by the names that a header itself gives its columns: those of the header it was made for may have other letters (`digestOf`). */
+export function inLettersOf<Kept extends Pick<StatementMap, 'columns'>>(header: readonly string[], map: Kept): Kept {
+  const own = (column: string) => header.find((name) => plain(name) === plain(column)) ?? column;
+  const columns: StatementMap['columns'] = {};
+  for (const [field, column] of Object.entries(map.columns)) if (column) columns[field as StatementField] = own(column);
+  return { ...map, columns };
+}
+
 /** Whether it has to be said of each statement whose bookings it tells of: no column says so, and they are not the platform's own. */
 export const isAsking = ({ platform, columns }: StatementMap): boolean =>
   isNeeded(platform, 'supplier') && columns.supplier === undefined;
@@ -56,7 +69,7 @@ export function knownMap(header: readonly string[]): StatementMap | undefined {
 
 /** What a map of a header may be, for a person to complete: as the one that was kept of it, but for whose it is. */
 export function proposedMap(header: readonly string[], kept: StatementMap | undefined): Partial<StatementMap> {
-  if (kept) return { ...kept, supplier: null };
+  if (kept) return { ...inLettersOf(header, kept), supplier: null };
   const [best] = ranked(header);
   return best && best.count > 0 ? mapOf(best.name, best.columns) : {};
 }

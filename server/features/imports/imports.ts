@@ -9,7 +9,7 @@ import type {
 import type { Db } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, type ListQuery, nextOf, numberId, readPage } from '../../platform/lists.ts';
-import { digestOf, proposedMap } from './column-maps.ts';
+import { digestOf, inLettersOf, isAsking, ownNumbers, proposedMap } from './column-maps.ts';
 import { findRawRows, findRowPage, type ListedRow } from './import-rows.store.ts';
 import { findImports, findMapOf, type ImportFilter, type ListedImport } from './imports.store.ts';
 
@@ -52,9 +52,17 @@ export const getImportLine = async (db: Db, id: number): Promise<StatementImport
 export async function getImport(db: Db, id: number): Promise<StatementImportDetail> {
   const row = await findOne(db, id);
   const sample = await findRawRows(db, id, 0, sampleRows);
-  const proposed = async () => proposedMap(row.header, (await findMapOf(db, digestOf(row.header)))?.map);
-  const map = (row.map ?? (await proposed())) as Partial<ColumnMap>;
-  return { ...present(row), header: row.header, sample: sample.map(({ cells }) => cells), map };
+  const kept = row.map ? undefined : (await findMapOf(db, digestOf(row.header)))?.map;
+  const map = (row.map ? inLettersOf(row.header, row.map) : proposedMap(row.header, kept)) as Partial<ColumnMap>;
+  const asked = kept && isAsking(kept) ? 'supplier' : 'columns';
+  return {
+    ...present(row),
+    header: row.header,
+    sample: sample.map(({ cells }) => cells),
+    map,
+    asks: row.state === 'unmapped' ? asked : null,
+    own_numbers: ownNumbers,
+  };
 }
 
 const dollars = (cents: number | null) => (cents === null ? null : cents / 100);

@@ -5,7 +5,8 @@ import { declareLongWork } from '../../platform/long-work/long-work.ts';
 import { newsKeysOf } from '../platforms/platforms.ts';
 import { fileOf, linesOf, rowsHeader } from './import-file.ts';
 import { findRawRows, updateReadRows } from './import-rows.store.ts';
-import { findOpenImport, lockImport, updateImport } from './imports.store.ts';
+import { lockImport, updateImport } from './imports.store.ts';
+import { openImport } from './open-import.ts';
 import { findUntriedRows, updateKnownRows, updateOutcomes } from './outcomes.store.ts';
 import { keepRows } from './statement-file.ts';
 import { describeRow, tryRow } from './take-row.ts';
@@ -21,7 +22,7 @@ export const statementPreview = declareLongWork({
   parameters: z.object({ statement: z.int() }),
   file: fileOf('preview'),
   run: async function* ({ db, settings, parameters: { statement: id }, report, signal, now }) {
-    const given = await findOpenImport(db, id);
+    const given = await openImport(db, id);
     if (!given || given.state === 'applying' || given.state === 'applied') return;
     const keys = newsKeysOf(settings);
     report(0, given.row_count);

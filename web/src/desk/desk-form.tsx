@@ -8,8 +8,8 @@ import { type Control, nameOf, nativeFaults } from './native-faults.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
 
 export interface DeskFormProps extends DraftFormProps {
-  /** Name in the query by which the form is on screen, if one is. */
-  shownBy?: string;
+  /** Name in the query by which the form is on screen, if one is, or several. */
+  shownBy?: string | readonly string[];
 }
 
 /**
@@ -46,7 +46,10 @@ export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
         read={rest.typed?.read}
         of={of}
         isChanged={isChanged}
-        screenOf={({ search }) => shownBy && new URLSearchParams(search).get(shownBy)}
+        screenOf={({ search }) => {
+          const query = new URLSearchParams(search);
+          return JSON.stringify([shownBy ?? []].flat().map((name) => query.get(name)));
+        }}
       />
     </RequiredMark>
   );

@@ -1,5 +1,11 @@
 import type { Difference, ReconciledMonth } from '../../../../contract/reconciliation.ts';
-import type { DifferenceKind, ImportState, RowOutcome, StatementField } from '../../../../contract/statement-forms.ts';
+import type {
+  AskedOfStatement,
+  DifferenceKind,
+  ImportState,
+  RowOutcome,
+  StatementField,
+} from '../../../../contract/statement-forms.ts';
 import { calendarDay, dollars, number } from '../format.ts';
 import { counted } from './counted.ts';
 import { moment } from './format.ts';
@@ -8,11 +14,16 @@ const platforms = { fareharbor: 'FareHarbor', viator: 'Viator', getyourguide: 'G
 type Platform = ReconciledMonth['platform'];
 
 const states: Record<ImportState, string> = {
-  unmapped: 'Columns unknown',
+  unmapped: 'Waits for an answer',
   reading: 'Being read',
   previewed: 'To be applied',
   applying: 'Being applied',
   applied: 'Applied',
+};
+/** What one waits for. */
+const asked: Record<AskedOfStatement, string> = {
+  columns: 'Columns unknown',
+  supplier: 'It is not said whose bookings these are',
 };
 const outcomes: Record<RowOutcome, string> = {
   matched: 'Matched',
@@ -122,8 +133,8 @@ export const reconcileDesk = {
   noMatch: 'Nothing is like that',
   noMatchText: 'Take a word out of the search, or choose all.',
   back: 'All statements',
-  rowsSentence: (state: ImportState, rows: number, applied: number) =>
-    `${states[state]}. ${counted(rows, 'row', 'rows')}, ${number(applied)} applied.`,
+  rowsSentence: (state: ImportState, asks: AskedOfStatement | null, rows: number, applied: number) =>
+    `${asks ? asked[asks] : states[state]}. ${counted(rows, 'row', 'rows')}, ${number(applied)} applied.`,
   counts: 'What becomes of the rows',
   faultAt: (column: string, problem: string) => `${column}: ${problem}`,
   inOther: (currency: string | null) => (currency ? `in ${currency}` : ''),
@@ -138,6 +149,7 @@ export const reconcileDesk = {
   mapTitle: 'Which column is what',
   mapText:
     'It is kept for all statements with these columns. Where no column says whose bookings they are, each statement is asked about.',
+  mapKnown: 'The columns are as they were said before. Whose bookings these are no column says: please give it below.',
   sample: (column: string, cell: string) => (cell ? `${column} (${cell})` : column),
   noColumn: 'No column',
   twice: 'One column cannot be two things.',

@@ -1,3 +1,4 @@
+import { type ChangeEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import {
   type dateForms,
@@ -35,7 +36,11 @@ function options(of: Readonly<Record<string, string>>) {
 
 /** Says which columns of a statement are what, for it and all with the same ones, and has it read. */
 export function ColumnMapForm({ statement }: { statement: StatementImportDetail }) {
-  const { id, header, sample, map } = statement;
+  const { id, header, sample, map, asks, own_numbers } = statement;
+  const [platform, choosePlatform] = useState<string>(map.platform ?? 'operator');
+  const [supplierColumn, chooseSupplierColumn] = useState(map.columns?.supplier ?? '');
+  // Where no column says whose the bookings are, and not all of the platform's are its own.
+  const isSupplierAsked = supplierColumn === '' && !own_numbers.some((one) => one === platform);
   const address = useTableAddress();
   const navigate = useNavigate();
   const late = useLate();
@@ -67,9 +72,23 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
       <h2 id="columns" tabIndex={-1}>
         {words.mapTitle}
       </h2>
+      {asks === 'supplier' && <p>{words.mapKnown}</p>}
       <p>{words.mapText}</p>
-      <DeskForm of={saving} draft={`columns of ${id}`} shownBy="new" label={words.saveMap} busyLabel={words.savingMap}>
-        <Select label={words.platform} {...saving.field('platform')} defaultValue={map.platform ?? 'operator'} required>
+      <DeskForm
+        of={saving}
+        draft={`columns of ${id}`}
+        // One whose columns are asked for shows it without a name of its own in the address.
+        shownBy={['statement', 'new']}
+        label={words.saveMap}
+        busyLabel={words.savingMap}
+      >
+        <Select
+          label={words.platform}
+          {...saving.field('platform')}
+          defaultValue={map.platform ?? 'operator'}
+          onChange={({ target }) => choosePlatform(target.value)}
+          required
+        >
           {options(words.platforms)}
         </Select>
         {statementFields.map((field) => (
@@ -78,6 +97,9 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
             label={words.fields[field]}
             {...saving.field(nameOf(field))}
             defaultValue={map.columns?.[field] ?? ''}
+            {...(field === 'supplier' && {
+              onChange: ({ target }: ChangeEvent<HTMLSelectElement>) => chooseSupplierColumn(target.value),
+            })}
             required={needed.includes(field)}
           >
             <option value="">{words.noColumn}</option>
@@ -90,6 +112,7 @@ export function ColumnMapForm({ statement }: { statement: StatementImportDetail 
           {...saving.field('supplier')}
           defaultValue={map.supplier ?? ''}
           maxLength={100}
+          required={isSupplierAsked}
         />
         <Field
           label={words.fixedCurrency}

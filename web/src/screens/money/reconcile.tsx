@@ -45,7 +45,7 @@ export function ReconcileScreen() {
         title={titles.reconcile}
         sentence={
           shown.of === 'rows'
-            ? words.rowsSentence(shown.statement.state, shown.statement.rows, shown.statement.applied_rows)
+            ? sentenceOf(shown.statement)
             : words.sentence(waiting, shown.of === 'months' && shown.list ? shown.differences : null)
         }
         detail={detail}
@@ -130,6 +130,9 @@ export function ReconcileScreen() {
     </Loaded>
   );
 }
+
+const sentenceOf = ({ state, asks, rows, applied_rows }: StatementImportDetail) =>
+  words.rowsSentence(state, asks, rows, applied_rows);
 
 /** What stands beside the list: a form, or what is open of it. A statement whose columns nobody knows asks for them. */
 function detailOf(shown: ReconcileData['shown'], form: string | null): ReactNode {
