@@ -92,12 +92,26 @@ test('where no answer came, nobody is told that nothing was sent; the page asks 
   await page.keyboard.press('Escape');
   const question = sheetOf(page, 'Leave without an answer?');
   await expect(
-    question.getByText(
-      'No answer has come: what you sent may be done all the same. The page asks again what there is.',
-    ),
+    question.getByText('What you sent may be done all the same. The page asks again what there is.'),
   ).toBeVisible();
   await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
   await expect(sheet).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
+});
+
+test('so it is where the reason of what was sent was taken away again', async ({ page, product }) => {
+  await begin(page, product, 'emptied.example', 1);
+  await page.getByRole('link', { name: 'Guest 001' }).click();
+  await suspend(page).click();
+  await loseAnswer(page, state);
+  const sheet = sheetOf(page, 'Suspend an account');
+  await sheet.getByLabel('Reason').fill('No longer with us');
+  await sheet.getByRole('button', { name: 'Confirm' }).click();
+  await expect(sheet.getByText('Network error.')).toBeVisible();
+  await sheet.getByLabel('Reason').fill('');
+  await page.keyboard.press('Escape');
+  const question = sheetOf(page, 'Leave without an answer?');
+  await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
   await expect(page.getByRole('button', { name: 'Reactivate' })).toBeVisible();
 });
 

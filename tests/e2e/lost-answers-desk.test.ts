@@ -7,7 +7,7 @@ import { clear } from './desk-work.ts';
 import { expect, ready, signInByMail, test } from './fixtures.ts';
 import { endSessions, signIn, signInTraveler } from './session.ts';
 
-const mayHaveCome = (page: Page) => page.getByText('No answer has come: what you sent may have arrived.');
+const mayHaveCome = (page: Page) => page.getByText('What you sent may have arrived, and be done.');
 
 /** The server does what it is sent, and its first answer is lost. @returns the keys of all that is sent */
 async function loseFirst(page: Page, address: string): Promise<(string | undefined)[]> {

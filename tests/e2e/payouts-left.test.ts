@@ -5,7 +5,7 @@ import { test as base, expect, ready } from './fixtures.ts';
 import { admin, detailOf } from './payouts-world.ts';
 import { type Product, startProduct } from './product.ts';
 import { put } from './put-payouts.ts';
-import { agree, begin, onlyPrepared, press, releaseUnheard, sheetOf } from './unanswered-world.ts';
+import { agree, begin, leaveIt, onlyPrepared, press, releaseUnheard, sheetOf } from './unanswered-world.ts';
 
 /** A product of its own: nobody else's payouts are released with these. */
 const test = base.extend<Record<never, never>, { product: Product }>({
@@ -110,4 +110,29 @@ test('whoever goes back without the answer is told what became of it, once', asy
     await page.setViewportSize({ width, height: 900 });
     await page.screenshot({ path: `test-results/left-by-back-${width}.png` });
   }
+});
+
+test('what became of it is brought into sight where it was asked for, and no other desk is scrolled to it', async ({
+  page,
+  product,
+}) => {
+  const partner = await begin(page, product);
+  await releaseUnheard(page);
+  await leaveIt(page);
+  const said = page.getByText(`You left without an answer. Then it stood so: ${partner}, $70.00: Released (`);
+  await expect(said).toBeInViewport({ ratio: 1 });
+  await page.getByRole('link', { name: partner }).click();
+  await expect(detailOf(page)).toBeVisible();
+  await page.evaluate(() => {
+    const scrolled: (string | null)[] = [];
+    Object.assign(self, { scrolled });
+    Element.prototype.scrollIntoView = function (this: Element) {
+      scrolled.push(this.textContent);
+    };
+  });
+  await detailOf(page).getByRole('link', { name: 'Monthly statement' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Monthly statement');
+  await expect(said).toBeVisible();
+  const scrolled = await page.evaluate(() => (self as unknown as { scrolled: string[] }).scrolled);
+  expect(scrolled.filter((words) => words.includes('You left without an answer.'))).toEqual([]);
 });

@@ -35,7 +35,7 @@ test('a release whose answer is lost counts once when it is sent again, and is t
   await releaseUnheard(page);
   await expect(
     sheetOf(page, 'Release').getByText(
-      'No answer has come: what you sent may have arrived. Sent again as it stands, it counts once.',
+      'What you sent may have arrived, and be done. Sent again as it stands, it counts once.',
     ),
   ).toBeVisible();
   for (const width of [390, 1280]) {

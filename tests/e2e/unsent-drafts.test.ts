@@ -205,7 +205,7 @@ test('a question whose answer was lost is the same question when its sheet is op
     return route.abort('connectionreset');
   });
   const send = missing(page).getByRole('button', { name: 'Ask us to find it' });
-  const mayHaveCome = missing(page).getByText('No answer has come: what you sent may have arrived.');
+  const mayHaveCome = missing(page).getByText('What you sent may have arrived, and be done.');
   let what = await ask(page);
   await expect(mayHaveCome).toHaveCount(0);
   await what.fill('The reef walk');

@@ -36,7 +36,7 @@ export interface Submission<Given> {
   refusals: number;
   /** Whether it was refused as nobody is signed in any more. */
   needsSignIn: boolean;
-  /** Whether something was sent of which no answer has come, or none of its end: it may be done. */
+  /** Whether something was sent of which it is not known what came of it, or of its end: it may be done. */
   mayBeDone: boolean;
   submit: (given: Given) => Promise<void>;
   /** What a field of this name is given: its fault, with its name. */
@@ -58,6 +58,9 @@ export interface Submission<Given> {
 interface Tried {
   /** The keys of what was tried, by its content: a deed may be several calls. */
   keys: Map<string, string>;
+  /** Of these: what the last try has written, and what is in doubt of all tries, as it is not known whether it is done. */
+  written: Set<string>;
+  doubts: Set<string>;
   /** Done once it was taken, also where its form has gone meanwhile. */
   onTaken?: () => void;
 }
@@ -89,13 +92,12 @@ export function useSubmit<Given, Answer>({
       isGone.current = true;
     };
   }, []);
-  const tried = useRef<Tried>({ keys: new Map() });
-  const isWritten = useRef(false);
+  const tried = useRef<Tried>({ keys: new Map(), written: new Set(), doubts: new Set() });
   const api: Api = (name, ...request) => {
     const content = JSON.stringify([name, request]);
     const key = tried.current.keys.get(content) ?? newUuid();
     tried.current.keys.set(content, key);
-    isWritten.current ||= !name.startsWith('GET ');
+    if (!name.startsWith('GET ')) tried.current.written.add(content);
     return apiOnce(key)(name, ...request);
   };
   const submit = async (given: Given) => {
@@ -103,12 +105,13 @@ export function useSubmit<Given, Answer>({
     const wrong = check?.(given);
     if (wrong && isSaid(wrong)) return refuse(wrong);
     isSending.current = true;
-    isWritten.current = false;
-    const wasUnanswered = state.mayBeDone;
+    const { keys, written, doubts } = tried.current;
+    written.clear();
     change({ ...nothingSaid, busy: true, mayBeDone: true });
     try {
       const answer = await send(given, api);
-      tried.current.keys.clear();
+      keys.clear();
+      doubts.clear();
       isTaken.current = true;
       await (isGone.current && late ? late : done)(answer, given);
       tried.current.onTaken?.();
@@ -118,9 +121,13 @@ export function useSubmit<Given, Answer>({
       const faults = faultsIn(failure);
       // The server's words of a request that is not valid are its first fault, for whoever writes a client.
       const usual = Object.keys(faults).length > 0 ? words.checkFields : refusalWords(failure);
-      // What refuses this try alone, as the end of a session or a busy server does, says nothing of what was sent before.
-      const mayBeDone = (isWritten.current && mayGoOn(failure)) || (wasUnanswered && !isRefused(failure));
-      refuse((await refused?.(failure)) ?? usual, faults, needsSignIn, mayBeDone);
+      // What refuses this try alone, as the end of a session or a busy server does, says nothing of what was sent before; nor does any
+      // answer of what was changed since.
+      for (const content of written) {
+        if (mayGoOn(failure)) doubts.add(content);
+        else if (isRefused(failure)) doubts.delete(content);
+      }
+      refuse((await refused?.(failure)) ?? usual, faults, needsSignIn, doubts.size > 0);
     } finally {
       isSending.current = false;
       isTaken.current = false;
@@ -136,7 +143,10 @@ export function useSubmit<Given, Answer>({
     say: (problem) => change({ problem }),
     tried: tried.current,
     resume: (sent) => {
-      for (const [content, key] of sent) tried.current.keys.set(content, key);
+      for (const [content, key] of sent) {
+        tried.current.keys.set(content, key);
+        tried.current.doubts.add(content);
+      }
       change({ mayBeDone: true });
     },
   };
@@ -148,9 +158,12 @@ const mayGoOn = (failure: unknown) => ['offline', 'unavailable'].includes(errorC
 /** Whether another try would be refused as well: it was not done, then. */
 const isRefused = (failure: unknown) => failure instanceof ApiError && isFinal(failure.status);
 
-/** The keys of what was sent and has no answer, as they are kept with what was typed: sent again it has one effect. */
-export const unanswered = ({ mayBeDone, tried }: Pick<Submission<never>, 'mayBeDone' | 'tried'>) =>
-  mayBeDone && tried.keys.size > 0 ? { sent: [...tried.keys] } : {};
+/** The keys of what was sent and has no answer, or none yet, as they are kept with what was typed: sent again it has one effect. */
+export function unanswered({ busy, mayBeDone, tried }: Pick<Submission<never>, 'busy' | 'mayBeDone' | 'tried'>) {
+  const { keys, written, doubts } = tried;
+  const sent = [...keys].filter(([content]) => doubts.has(content) || (busy && written.has(content)));
+  return mayBeDone && sent.length > 0 ? { sent } : {};
+}
 
 /** What is said at these fields where the words of the refusal say the rest. */
 export const atFault = (names: readonly string[]): Faults =>

@@ -1,4 +1,4 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useSyncExternalStore } from 'react';
 import { useRevalidator } from 'react-router';
 import { useSession } from '../features/session/use-session.ts';
 import { desk as words } from '../messages/en/desk.ts';
@@ -50,6 +50,10 @@ export function LateResults() {
     () => none,
   );
   const isOwn = useSession().user?.id === userId;
+  // It is brought into sight where it was looked for, once: another desk is not scrolled to it.
+  useEffect(() => {
+    if (isOwn && intoView) late = { ...late, intoView: false };
+  }, [isOwn, intoView]);
   const told = said.map(shownOf);
   return (
     <Status>

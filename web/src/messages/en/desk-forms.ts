@@ -50,7 +50,7 @@ export const deskForms = {
   leaveTitle: 'Leave without sending?',
   leaveText: 'What you changed here has not been sent, and would be lost.',
   unansweredTitle: 'Leave without an answer?',
-  unansweredText: 'No answer has come: what you sent may be done all the same. The page asks again what there is.',
+  unansweredText: 'What you sent may be done all the same. The page asks again what there is.',
   stay: 'Stay here',
   leave: 'Leave',
 };
