@@ -161,6 +161,20 @@ test('of a card that waits it is said what its tier earns today and how many exp
   await expect(page.getByRole('dialog').getByText(`Today standard earns 15%. ${facts} What is booked`)).toBeVisible();
 });
 
+test('of more that wait than are listed it is said how many there are', async ({ page, product }) => {
+  await begin(page, product);
+  await ask(
+    product,
+    `insert into rate_changes (tier, partner_share, effective_from, reason, proposed_by, proposed_at)
+      select tier, partner_share, effective_from, reason, proposed_by, proposed_at from rate_changes, generate_series(1, 200)`,
+  );
+  await page.reload();
+  await ready(page);
+  await expect(page.getByText('201 changes wait to be confirmed.')).toBeVisible();
+  await expect(page.getByText('The oldest 200 of 201 are listed.')).toBeVisible();
+  await ask(product, 'delete from rate_changes');
+});
+
 test('what somebody else may not confirm any more is shown so after it was refused', async ({ page, product }) => {
   await begin(page, product);
   await page.getByRole('button', { name: /^Confirm Rate card left/ }).click();

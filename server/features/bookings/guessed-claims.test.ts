@@ -228,6 +228,20 @@ describe('wrong claims', () => {
     expect(reply.status).toBe(200);
   });
 
+  test('are none where the same booking is called by another of its names', async () => {
+    const id = await aClick();
+    const names = ['FH-88123', '88123', 'fh88123', '#88123'];
+    for (const name of [...names, ...names, ...names])
+      expect((await claim(world, user, id, name)).status).toBe(200);
+    await flushSecurityEvents(world.db);
+    const events = world.db.selectFrom('security_events').select('id').where('user_id', '=', user.id);
+    expect(await events.where('event_type', '=', 'wrong_claim').execute()).toEqual([]);
+    // One more is another booking.
+    expect((await claim(world, user, id, 'FH-88124')).status).toBe(200);
+    await flushSecurityEvents(world.db);
+    expect(await events.where('event_type', '=', 'wrong_claim').execute()).toHaveLength(1);
+  });
+
   test('are ten an hour also where many come at once', async () => {
     const references = await strangers(20);
     const first = await aClick();

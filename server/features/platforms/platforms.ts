@@ -63,11 +63,17 @@ export function calledBy({ platform, supplier }: { platform: string; supplier: s
   };
 }
 
-/** Whether two references that were written of a booking of ours are the same, as `isReferenceOf` and `isCalled` ask the database. */
+/**
+ * Whether two references that were written of a booking of ours are the same, as `isReferenceOf` and `isCalled` ask the database: by any of
+ * its names.
+ */
 export function isSameReference(bookings: string, supplier: string, one: string, other: string): boolean {
   const platform = platformOf(bookings, supplier)?.name;
   const isByParts = platform !== undefined && comparedByParts.includes(platform);
-  return referenceKey(one) === referenceKey(other) && (!isByParts || referenceParts(one) === referenceParts(other));
+  if (isByParts && referenceParts(one) !== referenceParts(other)) return false;
+  const isNameOf = (name: string, written: string) =>
+    calledBy({ platform: bookings, supplier }, written).reference_keys.includes(referenceKey(name));
+  return referenceKey(one) === referenceKey(other) || isNameOf(one, other) || isNameOf(other, one);
 }
 
 /** The platform on which a booking of ours was made. */

@@ -5,7 +5,7 @@ import { desk as words } from '../messages/en/desk.ts';
 import { contentLanguage } from '../messages/languages.ts';
 import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { type Refusal, useSubmit } from '../use-submit.ts';
+import { isUnheard, type Refusal, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
 import { useSheetGuard } from './sheet-guard.tsx';
 import type { Said } from './use-change.tsx';
@@ -34,7 +34,7 @@ export function ConfirmSheet({ draft, title, text, onClose, onUnanswered, send, 
     late: useLate(),
     ...(refused && { refused }),
   });
-  const isLost = () => change.mayBeDone && !change.isTaken();
+  const isLost = () => isUnheard(change);
   const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });
   return (
     <>

@@ -3,6 +3,7 @@ import { DraftForm, type DraftFormProps } from '../draft-form.tsx';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { RequiredMark } from '../ui/labelled.tsx';
 import { useFormChange } from '../use-form-change.ts';
+import { isUnheard } from '../use-submit.ts';
 import { ErrorSummary, useFieldsAtFault } from './error-summary.tsx';
 import { type Control, nameOf, nativeFaults } from './native-faults.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
@@ -45,7 +46,7 @@ export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
         draft={rest.draft}
         read={rest.typed?.read}
         of={of}
-        isChanged={isChanged}
+        isChanged={() => isChanged() || isUnheard(of)}
         screenOf={({ search }) => {
           const query = new URLSearchParams(search);
           return JSON.stringify([shownBy ?? []].flat().map((name) => query.get(name)));

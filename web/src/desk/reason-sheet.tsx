@@ -15,7 +15,7 @@ import { Sheet } from '../ui/sheet.tsx';
 import { Status } from '../ui/status.tsx';
 import { TextArea } from '../ui/text-area.tsx';
 import { useFormChange } from '../use-form-change.ts';
-import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
+import { type Faults, isUnheard, type Submission, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
 import { useSheetGuard } from './sheet-guard.tsx';
 import type { Said } from './use-change.tsx';
@@ -110,8 +110,7 @@ export function ReasonSheet<S extends Said>({
     },
   });
   const isChanged = useFormChange(form, change);
-  // What was sent and has no answer is lost with it also where nothing is typed any more.
-  const isLost = () => isChanged() || (change.mayBeDone && !change.isTaken());
+  const isLost = () => isChanged() || isUnheard(change);
   const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);

@@ -11,7 +11,7 @@ import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
 import { useFormChange } from '../../use-form-change.ts';
-import { useSubmit } from '../../use-submit.ts';
+import { isUnheard, useSubmit } from '../../use-submit.ts';
 import type { CodeLine, CodesData } from './load-codes.ts';
 
 /** What is about to be done with a code. */
@@ -62,7 +62,8 @@ function ChangeSheet({ code, places, onClose, onDone }: ChangeSheetProps) {
     late: useLate(),
   });
   const isChanged = useFormChange(form, change);
-  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost: isChanged, onClose });
+  const isLost = () => isChanged() || isUnheard(change);
+  const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose });
   return (
     <>
       {guard}
