@@ -3,7 +3,10 @@ import { endpoint } from './endpoint.ts';
 import { performanceRanges } from './portal-states.ts';
 import { calendarDay, dollars, rowId } from './values.ts';
 
-/** A figure of a breakdown; null where it is of fewer than five people, or would tell such a one. */
+/**
+ * A figure of a breakdown; null where it is below five, where fewer than five visits scanned, each counted once a day, or where it would
+ * tell such a one (docs/decisions/040-few-visits-are-not-told.md).
+ */
 const told = z.int().nullable();
 /** Dollars; null also for those who may not see money. */
 const money = dollars.nullable();

@@ -2,7 +2,7 @@
 export const performanceRanges = ['month', '7d', '30d', '90d', '1y', 'all'] as const;
 export type PerformanceRange = (typeof performanceRanges)[number];
 
-/** Breakdowns tell no figure of fewer people than this: it is null, "fewer than 5". */
+/** Breakdowns tell no figure below this, nor of fewer visits than this: it is null, "fewer than 5". */
 export const fewestTold = 5;
 
 /** How often a partner is told of its figures. */

@@ -161,6 +161,12 @@ export const lateDecisions: Record<string, DocumentFigures> = {
     ],
     noClaims: { counted: ['a second for each'] },
   },
+  'docs/decisions/040-few-visits-are-not-told.md': {
+    claims: [
+      claimsOf('contract/portal-states.ts')('no figure of fewer than # people', 'fewestTold = #'),
+      claimsOf('contract/portal-states.ts')('that is not below # and', 'fewestTold = #'),
+    ],
+  },
   'docs/decisions/038-a-statement-is-tried-before-it-is-applied.md': {
     claims: [claimsOf('server/platform/retention.ts')('forgotten after # days', 'unappliedStatementDays: #')],
   },

@@ -29,7 +29,7 @@ const callers: Record<string, string[]> = {
   'features/organisations/organisations.ts': ['findMembers', 'lockStaff', 'updatePermissions', 'audit', 'deleteStaff'],
   'features/partner-settings/partner-settings.ts': ['findSettings', 'putChoices', 'recordAudit'],
   'features/passkeys/passkeys.ts': ['listPasskeys', 'deletePasskey', 'audit'],
-  'features/performance/performance.ts': ['findFirstDay', 'readRollup', 'sumRollup', 'findEarned', 'readBreakdowns'],
+  'features/performance/performance.ts': ['findFirstDay', 'findOwnCodes', 'readPartnerFigures', 'findEarned'],
   'features/profiles/profiles.ts': ['findProfile', 'finishOnboarding', 'audit', 'updateProfile', 'updateDisplayName'],
   'features/reviews/reviews.ts': ['findReviews', 'findReviewable', 'upsertReview', 'recordAudit'],
   'features/saved/saved.routes.ts': ['listSavedIds'],
@@ -49,7 +49,6 @@ const standsFor: Record<string, string[]> = {
   'features/codes/qr-codes.ts present': ['sumRollup'],
   'features/codes/qr-requests.ts findReplaced': ['findCodesOfPlace', 'lockCode'],
   'features/codes/qr-requests.ts requireRoom': ['countCodes'],
-  'features/performance/performance.ts readBreakdowns': ['findOwnCodes', 'sumRollup'],
   'features/commission/explain.ts read': ['findCommission', 'findEntries', 'findHoldsOf'],
   // Its callers are among `callers` themselves.
   'features/commission/statements.ts work': [],

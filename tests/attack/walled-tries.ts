@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import { countActivity } from '../../server/features/activity/activity.store.ts';
 import { readActivity } from '../../server/features/activity/activity.ts';
 import { readTravelerFigures } from '../../server/features/activity/traveler-figures.ts';
-import { readRollup, sumRollup } from '../../server/features/analytics/analytics.ts';
+import { readPartnerFigures, sumRollup } from '../../server/features/analytics/analytics.ts';
 import { lockBooking, lockClaimableBooking, updateBooking } from '../../server/features/bookings/bookings.store.ts';
 import { getConversion } from '../../server/features/bookings/bookings.ts';
 import { getClaim } from '../../server/features/bookings/claims.ts';
@@ -230,9 +230,13 @@ export const tries: Record<string, Try> = {
   findFirstDay: staff((tx, theirs) => findFirstDay(tx, theirs.partner.id), undefined),
   findEarned: staff((tx, theirs) => findEarned(tx, theirs.hotel, always.from, always.until), []),
   findOwnCodes: staff((tx, theirs) => findOwnCodes(tx, theirs.hotel), []),
-  readRollup: staff((tx, theirs, now) => {
-    return readRollup(tx, { dimension: 'place', ids: [theirs.place], from: dayAgo(now), to: now, grain: 'day' });
-  }, []),
+  readPartnerFigures: staff(
+    (tx, theirs, now) => {
+      const of = { ownerId: theirs.partner.id, places: [theirs.place], codes: [theirs.codeId] };
+      return readPartnerFigures(tx, { ...of, since: dayAgo(now), from: dayAgo(now), to: dayAfter(now) });
+    },
+    { days: [], places: new Map(), codes: new Map() },
+  ),
   sumRollup: staff((tx, theirs, now) => {
     return sumRollup(tx, { dimension: 'place', ids: [theirs.place], from: dayAgo(now), to: now });
   }, []),
@@ -240,6 +244,7 @@ export const tries: Record<string, Try> = {
 };
 
 const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000);
+const dayAfter = (now: Date) => new Date(now.getTime() + 86_400_000);
 
 const callerOf = (userId: string) => ({ userId, sessionHash: randomBytes(32) }) as Parameters<typeof listSessions>[1];
 

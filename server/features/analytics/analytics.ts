@@ -6,6 +6,7 @@ import { isBot } from '../../platform/http/request-origin.ts';
 import type { Audience, EventRow } from './analytics.store.ts';
 
 export { startAnalyticsJobs } from './analytics.jobs.ts';
+export { type PartnerFigures, type PartSum, readPartnerFigures } from './partner-figures.ts';
 export {
   type Rollup,
   type RollupQuery,

@@ -66,11 +66,13 @@ const sources: Record<Source, { time: string; kind: string; tells: Partial<Recor
   },
 };
 
-function rowsOf(source: Source, from: string, to: string): string {
+function rowsOf(source: Source, from: string, to: string, partner: string | undefined): string {
   const { time, kind, tells, only } = sources[source];
   const columns = Object.entries({ ...unknown, ...tells }).map(([name, value]) => `${value} as ${name}`);
-  const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])].join(' and ');
-  return `select ${time} as at, ${kind} as kind, ${columns.join(', ')} from ${source} where ${condition}`;
+  const condition = [`${time} >= ${from}`, `${time} < ${to}`, ...(only ? [only] : [])];
+  // Before anything is added up: a busy day has rows of everybody's.
+  if (partner) condition.push(`partner_id = ${partner}`);
+  return `select ${time} as at, ${kind} as kind, ${columns.join(', ')} from ${source} where ${condition.join(' and ')}`;
 }
 
 /** What each dimension's keys are in the tally below, and which rows know of it. */
@@ -110,16 +112,17 @@ export const dimensionsButEvents = dimensions.filter((dimension) =>
  * dimension, key and starts_at. Rows are first added up by hour and visit, which is all that the rest needs.
  * @param from expression of the first instant, and `to` of the first one after.
  * @param options.events whether events are read; without them their figures are 0.
+ * @param options.partner expression of the owner whose rows alone are counted, for dimensions whose rows all say whose they are.
  */
 export function countRows(
   from: string,
   to: string,
   asked: readonly { grain: Grain; dimension: Dimension }[],
-  { events = true } = {},
+  { events = true, partner }: { events?: boolean; partner?: string } = {},
 ): string {
   const needed = new Set(asked.flatMap(({ dimension }) => keys[dimension].from));
   if (!events) needed.delete('events');
-  const facts = [...needed].map((source) => rowsOf(source, from, to)).join(' union all ');
+  const facts = [...needed].map((source) => rowsOf(source, from, to, partner)).join(' union all ');
   return `
     with fact as (${facts}), tally as materialized (
       select '' as everything, date_trunc('hour', at, 'UTC') as hour, visit_id, qr_code_id, location_id, partner_id,

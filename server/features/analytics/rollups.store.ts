@@ -17,7 +17,7 @@ export type RollupRow = Omit<Selectable<Tables['rollups']>, 'grain' | 'dimension
 
 const measuresButEvents = `scans, scans_raw, visits, clicks, bookings_pending, bookings_confirmed, bookings_completed,
   bookings_cancelled, estimated_cents, confirmed_cents`;
-const measures = `${measuresButEvents}, events, impressions, openings, bot_views`;
+export const measures = `${measuresButEvents}, events, impressions, openings, bot_views`;
 
 /** Rebuilds may not overtake each other: the one that read earlier would write later. */
 export async function lockRollups(tx: Tx): Promise<void> {

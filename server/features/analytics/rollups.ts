@@ -60,7 +60,7 @@ export interface RollupQuery {
 export async function readRollup(db: Db, { dimension, ids, within, from, to, grain }: RollupQuery): Promise<Rollup[]> {
   const [keys, firstParts] = [ids?.map(String), within?.map(String)];
   const rows = await findRollups(db, { grain, dimension, keys, firstParts, ...widened(from, to, grain) });
-  return rows.map((row) => ({ ...show(row), startsAt: row.starts_at, visits: row.visits }));
+  return rows.map((row) => ({ ...figuresOf(row), startsAt: row.starts_at, visits: row.visits }));
 }
 
 /** Figures that can be added up over days. */
@@ -72,10 +72,11 @@ export async function sumRollup(
   { dimension, ids, from, to }: Pick<RollupQuery, 'dimension' | 'ids' | 'from' | 'to'>,
 ): Promise<RollupSum[]> {
   const range = { grain: 'day', dimension, keys: ids?.map(String), ...widened(from, to, 'day') } as const;
-  return (await sumRollups(db, range)).map(show);
+  return (await sumRollups(db, range)).map(figuresOf);
 }
 
-function show(row: Omit<RollupRow, 'starts_at' | 'visits'>): RollupSum {
+/** A row's figures as they are told. */
+export function figuresOf(row: Omit<RollupRow, 'starts_at' | 'visits'>): RollupSum {
   return {
     key: row.key,
     scans: row.scans,

@@ -5,7 +5,7 @@ import type { Position } from '../../platform/distance.ts';
 import { defaultLanguage } from '../../platform/http/language.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { codeKeys, newCode } from '../scanning/scanning.ts';
-import { islandOf } from './islands.ts';
+import { islandOf, requireIsland } from './islands.ts';
 import { insertCode } from './qr-codes.store.ts';
 import {
   findOpenCode,
@@ -23,7 +23,7 @@ import { decisionMail } from './request-mail.ts';
  * Approves a request: its code is made, in the stead of the one that it replaces, or for its place, which is made where it is not there
  * yet. The owner and who asked are told by mail.
  * @param given where the place is, where that is to be told now
- * @throws Refusal `not_found`, `qr_request_decided`, `qr_code_limit`, `position_missing`
+ * @throws Refusal `not_found`, `qr_request_decided`, `qr_code_limit`, `position_missing`, `invalid_request` for one far from all islands
  */
 export async function approveQrRequest(
   services: Decider,
@@ -81,10 +81,13 @@ async function placeOf(tx: Tx, request: LockedRequest, given: Position | undefin
   const { latitude, longitude } = request;
   const told = latitude !== null && longitude !== null ? { latitude, longitude } : undefined;
   const { organisation_id, location_address: address } = request;
+  if (given) requireIsland(given);
   const position = given ?? told ?? (await findPositionOfAddress(tx, organisation_id, address));
-  if (!position) throw new Refusal('position_missing');
+  const island = position && islandOf(position);
+  // What lies far from all islands was told by mistake, and is asked for like what was not.
+  if (!position || !island) throw new Refusal('position_missing');
   const { location_name: name, location_description: description } = request;
-  const place = { name, description, address, organisation_id, island: islandOf(position), ...position };
+  const place = { name, description, address, organisation_id, island, ...position };
   return { location_id: await insertPlace(tx, place), label: null };
 }
 
@@ -105,8 +108,7 @@ async function decide(
     after: { qr_code_id, reason },
     requestId: actor.requestId,
   });
-  const ids = [...new Set([request.owner_id, ...(request.requested_by ? [request.requested_by] : [])])];
-  for (const { email, language } of await findTold(tx, ids)) {
+  for (const { email, language } of await findTold(tx, request)) {
     const words = await mailsIn(languages.find((one) => one === language) ?? defaultLanguage);
     await jobs.send(tx, 'mail', { to: email, ...decisionMail(settings, words, request.location_name, status, reason) });
   }

@@ -1,4 +1,5 @@
 import { type Box, distanceKm, type Position } from '../../platform/distance.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 
 const box = (south: number, north: number, west: number, east: number): Box => ({ south, north, west, east });
 
@@ -22,8 +23,20 @@ function distanceTo(position: Position, { south, north, west, east }: Box): numb
   return distanceKm(position, nearest);
 }
 
-/** The island that a position is on, or the nearest. */
-export function islandOf(position: Position): string {
+/** As far as Niʻihau is from Kauaʻi, and a boat from its harbour: what is farther is a mistake, as a longitude without its sign. */
+const farthestKm = 60;
+
+/** The island that a position is on, or the nearest; undefined far from all of them. */
+export function islandOf(position: Position): string | undefined {
   const byDistance = Object.entries(islands).map(([name, around]) => ({ name, km: distanceTo(position, around) }));
-  return byDistance.reduce((nearest, one) => (one.km < nearest.km ? one : nearest)).name;
+  const { name, km } = byDistance.reduce((nearest, one) => (one.km < nearest.km ? one : nearest));
+  return km > farthestKm ? undefined : name;
+}
+
+/** @throws Refusal `invalid_request` at both fields for a position far from all islands */
+export function requireIsland(position: Position): void {
+  if (islandOf(position) !== undefined) return;
+  const message = 'must be on one of the islands, or near one';
+  const fields = ['body.latitude', 'body.longitude'].map((path) => ({ path, code: 'custom', message }));
+  throw new Refusal('invalid_request', { detail: `body.latitude: ${message}` }).withFields(fields);
 }

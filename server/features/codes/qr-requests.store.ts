@@ -2,6 +2,7 @@ import { type Insertable, sql } from 'kysely';
 import type { QrRequestStatus } from '../../../contract/portal-states.ts';
 import { promisedHours } from '../../../contract/qr-requests.ts';
 import type { Tables } from '../../../db/schema.ts';
+import { advisoryLocks } from '../../platform/database/advisory-locks.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
 import type { Page } from '../../platform/lists.ts';
@@ -84,6 +85,11 @@ export async function countWaiting(db: Db, now: Date): Promise<{ pending: number
   return rows[0]!;
 }
 
+/** Until the transaction ends nobody else of an organisation asks for a further code. */
+export async function lockRequests(tx: Tx, organisationId: string): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${advisoryLocks.codeRequests}, hashtext(${organisationId}::text))`.execute(tx);
+}
+
 /** @returns its id; nothing where the code's replacement is asked for already */
 export async function insertRequest(tx: Tx, request: Insertable<Tables['qr_requests']>): Promise<string | undefined> {
   const made = tx.insertInto('qr_requests').values(request).returning('id');
@@ -92,9 +98,9 @@ export async function insertRequest(tx: Tx, request: Insertable<Tables['qr_reque
 }
 
 /** The codes in use or paused of an organisation's places of a name. */
-export async function findCodesOfPlace(db: Db, organisationId: string, name: string): Promise<{ id: number }[]> {
-  const { rows } = await sql<{ id: number }>`
-    select c.id from qr_codes c join locations p on p.id = c.location_id
+export async function findCodesOfPlace(db: Db, organisationId: string, name: string): Promise<{ code: string }[]> {
+  const { rows } = await sql<{ code: string }>`
+    select c.code from qr_codes c join locations p on p.id = c.location_id
     where p.organisation_id = ${organisationId} and lower(p.name) = lower(${name}) and c.status <> 'replaced' limit 2`.execute(
     db,
   );
@@ -167,7 +173,14 @@ export async function findOpenCode(db: Db, organisationId: string, id: number) {
   return await own.select(['c.location_id', 'c.label']).where('c.status', '<>', 'replaced').executeTakeFirst();
 }
 
-/** Whom a decision is told: the owner, and who asked, in their languages. */
-export async function findTold(db: Db, ids: readonly string[]) {
-  return await db.selectFrom('users').select(['email', 'language']).where('id', 'in', ids).orderBy('email').execute();
+/** Whom a decision is told, in their languages: the owner, and who asked, as long as they are of the organisation. */
+export async function findTold(
+  db: Db,
+  { organisation_id, owner_id, requested_by }: Pick<LockedRequest, 'organisation_id' | 'owner_id' | 'requested_by'>,
+) {
+  const { rows } = await sql<{ email: string; language: string | null }>`
+    select email, language from users where id = ${owner_id} or id = ${requested_by}::uuid and id in
+      (select user_id from members where organisation_id = ${organisation_id})
+    order by email`.execute(db);
+  return rows;
 }

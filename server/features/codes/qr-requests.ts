@@ -14,6 +14,7 @@ import { isWhole, type ListQuery, nextOf, readPage } from '../../platform/lists.
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { missing } from '../organisations/organisations.ts';
 import { storedCode } from '../scanning/scanning.ts';
+import { requireIsland } from './islands.ts';
 import { countCodes, lockCode } from './qr-codes.store.ts';
 import { requireOwn, requireOwnPartner } from './qr-codes.ts';
 import {
@@ -23,6 +24,7 @@ import {
   findOwnRequests,
   findRequestPage,
   insertRequest,
+  lockRequests,
   type RequestFilter,
   type RequestRow,
 } from './qr-requests.store.ts';
@@ -75,7 +77,7 @@ export async function getQrRequest(db: Db, own: Own, id: string): Promise<QrRequ
 /**
  * Asks for a code.
  * @throws Refusal `not_found` for a partner, a place or a code that is another's or nobody's, `replacement_unclear` where nobody can tell
- *   which code is meant, `replacement_pending`, `qr_code_limit`
+ *   which code is meant, `replacement_pending`, `qr_code_limit`, `invalid_request` for a position far from all islands
  */
 export async function submitQrRequest(
   db: Db,
@@ -85,6 +87,8 @@ export async function submitQrRequest(
   body: Input<typeof submitEndpoint>['body'],
 ): Promise<QrRequest> {
   if (body.partner_id !== undefined) await requireOwnPartner(db, own, body.partner_id);
+  const { latitude, longitude } = body;
+  if (latitude !== undefined && longitude !== undefined) requireIsland({ latitude, longitude });
   const { organisationId } = own;
   const code = body.qr_code_id === undefined ? undefined : storedCode(body.qr_code_id);
   await requireOwn(db, own, { place: body.location_id, code });
@@ -121,10 +125,11 @@ export async function submitQrRequest(
 /** The code that is to be replaced: the one that is named, or the only one of the place. */
 async function findReplaced(tx: Tx, own: Own, code: string | undefined, place: string): Promise<number> {
   if (code === undefined) {
-    const found = await findCodesOfPlace(tx, own.organisationId, place);
-    if (found.length !== 1) throw new Refusal('replacement_unclear');
-    return found[0]!.id;
+    const [only, ...others] = await findCodesOfPlace(tx, own.organisationId, place);
+    if (!only || others.length > 0) throw new Refusal('replacement_unclear');
+    return await findReplaced(tx, own, only.code, place);
   }
+  // Held, as its replacement may be approved just now: another one could never be approved.
   const found = await lockCode(tx, own.organisationId, code);
   if (!found) throw missing(false);
   if (found.status === 'replaced') throw new Refusal('replacement_unclear');
@@ -136,6 +141,8 @@ async function findReplaced(tx: Tx, own: Own, code: string | undefined, place: s
  * @throws Refusal `qr_code_limit`
  */
 export async function requireRoom(tx: Tx, organisationId: string, when: 'asked' | 'made'): Promise<void> {
+  // What is made is made with the organisation held.
+  if (when === 'asked') await lockRequests(tx, organisationId);
   const { codes, asked, most } = await countCodes(tx, organisationId);
   if (codes + (when === 'asked' ? asked : 0) >= most) throw new Refusal('qr_code_limit', { limit: String(most) });
 }

@@ -22,11 +22,21 @@ test.each([
   ],
   [[4], [null]],
 ])('of %j is told %j', (figures, told) => {
-  expect(hideFew(figures)).toEqual(told);
+  expect(hideFew(figures.map((figure) => ({ figure, visits: figure })))).toEqual(told);
+});
+
+test('nothing is told of fewer than five visits, however much they did', () => {
+  const counted = [
+    { figure: 30, visits: 4 },
+    { figure: 9, visits: 9 },
+    { figure: 12, visits: 5 },
+    { figure: 0, visits: 2 },
+  ];
+  expect(hideFew(counted)).toEqual([null, null, 12, 0]);
 });
 
 test('what is told of places and of their codes leaves none that is not told', () => {
-  const parts = [3, 20, 9, 30, 2, 1].map((figure, at) => ({ whole: Math.floor(at / 2), figure }));
+  const parts = [3, 20, 9, 30, 2, 1].map((figure, at) => ({ whole: Math.floor(at / 2), figure, visits: figure }));
   const wholes = new Map([
     [0, 23],
     [1, 39],

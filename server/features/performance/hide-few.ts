@@ -1,12 +1,18 @@
 import { fewestTold } from '../../../contract/portal-states.ts';
 
+/** A figure of a breakdown, and of how many visits, each counted once a day, it is. */
+export interface Counted {
+  figure: number;
+  visits: number;
+}
+
 /**
- * The figures of one breakdown that may be told: of fewer than five people none is. Where that leaves a single gap, which the total would
- * fill, the smallest of the others goes too. 0 tells of nobody.
+ * The figures of one breakdown that may be told: none below five, nor of fewer than five visits. Where that leaves a single gap, which the
+ * total would fill, the smallest of the others goes too. 0 tells of nobody.
  */
-export function hideFew(figures: readonly number[]): (number | null)[] {
-  const isFew = (figure: number) => figure > 0 && figure < fewestTold;
-  const told: (number | null)[] = figures.map((figure) => (isFew(figure) ? null : figure));
+export function hideFew(counted: readonly Counted[]): (number | null)[] {
+  const isFew = ({ figure, visits }: Counted) => figure > 0 && Math.min(figure, visits) < fewestTold;
+  const told: (number | null)[] = counted.map((one) => (isFew(one) ? null : one.figure));
   const hidden = told.filter((figure) => figure === null).length;
   if (hidden !== 1) return told;
   const shown = told.filter((figure): figure is number => figure !== null && figure > 0);
@@ -21,14 +27,15 @@ export function hideFew(figures: readonly number[]): (number | null)[] {
  * @param wholes what is told of each
  */
 export function hideFewParts(
-  parts: readonly { whole: number; figure: number }[],
+  parts: readonly (Counted & { whole: number })[],
   wholes: ReadonlyMap<number, number | null>,
 ): (number | null)[] {
   const told: (number | null)[] = parts.map(({ figure }) => figure);
-  for (const [whole, shown] of wholes) {
-    const of = parts.flatMap((part, at) => (part.whole === whole ? [at] : []));
-    const figures = of.map((at) => parts[at]!.figure);
-    const hidden = shown === null ? figures.map((figure) => (figure > 0 ? null : 0)) : hideFew(figures);
+  const places = new Map([...wholes.keys()].map((whole) => [whole, [] as number[]]));
+  for (const [at, { whole }] of parts.entries()) places.get(whole)?.push(at);
+  for (const [whole, of] of places) {
+    const own = of.map((at) => parts[at]!);
+    const hidden = wholes.get(whole) === null ? own.map(({ figure }) => (figure > 0 ? null : 0)) : hideFew(own);
     for (const [index, at] of of.entries()) told[at] = hidden[index]!;
   }
   return told;

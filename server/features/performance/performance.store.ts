@@ -17,12 +17,13 @@ export async function findOwnCodes(db: Db, organisationId: string): Promise<OwnC
   return rows;
 }
 
-/** When an organisation was first scanned, if ever. */
+/** When anything of an organisation's first happened, if ever: its first scan where that day is not rolled up yet. */
 export async function findFirstDay(db: Db, ownerId: string): Promise<Date | undefined> {
-  const { rows } = await sql<{ starts_at: Date }>`
-    select starts_at from rollups where grain = 'day' and dimension = 'partner' and key = ${ownerId}
-    order by starts_at limit 1`.execute(db);
-  return rows[0]?.starts_at;
+  const { rows } = await sql<{ first: Date | null }>`
+    select least(
+      (select starts_at from rollups where grain = 'day' and dimension = 'partner' and key = ${ownerId}::text order by starts_at limit 1),
+      (select scanned_at from scans where partner_id = ${ownerId}::uuid order by scanned_at limit 1)) as first`.execute(db);
+  return rows[0]?.first ?? undefined;
 }
 
 export interface Earned {

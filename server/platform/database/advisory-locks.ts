@@ -27,4 +27,6 @@ export const advisoryLocks = {
   bookingKeys: 7_305_451,
   /** Closing a month of the ledger; shared by all who post, whose trigger takes it. */
   ledgerMonths: 7_305_452,
+  /** Asking for further codes, of which there are so many; with a hash of the organisation. */
+  codeRequests: 7_305_453,
 } as const;

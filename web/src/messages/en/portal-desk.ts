@@ -35,7 +35,7 @@ const frequencies: Record<(typeof reportingFrequencies)[number], string> = {
 };
 const scans = (count: number) => counted(count, 'scan', 'scans');
 const bookings = (count: number) => counted(count, 'booking', 'bookings');
-/** Of fewer than five people, which is not told how many. */
+/** Below five, or of fewer than five visits: how many is not told. */
 const fewer = `Fewer than ${fewestTold}`;
 const more = (now: number, before: number) =>
   now === before
@@ -168,7 +168,7 @@ export const portalFigures = {
     revenue: 'Revenue',
     commission: 'Commission',
   },
-  privacy: `Of fewer than ${fewestTold} people a breakdown tells no figure, so that nobody is recognised.`,
+  privacy: `A breakdown tells no figure below ${fewestTold}, nor of fewer than ${fewestTold} visitors, each counted once a day: nobody is to be recognised by it.`,
   none: 'No place yet',
   noneText: 'Request a QR code: it is approved within 24-48 hours.',
 };

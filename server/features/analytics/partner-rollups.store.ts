@@ -1,0 +1,57 @@
+import { CompiledQuery } from 'kysely';
+import { hawaiiZone } from '../../../contract/hawaii-time.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { countRows, type Dimension } from './rollup-figures.store.ts';
+import { measures, type RollupRow } from './rollups.store.ts';
+
+export interface PartnerRange {
+  /** Who owns the organisation. */
+  ownerId: string;
+  places: readonly number[];
+  codes: readonly number[];
+  /** The first instant of the partner's own days, and that of its places and codes; the first one after. Whole Hawaiian days. */
+  since: Date;
+  from: Date;
+  to: Date;
+}
+
+/** A day of the partner's own, or a place or a code added up. */
+export interface PartnerRow extends Omit<RollupRow, 'starts_at'> {
+  dimension: 'partner' | 'place' | 'code';
+  starts_at: Date | null;
+}
+
+// A day is open until all of its hours are closed.
+const open = `greatest($1::timestamptz, (select date_trunc('day', closed_until, '${hawaiiZone}') from rollup_state))`;
+const columns = `dimension, key, starts_at, ${measures}`;
+const asked = (['partner', 'place', 'code'] as const satisfies Dimension[]).map((dimension) => ({
+  grain: 'day' as const,
+  dimension,
+}));
+const closed = (dimension: string, isWanted: string, from: string) => `
+  select ${columns} from rollups where grain = 'day' and dimension = '${dimension}' and ${isWanted}
+    and starts_at >= ${from} and starts_at < $3 and starts_at < ${open}`;
+const sums = measures.split(/,\s*/).map((measure) => `sum(${measure})::bigint as ${measure}`);
+
+const statement = `
+  with live as materialized (${countRows(open, '$3::timestamptz', asked, { partner: '$4::uuid' })}),
+  days as (
+    ${closed('partner', 'key = $5', '$1')} union all ${closed('place', 'key = any($6::text[])', '$2')}
+    union all ${closed('code', 'key = any($7::text[])', '$2')}
+    union all select ${columns} from live where dimension = 'partner' and key = $5 or starts_at >= $2::timestamptz
+      and (dimension = 'place' and key = any($6::text[]) or dimension = 'code' and key = any($7::text[]))
+  )
+  select dimension, key, case when dimension = 'partner' then starts_at end as starts_at, ${sums.join(', ')}
+  from days group by 1, 2, 3 order by 1, 3, 2`;
+
+/**
+ * A partner's own figures by day, and those of its places and codes added up, in one statement: the rows of the open day, of which there
+ * may be many, are counted once, and of this partner alone. The visits of a sum are those of each day, added up.
+ */
+export async function findPartnerRollups(
+  db: Db,
+  { ownerId, places, codes, since, from, to }: PartnerRange,
+): Promise<PartnerRow[]> {
+  const parameters = [since, from, to, ownerId, ownerId, places.map(String), codes.map(String)];
+  return (await db.executeQuery<PartnerRow>(CompiledQuery.raw(statement, parameters))).rows;
+}

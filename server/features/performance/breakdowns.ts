@@ -1,0 +1,44 @@
+import { hideFew, hideFewParts } from './hide-few.ts';
+
+const mostPlaces = 10;
+
+/** What one place or code has brought, in cents, and by how many visits, each counted once a day. */
+export interface Figures {
+  scans: number;
+  clicks: number;
+  bookings: number;
+  revenue: number;
+  commission: number;
+  visits: number;
+}
+
+const counts = ['scans', 'clicks', 'bookings'] as const;
+
+/**
+ * Both breakdowns as they are told: nothing that is below five or of fewer than five visits, nor the money of so few bookings, also not by
+ * what is left.
+ */
+export function tellFigures<
+  Place extends Figures & { location_id: number; location_name: string },
+  Code extends Figures & { location_id: number },
+>(places: readonly Place[], codes: readonly Code[], dollars: (cents: number) => number | null) {
+  const ofPlaces = counts.map((name) => hideFew(places.map((place) => ({ figure: place[name], visits: place.visits }))));
+  const ofCodes = counts.map((name, which) => {
+    const wholes = new Map(places.map(({ location_id }, at) => [location_id, ofPlaces[which]![at]!]));
+    const parts = codes.map((code) => ({ whole: code.location_id, figure: code[name], visits: code.visits }));
+    return hideFewParts(parts, wholes);
+  });
+  const shown = <Row extends Figures>(rows: readonly Row[], [scans, clicks, bookings]: (number | null)[][]) =>
+    rows.map((row, at) => ({
+      ...row,
+      scans: scans![at]!,
+      clicks: clicks![at]!,
+      bookings: bookings![at]!,
+      revenue: bookings![at] === null ? null : dollars(row.revenue),
+      commission: bookings![at] === null ? null : dollars(row.commission),
+    }));
+  const ranked = shown(places, ofPlaces).sort(
+    (one, other) => (other.scans ?? 0) - (one.scans ?? 0) || one.location_name.localeCompare(other.location_name),
+  );
+  return { top_performing_locations: ranked.slice(0, mostPlaces), codes: shown(codes, ofCodes) };
+}

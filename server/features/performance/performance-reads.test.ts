@@ -1,0 +1,90 @@
+import type { CompiledQuery } from 'kysely';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hawaiiDay, hawaiiDayStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
+import { aMember } from '../../../tests/an-organisation.ts';
+import { onServer } from '../../../tests/database-setup.ts';
+import { nodesOf, type Plan } from '../../../tests/explained-plans.ts';
+import { scan } from '../../../tests/held-scene.ts';
+import { aPartner, type PartnerScene, scanBy } from '../../../tests/partner-scene.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { readPartnerFigures } from '../analytics/analytics.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+});
+afterAll(() => world.close());
+
+/** As whoever comes to it only now: sessions end. */
+const read = async ({ organisation }: PartnerScene, range = '7d') => {
+  const { cookie } = await aMember(world, organisation, ['performance_analytics']);
+  const { status, body } = await world.call(`GET /api/partner-portal/performance?range=${range}`, { cookie });
+  expect(status).toBe(200);
+  return body;
+};
+/** Scans a code on one browser so many times, each of which counts. */
+async function scanAgain(code: string, times: number): Promise<void> {
+  let browser = { cookie: (await world.aUser()).cookie };
+  for (let time = 0; time < times; time++) {
+    browser = { cookie: await scan(world, browser, code) };
+    world.clock.advance(11 * 60);
+  }
+}
+
+test('of one who scans six times a breakdown says nothing, of five who do it says all', async () => {
+  const [one, five] = [await aPartner(world), await aPartner(world)];
+  await scanAgain(one.code, 6);
+  await scanBy(world, five.code, 5);
+  await scanAgain(five.code, 2);
+  expect(await read(one)).toMatchObject({ total_scans: 6, codes: [{ scans: null }] });
+  expect((await read(one)).top_performing_locations).toMatchObject([{ scans: null, clicks: 0, bookings: 0 }]);
+  expect(await read(five)).toMatchObject({ total_scans: 7, codes: [{ scans: 7 }] });
+});
+
+test('all begins with the first scan, though its day is not rolled up yet', async () => {
+  const scene = await aPartner(world);
+  await scanBy(world, scene.code, 1);
+  const first = hawaiiDay(world.clock.now());
+  world.clock.advance(2 * 86_400);
+  const { from, days, total_scans } = await read(scene, 'all');
+  expect([from, days.length, total_scans]).toEqual([first, 3, 1]);
+});
+
+/** What a partner's figures of today are read by, with the rows that each step read. */
+async function planOf(range: Parameters<typeof readPartnerFigures>[1]): Promise<Plan> {
+  let asked: CompiledQuery | undefined;
+  const db = {
+    executeQuery: async (query: CompiledQuery) => {
+      asked = query;
+      return { rows: [] };
+    },
+  } as unknown as World['db'];
+  await readPartnerFigures(db, range);
+  const explain = `explain (analyze, format json) ${asked!.sql}`;
+  const { rows } = await world.database.pool.query(explain, [...asked!.parameters]);
+  return rows[0]['QUERY PLAN'][0].Plan;
+}
+
+test('a partner’s figures of the open day are counted once, without a look at the scans of others', async () => {
+  const [mine, other] = [await aPartner(world), await aPartner(world)];
+  await scanBy(world, mine.code, 3);
+  await scanBy(world, other.code, 1);
+  const now = world.clock.now();
+  await onServer(
+    await ownerOf(world),
+    `insert into scans (visit_id, qr_code_id, location_id, scanned_at, counted, source, partner_id)
+       select s.visit_id, s.qr_code_id, s.location_id, s.scanned_at, true, 'camera', s.partner_id
+       from scans s, generate_series(1, 20000) where s.partner_id = '${other.owner.id}';
+     analyze scans`,
+  );
+  const range = { ownerId: mine.owner.id, places: [mine.placeId], codes: [] };
+  const today = { since: hawaiiDayStart(now), from: hawaiiDayStart(now), to: nextHawaiiDay(now) };
+  const steps = nodesOf(await planOf({ ...range, ...today })).filter((node) => node['Relation Name'] === 'scans');
+  expect(steps).toHaveLength(1);
+  const [{ 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 1 }] = steps as [Plan];
+  expect((rows + removed) * loops).toBeLessThan(50);
+  const figures = await readPartnerFigures(world.db, { ...range, ...today });
+  expect(figures.days).toMatchObject([{ scans: 3 }]);
+  expect(figures.places.get(mine.placeId)).toMatchObject({ scans: 3, visits: 3 });
+});
