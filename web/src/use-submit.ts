@@ -158,10 +158,6 @@ const mayGoOn = (failure: unknown) => ['offline', 'unavailable'].includes(errorC
 /** Whether another try would be refused as well: it was not done, then. */
 const isRefused = (failure: unknown) => failure instanceof ApiError && isFinal(failure.status);
 
-/** Whether leaving would lose what came of something that was sent, also where nothing stands in its form any more. */
-export const isUnheard = ({ mayBeDone, isTaken }: Pick<Submission<never>, 'mayBeDone' | 'isTaken'>) =>
-  mayBeDone && !isTaken();
-
 /** The keys of what was sent and has no answer, or none yet, as they are kept with what was typed: sent again it has one effect. */
 export function unanswered({ busy, mayBeDone, tried }: Pick<Submission<never>, 'busy' | 'mayBeDone' | 'tried'>) {
   const { keys, written, doubts } = tried;

@@ -231,8 +231,7 @@ describe('wrong claims', () => {
   test('are none where the same booking is called by another of its names', async () => {
     const id = await aClick();
     const names = ['FH-88123', '88123', 'fh88123', '#88123'];
-    for (const name of [...names, ...names, ...names])
-      expect((await claim(world, user, id, name)).status).toBe(200);
+    for (const name of [...names, ...names, ...names]) expect((await claim(world, user, id, name)).status).toBe(200);
     await flushSecurityEvents(world.db);
     const events = world.db.selectFrom('security_events').select('id').where('user_id', '=', user.id);
     expect(await events.where('event_type', '=', 'wrong_claim').execute()).toEqual([]);

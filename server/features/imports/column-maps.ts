@@ -24,8 +24,9 @@ export const ownNumbers: PlatformName[] = Object.values(platforms).flatMap(({ na
 /** A map by the names that a header itself gives its columns: those of the header it was made for may have other letters (`digestOf`). */
 export function inLettersOf<Kept extends Pick<StatementMap, 'columns'>>(header: readonly string[], map: Kept): Kept {
   const own = (column: string) => header.find((name) => plain(name) === plain(column)) ?? column;
+  const given: StatementMap['columns'] = map.columns;
   const columns: StatementMap['columns'] = {};
-  for (const [field, column] of Object.entries(map.columns)) if (column) columns[field as StatementField] = own(column);
+  for (const [field, column] of Object.entries(given)) if (column) columns[field as StatementField] = own(column);
   return { ...map, columns };
 }
 

@@ -5,10 +5,11 @@ import { desk as words } from '../messages/en/desk.ts';
 import { contentLanguage } from '../messages/languages.ts';
 import type { Filled } from '../submit-form.tsx';
 import { Sheet } from '../ui/sheet.tsx';
-import { isUnheard, type Refusal, useSubmit } from '../use-submit.ts';
+import { type Refusal, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
 import { useSheetGuard } from './sheet-guard.tsx';
 import type { Said } from './use-change.tsx';
+import { useLost } from './use-lost.ts';
 
 interface ConfirmSheetProps {
   /** What is done to what, by its id: where no answer came it is the same request when its sheet is opened again. */
@@ -34,7 +35,7 @@ export function ConfirmSheet({ draft, title, text, onClose, onUnanswered, send, 
     late: useLate(),
     ...(refused && { refused }),
   });
-  const isLost = () => isUnheard(change);
+  const isLost = useLost(form, change);
   const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });
   return (
     <>

@@ -2,11 +2,10 @@ import { type FormEvent, useRef } from 'react';
 import { DraftForm, type DraftFormProps } from '../draft-form.tsx';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import { RequiredMark } from '../ui/labelled.tsx';
-import { useFormChange } from '../use-form-change.ts';
-import { isUnheard } from '../use-submit.ts';
 import { ErrorSummary, useFieldsAtFault } from './error-summary.tsx';
 import { type Control, nameOf, nativeFaults } from './native-faults.ts';
 import { UnsentGuard } from './unsent-guard.tsx';
+import { useLost } from './use-lost.ts';
 
 export interface DeskFormProps extends DraftFormProps {
   /** Name in the query by which the form is on screen, if one is, or several. */
@@ -19,7 +18,7 @@ export interface DeskFormProps extends DraftFormProps {
  */
 export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
   const form = useRef<HTMLFormElement>(null);
-  const isChanged = useFormChange(form, of);
+  const isLost = useLost(form, of);
   const fields = useFieldsAtFault(form, of.refusals, of.faults);
   const isSummedUp = fields.length > 0 && !of.busy;
   const checked: typeof of = {
@@ -46,7 +45,7 @@ export function DeskForm({ of, shownBy, children, ...rest }: DeskFormProps) {
         draft={rest.draft}
         read={rest.typed?.read}
         of={of}
-        isChanged={() => isChanged() || isUnheard(of)}
+        isChanged={isLost}
         screenOf={({ search }) => {
           const query = new URLSearchParams(search);
           return JSON.stringify([shownBy ?? []].flat().map((name) => query.get(name)));

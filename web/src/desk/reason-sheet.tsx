@@ -14,11 +14,11 @@ import { Notice } from '../ui/notice.tsx';
 import { Sheet } from '../ui/sheet.tsx';
 import { Status } from '../ui/status.tsx';
 import { TextArea } from '../ui/text-area.tsx';
-import { useFormChange } from '../use-form-change.ts';
-import { type Faults, isUnheard, type Submission, useSubmit } from '../use-submit.ts';
+import { type Faults, type Submission, useSubmit } from '../use-submit.ts';
 import { useLate } from './late-results.tsx';
 import { useSheetGuard } from './sheet-guard.tsx';
 import type { Said } from './use-change.tsx';
+import { useLost } from './use-lost.ts';
 
 interface ReasonSheetProps<S extends Said> {
   /** What is done to what, by its id: what was typed before a sign-in is put into no other's form. */
@@ -109,8 +109,7 @@ export function ReasonSheet<S extends Said>({
       return refusedWords?.(failure);
     },
   });
-  const isChanged = useFormChange(form, change);
-  const isLost = () => isChanged() || isUnheard(change);
+  const isLost = useLost(form, change);
   const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose, onUnanswered });
   // It is opened to be filled in.
   useEffect(() => form.current!.querySelector<HTMLElement>('select, textarea')!.focus(), []);

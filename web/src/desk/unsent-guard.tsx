@@ -14,7 +14,7 @@ interface UnsentGuardProps {
   /** Its name, by which what was typed is there again. */
   draft: string;
   read?: Typed['read'] | undefined;
-  /** Whether something would be lost, as `useFormChange` tells it. */
+  /** Whether something would be lost, as `useLost` tells it. */
   isChanged: () => boolean;
   /** What of an address the form is on screen by. */
   screenOf: (location: Location) => string | null | undefined;

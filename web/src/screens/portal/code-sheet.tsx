@@ -3,6 +3,7 @@ import { ConfirmSheet } from '../../desk/confirm-sheet.tsx';
 import { useLate } from '../../desk/late-results.tsx';
 import { useSheetGuard } from '../../desk/sheet-guard.tsx';
 import type { Said } from '../../desk/use-change.tsx';
+import { useLost } from '../../desk/use-lost.ts';
 import { DraftForm } from '../../draft-form.tsx';
 import { desk } from '../../messages/en/desk.ts';
 import { portalCodes as words } from '../../messages/en/portal-desk.ts';
@@ -10,8 +11,7 @@ import { contentLanguage } from '../../messages/languages.ts';
 import type { Filled } from '../../submit-form.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import { Sheet } from '../../ui/sheet.tsx';
-import { useFormChange } from '../../use-form-change.ts';
-import { isUnheard, useSubmit } from '../../use-submit.ts';
+import { useSubmit } from '../../use-submit.ts';
 import type { CodeLine, CodesData } from './load-codes.ts';
 
 /** What is about to be done with a code. */
@@ -61,8 +61,7 @@ function ChangeSheet({ code, places, onClose, onDone }: ChangeSheetProps) {
     done: onDone,
     late: useLate(),
   });
-  const isChanged = useFormChange(form, change);
-  const isLost = () => isChanged() || isUnheard(change);
+  const isLost = useLost(form, change);
   const { mayClose, guard } = useSheetGuard({ form, draft, of: change, isLost, onClose });
   return (
     <>
