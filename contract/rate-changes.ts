@@ -89,7 +89,8 @@ export const getRateChange = endpoint({
   method: 'GET',
   path: '/api/admin/rate-changes/{id}',
   access: ['admin'],
-  summary: "A rate card or a partner's terms that were proposed, as they stand: also once they are confirmed or withdrawn",
+  summary:
+    "A rate card or a partner's terms that were proposed, as they stand: also once they are confirmed or withdrawn",
   params,
   reply: rateChange,
 });

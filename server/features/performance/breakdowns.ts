@@ -22,7 +22,9 @@ export function tellFigures<
   Place extends Figures & { location_id: number; location_name: string },
   Code extends Figures & { location_id: number },
 >(places: readonly Place[], codes: readonly Code[], dollars: (cents: number) => number | null) {
-  const ofPlaces = counts.map((name) => hideFew(places.map((place) => ({ figure: place[name], visits: place.visits }))));
+  const ofPlaces = counts.map((name) =>
+    hideFew(places.map((place) => ({ figure: place[name], visits: place.visits }))),
+  );
   const ofCodes = counts.map((name, which) => {
     const wholes = new Map(places.map(({ location_id }, at) => [location_id, ofPlaces[which]![at]!]));
     const parts = codes.map((code) => ({ whole: code.location_id, figure: code[name], visits: code.visits }));

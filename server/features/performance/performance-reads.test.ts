@@ -1,8 +1,8 @@
 import type { CompiledQuery } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { hawaiiDay, hawaiiDayStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
-import { ownerOf } from '../../../tests/attack/owner.ts';
 import { aMember } from '../../../tests/an-organisation.ts';
+import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
 import { nodesOf, type Plan } from '../../../tests/explained-plans.ts';
 import { scan } from '../../../tests/held-scene.ts';
@@ -82,7 +82,9 @@ test('a partner’s figures of the open day are counted once, without a look at 
   const today = { since: hawaiiDayStart(now), from: hawaiiDayStart(now), to: nextHawaiiDay(now) };
   const steps = nodesOf(await planOf({ ...range, ...today })).filter((node) => node['Relation Name'] === 'scans');
   expect(steps).toHaveLength(1);
-  const [{ 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 1 }] = steps as [Plan];
+  const [{ 'Actual Rows': rows = 0, 'Rows Removed by Filter': removed = 0, 'Actual Loops': loops = 1 }] = steps as [
+    Plan,
+  ];
   expect((rows + removed) * loops).toBeLessThan(50);
   const figures = await readPartnerFigures(world.db, { ...range, ...today });
   expect(figures.days).toMatchObject([{ scans: 3 }]);

@@ -22,7 +22,9 @@ export async function findFirstDay(db: Db, ownerId: string): Promise<Date | unde
   const { rows } = await sql<{ first: Date | null }>`
     select least(
       (select starts_at from rollups where grain = 'day' and dimension = 'partner' and key = ${ownerId}::text order by starts_at limit 1),
-      (select scanned_at from scans where partner_id = ${ownerId}::uuid order by scanned_at limit 1)) as first`.execute(db);
+      (select scanned_at from scans where partner_id = ${ownerId}::uuid order by scanned_at limit 1)) as first`.execute(
+    db,
+  );
   return rows[0]?.first ?? undefined;
 }
 
