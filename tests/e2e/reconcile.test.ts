@@ -376,11 +376,11 @@ test('a statement whose columns are asked for asks before what was said of them 
   const form = page.getByRole('region', { name: 'Which column is what' });
   const whose = form.getByLabel('Company or host name of all rows');
   await whose.fill('boats.example');
-  await page.getByRole('link', { name: 'All statements' }).click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
   const question = page.getByRole('dialog', { name: 'Leave without sending?' });
   await question.getByRole('button', { name: 'Stay here' }).last().click();
   await expect(whose).toHaveValue('boats.example');
-  await page.getByRole('link', { name: 'All statements' }).click();
+  await page.getByRole('link', { name: 'Back to the list' }).click();
   await question.getByRole('button', { name: 'Leave', exact: true }).last().click();
   await expect(page.getByRole('link', { name: 'asked.csv' })).toBeVisible();
 });

@@ -21,11 +21,13 @@ interface DeskFrameProps {
   tabs?: readonly { to: string; label: string; current: boolean }[];
   /** The row that is open: beside the list, or a screen of its own below 900 px. */
   detail?: ReactNode;
+  /** What leaves it in the address, where that is not the row's own name. */
+  closing?: Readonly<Record<string, string | null>>;
   children: ReactNode;
 }
 
 /** A desk: the areas of the role and its sections at the left from 900 px, the sections in a row above below that; the list, and what is open of it. */
-export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrameProps) {
+export function DeskFrame({ title, sentence, tabs, detail, closing = { open: null }, children }: DeskFrameProps) {
   const address = useTableAddress();
   const isUnreached = useOnScreen();
   const opened = useRef<HTMLDivElement>(null);
@@ -69,7 +71,7 @@ export function DeskFrame({ title, sentence, tabs, detail, children }: DeskFrame
           </div>
           {detail && (
             <div ref={opened} className={styles.detail}>
-              <Link className={styles.back} to={address.to({ open: null })} preventScrollReset onClick={goBack}>
+              <Link className={styles.back} to={address.to(closing)} preventScrollReset onClick={goBack}>
                 {words.back}
               </Link>
               {detail}

@@ -19,7 +19,7 @@ import { ColumnMapForm } from './column-map-form.tsx';
 import { loadReconcile, type ReconcileData } from './load-reconcile.ts';
 import { MonthDetail } from './month-detail.tsx';
 import { importColumns, monthColumns } from './reconcile-columns.tsx';
-import { changedMap, StatementRows } from './statement-rows.tsx';
+import { changedMap, StatementRows, toStatements } from './statement-rows.tsx';
 import { StatementSheet } from './statement-sheet.tsx';
 import { newStatement, UploadStatement } from './upload-statement.tsx';
 
@@ -49,6 +49,8 @@ export function ReconcileScreen() {
             : words.sentence(waiting, shown.of === 'months' && shown.list ? shown.differences : null)
         }
         detail={detail}
+        // On a phone the columns that are asked for stand before the rows, which have not been read.
+        {...(shown.of === 'rows' && shown.statement.state === 'unmapped' && { closing: toStatements })}
       >
         <FilterLinks
           label={words.lists}

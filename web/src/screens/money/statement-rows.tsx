@@ -15,6 +15,9 @@ import { rowColumns } from './reconcile-columns.tsx';
 /** What `new` in the address names. */
 export const changedMap = 'columns';
 
+/** What leads from one statement to all of them. */
+export const toStatements = { statement: null, outcome: null, search: null };
+
 interface StatementRowsProps {
   statement: StatementImportDetail;
   rows: ListPage<RowLine>;
@@ -31,7 +34,7 @@ export function StatementRows({ statement, rows, onApply }: StatementRowsProps) 
   return (
     <>
       <div>
-        <ButtonLink look="quiet" to={address.to({ statement: null, outcome: null, search: null })}>
+        <ButtonLink look="quiet" to={address.to(toStatements)}>
           {words.back}
         </ButtonLink>
       </div>
