@@ -1,7 +1,6 @@
 import type { Sale } from './books.ts';
-import { webhookOf } from './news.ts';
 
-/** A webhook as it reaches the guide. */
+/** What a platform tells of a change, as it reaches the guide. */
 export interface Message {
   sale: Sale;
   body: object;
@@ -22,11 +21,17 @@ export interface Mischief {
 const none: Mischief = { repeated: 0, late: 0, lost: 0, lies: 0 };
 
 /**
- * What becomes of FareHarbor's messages on the way: repeated, late and so in the wrong order, lost, or with a lie about the amount.
+ * What becomes of a platform's messages on the way: repeated, late and so in the wrong order, lost, or with a lie about the amount.
  * @param changes in the order in which they happened
+ * @param tell a change in the platform's own form
  * @param random gives numbers from 0 to below 1; the same give the same
  */
-export function disturb(changes: readonly Sale[], random: () => number, given: Partial<Mischief>): Message[] {
+export function disturb(
+  changes: readonly Sale[],
+  tell: (sale: Sale) => object,
+  random: () => number,
+  given: Partial<Mischief>,
+): Message[] {
   const chances = { ...none, ...given };
   const befalls = (chance: number) => random() < chance;
   return changes
@@ -35,7 +40,7 @@ export function disturb(changes: readonly Sale[], random: () => number, given: P
       const told = befalls(chances.lies) ? lieAbout(sale, random) : sale;
       const times = befalls(chances.repeated) ? 2 + Math.floor(random() * 2) : 1;
       return Array.from({ length: times }, () => {
-        const message: Message = { sale, body: webhookOf(told) };
+        const message: Message = { sale, body: tell(told) };
         return { message, order: at + (befalls(chances.late) ? random() * changes.length : 0) };
       });
     })

@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import { afterEach, beforeEach, expect, test } from 'vitest';
 import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { Random } from '../db/seed/generated-random.ts';
@@ -6,6 +5,7 @@ import { Books, type Sale } from '../simulators/books.ts';
 import { disturb, type Message } from '../simulators/mischief.ts';
 import { webhookOf } from '../simulators/news.ts';
 import { book, cancel, putOff } from '../simulators/sales.ts';
+import { certainCents, differencesFrom, owedBy } from './books-compared.ts';
 import { bring, takeUp, webhookSecret } from './platform-news.ts';
 import { followAt } from './simulated-browser.ts';
 import { createWorld, type World } from './world.ts';
@@ -55,43 +55,13 @@ const deliver = async (messages: readonly Pick<Message, 'body'>[]) => {
 };
 const tellAllAgain = () => deliver(books.sales.map((sale) => ({ body: webhookOf(sale) })));
 
-const standing = () => books.sales.filter(({ status }) => status === 'booked');
-const sum = (numbers: readonly number[]) => numbers.reduce((so, one) => so + one, 0);
-
-/** References of bookings that the guide has otherwise than the books. */
-async function differences(): Promise<string[]> {
-  const { rows } = await sql<{ reference: string; status: string; amount_cents: number }>`
-    select reference, status, amount_cents from bookings where reference is not null`.execute(world.db);
-  const known = new Map(rows.map((row) => [row.reference, row]));
-  const isSame = ({ reference, status, cents }: Sale) => {
-    const ours = known.get(reference);
-    if (status !== 'booked') return (ours?.status ?? 'cancelled') === 'cancelled';
-    return ours?.status === 'confirmed' && ours.amount_cents === cents;
-  };
-  const sold = new Set(books.sales.map(({ reference }) => reference));
-  const invented = rows.filter(({ reference }) => !sold.has(reference)).map(({ reference }) => reference);
-  return [...books.sales.filter((sale) => !isSame(sale)).map(({ reference }) => reference), ...invented].sort();
-}
-
-/** What stands in the ledger as certain, on hold or not as thirty bookings at once are, added up from its entries alone, in cents. */
-async function ledger(): Promise<Record<string, number>> {
-  const { rows } = await sql<{ kind: string; cents: number }>`
-    select account.kind, sum(case when entry.to_account = account.id then entry.cents else -entry.cents end)::bigint as cents
-    from ledger_entries entry join ledger_accounts account on account.id in (entry.to_account, entry.from_account)
-    where account.state in ('pending', 'held') group by account.kind`.execute(world.db);
-  return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
-}
-
-/** What has to stand there by the books. */
-function owed(): Record<string, number> {
-  const paid = sum(standing().map(({ cents, rate }) => Math.round(cents * rate)));
-  const partner = sum(standing().map(({ cents }) => Math.floor((cents * 15 + 50) / 100)));
-  return { platform: -paid, partner, house: paid - partner };
-}
+const differences = () => differencesFrom(books, world);
+const ledger = () => certainCents(world);
+const owed = () => owedBy(books);
 
 test('messages that are repeated and come in the wrong order end where the books do, to the cent', async () => {
   await sell();
-  const messages = disturb(books.changes, () => random.next(), { repeated: 0.3, late: 0.4 });
+  const messages = disturb(books.changes, webhookOf, () => random.next(), { repeated: 0.3, late: 0.4 });
   expect(messages.length, `seed ${seed}`).toBeGreaterThan(books.changes.length);
   await deliver(messages);
   expect(await differences(), `seed ${seed}`).toEqual([]);
@@ -103,7 +73,7 @@ test('messages that are repeated and come in the wrong order end where the books
 
 test('what was lost on the way is missing, alone, and there once it is told', async () => {
   await sell();
-  const messages = disturb(books.changes, () => random.next(), { lost: 0.3 });
+  const messages = disturb(books.changes, webhookOf, () => random.next(), { lost: 0.3 });
   await deliver(messages);
   const arrived = new Set(messages.map(({ sale }) => `${sale.reference} ${sale.status === 'booked'}`));
   // What it was rebooked to names it, and tells as much.
@@ -125,7 +95,7 @@ test('what was lost on the way is missing, alone, and there once it is told', as
 
 test('a lie about an amount is what differs from the books, alone', async () => {
   await sell();
-  const messages = disturb(books.changes, () => random.next(), { lies: 0.3, repeated: 0.2 });
+  const messages = disturb(books.changes, webhookOf, () => random.next(), { lies: 0.3, repeated: 0.2 });
   await deliver(messages);
   const lies = messages.filter(({ sale, body }) => {
     const { receipt_total } = (body as { booking: { receipt_total: number } }).booking;

@@ -1,0 +1,37 @@
+import { sql } from 'kysely';
+import type { Books, Sale } from '../simulators/books.ts';
+import type { World } from './world.ts';
+
+const standing = (books: Books) => books.sales.filter(({ status }) => status === 'booked');
+const sum = (numbers: readonly number[]) => numbers.reduce((so, one) => so + one, 0);
+
+/** References of bookings that the guide has otherwise than the books of the simulated platforms, sorted. */
+export async function differencesFrom(books: Books, world: World): Promise<string[]> {
+  const { rows } = await sql<{ reference: string; status: string; amount_cents: number }>`
+    select reference, status, amount_cents from bookings where reference is not null`.execute(world.db);
+  const known = new Map(rows.map((row) => [row.reference, row]));
+  const isSame = ({ reference, status, cents }: Sale) => {
+    const ours = known.get(reference);
+    if (status !== 'booked') return (ours?.status ?? 'cancelled') === 'cancelled';
+    return ours?.status === 'confirmed' && ours.amount_cents === cents;
+  };
+  const sold = new Set(books.sales.map(({ reference }) => reference));
+  const invented = rows.filter(({ reference }) => !sold.has(reference)).map(({ reference }) => reference);
+  return [...books.sales.filter((sale) => !isSame(sale)).map(({ reference }) => reference), ...invented].sort();
+}
+
+/** What stands in the ledger as certain, on hold or not as thirty bookings at once are, added up from its entries alone, in cents. */
+export async function certainCents({ db }: World): Promise<Record<string, number>> {
+  const { rows } = await sql<{ kind: string; cents: number }>`
+    select account.kind, sum(case when entry.to_account = account.id then entry.cents else -entry.cents end)::bigint as cents
+    from ledger_entries entry join ledger_accounts account on account.id in (entry.to_account, entry.from_account)
+    where account.state in ('pending', 'held') group by account.kind`.execute(db);
+  return Object.fromEntries(rows.map(({ kind, cents }) => [kind, Number(cents)]));
+}
+
+/** What has to stand there by the books. */
+export function owedBy(books: Books): Record<string, number> {
+  const paid = sum(standing(books).map(({ cents, rate }) => Math.round(cents * rate)));
+  const partner = sum(standing(books).map(({ cents }) => Math.floor((cents * 15 + 50) / 100)));
+  return { platform: -paid, partner, house: paid - partner };
+}
