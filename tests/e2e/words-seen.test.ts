@@ -36,6 +36,13 @@ const unreachable: Record<string, Excuse> = {
     forms: /in \{1\} payouts\. Settled/,
     why: 'beside what is settled the tests withdraw one',
   },
+  'rate-changes-desk.ts: rateChangesDesk.said.leftUnanswered': {
+    why: 'its argument is a proposal; rate-changes-left.test.ts shows it',
+  },
+  'rate-changes-desk.ts: rateChangesDesk.confirmText': {
+    why: 'its argument is a list of sentences; rate-changes.test.ts shows it',
+  },
+  'rate-changes-desk.ts: rateChangesDesk.below': { forms: /^1 experience/, why: 'more of the demo pay less' },
   'rate-cards-desk.ts: rateCardsDesk.below': { forms: /^1 experience/, why: 'more of the demo pay less' },
   'rate-cards-desk.ts: rateCardsDesk.first': { forms: /^The first/, why: 'the demo has fewer than two hundred' },
   'reconcile-desk.ts: reconcileDesk.leaveOut': {
