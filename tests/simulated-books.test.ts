@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { Random } from '../db/seed/generated-random.ts';
 import { Books, type Sale } from '../simulators/books.ts';
 import { disturb, type Message } from '../simulators/mischief.ts';
 import { webhookOf } from '../simulators/news.ts';
-import { book, cancel, putOff } from '../simulators/sales.ts';
-import { certainCents, differencesFrom, owedBy } from './books-compared.ts';
+import { certainCents, differencesFrom, owedBy, sellSome } from './books-scene.ts';
 import { bring, takeUp, webhookSecret } from './platform-news.ts';
-import { followAt } from './simulated-browser.ts';
 import { createWorld, type World } from './world.ts';
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
@@ -17,7 +14,6 @@ const offer = {
   cents: 6_150,
   rate: 0.2,
 };
-const customers = 30;
 
 let world: World;
 let books: Books;
@@ -29,25 +25,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-/** Travelers follow a partner's link and book; some put it off, and some cancel. */
-async function sell(): Promise<void> {
-  const { id: partner_id } = await world.aUser({ role: 'partner' });
-  const listings = [await world.aListing({ booking_url: offer.link, commission_rate: offer.rate })];
-  const code = await world.aCode({ location_id: await world.aPlace({ partner_id, listings }) });
-  const now = world.clock.now();
-  const day = () => hawaiiDay(new Date(now.getTime() + random.whole(1, 60) * 86_400_000));
-  for (let at = 0; at < customers; at++) {
-    const { link } = await followAt(world, code, 0);
-    const { host, pathname: path, searchParams } = new URL(link);
-    const order = {
-      ...{ host, path, click: searchParams.get('ref'), affiliate: null, isSilent: false },
-      ...{ name: 'Maya', email: `maya-${at}@elsewhere.example`, guests: random.whole(1, 6), day: day(), time: '08:30' },
-    };
-    let sale = book(books, offer, order, now)!;
-    if (random.chance(0.4)) sale = putOff(books, sale, day(), now).at(-1) ?? sale;
-    if (random.chance(0.3)) cancel(books, sale, now);
-  }
-}
+const sell = () => sellSome(world, books, random, { offer, customers: 30, click: 'ref' });
 
 const deliver = async (messages: readonly Pick<Message, 'body'>[]) => {
   for (const { body } of messages) expect((await bring(world, body)).status).toBe(200);

@@ -1,16 +1,13 @@
 import { pino } from 'pino';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { hawaiiDay } from '../contract/hawaii-time.ts';
 import { Random } from '../db/seed/generated-random.ts';
 import { readViatorFeed } from '../server/features/platforms/viator-feed.ts';
 import { Books } from '../simulators/books.ts';
 import { disturb, type Message } from '../simulators/mischief.ts';
 import { eventOf } from '../simulators/news.ts';
-import { book, cancel, putOff } from '../simulators/sales.ts';
 import { monthsOf, statementOf } from '../simulators/statements.ts';
-import { certainCents, differencesFrom, owedBy } from './books-compared.ts';
+import { certainCents, differencesFrom, owedBy, sellSome } from './books-scene.ts';
 import { takeUp } from './platform-news.ts';
-import { followAt } from './simulated-browser.ts';
 import { Importer } from './statements-scene.ts';
 import { ViatorServer } from './viator-server.ts';
 import { createWorld, type World } from './world.ts';
@@ -22,7 +19,6 @@ const offer = {
   cents: 4_950,
   rate: 0.2,
 };
-const customers = 20;
 
 let viator: ViatorServer;
 let world: World;
@@ -39,26 +35,7 @@ afterEach(async () => {
   await viator.stop();
 });
 
-/** Travelers follow a partner's link and book; some put it off, and some cancel. */
-async function sell(): Promise<void> {
-  const { id: partner_id } = await world.aUser({ role: 'partner' });
-  const listings = [await world.aListing({ booking_url: offer.link, commission_rate: offer.rate })];
-  const code = await world.aCode({ location_id: await world.aPlace({ partner_id, listings }) });
-  const day = () => hawaiiDay(new Date(world.clock.now().getTime() + random.whole(1, 60) * 86_400_000));
-  for (let at = 0; at < customers; at++) {
-    const { link } = await followAt(world, code, 0);
-    const { host, pathname: path, searchParams } = new URL(link);
-    const order = {
-      ...{ host, path, click: searchParams.get('campaign'), affiliate: null, isSilent: false },
-      ...{ name: 'Maya', email: `maya-${at}@elsewhere.example`, guests: random.whole(1, 6), day: day(), time: '08:30' },
-    };
-    let sale = book(books, offer, order, world.clock.now())!;
-    world.clock.advance(60);
-    if (random.chance(0.4)) sale = putOff(books, sale, day(), world.clock.now()).at(-1) ?? sale;
-    world.clock.advance(60);
-    if (random.chance(0.3)) cancel(books, sale, world.clock.now());
-  }
-}
+const sell = () => sellSome(world, books, random, { offer, customers: 20, click: 'campaign' });
 
 /** The feed has these events, the guide reads it to its end, and takes them up. */
 async function deliver(messages: readonly Message[]): Promise<void> {

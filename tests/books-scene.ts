@@ -1,6 +1,40 @@
 import { sql } from 'kysely';
+import { hawaiiDay } from '../contract/hawaii-time.ts';
+import type { Random } from '../db/seed/generated-random.ts';
 import type { Books, Sale } from '../simulators/books.ts';
+import { book, cancel, type Offer, putOff } from '../simulators/sales.ts';
+import { followAt } from './simulated-browser.ts';
 import type { World } from './world.ts';
+
+/**
+ * Travelers follow a partner's link and book; some put it off, and some cancel, each change a minute later.
+ * @param given.click the parameter of the link that says where it was followed
+ */
+export async function sellSome(
+  world: World,
+  books: Books,
+  random: Random,
+  given: { offer: Offer; customers: number; click: string },
+): Promise<void> {
+  const { offer } = given;
+  const { id: partner_id } = await world.aUser({ role: 'partner' });
+  const listings = [await world.aListing({ booking_url: offer.link, commission_rate: offer.rate })];
+  const code = await world.aCode({ location_id: await world.aPlace({ partner_id, listings }) });
+  const day = () => hawaiiDay(new Date(world.clock.now().getTime() + random.whole(1, 60) * 86_400_000));
+  for (let at = 0; at < given.customers; at++) {
+    const { link } = await followAt(world, code, 0);
+    const { host, pathname: path, searchParams } = new URL(link);
+    const order = {
+      ...{ host, path, click: searchParams.get(given.click), affiliate: null, isSilent: false },
+      ...{ name: 'Maya', email: `maya-${at}@elsewhere.example`, guests: random.whole(1, 6), day: day(), time: '08:30' },
+    };
+    let sale = book(books, offer, order, world.clock.now())!;
+    world.clock.advance(60);
+    if (random.chance(0.4)) sale = putOff(books, sale, day(), world.clock.now()).at(-1) ?? sale;
+    world.clock.advance(60);
+    if (random.chance(0.3)) cancel(books, sale, world.clock.now());
+  }
+}
 
 const standing = (books: Books) => books.sales.filter(({ status }) => status === 'booked');
 const sum = (numbers: readonly number[]) => numbers.reduce((so, one) => so + one, 0);
