@@ -85,8 +85,8 @@ export async function findRebookedFrom(
   { platform, supplier, rebooked_from }: PlatformBookingRow,
 ): Promise<string | undefined> {
   const { rows } = await sql<{ booking_id: string }>`
-    select booking_id from platform_bookings where platform = ${platform} and reference_keys @> array[${rebooked_from}::text]
-      and match_kind <> 'evidence' and ${mayBeOf(supplier)} order by id limit 1`.execute(tx);
+    select booking_id from platform_bookings where reference_keys @> array[${rebooked_from}::text]
+      and match_kind <> 'evidence' and ${mayBeOf({ platform, supplier })} order by id limit 1`.execute(tx);
   return rows[0]?.booking_id;
 }
 

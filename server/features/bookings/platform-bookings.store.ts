@@ -41,8 +41,9 @@ async function lockWhere(tx: Tx, condition: RawBuilder<unknown>): Promise<Platfo
 
 export const lockPlatformBooking = async (tx: Tx, id: string) => (await lockWhere(tx, sql`id = ${id}::uuid`))[0];
 
-/** A message, or a row from before, may say nothing of the supplier. */
-export const mayBeOf = (supplier: string) => sql`(${notByIndex('supplier')} in (${supplier}, '') or ${supplier} = '')`;
+/** Of the platform and the supplier. A message, or a row from before, may say nothing of the supplier. */
+export const mayBeOf = ({ platform, supplier }: Pick<PlatformBookingRow, 'platform' | 'supplier'>) =>
+  sql`(${notByIndex('platform')} = ${platform} and (${notByIndex('supplier')} in (${supplier}, '') or ${supplier} = ''))`;
 
 /** What a message calls a booking: all of its names, where by each of them it may be known. */
 export interface BookingNames {
@@ -63,8 +64,8 @@ export const lockPlatformBookingsOf = (
   lockWhere(
     tx,
     sql`(platform = ${platform} and supplier = ${supplier} and reference = ${reference}
-      or ${notByIndex('platform')} = ${platform} and ${isCalled(reference, referenceKeys)}
-      and (${mayBeOf(supplier)} or reference_keys @> array[${identity ?? null}]::text[]))`,
+      or ${isCalled([platform], reference, referenceKeys)}
+      and (${mayBeOf({ platform, supplier })} or reference_keys @> array[${identity ?? null}]::text[]))`,
   );
 
 const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and state <> 'settled'`;
@@ -73,8 +74,7 @@ const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and stat
 export const lockUnmatchedCalled = (
   tx: Tx,
   { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
-) =>
-  lockWhere(tx, sql`${isCalled(written, keys)} and ${notByIndex('platform')} = any(${platforms}) and ${isUnmatched}`);
+) => lockWhere(tx, sql`${isCalled(platforms, written, keys)} and ${isUnmatched}`);
 
 /** Those that nobody's booking is yet and that tell of a click. */
 export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
@@ -84,18 +84,15 @@ export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
 const isRebookedFrom = (keys: readonly string[]) => sql`rebooked_from is not null and rebooked_from = any(${keys})`;
 
 /** What one was rebooked to, where that is nobody's yet. */
-export const lockUnmatchedAfter = (tx: Tx, { platform, supplier, reference_keys }: PlatformBookingRow) =>
-  lockWhere(
-    tx,
-    sql`${isRebookedFrom(reference_keys)} and ${notByIndex('platform')} = ${platform} and ${mayBeOf(supplier)} and ${isUnmatched}`,
-  );
+export const lockUnmatchedAfter = (tx: Tx, row: PlatformBookingRow) =>
+  lockWhere(tx, sql`${isRebookedFrom(row.reference_keys)} and ${mayBeOf(row)} and ${isUnmatched}`);
 
 /** What one was rebooked from, where its platform's word of that has not come. */
 export const lockRebookedFrom = (tx: Tx, { id, platform, supplier, rebooked_from }: PlatformBookingRow) =>
   lockWhere(
     tx,
-    sql`reference_keys @> array[${rebooked_from}::text] and ${notByIndex('platform')} = ${platform} and id <> ${id}::uuid and status <> 'cancelled'
-      and ${mayBeOf(supplier)}`,
+    sql`reference_keys @> array[${rebooked_from}::text] and id <> ${id}::uuid and status <> 'cancelled'
+      and ${mayBeOf({ platform, supplier })}`,
   );
 
 /** Whether another one was rebooked from what goes by one of these names. */
@@ -109,8 +106,8 @@ export async function isRebooked(
   }: { id: string | null } & Pick<PlatformBookingRow, 'platform' | 'supplier' | 'reference_keys'>,
 ): Promise<boolean> {
   const { rows } = await sql<{ found: boolean }>`select exists (select from platform_bookings
-    where ${isRebookedFrom(reference_keys)} and ${notByIndex('platform')} = ${platform} and id is distinct from ${id}::uuid
-      and ${mayBeOf(supplier)}) as found`.execute(tx);
+    where ${isRebookedFrom(reference_keys)} and id is distinct from ${id}::uuid
+      and ${mayBeOf({ platform, supplier })}) as found`.execute(tx);
   return rows[0]!.found;
 }
 
@@ -138,8 +135,8 @@ export async function isClaimRefuted(
   { bookingId, claimed, platforms }: { bookingId: string; claimed: string; platforms: readonly PlatformName[] },
 ): Promise<boolean> {
   const { rows } = await sql`select from bookings b where b.id = ${bookingId}::uuid and b.reference is null
-    and exists (select from platform_bookings where ${isCalled(claimed, [referenceKey(claimed)])}
-      and ${notByIndex('platform')} = any(${platforms}) and ${notByIndex('supplier')} in (b.supplier, ''))`.execute(tx);
+    and exists (select from platform_bookings where ${isCalled(platforms, claimed, [referenceKey(claimed)])}
+      and ${notByIndex('supplier')} in (b.supplier, ''))`.execute(tx);
   return rows.length > 0;
 }
 
@@ -150,8 +147,8 @@ export async function isReferenceTaken(tx: Tx, bookingId: string, called: Called
   const { rows } = await sql`select from bookings own where own.id = ${bookingId}::uuid and (
     exists (select from bookings b where b.platform = own.platform and b.supplier = own.supplier and b.id <> own.id
       and b.reference is not null and ${isReferenceOf('b.reference', called)})
-    or exists (select from platform_bookings where ${isCalled(reference, reference_keys)}
-      and ${notByIndex('platform')} = ${called.platform} and ${notByIndex('supplier')} in (own.supplier, '')
+    or exists (select from platform_bookings where ${isCalled([called.platform], reference, reference_keys)}
+      and ${notByIndex('supplier')} in (own.supplier, '')
       and match_kind <> 'evidence' and booking_id <> own.id))`.execute(tx);
   return rows.length > 0;
 }

@@ -107,8 +107,8 @@ export async function findKnownCents(
     select known.amount_cents from (
       select b.id, b.reference, b.amount_cents, b.estimated from platform_bookings join bookings b on b.id = platform_bookings.booking_id
         where match_kind <> 'evidence' and (platform_bookings.platform = ${platform} and platform_bookings.supplier = ${supplier}
-          and platform_bookings.reference = ${reference} or ${notByIndex('platform')} = ${platform}
-          and ${notByIndex('supplier')} in (${supplier}, '') and ${isCalled(reference, referenceKeys)})
+          and platform_bookings.reference = ${reference} or ${isCalled([platform], reference, referenceKeys)}
+          and ${notByIndex('supplier')} in (${supplier}, ''))
       union all select b.id, b.reference, b.amount_cents, b.estimated from bookings b
         where b.platform = ${bookings} and b.supplier = ${supplier} and b.reference is not null
           and ${isReferenceOf('b.reference', { platform, reference, reference_keys: referenceKeys })}

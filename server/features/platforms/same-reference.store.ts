@@ -35,7 +35,8 @@ export function isReferenceOf(column: string, { platform, reference, reference_k
   return sql`(${isNamed} and ${partsOf(sql.ref(column))} = ${partsOfWritten(reference)})`;
 }
 
-/** The same the other way round: whether a row of `platform_bookings` is what is written so, by any of these names. */
-export const isCalled = (written: string, keys: readonly string[]): RawBuilder<unknown> =>
-  sql`(platform_bookings.reference_keys && ${keys}::text[] and (platform_bookings.platform <> all(${comparedByParts}::text[])
+/** The same the other way round: whether a row of `platform_bookings` is what is written so on one of these platforms, by any of these names. */
+export const isCalled = (on: readonly string[], written: string, keys: readonly string[]): RawBuilder<unknown> =>
+  sql`(platform_bookings.reference_keys && ${keys}::text[] and ${notByIndex('platform')} = any(${on}::text[])
+    and (platform_bookings.platform <> all(${comparedByParts}::text[])
     or ${partsOf(sql`platform_bookings.reference`)} = ${partsOfWritten(written)}))`;
