@@ -88,6 +88,8 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   await page.reload();
   await expect(rowOf(page, 'QR codes by place', 'Hale Kai').locator('[data-label="Scans"]')).toHaveText('2');
 
+  // On a phone, where the list is out of sight while a code is open.
+  await page.setViewportSize({ width: 390, height: 844 });
   await detail.getByRole('button', { name: 'Pause' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('Paused: whoever scans it is told so.')).toBeVisible();
@@ -102,6 +104,7 @@ test('a QR code is requested, approved, named, paused, let go on and replaced, a
   await expectAccessible(page);
   await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The QR code is changed.')).toBeVisible();
+  await page.setViewportSize({ width: 1280, height: 900 });
   await expect(rowOf(page, 'QR codes by place', 'Hale Kai').locator('[data-label="Called"]')).toHaveText('Lobby');
 
   await detail.getByRole('link', { name: 'Request a replacement' }).click();

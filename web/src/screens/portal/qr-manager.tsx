@@ -39,9 +39,16 @@ export function QrManagerScreen() {
         title={titles.partnerPortal}
         sentence={words.sentence(used, limit, waiting)}
         tabs={portalTabs('codes')}
-        detail={open && <CodeDetail code={open} change={change} />}
+        detail={
+          open && (
+            <>
+              {change.notice}
+              <CodeDetail code={open} change={change} />
+            </>
+          )
+        }
       >
-        {change.notice}
+        {!open && change.notice}
         <FilterLinks
           label={portalDesk.tabs.codes}
           options={[
@@ -73,10 +80,11 @@ export function QrManagerScreen() {
             />
           </>
         )}
-        {change.action && (
-          <CodeSheet action={change.action} places={places} onClose={change.leave} onDone={change.tell} />
-        )}
       </DeskFrame>
+      {/* Beside the frame: on a phone the list is hidden while a code is open, and all that is in it. */}
+      {change.action && (
+        <CodeSheet action={change.action} places={places} onClose={change.leave} onDone={change.tell} />
+      )}
     </Loaded>
   );
 }
