@@ -2,7 +2,10 @@ import { sql } from 'kysely';
 import type { RowOutcome } from '../../../contract/statement-forms.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { type BookingNews, isCalled, isReferenceOf, notByIndex, partsOf } from '../platforms/platforms.ts';
-import type { RawRow } from './import-rows.store.ts';
+import { findLastNumber, type RawRow } from './import-rows.store.ts';
+
+/** Rows that one statement says something of: that of a whole file is longer than a statement may take. */
+const knownAtOnce = 1_000;
 
 /**
  * Says of rows what is known without trying: a booking that an earlier row of the file tells of changes nothing where it is the same,
@@ -10,18 +13,26 @@ import type { RawRow } from './import-rows.store.ts';
  * @param column what a row is called by that stands there twice
  */
 export async function updateKnownRows(db: Db, importId: number, column: string): Promise<void> {
-  await sql`with told as (
-      select number, digest, first_value(number) over same as first_number, first_value(digest) over same as first_digest
-      from statement_rows where import_id = ${importId} and fault is null
-      window same as (partition by platform, supplier, ${partsOf(sql`reference`)} order by number))
-    update statement_rows s set outcome = case when t.digest = t.first_digest then 'already_known' else 'unreadable' end,
-      is_repeated = t.digest = t.first_digest,
-      fault_column = case when t.digest <> t.first_digest then ${column}::text end,
-      fault = case when t.digest <> t.first_digest then 'row ' || t.first_number || ' tells something else of the same booking' end
-    from told t where s.import_id = ${importId} and s.number = t.number and t.first_number < t.number`.execute(db);
-  await sql`update statement_rows s set outcome = 'already_known', is_repeated = true
-    where s.import_id = ${importId} and s.outcome is null and s.applied_at is null
-      and exists (select from statement_rows o where o.digest = s.digest and o.applied_at is not null)`.execute(db);
+  for (let changed = knownAtOnce; changed === knownAtOnce; ) {
+    const { numAffectedRows } = await sql`with told as (
+        select number, outcome, digest, first_value(number) over same as first_number, first_value(digest) over same as first_digest
+        from statement_rows where import_id = ${importId} and fault is null
+        window same as (partition by platform, supplier, ${partsOf(sql`reference`)} order by number)),
+      repeated as (select number, first_number, digest, first_digest from told
+        where first_number < number and outcome is null limit ${knownAtOnce})
+      update statement_rows s set outcome = case when t.digest = t.first_digest then 'already_known' else 'unreadable' end,
+        is_repeated = t.digest = t.first_digest,
+        fault_column = case when t.digest <> t.first_digest then ${column}::text end,
+        fault = case when t.digest <> t.first_digest then 'row ' || t.first_number || ' tells something else of the same booking' end
+      from repeated t where s.import_id = ${importId} and s.number = t.number`.execute(db);
+    changed = Number(numAffectedRows);
+  }
+  const last = await findLastNumber(db, importId);
+  for (let after = 0; after < last; after += knownAtOnce)
+    await sql`update statement_rows s set outcome = 'already_known', is_repeated = true
+      where s.import_id = ${importId} and s.number > ${after} and s.number <= ${after + knownAtOnce}
+        and s.outcome is null and s.applied_at is null
+        and exists (select from statement_rows o where o.digest = s.digest and o.applied_at is not null)`.execute(db);
 }
 
 /** Rows of which nothing is said yet, after one, in their order. */
