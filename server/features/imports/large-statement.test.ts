@@ -51,8 +51,8 @@ async function noteChanged(): Promise<() => Promise<number>> {
 }
 
 test(`${tried} rows are tried and applied, and tried once more`, { timeout: 3_600_000 }, async () => {
-  const repeated = 1_100;
-  const content = aFile(tried) + aTable(Array.from({ length: repeated }, (_, at) => aRow({ id: 60_000_000 + at })));
+  const [told, repeated] = [tried - 500, 500];
+  const content = aFile(told) + aTable(Array.from({ length: repeated }, (_, at) => aRow({ id: 60_000_000 + at })));
   const timed = async <T>(what: string, work: () => Promise<T>): Promise<T> => {
     const began = performance.now();
     const result = await work();
@@ -61,14 +61,14 @@ test(`${tried} rows are tried and applied, and tried once more`, { timeout: 3_60
     return result;
   };
   const id = await timed('tried', () => by.preview(content));
-  expect((await by.get(id)).outcomes).toMatchObject({ unmatched: tried, already_known: repeated });
+  expect((await by.get(id)).outcomes).toMatchObject({ unmatched: told, already_known: repeated });
   // What autovacuum does each minute; the databases of tests go without it, and keep plans that were made for empty tables.
   const analyzing = setInterval(async () => onServer(await ownerOf(world), 'analyze'), 60_000);
   await timed('applied', () => by.apply(id)).finally(() => clearInterval(analyzing));
-  expect(await by.get(id)).toMatchObject({ state: 'applied', applied_rows: tried + repeated });
+  expect(await by.get(id)).toMatchObject({ state: 'applied', applied_rows: tried });
   const mostChanged = await noteChanged();
   const again = await timed('known', () => by.preview(content));
-  expect((await by.get(again)).outcomes).toMatchObject({ already_known: tried + repeated });
+  expect((await by.get(again)).outcomes).toMatchObject({ already_known: tried });
   // What one statement does to a whole file takes longer than a statement may.
   expect(await mostChanged()).toBeLessThanOrEqual(1_000);
 });
