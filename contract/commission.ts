@@ -138,9 +138,14 @@ export const getEarnings = endpoint({
   method: 'GET',
   path: '/api/organisations/{id}/earnings',
   ...ofPartner,
-  summary: "What stands on a partner's accounts, and from how much on it is paid out",
+  summary: "What stands on a partner's accounts, what becomes payable next, and from how much on it is paid out",
   params: id,
-  reply: z.object({ balances, minimum_payout: dollars }),
+  reply: z.object({
+    balances,
+    /** The first day on which something certain becomes payable, and how much; null where nothing waits for a day. */
+    next: z.object({ day: calendarDay, amount: dollars }).nullable(),
+    minimum_payout: dollars,
+  }),
 });
 
 export const listOwnPayouts = endpoint({

@@ -102,6 +102,7 @@ export const contract = [
   qrRequests.approveQrRequest,
   qrRequests.rejectQrRequest,
   partnerPerformance.getPerformance,
+  partnerPerformance.exportReport,
   partnerSettings.getPartnerSettings,
   partnerSettings.savePartnerSettings,
 

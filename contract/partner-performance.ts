@@ -61,3 +61,22 @@ export const getPerformance = endpoint({
     days: z.array(z.object({ day: calendarDay, scans: z.int(), clicks: z.int(), bookings: z.int() })),
   }),
 });
+
+/** Of a report whose days nobody says, and at most. */
+export const reportDays = 90;
+export const longestReportDays = 366;
+
+export const exportReport = endpoint({
+  method: 'GET',
+  path: '/api/partner-portal/export-report',
+  ...ofFigures,
+  summary:
+    "A partner's figures of days of Hawaiʻi as CSV, of the last 90 unless told: in all, by place, by code and by day, as on the screen",
+  query: z.object({
+    start_date: calendarDay.optional(),
+    end_date: calendarDay.optional(),
+    format: z.literal('csv').optional(),
+  }),
+  reply: z.custom<Uint8Array>(),
+  replyKind: 'binary',
+});

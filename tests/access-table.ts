@@ -116,6 +116,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   },
   'POST /api/admin/qr-requests/{id}/reject': { own: admins(200), foreign: admins(200), missing: admins(404) },
   'GET /api/partner-portal/performance': { any: partners(200, 403) },
+  'GET /api/partner-portal/export-report': { any: partners(200, 403) },
   'GET /api/partner-portal/settings': { any: partners(200, 403) },
   'POST /api/partner-portal/settings': { any: partners(200, 403) },
 
@@ -270,6 +271,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
 /** Where the word commission may stand in an answer to others than admins, each with its reason. */
 export const tellsOfCommission = new Map([
   ['GET /api/partner-portal/performance', "a partner's own share"],
+  ['GET /api/partner-portal/export-report', 'the same'],
   ['GET /api/partner-portal/settings', "names a partner's own tier"],
   ['POST /api/partner-portal/settings', 'the same'],
   ['GET /api/openapi.json', 'describes the fields that admins get'],

@@ -40,7 +40,9 @@ beforeAll(async () => {
   writeFileSync(join(copy, 'web/src/messages/eo.ts'), esperanto);
   const env = { ...process.env, NODE_ENV: 'production' };
   const built = spawnSync(process.execPath, [join(copy, 'scripts/build-web.ts')], { cwd: copy, env, encoding: 'utf8' });
-  expect(built.stderr.replace(/^.*(ExperimentalWarning|--trace-warnings).*\n/gm, '')).toBe('');
+  // A slow machine is no fault of the build's.
+  const said = built.stderr.replace(/^.*\[PLUGIN_TIMINGS\][\s\S]*?more details\.\n+/gm, '');
+  expect(said.replace(/^.*(ExperimentalWarning|--trace-warnings).*\n/gm, '')).toBe('');
   expect(built.status).toBe(0);
   world = await createWorld({ webFolder: join(copy, 'dist') });
 }, 120_000);

@@ -19,7 +19,7 @@ const callers: Record<string, string[]> = {
   'features/commission/explain.ts': ['read'],
   'features/commission/ledger-lists.ts': ['findPayoutsOf'],
   'features/commission/statements.ts': [
-    ...['findPartner', 'work', 'findBalances', 'findFinalStatement', 'sumStatement', 'findFinalLines'],
+    ...['findPartner', 'work', 'findBalances', 'nextPayable', 'findFinalStatement', 'sumStatement', 'findFinalLines'],
     'findStatementLines',
   ],
   'features/imports/begin-import.ts': ['claimUpload'],
@@ -52,6 +52,8 @@ const standsFor: Record<string, string[]> = {
   'features/commission/explain.ts read': ['findCommission', 'findEntries', 'findHoldsOf'],
   // Its callers are among `callers` themselves.
   'features/commission/statements.ts work': [],
+  // It reads the rows that this one reads.
+  'features/commission/statements.ts nextPayable': ['findEarned'],
   'features/imports/begin-import.ts claimUpload': ['claimRow', 'claimRowOfHouse'],
   'features/work/long-work.ts read': [],
   'features/activity/activity.routes.ts readActivity': ['readActivity', 'countActivity'],

@@ -114,7 +114,7 @@ test.describe('a session that ends while the page is open', () => {
   });
 
   test('says of a screen for some roles that one has to be signed in', async ({ page, product }) => {
-    expectErrors(page, '401 /api/profiles');
+    expectErrors(page, '401 /api/organisation');
     await signIn(page, product, 'partner@example.com');
     await endSessionsAtForm(page, product, 'partner@example.com');
     await page.getByRole('link', { name: 'Partner Portal' }).click();

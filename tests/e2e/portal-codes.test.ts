@@ -182,4 +182,8 @@ test('a partner without a place is told what comes first, and how many requests 
   await open(page, '/performance');
   await expect(page.getByText('No place yet').first()).toBeVisible();
   await expect(page.getByText('Request a QR code: it is approved within 24-48 hours.').first()).toBeVisible();
+  await open(page, '');
+  await expect(page.getByText('0 scans this month, as many as before; 0 bookings;')).toBeVisible();
+  await expect(page.getByText('No place yet')).toBeVisible();
+  await expect(page.getByText('Request a QR code: it is approved within 24-48 hours.')).toBeVisible();
 });

@@ -55,7 +55,7 @@ export const refusalScreens: Record<string, Open> = {
     await heading(page, 'Sign In Required');
   },
   'a session that ended, on a screen for a role': async (page, product) => {
-    expectErrors(page, '401 /api/profiles');
+    expectErrors(page, '401 /api/organisation');
     await signIn(page, product, 'partner@example.com');
     await endSessionsAtForm(page, product, 'partner@example.com');
     await page.getByRole('link', { name: 'Partner Portal' }).click();

@@ -32,7 +32,7 @@ test.describe('a partner who signs in at the cover', () => {
     await page.getByRole('main').getByRole('link', { name: 'Sign In' }).click();
     await signInByMail(page, product, partner);
     await page.waitForURL('**/partner-portal');
-    await expect(page.getByText('You hand out the codes at your place')).toBeVisible();
+    await expect(page.getByText(/ scans? this month, /)).toBeVisible();
     await page.reload();
     await expect(page).toHaveURL(/\/partner-portal$/);
   });
@@ -188,7 +188,9 @@ for (const [role, home] of [
     await page.goto(home);
     await ready(page);
     const told = page.getByText('Access Restricted: Your organization is suspended. Please contact support.');
-    await expect(page.getByRole('link', { name: 'Profile' }).first()).toBeVisible();
+    await expect(
+      page.getByRole('link', { name: role === 'partner' ? 'Account settings' : 'Profile' }).first(),
+    ).toBeVisible();
     await expect(told).toHaveCount(0);
     await ask(
       product,

@@ -78,6 +78,8 @@ const unreachable: Record<string, Excuse> = {
     forms: /of 1 QR code/,
     why: 'no account allows as few; the usual limit is ten',
   },
+  'portal-desk.ts: portalOverview.stepOf': { forms: /100%/, why: 'not everybody of a test books' },
+  'portal-desk.ts: portalOverview.nextOf': { why: 'one argument is a day; portal-overview.test.ts shows it' },
   'portal-desk.ts: portalFigures.sentence': { why: 'its arguments are figures; portal-performance.test.ts shows it' },
   'portal-desk.ts: portalFigures.compared': {
     forms: /fewer than before|^1 scan/,

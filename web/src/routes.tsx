@@ -157,16 +157,11 @@ export const screens: RouteObject[] = [
   {
     path: 'partner-portal',
     lazy: () =>
-      import('./screens/dashboard/dashboard.tsx').then((screen) => ({
-        Component: screen.DashboardScreen,
-        loader: screen.loadPortal,
+      import('./screens/portal/overview.tsx').then((screen) => ({
+        Component: screen.OverviewScreen,
+        loader: screen.loadOverview,
       })),
-    handle: named(titles.partnerPortal, {
-      module: 'src/screens/dashboard/dashboard.tsx',
-      access: ['partner'],
-      refusal: { title: deskRefusals.partner, text: deskRefusals.partnerText },
-      wide: true,
-    }),
+    handle: ofPortal('src/screens/portal/overview.tsx'),
   },
   {
     path: 'partner-portal/qr-codes',

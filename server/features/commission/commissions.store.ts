@@ -42,6 +42,13 @@ const ofPlatform = sql`from platform_bookings p where p.booking_id = b.id and p.
 /** Whether a person is asked about what its platform told of a booking `b`. */
 export const isDoubted = sql<boolean>`exists (select ${ofPlatform} and p.state = 'proposed')`;
 
+/** Those of some bookings of which a person is asked; read outside of walls, as no tenant sees what platforms tell. */
+export async function findDoubted(db: Db, bookingIds: readonly string[]): Promise<Set<string>> {
+  const { rows } = await sql<{ id: string }>`
+    select b.id from bookings b where b.id = any(${bookingIds}::uuid[]) and ${isDoubted}`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
 /** Of a booking that no platform has told of, what its traveler says is what the administrator who confirmed it stands for. */
 const isProven = sql`(b.claimed_reference is null or not exists (select ${ofPlatform}))`;
 

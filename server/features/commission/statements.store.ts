@@ -97,6 +97,20 @@ export async function findPartner(db: Db, id: string) {
     .executeTakeFirst();
 }
 
+/** What of an organisation becomes payable on the first such day after one, where its amount is told; in cents. */
+export async function findPayableAfter(db: Db, organisationId: string, after: string | null) {
+  const { rows } = await sql<{ day: string; booking_id: string; cents: number }>`
+    with open as (
+      select c.payable_on, c.booking_id, c.partner_cents from commissions c join bookings b on b.id = c.booking_id
+      where c.organisation_id = ${organisationId} and c.state = 'pending' and c.partner_cents > 0 and not b.estimated
+        and c.payable_on > coalesce(${after}::date, '-infinity')
+    )
+    select payable_on as day, booking_id, partner_cents as cents from open where payable_on = (select min(payable_on) from open)`.execute(
+    db,
+  );
+  return rows;
+}
+
 /** What stands on each of an organisation's accounts, in cents. */
 export async function findBalances(db: Db, organisationId: string): Promise<Map<string, number>> {
   const { rows } = await sql<{ state: string; cents: number }>`

@@ -4,11 +4,13 @@ import { csvLine } from '../../platform/csv.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { missing } from '../organisations/organisations.ts';
+import { findDoubted } from './commissions.store.ts';
 import { findFinalLines, findFinalStatement } from './partner-statements.store.ts';
 import type { WholeStatement } from './statement-pdf.ts';
 import {
   findBalances,
   findPartner,
+  findPayableAfter,
   findStatementLines,
   type Moved,
   type Span,
@@ -37,12 +39,33 @@ export async function forPartner<T>(
   });
 }
 
-/** What stands on a partner's accounts, in dollars. @throws Refusal `not_found` */
+/** The first day on which something becomes payable that is certain and of which nobody is asked, and how much does then, in cents. */
+async function nextPayable(db: Db, tx: Tx, id: string): Promise<{ day: string; cents: number } | undefined> {
+  for (let after: string | null = null; ; ) {
+    const open = await findPayableAfter(tx, id, after);
+    const day = open[0]?.day;
+    if (day === undefined) return undefined;
+    const doubted = await findDoubted(
+      db,
+      open.map(({ booking_id }) => booking_id),
+    );
+    const certain = open.filter(({ booking_id }) => !doubted.has(booking_id));
+    if (certain.length > 0) return { day, cents: certain.reduce((so, { cents }) => so + cents, 0) };
+    after = day;
+  }
+}
+
+/** What stands on a partner's accounts, and what becomes payable next, in dollars. @throws Refusal `not_found` */
 export async function getEarnings(db: Db, own: string | null, id: string) {
   return await forPartner(db, own, id, async (tx, { minimum_payout_cents }) => {
     const cents = await findBalances(tx, id);
+    const next = await nextPayable(db, tx, id);
     const balances = Object.fromEntries(accountStates.map((state) => [state, (cents.get(state) ?? 0) / 100]));
-    return { balances: balances as Record<AccountState, number>, minimum_payout: minimum_payout_cents / 100 };
+    return {
+      balances: balances as Record<AccountState, number>,
+      next: next ? { day: next.day, amount: next.cents / 100 } : null,
+      minimum_payout: minimum_payout_cents / 100,
+    };
   });
 }
 

@@ -8,19 +8,33 @@ import type { Membership } from '../../platform/organisations/memberships.ts';
 import { type PartnerFigures, type PartSum, type RollupSum, readPartnerFigures } from '../analytics/analytics.ts';
 import { type Figures, tellFigures } from './breakdowns.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes, type OwnCode } from './performance.store.ts';
-import { type DaySpan, spanOf } from './spans.ts';
+import { type ComparedSpan, type DaySpan, spanOf } from './spans.ts';
 
 type Performance = Answer<typeof getPerformance>;
-type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'>;
+export type PartnerTotals = Omit<Performance, 'range'>;
+export type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'>;
 
 const booked = ({ bookings }: Pick<RollupSum, 'bookings'>) => bookings.confirmed + bookings.completed;
 
-/** What a partner's codes have brought in a range, all of it read behind its wall. Money is for those alone who may see commission. */
+/** What a partner's codes have brought in a range, all of it read behind its wall. */
 export async function readPerformance(db: Db, now: Date, own: Own, range: PerformanceRange): Promise<Performance> {
+  return { range, ...(await readFigures(db, now, own, range)) };
+}
+
+/**
+ * A partner's figures of a span: each screen, report and file of them has these. Money is for those alone who may see commission.
+ * @param days a range up to now, or the days themselves
+ */
+export async function readFigures(
+  db: Db,
+  now: Date,
+  own: Own,
+  days: PerformanceRange | ComparedSpan,
+): Promise<PartnerTotals> {
   const seesMoney = own.permissions.includes('commission_tracking');
   const dollars = (cents: number) => (seesMoney ? cents / 100 : null);
   return await withTenant(db, { organisation: own.organisationId }, async (tx) => {
-    const span = spanOf(range, now, (await findFirstDay(tx, own.ownerId)) ?? now);
+    const span = typeof days === 'string' ? spanOf(days, now, (await findFirstDay(tx, own.ownerId)) ?? now) : days;
     const codes = await findOwnCodes(tx, own.organisationId);
     const places = [...new Map(codes.map((code) => [code.location_id, code.location_name]))];
     const read = await readPartnerFigures(tx, {
@@ -30,12 +44,11 @@ export async function readPerformance(db: Db, now: Date, own: Own, range: Perfor
       ...{ since: (span.before ?? span).from, from: span.from, to: span.until },
     });
     const earned = await findEarned(tx, own.organisationId, span.from, span.until);
-    const days = within(read.days, span);
-    const total = addUp(days);
+    const told = within(read.days, span);
+    const total = addUp(told);
     const before = span.before && addUp(within(read.days, span.before));
-    const byDay = new Map(days.map((day) => [hawaiiDay(day.startsAt), day]));
+    const byDay = new Map(told.map((day) => [hawaiiDay(day.startsAt), day]));
     return {
-      range,
       from: hawaiiDay(span.from),
       until: hawaiiDay(new Date(span.until.getTime() - 1)),
       total_scans: total.scans,

@@ -7,6 +7,9 @@ export interface DaySpan {
   until: Date;
 }
 
+/** With the days before it that it is compared with, if any. */
+export type ComparedSpan = DaySpan & { before: DaySpan | null };
+
 const days: Readonly<Record<Exclude<PerformanceRange, 'month' | 'all'>, number>> = {
   '7d': 7,
   '30d': 30,
@@ -22,7 +25,7 @@ export const startOf = (day: string): Date => hawaiiDayStart(new Date(`${day}T12
  * @param first the day of the first figure, from which on "all" is
  * @returns with the days before it that it is compared with: as many, and of a month the same days of the month before
  */
-export function spanOf(range: PerformanceRange, now: Date, first: Date): DaySpan & { before: DaySpan | null } {
+export function spanOf(range: PerformanceRange, now: Date, first: Date): ComparedSpan {
   const until = nextHawaiiDay(now);
   const today = hawaiiDay(now);
   if (range === 'all') return { from: hawaiiDayStart(first < now ? first : now), until, before: null };
@@ -36,3 +39,10 @@ export function spanOf(range: PerformanceRange, now: Date, first: Date): DaySpan
   const passed = new Date(startOf(monthBefore).getTime() + (until.getTime() - from.getTime()));
   return { from, until, before: { from: startOf(monthBefore), until: passed < from ? passed : from } };
 }
+
+/** The days from one to another, both of them within. */
+export const spanBetween = (from: string, until: string): ComparedSpan => ({
+  from: startOf(from),
+  until: startOf(addDays(until, 1)),
+  before: null,
+});

@@ -1,6 +1,6 @@
 import { type ReactNode, useRef } from 'react';
 import { useLocation } from 'react-router';
-import { type Api, errorCode } from '../api.ts';
+import { type Api, ApiError, errorCode, isFinal } from '../api.ts';
 import { desk as words } from '../messages/en/desk.ts';
 import { Notice } from '../ui/notice.tsx';
 import { useSubmit } from '../use-submit.ts';
@@ -10,6 +10,8 @@ interface DownloadLinkProps {
   /** Asks whether the file would come. @throws whatever is to be said where it would not */
   ready: (api: Api) => Promise<unknown>;
   className: string | undefined;
+  /** Said where it would not come for what the server does not say, as without a network. */
+  failed?: string;
   children: ReactNode;
 }
 
@@ -26,7 +28,7 @@ function save(href: string): void {
  * Saves a file once it is known to come: what it is refused for is said here, and a session that has ended leads to the sign-in and
  * back.
  */
-export function DownloadLink({ href, ready, className, children }: DownloadLinkProps) {
+export function DownloadLink({ href, ready, className, failed, children }: DownloadLinkProps) {
   const { pathname, search } = useLocation();
   const link = useRef<HTMLAnchorElement>(null);
   const { busy, submit, problem } = useSubmit({
@@ -38,7 +40,7 @@ export function DownloadLink({ href, ready, className, children }: DownloadLinkP
       // A page of its own, as this one still knows who was here.
       if (link.current && errorCode(failure) === 'unauthenticated')
         location.assign(`/auth?redirect=${encodeURIComponent(pathname + search)}`);
-      return undefined;
+      return failure instanceof ApiError && isFinal(failure.status) ? undefined : failed;
     },
   });
   return (

@@ -1,3 +1,4 @@
+import type { AccountState } from '../../../../contract/commission-states.ts';
 import {
   fewestTold,
   type PerformanceRange,
@@ -42,9 +43,83 @@ const more = (now: number, before: number) =>
     ? 'as many as before'
     : `${number(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
 
+/** What is owed now, and what will be. */
+const owedIn = ({ owed, next }: { owed: number; next: { day: string; amount: number } | null }) => {
+  if (owed < 0) return `${dollars(-owed)} of what was paid is asked back`;
+  const coming =
+    next && `${dollars(next.amount)} ${owed > 0 ? 'more ' : ''}becomes payable on ${calendarDay(next.day)}`;
+  if (owed === 0) return coming ?? 'nothing is owed to you yet';
+  return [`${dollars(owed)} is owed to you`, coming].filter(Boolean).join(', ');
+};
+
 /** Words that the sections of the partners' portal share. */
 export const portalDesk = {
   tabs: { overview: 'Overview', codes: 'QR Manager', performance: 'Performance', settings: 'Settings' },
+};
+
+/** Words of the first screen of the portal. */
+export const portalOverview = {
+  /** Did people scan, did they book, what is owed and when. */
+  sentence: (told: {
+    figures: { scans: number; before: number; bookings: number } | null;
+    money: { owed: number; next: { day: string; amount: number } | null } | null;
+  }) =>
+    [
+      ...(told.figures
+        ? [
+            `${scans(told.figures.scans)} this month, ${more(told.figures.scans, told.figures.before)}`,
+            bookings(told.figures.bookings),
+          ]
+        : []),
+      ...(told.money ? [owedIn(told.money)] : []),
+    ]
+      .join('; ')
+      .concat('.'),
+  nothing: 'Your figures are for those of your organization who may see them.',
+  tiles: {
+    scans: 'QR Scans',
+    conversion: 'Conversion Rate',
+    bookings: 'Bookings',
+    average: 'Average booking',
+    commission: 'Commission',
+    revenue: 'Revenue',
+  },
+  month: 'This month',
+  funnel: 'From scan to booking',
+  stepOf: (count: number, part: number | null) =>
+    part === null ? number(count) : `${number(count)}, ${number(Math.round(part * 1_000) / 10)}% of the scans`,
+  steps: {
+    scans: 'Scanned',
+    openings: 'Opened an experience',
+    clicks: 'Went to a booking page',
+    bookings: 'Booked',
+  },
+  earnings: 'Earnings',
+  earningsText: (minimum: number) => `Paid out from ${dollars(minimum)} on, in US dollars.`,
+  states: {
+    estimated: 'Expected, not confirmed yet',
+    pending: 'Confirmed, payable after travel',
+    held: 'On hold, being looked at',
+    payable: 'Payable with the next payout',
+    in_payout: 'In a payout on its way',
+    paid: 'Paid out',
+  } satisfies Record<AccountState, string>,
+  next: 'Becomes payable next',
+  nextOf: (amount: number, day: string) => `${dollars(amount)} on ${calendarDay(day)}`,
+  statement: 'Monthly statement, each booking explained',
+  places: 'Top Performing Locations',
+  /** A figure that is told is none or five at least. */
+  placeFigures: (scanned: number | null, booked: number | null) =>
+    `${scanned === null ? fewer : number(scanned)} scans, ${booked === null ? fewer.toLowerCase() : number(booked)} bookings`,
+  privacy: `Of a place no figure below ${fewestTold} is told, nor of fewer than ${fewestTold} visitors.`,
+  none: 'No place yet',
+  noneText: 'Request a QR code: it is approved within 24-48 hours.',
+  actions: 'Quick Actions',
+  manage: 'Manage QR codes',
+  analytics: 'View analytics',
+  report: 'Export report',
+  settings: 'Account settings',
+  reportFailed: 'Failed to export report. Please try again.',
 };
 
 /** Words of the QR manager. */
@@ -199,4 +274,6 @@ export const portalSettings = {
   saved: 'Settings updated successfully!',
   updateFailed: 'Failed to update settings',
   saveFailed: 'Failed to save settings',
+  loadFailed: 'Failed to load settings',
+  again: 'Try again',
 };

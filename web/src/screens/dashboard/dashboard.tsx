@@ -11,13 +11,13 @@ import { useLiveOr } from '../../use-live-or.ts';
 import { ActivityTab } from './activity-tab.tsx';
 import styles from './dashboard.module.css';
 import { InvitationsTab } from './invitations-tab.tsx';
-import { type DashboardData, type Home, homeOnScreen, loadDashboard, loadPortal, tabsOf } from './load-dashboard.ts';
+import { type DashboardData, type Home, homeOnScreen, loadDashboard, tabsOf } from './load-dashboard.ts';
 import { NoProfile, UpdatingRole } from './no-home.tsx';
 import { ProfileTab } from './profile-tab.tsx';
 import { RoleOverview } from './role-overview.tsx';
 import { TravelerExplore, TravelerOverview } from './traveler-tabs.tsx';
 
-export { loadDashboard, loadPortal };
+export { loadDashboard };
 
 /** Everybody's home screen, by role. */
 export function DashboardScreen() {

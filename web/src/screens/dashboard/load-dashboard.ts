@@ -1,4 +1,3 @@
-import { redirect } from 'react-router';
 import type { listSessions } from '../../../../contract/accounts.ts';
 import type { getActivity } from '../../../../contract/activity.ts';
 import type { Answer, Request as Asked } from '../../../../contract/endpoint.ts';
@@ -57,35 +56,26 @@ export interface Shown {
   suspended?: string | undefined;
 }
 
-const home = (isPortal: boolean) =>
-  loader<DashboardData, HomeKept>({
-    access: 'signed-in',
-    live: async (api, args) => {
-      const loaded = await ask(api, args).catch((failure) => {
-        throw corrected(args.request.url, failure) ?? failure;
-      });
-      if (isPortal && loaded.kind === 'home' && loaded.role === 'admin') throw redirect('/dashboard');
-      return loaded;
-    },
-    // What is on screen already stays there while its answer is waited for: somebody may be filling in a form of it.
-    kept: () => (homeOnScreen.shown ? null : keptHome),
-    otherwise: (failure, { request }) => {
-      const { shown } = homeOnScreen;
-      if (shown && tabIn(shown.role, request) === shown.tab) return { ...shown, isOld: true };
-      return isAway(failure) ? keptHome : null;
-    },
-  });
-
 const keptHome: HomeKept = { kind: 'kept' };
 
 /** The home that is on screen. */
 export const homeOnScreen = onScreen<Home>();
 
 /** Reads what the address asks for with `tab`. A guest goes to the cover; one whose session has just ended is asked to sign in. */
-export const loadDashboard = home(false);
-
-/** The same for the address of the partners' portal, which is their home. An administrator has another one. */
-export const loadPortal = home(true);
+export const loadDashboard = loader<DashboardData, HomeKept>({
+  access: 'signed-in',
+  live: (api, args) =>
+    ask(api, args).catch((failure) => {
+      throw corrected(args.request.url, failure) ?? failure;
+    }),
+  // What is on screen already stays there while its answer is waited for: somebody may be filling in a form of it.
+  kept: () => (homeOnScreen.shown ? null : keptHome),
+  otherwise: (failure, { request }) => {
+    const { shown } = homeOnScreen;
+    if (shown && tabIn(shown.role, request) === shown.tab) return { ...shown, isOld: true };
+    return isAway(failure) ? keptHome : null;
+  },
+});
 
 async function ask(api: Api, { request }: LoaderArgs): Promise<DashboardData> {
   const { profile, legacy_role } = await api('GET /api/profiles');

@@ -1,9 +1,9 @@
 import { useState } from 'react';
-import { useLoaderData } from 'react-router';
+import { useLoaderData, useRevalidator } from 'react-router';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
 import type { PartnerSettings } from '../../../../contract/partner-settings.ts';
 import { reportingFrequencies } from '../../../../contract/portal-states.ts';
-import { errorCode } from '../../api.ts';
+import { ApiError, errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
 import { deskLoader } from '../../desk/desk-loader.ts';
 import { DeskFrame } from '../../desk/frame.tsx';
@@ -14,18 +14,26 @@ import { titles } from '../../messages/en/screens.ts';
 import { refusalWords } from '../../refusal-words.ts';
 import { Loaded } from '../../shell/loaded.tsx';
 import type { Filled } from '../../submit-form.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choice.tsx';
 import { Field, Select } from '../../ui/field.tsx';
 import page from '../../ui/page.module.css';
 import { useSubmit } from '../../use-submit.ts';
 import { portalTabs } from './portal-tabs.ts';
 
-export const loadSettings = deskLoader((api) => api('GET /api/partner-portal/settings'));
+/** Settings that the server failed to give are null: the sections beside them stay within reach. */
+export const loadSettings = deskLoader(async (api) => ({
+  settings: await api('GET /api/partner-portal/settings').catch((failure) => {
+    if (failure instanceof ApiError && failure.status >= 500) return null;
+    throw failure;
+  }),
+}));
 
 /** An organisation's name and contact, how it is told of its figures, and what its account allows. */
 export function PortalSettingsScreen() {
-  const settings = useLoaderData<PartnerSettings>();
+  const { settings } = useLoaderData<{ settings: PartnerSettings | null }>();
   const change = useChange<never>();
+  if (!settings) return <NoSettings />;
   const { portal_settings: portal } = settings;
   return (
     <Loaded>
@@ -57,6 +65,19 @@ export function PortalSettingsScreen() {
             ))}
           </dl>
         </section>
+      </DeskFrame>
+    </Loaded>
+  );
+}
+
+function NoSettings() {
+  const { revalidate } = useRevalidator();
+  return (
+    <Loaded>
+      <DeskFrame title={titles.partnerPortal} sentence={words.loadFailed} tabs={portalTabs('settings')}>
+        <div className={page.actions}>
+          <Button onClick={() => void revalidate()}>{words.again}</Button>
+        </div>
       </DeskFrame>
     </Loaded>
   );

@@ -1,0 +1,41 @@
+import { fewestTold } from '../../../contract/portal-states.ts';
+import { type CsvValue, csvLine } from '../../platform/csv.ts';
+import type { PartnerTotals } from './performance.ts';
+
+const columns = [
+  ...['row', 'day', 'place', 'code', 'called', 'scans', 'openings', 'clicks', 'bookings', 'revenue_usd'],
+  'commission_usd',
+] as const;
+
+/** What a breakdown does not tell stands there as on the screen. */
+const told = (figure: number | null): CsvValue => figure ?? `fewer than ${fewestTold}`;
+
+/**
+ * A partner's figures as CSV: their total, then by place, by code and by day, as on the screen. Money is in dollars, a number that a
+ * spreadsheet adds up; there is none for those who may not see it.
+ */
+export function writeReport(of: PartnerTotals): string {
+  const line = (row: Partial<Record<(typeof columns)[number], CsvValue>>) =>
+    csvLine(columns.map((column) => row[column] ?? null));
+  const figures = ({ scans, clicks, bookings, ...money }: PartnerTotals['codes'][number] | Place) => ({
+    ...{ scans: told(scans), clicks: told(clicks), bookings: told(bookings) },
+    ...{ revenue_usd: money.revenue, commission_usd: money.commission },
+  });
+  return [
+    csvLine([...columns]),
+    line({
+      row: 'total',
+      ...{ scans: of.total_scans, openings: of.openings, clicks: of.clicks, bookings: of.total_bookings },
+      ...{ revenue_usd: of.total_revenue, commission_usd: of.commission_earned },
+    }),
+    ...of.top_performing_locations.map((place) =>
+      line({ row: 'place', place: place.location_name, ...figures(place) }),
+    ),
+    ...of.codes.map((code) =>
+      line({ row: 'code', place: code.location_name, code: code.qr_code_id, called: code.label, ...figures(code) }),
+    ),
+    ...of.days.map((day) => line({ row: 'day', ...day })),
+  ].join('');
+}
+
+type Place = PartnerTotals['top_performing_locations'][number];

@@ -1,0 +1,145 @@
+import { useLoaderData } from 'react-router';
+import { accountStates } from '../../../../contract/commission-states.ts';
+import { DeskFrame } from '../../desk/frame.tsx';
+import { portalFigures, portalOverview as words } from '../../messages/en/portal-desk.ts';
+import { titles } from '../../messages/en/screens.ts';
+import { dollars } from '../../messages/format.ts';
+import { Loaded } from '../../shell/loaded.tsx';
+import { ButtonLink } from '../../ui/button.tsx';
+import { EmptyState } from '../../ui/empty-state.tsx';
+import list from '../../ui/list.module.css';
+import page from '../../ui/page.module.css';
+import { Tiles } from '../../ui/tiles.tsx';
+import { loadOverview, type OverviewData } from './load-overview.ts';
+import { portalTabs } from './portal-tabs.ts';
+import { QuickActions } from './quick-actions.tsx';
+
+export { loadOverview };
+
+/** Where a partner arrives: did people scan, did they book, what is owed and when; then the ways to what is done most. */
+export function OverviewScreen() {
+  const { figures, earnings, permissions } = useLoaderData<OverviewData>();
+  return (
+    <Loaded>
+      <DeskFrame title={titles.partnerPortal} sentence={sentenceOf(figures, earnings)} tabs={portalTabs('overview')}>
+        {figures && <Month figures={figures} />}
+        {earnings && <Earnings earnings={earnings} />}
+        {figures && <Places figures={figures} />}
+        <QuickActions permissions={permissions} />
+      </DeskFrame>
+    </Loaded>
+  );
+}
+
+type Figures = NonNullable<OverviewData['figures']>;
+type OwnEarnings = NonNullable<OverviewData['earnings']>;
+
+function sentenceOf(figures: Figures | null, earnings: OwnEarnings | null): string {
+  if (!figures && !earnings) return words.nothing;
+  return words.sentence({
+    figures: figures && {
+      scans: figures.total_scans,
+      before: figures.before?.total_scans ?? 0,
+      bookings: figures.total_bookings,
+    },
+    money: earnings && {
+      owed: (100 * earnings.balances.payable + 100 * earnings.balances.in_payout) / 100,
+      next: earnings.next,
+    },
+  });
+}
+
+function Month({ figures }: { figures: Figures }) {
+  const { tiles } = words;
+  const money = portalFigures.money;
+  const steps: readonly (readonly [keyof typeof words.steps, number])[] = [
+    ['scans', figures.total_scans],
+    ['openings', figures.openings],
+    ['clicks', figures.clicks],
+    ['bookings', figures.total_bookings],
+  ];
+  return (
+    <section className={page.section} aria-labelledby="month">
+      <h2 id="month">{words.month}</h2>
+      <Tiles
+        tiles={[
+          [tiles.scans, portalFigures.number(figures.total_scans)],
+          [tiles.conversion, portalFigures.percent(figures.conversion_rate)],
+          [tiles.bookings, portalFigures.number(figures.total_bookings)],
+          ...(figures.total_revenue === null
+            ? []
+            : ([
+                [tiles.average, money(figures.average_booking)],
+                [tiles.commission, money(figures.commission_earned)],
+                [tiles.revenue, money(figures.total_revenue)],
+              ] as const)),
+        ]}
+      />
+      <h3>{words.funnel}</h3>
+      <dl className={page.facts}>
+        {steps.map(([step, count]) => (
+          <div key={step}>
+            <dt>{words.steps[step]}</dt>
+            <dd>
+              {words.stepOf(count, step === 'scans' || figures.total_scans === 0 ? null : count / figures.total_scans)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Earnings({ earnings: { balances, next, minimum_payout } }: { earnings: OwnEarnings }) {
+  return (
+    <section className={page.section} aria-labelledby="earnings">
+      <h2 id="earnings">{words.earnings}</h2>
+      <p>{words.earningsText(minimum_payout)}</p>
+      <dl className={page.facts}>
+        {next && (
+          <div>
+            <dt>{words.next}</dt>
+            <dd>{words.nextOf(next.amount, next.day)}</dd>
+          </div>
+        )}
+        {accountStates.map((state) => (
+          <div key={state}>
+            <dt>{words.states[state]}</dt>
+            <dd>{dollars(balances[state])}</dd>
+          </div>
+        ))}
+      </dl>
+      <div className={page.actions}>
+        <ButtonLink look="plain" to="/money/statement">
+          {words.statement}
+        </ButtonLink>
+      </div>
+    </section>
+  );
+}
+
+function Places({ figures: { top_performing_locations: places } }: { figures: Figures }) {
+  return (
+    <section className={page.section} aria-labelledby="places">
+      <h2 id="places">{words.places}</h2>
+      {places.length === 0 ? (
+        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+      ) : (
+        <>
+          <ol role="list" className={list.rows}>
+            {places.map(({ location_id, location_name, scans, bookings }) => (
+              <li key={location_id} className={list.row}>
+                <span className={list.words}>
+                  <span className={list.name}>{location_name}</span>
+                  <br />
+                  <span className={list.note}>{words.placeFigures(scans, bookings)}</span>
+                </span>
+              </li>
+            ))}
+          </ol>
+          <p className={list.note}>{words.privacy}</p>
+        </>
+      )}
+    </section>
+  );
+}
