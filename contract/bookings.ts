@@ -158,7 +158,7 @@ export const decideBooking = endpoint({
     clawback: z.enum(clawbackReasons).optional(),
   }),
   reply: booking,
-  errors: ['booking_transition', 'booking_decided', 'reference_taken', 'step_up_required'],
+  errors: ['booking_transition', 'booking_decided', 'reference_taken', 'own_account', 'step_up_required'],
 });
 
 export const bookingCalendarFile = endpoint({

@@ -88,7 +88,7 @@ export const matchPlatformBooking = endpoint({
     reason,
   }),
   reply: platformBooking,
-  errors: ['booking_decided', 'reference_taken', 'step_up_required'],
+  errors: ['booking_decided', 'reference_taken', 'own_account', 'step_up_required'],
 });
 
 export const unmatchPlatformBooking = endpoint({
@@ -100,7 +100,7 @@ export const unmatchPlatformBooking = endpoint({
   params,
   body: z.object({ reason }),
   reply: platformBooking,
-  errors: ['booking_decided', 'step_up_required'],
+  errors: ['booking_decided', 'own_account', 'step_up_required'],
 });
 
 export const dismissPlatformBooking = endpoint({
@@ -112,5 +112,5 @@ export const dismissPlatformBooking = endpoint({
   params,
   body: z.object({ reason }),
   reply: platformBooking,
-  errors: ['booking_decided', 'step_up_required'],
+  errors: ['booking_decided', 'own_account', 'step_up_required'],
 });

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/audit/audit.ts';
 import type { Services } from '../../platform/context.ts';
 import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
+import { isOwnCommission } from '../commission/commission.ts';
 import { calledBy, newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
 import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
@@ -34,7 +35,8 @@ export interface Decision {
  * An administrator's decision. Pending bookings are confirmed, completed or cancelled, confirmed ones completed or cancelled;
  * the amount and reference of one that is not pending can be set right; what leaves a final state is a correction. By its reference the
  * booking follows what its platform has told of it already.
- * @throws Refusal `not_found`, `booking_transition`, `reference_taken`; `booking_decided` where somebody else has decided meanwhile, and
+ * @throws Refusal `not_found`, `own_account` where its commission is of an organisation that the administrator is of,
+ * `booking_transition`, `reference_taken`; `booking_decided` where somebody else has decided meanwhile, and
  * not the same
  */
 export async function decideBooking(
@@ -50,6 +52,7 @@ export async function decideBooking(
     const waiting = status === 'cancelled' ? [] : named;
     const before = await lockBooking(tx, id);
     if (!before) throw new Refusal('not_found');
+    if (await isOwnCommission(tx, id, actor.userId)) throw new Refusal('own_account');
     const from = before.status as BookingStatus;
     const decided = new Refusal('booking_decided', { status: from });
     const isFinal = bookingTransitions[from].length === 0;

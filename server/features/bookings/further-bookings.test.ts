@@ -96,6 +96,7 @@ describe('a further booking of a click', () => {
     const stranger = aFareharborBooking({ rebooked_from: reference, ...elsewhere });
     await tellOf(world, stranger);
     expect(await toldOf(world, stranger.pk)).toMatchObject({ state: 'unmatched', booking_id: null });
+    expect((await bookingsOfClick(world, clickId)).map(({ status }) => status)).toEqual(['confirmed']);
 
     // Nor where that company's was told of first.
     const link = await aFollowedLink(world, await scan(world, await world.aUser(), at.code));

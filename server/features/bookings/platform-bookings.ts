@@ -6,7 +6,7 @@ import type { Services } from '../../platform/context.ts';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isWhole, nextOf, readPage } from '../../platform/lists.ts';
-import { askRules, followBooking } from '../commission/commission.ts';
+import { askRules, followBooking, isOwnCommission } from '../commission/commission.ts';
 import { newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
 import { assumedAmountCents } from './booking-values.ts';
 import { findPriceRange, lockBooking } from './bookings.store.ts';
@@ -97,6 +97,7 @@ export async function matchPlatformBooking(
     if (row.state === 'settled' || (isMatched(row) && (further || row.booking_id !== bookingId))) throw decided(row);
     const booking = await lockBooking(tx, bookingId);
     if (!booking) throw new Refusal('not_found');
+    await refuseOwn(tx, bookingId, actor.userId);
     if (booking.platform !== platforms[row.platform as PlatformName].bookings)
       throw new Refusal('invalid_request', { detail: 'body.booking_id: is a booking of another platform' });
     const meant = await meantBy(tx, row, bookingId, further);
@@ -186,6 +187,11 @@ export async function unmatchPlatformBooking(
 
 const decided = ({ state }: PlatformBookingRow) => new Refusal('booking_decided', { status: state });
 
+/** What an organisation earns is decided by nobody who is of it. @throws Refusal `own_account` */
+async function refuseOwn(tx: Tx, bookingId: string, userId: string): Promise<void> {
+  if (await isOwnCommission(tx, bookingId, userId)) throw new Refusal('own_account');
+}
+
 /** @param act does it, and tells what the audit log has of it; nothing where that was done before. */
 async function decide(
   db: Db,
@@ -198,6 +204,7 @@ async function decide(
   return await withTransaction(db, async (tx) => {
     const row = await lockPlatformBooking(tx, id);
     if (!row) throw new Refusal('not_found');
+    if (row.booking_id !== null) await refuseOwn(tx, row.booking_id, actorId);
     const done = await act(tx, row);
     const subject = { kind: 'platform_booking', id };
     if (done) await recordAudit(tx, now, { action, actorId, subject, after: { ...done, reason }, requestId });

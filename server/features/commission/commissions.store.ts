@@ -42,6 +42,13 @@ const ofPlatform = sql`from platform_bookings p where p.booking_id = b.id and p.
 /** Whether a person is asked about what its platform told of a booking `b`. */
 export const isDoubted = sql<boolean>`exists (select ${ofPlatform} and p.state = 'proposed')`;
 
+/** Whether a booking's commission is of an organisation that somebody is of. */
+export async function isOwnCommission(db: Db, bookingId: string, userId: string): Promise<boolean> {
+  const { rows } = await sql`select from commissions c join members m on m.organisation_id = c.organisation_id
+    where c.booking_id = ${bookingId} and m.user_id = ${userId}`.execute(db);
+  return rows.length > 0;
+}
+
 /** Those of some bookings of which a person is asked; read outside of walls, as no tenant sees what platforms tell. */
 export async function findDoubted(db: Db, bookingIds: readonly string[]): Promise<Set<string>> {
   const { rows } = await sql<{ id: string }>`

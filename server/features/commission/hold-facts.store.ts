@@ -1,17 +1,25 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldRule } from '../../../contract/commission-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { bursts, type Facts, type Moments, repeats, trailMs } from './hold-rules.ts';
+import { bursts, type Facts, type Moments, repeats, type Scan, trailMs, travel } from './hold-rules.ts';
 
 export interface FoundFacts extends Omit<Facts, 'told_person'> {
   /** Keyed hashes of the addresses for which the platform has booked, and of their mailboxes. */
   told_emails: Buffer[];
 }
 
-const mostOfTrail = 200;
+/** However many scans are put between them, the pairs that are too far apart are among these. */
+const mostLegs = 20;
+
+/** How much farther apart two scans of a trail are than travel allows, in kilometres, near enough to tell which pairs are the farthest. */
+const excessKm = sql`111.2 * sqrt((latitude - from_latitude) ^ 2 + ((longitude - from_longitude) * cos(radians(latitude))) ^ 2)
+  - ${sql.lit(travel.kmPerHour)} * extract(epoch from at - from_at)::float8 / 3600`;
 
 /** Milliseconds as the database has them. */
 const span = (ms: number) => sql`${ms}::float8 * interval '1 millisecond'`;
+
+/** Two scans as the database has them. */
+type LegRow = Scan & { from_at: string; from_place: string; from_latitude: number; from_longitude: number };
 
 interface Alike {
   of: RawBuilder<unknown>;
@@ -52,7 +60,9 @@ const likes = {
 
 /** All that the rules know of a booking; nothing where no partner is credited with it, so that there is nothing to hold. */
 export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts | undefined> {
-  const { rows } = await sql<FoundFacts & Record<'of_traveler' | 'by_code' | 'of_experience', Moments<string>>>`
+  const { rows } = await sql<
+    Omit<FoundFacts, 'legs'> & { legs: LegRow[] } & Record<'of_traveler' | 'by_code' | 'of_experience', Moments<string>>
+  >`
     with people as materialized (
       select m.user_id, m.standing, u.email from commissions c join members m on m.organisation_id = c.organisation_id
         join users u on u.id = m.user_id where c.booking_id = ${bookingId})
@@ -66,10 +76,15 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
       ${times(likes.traveler)} as of_traveler,
       ${times(likes.code)} as by_code,
       ${times(likes.experience)} as of_experience,
-      (select coalesce(json_agg(one order by at, id), '[]') from (
-        select s.id, s.scanned_at as at, l.name as place, l.latitude, l.longitude from scans s join locations l on l.id = s.location_id
-        where s.visit_id = scan.visit_id and s.scanned_at between scan.scanned_at - ${span(trailMs)}
-          and scan.scanned_at + ${span(trailMs)} order by s.scanned_at desc limit ${mostOfTrail}) one) as trail
+      (select coalesce(json_agg(leg order by at, id), '[]') from (
+        select id, at, place, latitude, longitude, from_at, from_place, from_latitude, from_longitude from (
+          select s.id, s.scanned_at as at, l.name as place, l.latitude, l.longitude, lag(s.scanned_at) over trail as from_at,
+            lag(l.name) over trail as from_place, lag(l.latitude) over trail as from_latitude,
+            lag(l.longitude) over trail as from_longitude
+          from scans s join locations l on l.id = s.location_id
+          where s.visit_id = scan.visit_id and s.scanned_at between scan.scanned_at - ${span(trailMs)}
+            and scan.scanned_at + ${span(trailMs)} window trail as (order by s.scanned_at, s.id)) step
+        where from_at is not null order by ${excessKm} desc limit ${mostLegs}) leg) as legs
     from bookings b join commissions c on c.booking_id = b.id join users u on u.id = b.user_id
       left join clicks click on click.id = b.click_id left join scans scan on scan.id = click.scan_id
     where b.id = ${bookingId} and c.organisation_id is not null`.execute(tx);
@@ -84,7 +99,10 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
     of_traveler: moments(found.of_traveler),
     by_code: moments(found.by_code),
     of_experience: moments(found.of_experience),
-    trail: found.trail.map((scan) => ({ ...scan, at: new Date(scan.at) })),
+    legs: found.legs.map(({ from_at, from_place, from_latitude, from_longitude, ...to }) => [
+      { at: new Date(from_at), place: from_place, latitude: from_latitude, longitude: from_longitude },
+      { ...to, at: new Date(to.at) },
+    ]),
   };
 }
 

@@ -13,7 +13,7 @@ const clerk: Person = { standing: 'staff', user_id: 'clerk', email: 'lani@hale.e
 const guest: Facts = {
   ...{ user_id: 'guest', email: 'guest@elsewhere.example', booked_at: booked, received_at: booked },
   ...{ people: [clerk, owner], browser_owners: [], is_like_their_device: false, told_person: null },
-  ...{ of_traveler: told(), by_code: told(), of_experience: told(), landing: null, trail: [] },
+  ...{ of_traveler: told(), by_code: told(), of_experience: told(), landing: null, legs: [] },
 };
 type Rule = keyof typeof rules;
 const seen = (rule: Rule, given: Partial<Facts>) => rules[rule]({ ...guest, ...given });
@@ -142,6 +142,8 @@ describe('scans that nobody can have travelled between', () => {
       { from: 'B', to: 'C', km: 98, minutes: 1 },
     ],
   ])('%s', (_, trail, found) => {
-    expect(seen('impossible_travel', { trail })).toEqual(found);
+    expect(seen('impossible_travel', { legs: trail.slice(1).map((to, at) => [trail[at]!, to] as const) })).toEqual(
+      found,
+    );
   });
 });

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { ownerOf } from '../../../tests/attack/owner.ts';
 import { onServer } from '../../../tests/database-setup.ts';
@@ -254,4 +255,26 @@ test.each([
   world.clock.advance(seconds);
   await scan(world, { cookie }, south.code);
   expect(await holdsOf(world, await follow(world, cookie))).toEqual(held);
+});
+
+test('two places that are too far apart, whatever is scanned after them', async () => {
+  const partner = await world.aUser({ role: 'partner' });
+  const honolulu = await aPartnersCode(world, { name: 'Hale A', latitude: 21.3069, longitude: -157.8583 }, partner);
+  const hilo = await aPartnersCode(world, { name: 'Hale B', latitude: 19.7241, longitude: -155.0868 }, partner);
+  const nearby = await aPartnersCode(world, { name: 'Hale C', latitude: 19.7791, longitude: -155.0868 }, partner);
+  const cookie = await scan(world, await world.aUser(), honolulu.code);
+  world.clock.advance(60);
+  await scan(world, { cookie }, hilo.code);
+  const { rows } = await sql<{ visit_id: string }>`select visit_id from scans order by id desc limit 1`.execute(
+    world.db,
+  );
+  await sql`insert into scans (qr_code_id, location_id, partner_id, visit_id, scanned_at, counted, network_hash, device, source)
+    select q.id, q.location_id, s.partner_id, s.visit_id, s.scanned_at + n * interval '20 seconds', false, s.network_hash, s.device, s.source
+    from generate_series(1, 300) n
+      join qr_codes q on q.code = case n % 2 when 0 then ${hilo.code} else ${nearby.code} end
+      join scans s on s.id = (select max(id) from scans where visit_id = ${rows[0]!.visit_id})`.execute(world.db);
+  world.clock.advance(301 * 20);
+  expect(await holdsOf(world, await follow(world, cookie))).toEqual({
+    impossible_travel: { from: 'Hale A', to: 'Hale B', km: 338, minutes: 1 },
+  });
 });

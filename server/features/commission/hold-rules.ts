@@ -67,8 +67,8 @@ export interface Facts {
   by_code: Moments;
   of_experience: Moments;
   landing: Readonly<Record<string, string>> | null;
-  /** Scans of the credited scan's visit, in their order. */
-  trail: readonly Scan[];
+  /** Of the scans of the credited scan's visit those pairs, each followed by the other, that lie farthest apart for their time, in their order. */
+  legs: readonly (readonly [from: Scan, to: Scan])[];
 }
 
 export type Details = Record<string, string | number>;
@@ -103,10 +103,8 @@ export const rules: Record<HoldRule, (facts: Facts) => Details | undefined> = {
     return found.length > 0 ? { parameters: found.sort().join(', ') } : undefined;
   },
 
-  impossible_travel: ({ trail }) => {
-    for (const [at, to] of trail.entries()) {
-      const from = trail[at - 1];
-      if (!from) continue;
+  impossible_travel: ({ legs }) => {
+    for (const [from, to] of legs) {
       const km = distanceKm(from, to);
       const ms = to.at.getTime() - from.at.getTime();
       if (km > travel.freeKm + (travel.kmPerHour * ms) / hourMs)

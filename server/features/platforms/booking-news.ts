@@ -86,7 +86,7 @@ const mostCents = 100_000_000;
 export function readAmount(value: unknown, currency: unknown): ToldAmount {
   if (value === undefined || value === null) return {};
   const cents = typeof value === 'string' && /^\d{1,12}$/.test(value) ? Number(value) : value;
-  const told = asLine(typeof value === 'string' ? value : (JSON.stringify(value) ?? ''), 40);
+  const told = asLine(typeof value === 'object' ? 'no number' : String(value), 40);
   const named = readText(currency, 8)?.toUpperCase();
   const is = { told, ...(named && { currency: named }) };
   if (typeof cents !== 'number' || !Number.isInteger(cents) || cents < 0 || cents > mostCents)

@@ -40,6 +40,13 @@ test('nothing is read of a row but what stands in it', () => {
   });
 });
 
+test('three digits behind the point may be thousands: nobody believes either', () => {
+  for (const amount of ['1.250', '$100.000'])
+    expect(told({ amount })).toMatchObject({ amount: { doubt: 'amount', told: amount } });
+  expect(told({ amount: '1,250' })).toMatchObject({ amount: { cents: 125_000 } });
+  expect(told({ amount: '1.250' }, { decimals: 'comma' })).toMatchObject({ amount: { cents: 125_000 } });
+});
+
 test('the amount and the commission are told apart', () => {
   const row = read({ amount: '100', commission: '15' });
   expect(row).toMatchObject({ told: { amount: { cents: 10_000 } }, commission: { cents: 1_500 } });

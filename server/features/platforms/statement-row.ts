@@ -127,6 +127,8 @@ function amountOf(field: 'amount' | 'commission', cell: string, named: string, {
   const isOther = named && sign && sign !== '$' && signs[sign] !== named;
   const currency = isOther ? undefined : named || signs[sign];
   const isNegative = Boolean(minus || minusAfter) || bracketed !== undefined;
+  // `1.250` is thousands in half of the world; of `1.255` less than a cent is left, which nobody believes either.
+  if (/^\d\d0$/.test(part) && digitsOf(currency) === 2) return readAmount(written, currency);
   const cents = inSmallest(whole.replace(/\D/g, ''), part, digitsOf(currency));
   return readAmount(isNegative && /[1-9]/.test(cents) ? `-${cents}` : cents, currency);
 }
