@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { aRow, aTable, fareharborHeader } from '../statement-files.ts';
 import { expectAccessible } from './axe.ts';
-import { tile } from './bookings-world.ts';
+import { book, bookable, tile } from './bookings-world.ts';
 import { expectErrors } from './console-errors.ts';
 import { ask } from './database.ts';
 import { failAt, mendDatabase } from './failing-database.ts';
@@ -298,6 +298,28 @@ test('months have pages, and are of one platform where it is asked for', async (
   await expect(names).toHaveText(['An operator, 2032-03', 'An operator, 2032-02']);
   await page.getByRole('combobox', { name: 'Platform', exact: true }).selectOption('Viator');
   await expect(names).toHaveCount(0);
+});
+
+test('a month of which no statement was applied is said beside those that differ', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const untold = page.getByText(/Months of which no statement was applied yet, beside that: (\d+)\.$/);
+  await open(page, '?list=months');
+  const before = (await untold.count()) === 0 ? 0 : Number(/(\d+)\.$/.exec(await untold.innerText())![1]);
+  const traveler = await elsewhere();
+  await signInTraveler(traveler, product, 'untold@reconcile.example');
+  const [listing] = await bookable(traveler);
+  const id = await book(traveler, product, listing!.id);
+  await ask(product, `update bookings set check_in_date = '2035-06-01' where id = $1`, [id]);
+  const reply = await page.request.patch(`/api/bookings/${id}`, {
+    data: { status: 'confirmed', amount: 100, reason: 'Told' },
+    headers: { origin: product.url },
+  });
+  expect(reply.status()).toBe(200);
+  await open(page, '?list=months');
+  await expect(untold).toContainText(`beside that: ${before + 1}.`);
 });
 
 test('columns that nobody knows are mapped once, whose each statement is is asked, and a list that is filtered finds its statements', async ({

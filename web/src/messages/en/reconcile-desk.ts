@@ -81,11 +81,12 @@ export const reconcileDesk = {
   moment,
   dollars,
   day: (date: string | null) => (date ? calendarDay(date) : ''),
-  sentence: (open: number, differences: number | null) =>
+  sentence: (open: number, differences: number | null, untold: number) =>
     [
       `Statements not applied yet: ${number(open)}.`,
       differences !== null &&
         `In these months, bookings on which a statement and the ledger differ: ${number(differences)}.`,
+      untold > 0 && `Months of which no statement was applied yet, beside that: ${number(untold)}.`,
     ]
       .filter(Boolean)
       .join(' '),

@@ -31,6 +31,8 @@ type Shown =
       list: ListPage<MonthLine> | null;
       /** Bookings on which the two differ, in those months of this page of which a statement was applied. */
       differences: number;
+      /** Months of this page with bookings of which no statement was applied. */
+      untold: number;
       open: { month: MonthLine; told: Answer<typeof listDifferences> } | null;
     };
 
@@ -71,12 +73,13 @@ async function loadMonths(query: URLSearchParams, api: Api): Promise<Shown> {
     params && orNothing(api('GET /api/admin/reconciliation/{platform}/{month}', { params })),
   ]);
   const rows = page?.rows.map(line) ?? [];
-  // A month of which no statement was applied yet differs whole, and is no news.
+  // A month of which no statement was applied yet differs whole: that is no news, and said by itself.
   const known = rows.filter(({ statement_bookings }) => statement_bookings > 0);
   return {
     of: 'months',
     list: page && { rows, total: rows.length, next: page.next },
     differences: known.reduce((sum, { differences }) => sum + differences, 0),
+    untold: rows.length - known.length,
     open: told?.total ? { month: line(told.total), told } : null,
   };
 }

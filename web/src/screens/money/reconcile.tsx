@@ -46,7 +46,12 @@ export function ReconcileScreen() {
         sentence={
           shown.of === 'rows'
             ? sentenceOf(shown.statement)
-            : words.sentence(waiting, shown.of === 'months' && shown.list ? shown.differences : null)
+            : words.sentence(
+                waiting,
+                ...(shown.of === 'months' && shown.list
+                  ? ([shown.differences, shown.untold] as const)
+                  : ([null, 0] as const)),
+              )
         }
         detail={detail}
         // On a phone the columns that are asked for stand before the rows, which have not been read.
