@@ -71,7 +71,7 @@ export const exportReport = endpoint({
   path: '/api/partner-portal/export-report',
   ...ofFigures,
   summary:
-    "A partner's figures of days of Hawaiʻi as CSV, of the last 90 unless told: in all, by place, by code and by day, as on the screen",
+    "A partner's figures of days of Hawaiʻi as CSV, of the last 90 unless told: in all and by day; of days that the screen offers also by place and by code",
   query: z.object({
     start_date: calendarDay.optional(),
     end_date: calendarDay.optional(),

@@ -1,7 +1,5 @@
 import { hideFew, hideFewParts } from './hide-few.ts';
 
-const mostPlaces = 10;
-
 /** What one place or code has brought, in cents, and by how many visits, each counted once a day. */
 export interface Figures {
   scans: number;
@@ -42,5 +40,5 @@ export function tellFigures<
   const ranked = shown(places, ofPlaces).sort(
     (one, other) => (other.scans ?? 0) - (one.scans ?? 0) || one.location_name.localeCompare(other.location_name),
   );
-  return { top_performing_locations: ranked.slice(0, mostPlaces), codes: shown(codes, ofCodes) };
+  return { top_performing_locations: ranked, codes: shown(codes, ofCodes) };
 }

@@ -13,8 +13,11 @@ const told = (figure: number | null): CsvValue => figure ?? `fewer than ${fewest
 /**
  * A partner's figures as CSV: their total, then by place, by code and by day, as on the screen. Money is in dollars, a number that a
  * spreadsheet adds up; there is none for those who may not see it.
+ * @param isBrokenDown whether places and codes may be told of these days
  */
-export function writeReport(of: PartnerTotals): string {
+export function writeReport(of: PartnerTotals, isBrokenDown: boolean): string {
+  const places = isBrokenDown ? of.top_performing_locations : [];
+  const codes = isBrokenDown ? of.codes : [];
   const line = (row: Partial<Record<(typeof columns)[number], CsvValue>>) =>
     csvLine(columns.map((column) => row[column] ?? null));
   const figures = ({ scans, clicks, bookings, ...money }: PartnerTotals['codes'][number] | Place) => ({
@@ -28,10 +31,8 @@ export function writeReport(of: PartnerTotals): string {
       ...{ scans: of.total_scans, openings: of.openings, clicks: of.clicks, bookings: of.total_bookings },
       ...{ revenue_usd: of.total_revenue, commission_usd: of.commission_earned },
     }),
-    ...of.top_performing_locations.map((place) =>
-      line({ row: 'place', place: place.location_name, ...figures(place) }),
-    ),
-    ...of.codes.map((code) =>
+    ...places.map((place) => line({ row: 'place', place: place.location_name, ...figures(place) })),
+    ...codes.map((code) =>
       line({ row: 'code', place: code.location_name, code: code.qr_code_id, called: code.label, ...figures(code) }),
     ),
     ...of.days.map((day) => line({ row: 'day', ...day })),

@@ -5,7 +5,7 @@ import { Refusal } from '../../platform/http/refusal.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
 import { writeReport } from './export-report.ts';
 import { readFigures, readPerformance } from './performance.ts';
-import { spanBetween } from './spans.ts';
+import { isOffered, spanBetween } from './spans.ts';
 
 export const performanceRoutes = [
   answer(getPerformance, ({ query }, ctx) => readPerformance(ctx.db, ctx.clock.now(), membershipOf(ctx), query.range)),
@@ -26,7 +26,7 @@ export const performanceRoutes = [
     ctx.setHeader('content-type', 'text/csv; charset=utf-8');
     ctx.setHeader('content-disposition', `attachment; filename="partner-report-${from}-to-${until}.csv"`);
     ctx.setHeader('cache-control', 'private, no-store');
-    return new TextEncoder().encode(writeReport(figures));
+    return new TextEncoder().encode(writeReport(figures, isOffered(from, until, now)));
   }),
 ];
 

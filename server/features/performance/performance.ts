@@ -14,11 +14,15 @@ type Performance = Answer<typeof getPerformance>;
 export type PartnerTotals = Omit<Performance, 'range'>;
 export type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'>;
 
+/** Of a screen; a file has all of them. */
+const mostPlaces = 10;
+
 const booked = ({ bookings }: Pick<RollupSum, 'bookings'>) => bookings.confirmed + bookings.completed;
 
 /** What a partner's codes have brought in a range, all of it read behind its wall. */
 export async function readPerformance(db: Db, now: Date, own: Own, range: PerformanceRange): Promise<Performance> {
-  return { range, ...(await readFigures(db, now, own, range)) };
+  const figures = await readFigures(db, now, own, range);
+  return { range, ...figures, top_performing_locations: figures.top_performing_locations.slice(0, mostPlaces) };
 }
 
 /**

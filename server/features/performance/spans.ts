@@ -1,5 +1,5 @@
 import { addDays, hawaiiDay, hawaiiDayStart, nextHawaiiDay } from '../../../contract/hawaii-time.ts';
-import type { PerformanceRange } from '../../../contract/portal-states.ts';
+import { type PerformanceRange, performanceRanges } from '../../../contract/portal-states.ts';
 
 /** Whole Hawaiian days: the beginning of the first, and the end of the last. */
 export interface DaySpan {
@@ -39,6 +39,14 @@ export function spanOf(range: PerformanceRange, now: Date, first: Date): Compare
   const passed = new Date(startOf(monthBefore).getTime() + (until.getTime() - from.getTime()));
   return { from, until, before: { from: startOf(monthBefore), until: passed < from ? passed : from } };
 }
+
+/**
+ * Whether days are those of a range that the screen offers today. Of others no breakdown may be told: of two that differ by a day, one less
+ * the other would be that day's few guests.
+ */
+export const isOffered = (from: string, until: string, now: Date): boolean =>
+  until === hawaiiDay(now) &&
+  performanceRanges.some((range) => range !== 'all' && hawaiiDay(spanOf(range, now, now).from) === from);
 
 /** The days from one to another, both of them within. */
 export const spanBetween = (from: string, until: string): ComparedSpan => ({

@@ -38,6 +38,7 @@ export function ReconcileScreen() {
     change.begin,
   );
   const isFiltered = ['search', 'platform'].some((name) => address.get(name));
+  const compared = shown.of === 'months' && shown.list ? shown : undefined;
   const detail = detailOf(shown, address.get('new'));
   return (
     <Loaded>
@@ -46,12 +47,7 @@ export function ReconcileScreen() {
         sentence={
           shown.of === 'rows'
             ? sentenceOf(shown.statement)
-            : words.sentence(
-                waiting,
-                ...(shown.of === 'months' && shown.list
-                  ? ([shown.differences, shown.untold] as const)
-                  : ([null, 0] as const)),
-              )
+            : words.sentence(waiting, compared?.differences ?? null, compared?.untold ?? 0)
         }
         detail={detail}
         // On a phone the columns that are asked for stand before the rows, which have not been read.
