@@ -10,6 +10,9 @@ export interface Figures {
   visits: number;
 }
 
+/** What is not told is more than none, and stands below all that is told. */
+const rankOf = (scans: number | null) => scans ?? 0.5;
+
 const counts = ['scans', 'clicks', 'bookings'] as const;
 
 /**
@@ -38,7 +41,7 @@ export function tellFigures<
       commission: bookings![at] === null ? null : dollars(row.commission),
     }));
   const ranked = shown(places, ofPlaces).sort(
-    (one, other) => (other.scans ?? 0) - (one.scans ?? 0) || one.location_name.localeCompare(other.location_name),
+    (one, other) => rankOf(other.scans) - rankOf(one.scans) || one.location_name.localeCompare(other.location_name),
   );
   return { top_performing_locations: ranked, codes: shown(codes, ofCodes) };
 }

@@ -96,6 +96,23 @@ test('of fewer than five people a breakdown says nothing, also not by what is le
   expect(of(scene.code)).toMatchObject({ scans: 10, bookings: null, revenue: null, commission: null });
 });
 
+test('a place of which too few are told stands before those that nobody has scanned', async () => {
+  const scene = await aPartner(world, { name: 'Zenith' });
+  for (const name of ['Anchor', 'Bay'])
+    await world.aPlace({ partner_id: scene.owner.id, name }).then((location_id) => world.aCode({ location_id }));
+  await scanBy(world, scene.code, 2);
+  const { body } = await read(scene.owner);
+  const ranked = body.top_performing_locations.map(({ location_name, scans }: Record<string, unknown>) => [
+    location_name,
+    scans,
+  ]);
+  expect(ranked).toEqual([
+    ['Zenith', null],
+    ['Anchor', 0],
+    ['Bay', 0],
+  ]);
+});
+
 test('staff who may not see commission see no money', async () => {
   const scene = await aPartner(world);
   for (let sale = 0; sale < 5; sale++) await aSale(scene, 60, await world.aListing());
