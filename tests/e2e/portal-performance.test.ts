@@ -78,6 +78,7 @@ test('a scan moves the scans of its partner, place and code by one, and fewer th
 });
 
 test('what an owner sets is there again, and what cannot be saved is said at its field', async ({ page, product }) => {
+  test.slow();
   await signIn(page, product, partner);
   await open(page, '/settings');
   const frequency = page.getByLabel('Reporting frequency');
