@@ -25,6 +25,7 @@ import * as passkeys from './passkeys.ts';
 import * as payoutBookings from './payout-bookings.ts';
 import * as places from './places.ts';
 import * as platformBookings from './platform-bookings.ts';
+import * as printKits from './print-kits.ts';
 import * as profiles from './profiles.ts';
 import * as qrCodes from './qr-codes.ts';
 import * as qrRequests from './qr-requests.ts';
@@ -96,6 +97,8 @@ export const contract = [
 
   qrCodes.listQrCodes,
   qrCodes.changeQrCode,
+  printKits.checkPrintKit,
+  printKits.getPrintKit,
   qrRequests.submitQrRequest,
   qrRequests.listQrRequests,
   qrRequests.listAllQrRequests,

@@ -13,6 +13,7 @@ import { demoRoutes } from './features/demo/demo.routes.ts';
 import { embeddingRoutes } from './features/embedding/embedding.routes.ts';
 import { importsRoutes } from './features/imports/imports.routes.ts';
 import { invitationsRoutes } from './features/invitations/invitations.routes.ts';
+import { kitsRoutes } from './features/kits/kits.routes.ts';
 import { listingsRoutes } from './features/listings/listings.routes.ts';
 import { GuideVersion } from './features/listings/listings.ts';
 import { mapRoutes } from './features/map/map.routes.ts';
@@ -121,6 +122,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...invitationsRoutes,
     ...organisationsRoutes,
     ...codesRoutes,
+    ...kitsRoutes,
     ...performanceRoutes,
     ...partnerSettingsRoutes,
     ...passkeysRoutes,

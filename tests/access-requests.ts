@@ -130,6 +130,7 @@ const partnersCode: Ask = async (world, caller, row) => {
   const place = await world.aPlace({ partner_id: await ownerId(world, caller, row), listings: [] });
   return { at: (await world.aCode({ location_id: place })).code, body };
 };
+const partnersKit: Ask = async (...given) => ({ at: (await partnersCode(...given)).at! });
 /** A request that waits. */
 const qrRequest: Ask = async (world, _caller, row) => {
   if (row === 'missing') return { at: randomUUID() };
@@ -306,6 +307,8 @@ export const requests: Record<string, Ask> = {
   'GET /api/partner-portal/qr-codes/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
   'GET /api/partner-portal/qr-requests/{partnerId}': async (...given) => ({ at: await ownerId(...given) }),
   'PATCH /api/partner-portal/qr-code/{qr_code_id}': partnersCode,
+  'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': partnersKit,
+  'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit/file': partnersKit,
   'POST /api/partner-portal/qr-request': async (...given) => ({
     body: { partner_id: await ownerId(...given), location_name: 'Pool', location_address: '1 Kalākaua Ave' },
   }),

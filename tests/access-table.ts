@@ -98,6 +98,16 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     foreign: partners(404, 403),
     missing: partners(404, 403),
   },
+  'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
+  'GET /api/partner-portal/qr-code/{qr_code_id}/print-kit/file': {
+    own: partners(200, 403),
+    foreign: partners(404, 403),
+    missing: partners(404, 403),
+  },
   'GET /api/partner-portal/qr-requests/{partnerId}': {
     own: partners(200, 403),
     foreign: partners(404, 403),

@@ -73,6 +73,21 @@ export async function listQrCodes(db: Db, now: Date, own: Own) {
 }
 
 /**
+ * One code of an organisation, which is not replaced: what is printed of it leads somewhere.
+ * @throws Refusal `invalid_code`, `not_found`, `code_closed`
+ */
+export async function getOwnCode(db: Db, now: Date, own: Own, given: string): Promise<CodeRow> {
+  const code = storedCode(given);
+  await requireOwn(db, own, { code });
+  const [found] = await withTenant(db, { organisation: own.organisationId }, (tx) =>
+    findCodes(tx, own.organisationId, now, code),
+  );
+  if (!found) throw missing(false);
+  if (found.status === 'replaced') throw new Refusal('code_closed');
+  return found;
+}
+
+/**
  * Pauses a code, lets it go on, names it, or points it to another place of its organisation. What was scanned before stays with the place
  * that it led to then.
  * @throws Refusal `invalid_code`, `not_found` also for a place that is another's, `code_closed` for one that was replaced

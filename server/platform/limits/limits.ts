@@ -217,6 +217,19 @@ export const limits = {
     why: 'Profiles, booking details, reviews. Each leaves an audit entry, which is never deleted.',
   },
   'change-daily': { amount: 600, seconds: day, key: 'person', why: 'The same: what one person adds to the audit log.' },
+  'print-kit': {
+    amount: 30,
+    seconds: minute,
+    key: 'person',
+    why: 'Each draws a file and reads its codes: a second of work for the largest. A desk tries a few, and asks twice for each.',
+  },
+  'print-kit-network': {
+    amount: 120,
+    seconds: minute,
+    key: 'network',
+    why: 'Some desks of one house at the same time.',
+    sparesKnownDevices: true,
+  },
   'change-network': {
     amount: 3_000,
     seconds: minute,

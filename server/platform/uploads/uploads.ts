@@ -58,6 +58,18 @@ export async function getUpload(ctx: Context, id: string): Promise<Upload> {
   return describe(row);
 }
 
+/**
+ * A file of the caller's for a purpose, to be looked at and left to its time: nothing takes it up.
+ * @throws Refusal `not_found` where there is none, or its time is over
+ */
+export async function peekUpload(ctx: Context, id: string, purpose: UploadPurpose): Promise<ClaimedUpload> {
+  const row = await withTenant(ctx.db, senderOf(ctx), (tx) => findUpload(tx, id));
+  const isThere = row?.purpose === purpose && (row.claimed_at !== null || row.expires_at > ctx.clock.now());
+  if (!row || !isThere || !(await hasUpload(ctx.settings, id, row.bytes))) throw new Refusal('not_found');
+  const { name, bytes, media_type: mediaType, sha256 } = row;
+  return { name, bytes, mediaType, sha256, read: () => readUpload(ctx.settings, id) };
+}
+
 /** A file that somebody has sent for what is done now. */
 export interface ClaimedUpload {
   name: string;

@@ -1,0 +1,1 @@
+export { getOwnCode } from './qr-codes.ts';

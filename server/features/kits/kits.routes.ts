@@ -1,0 +1,16 @@
+import { checkPrintKit, getPrintKit } from '../../../contract/print-kits.ts';
+import { answer } from '../../platform/http/http.ts';
+import { describeKit, makeKit } from './kits.ts';
+
+export const kitsRoutes = [
+  answer(checkPrintKit, async ({ params, query }, ctx) => describeKit(await makeKit(ctx, params.qr_code_id, query))),
+
+  answer(getPrintKit, async ({ params, query }, ctx) => {
+    const { bytes } = await makeKit(ctx, params.qr_code_id, query);
+    const name = [query.format, query.paper, query.language].join('-');
+    ctx.setHeader('content-type', 'application/pdf');
+    ctx.setHeader('content-disposition', `attachment; filename="${name}.pdf"`);
+    ctx.setHeader('cache-control', 'private, no-store');
+    return bytes;
+  }),
+];

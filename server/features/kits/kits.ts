@@ -1,0 +1,58 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import type { Reply } from '../../../contract/endpoint.ts';
+import { logoRules } from '../../../contract/print-kit-forms.ts';
+import type { checkPrintKit, KitChoice } from '../../../contract/print-kits.ts';
+import { ByteBoundedCache } from '../../platform/byte-bounded-cache.ts';
+import type { Context } from '../../platform/context.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
+import { membershipOf } from '../../platform/organisations/admission.ts';
+import { peekUpload } from '../../platform/uploads/uploads.ts';
+import { getOwnCode } from '../codes/codes.ts';
+import { codeUrl } from '../scanning/scanning.ts';
+import { type DrawnKit, drawKit } from './draw-kit.ts';
+import { readLogo } from './logo.ts';
+import { requireReadable } from './read-back.ts';
+
+/** What was drawn last, as it is fetched right after it was asked about. */
+const drawn = new ByteBoundedCache<DrawnKit>(16 * 1024 * 1024, ({ bytes, codes }) => bytes.length + 64 * codes.length);
+
+/**
+ * Draws a print kit of a code of the caller's organisation. Whatever comes out of here has been read again, every code of it.
+ * @throws Refusal `invalid_code`, `not_found` also for a code or a logo of another, `code_closed`, `file_refused` for what is no logo
+ */
+export async function makeKit(ctx: Context, given: string, choice: KitChoice): Promise<DrawnKit> {
+  const { settings, clock } = ctx;
+  const made = clock.now();
+  const code = await getOwnCode(ctx.db, made, membershipOf(ctx), given);
+  const upload = choice.logo === undefined ? undefined : await peekUpload(ctx, choice.logo, 'picture');
+  if (upload && upload.bytes > logoRules.mostBytes)
+    throw new Refusal('file_refused', { detail: 'it is larger than 2 MB, which is the most for a logo' });
+  const url = codeUrl(settings.publicUrl, code.location_id, code.code);
+  const words = {
+    product: settings.productName,
+    place: code.location_name,
+    code: code.code,
+    address: `${settings.publicUrl.replace(/^https?:\/\//, '')}/scan`,
+  };
+  const key = createHash('sha256')
+    .update(JSON.stringify([choice, url, words, upload?.sha256.toString('hex')]))
+    .digest('hex');
+  const known = drawn.get(key);
+  if (known) return known;
+  const logo = upload && readLogo(await buffer(upload.read()));
+  const kit = await drawKit({ ...choice, words, url, logo, made });
+  await requireReadable(kit, url);
+  drawn.set(key, kit);
+  return kit;
+}
+
+/** What is to be known of a kit before it is fetched. */
+export const describeKit = ({ bytes, pages, codes, correction, layout }: DrawnKit): Reply<typeof checkPrintKit> => ({
+  pages,
+  codes: codes.length,
+  read_from_cm: Math.round(layout.seenFrom / 10),
+  code_mm: Math.round(codes[0]!.side * 10) / 10,
+  error_correction: correction,
+  bytes: bytes.length,
+});

@@ -1,0 +1,258 @@
+import sharp from 'sharp';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { kitFormats, kitLanguages, kitPapers, mostRooms } from '../../../contract/print-kit-forms.ts';
+import { aMember } from '../../../tests/an-organisation.ts';
+import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
+import { linesOfPdf } from '../../../tests/pdf-text.ts';
+import { codesByZbar, codesOn, drawPages } from '../../../tests/read-pages.ts';
+import { aForm, aPng } from '../../../tests/sent-files.ts';
+import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { pixelsPerMm } from './symbol.ts';
+
+let world: World;
+let hotel: PartnerScene;
+beforeAll(async () => {
+  world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
+  hotel = await aPartner(world, { name: 'Hale Kai by the Sea, Hāʻena' });
+});
+afterAll(() => world.close());
+
+const address = ({ code, placeId }: PartnerScene) => `${world.settings.publicUrl}/location/${placeId}?qr=${code}`;
+const kit = (query: string, { by = hotel.owner, code = hotel.code, part = '' } = {}) =>
+  world.call(`GET /api/partner-portal/qr-code/${code}/print-kit${part}?${query}`, { cookie: by.cookie });
+const file = (query: string) => kit(query, { part: '/file' });
+const rooms = 'first_room=101&last_room=110';
+
+const all = kitFormats.flatMap((format) =>
+  kitPapers.flatMap((paper) => kitLanguages.map((language) => [format, paper, language] as const)),
+);
+/** Each format, paper and language once or more. */
+const some = all.filter((_, at) => [0, 9, 14, 19, 24].includes(at));
+
+test.each(process.env.PROVE === '1' ? all : some)(
+  'every code of a %s on %s in %s is read',
+  async (format, paper, language) => {
+    const query = `format=${format}&paper=${paper}&language=${language}&${rooms}`;
+    const { status, body } = await kit(query);
+    expect(status).toBe(200);
+    expect(body.codes).toBe(format === 'rooms' ? 10 : body.codes);
+    const { headers, bytes } = await file(query);
+    expect(headers['content-type']).toBe('application/pdf');
+    expect(headers['content-disposition']).toBe(`attachment; filename="${format}-${paper}-${language}.pdf"`);
+    expect(bytes.length).toBe(body.bytes);
+
+    const density = pixelsPerMm(body.read_from_cm * 10);
+    const asSeen = await drawPages(bytes, density);
+    expect(asSeen).toHaveLength(body.pages);
+    const read = (await Promise.all(asSeen.map(codesOn))).flat();
+    expect(read).toEqual(Array(body.codes).fill(address(hotel)));
+    // Zbar wants to be as near again.
+    for (const page of await drawPages(bytes, density * 2)) {
+      const byZbar = await codesByZbar(page);
+      if (byZbar) expect(byZbar).toEqual(await codesOn(page));
+    }
+
+    const words = (await linesOfPdf(bytes))[0]!.join(' ');
+    expect(words).toContain(hotel.code);
+    if (format === 'rooms') expect(words).toContain(language === 'en' ? 'Room 101' : '号室');
+  },
+);
+
+test('the page says where it is cut, and what is printed goes on beyond that', async () => {
+  const { bytes } = await file('format=counter-card&paper=a6');
+  const boxes = Object.fromEntries(
+    [...bytes.toString('latin1').matchAll(/\/(MediaBox|BleedBox|TrimBox) \[([^\]]+)\]/g)].map(([, name, box]) => [
+      name,
+      box!.split(' ').map((point) => Math.round((Number(point) / 72) * 25.4)),
+    ]),
+  );
+  expect(boxes).toEqual({ MediaBox: [0, 0, 125, 168], BleedBox: [7, 7, 118, 161], TrimBox: [10, 10, 115, 158] });
+  const [page] = await drawPages(bytes, 4);
+  const isInk = (x: number, y: number) => page!.data[(Math.round(y * 4) * page!.width + Math.round(x * 4)) * 4]! < 128;
+  expect([isInk(60, 8), isInk(8, 15), isInk(60, 5), isInk(4, 15)]).toEqual([true, true, false, false]);
+});
+
+test('around the code nothing is printed, as wide as four of its modules', async () => {
+  const { bytes } = await file('format=counter-card&paper=a4&language=ja');
+  const { body } = await kit('format=counter-card&paper=a4&language=ja');
+  const [page] = await drawPages(bytes, 4);
+  const { readBarcodes } = await import('zxing-wasm/reader');
+  const [code] = await readBarcodes(page as never, { formats: ['QRCodeModel2'] });
+  const { topLeft, topRight, bottomLeft } = code!.position;
+  const dark = (topRight.x - topLeft.x) / 4;
+  const quiet = (body.code_mm - dark) / 2;
+  expect(quiet / (dark / ((dark / quiet) * 4))).toBeCloseTo(4, 5);
+  const isLight = (x: number, y: number) => page!.data[(Math.round(y) * page!.width + Math.round(x)) * 4]! > 200;
+  const wide = quiet * 4 * 0.95;
+  for (let along = -wide; along < dark * 4 + wide; along += 2) {
+    for (let out = 3; out < wide; out += 2) {
+      expect(isLight(topLeft.x + along, topLeft.y - out)).toBe(true);
+      expect(isLight(topLeft.x + along, bottomLeft.y + out)).toBe(true);
+      expect(isLight(topLeft.x - out, topLeft.y + along)).toBe(true);
+    }
+  }
+});
+
+test('where a code has room for it, more of it may be damaged', async () => {
+  expect((await kit('format=sticker&paper=a4')).body.error_correction).toBe('high');
+});
+
+test('a code is printed with its place as it is called now, paused or not', async () => {
+  const own = await aPartner(world, { name: 'Lobby' });
+  const asked = { by: own.owner, code: own.code, part: '/file' };
+  const words = async () => (await linesOfPdf((await kit('format=sticker&paper=a6', asked)).bytes))[0]!.join(' ');
+  expect(await words()).toContain('Lobby');
+  await world.db.updateTable('locations').set({ name: 'Pool' }).where('id', '=', own.placeId).execute();
+  await world.db.updateTable('qr_codes').set({ status: 'paused' }).where('code', '=', own.code).execute();
+  expect(await words()).toContain('Pool');
+  const { id } = await world.aCode({ location_id: own.placeId });
+  await world.db
+    .updateTable('qr_codes')
+    .set({ status: 'replaced', replaced_by: id })
+    .where('code', '=', own.code)
+    .execute();
+  expect(await kit('', { by: own.owner, code: own.code })).toMatchObject({
+    status: 409,
+    body: { code: 'code_closed' },
+  });
+});
+
+test.each([
+  ['🌺🌺🌺', 'K'],
+  ['x'.repeat(120), 'x'],
+  ['Ｈｏｔｅｌ 한국 العربية', 'K'],
+  ['東京ハワイアンリゾート・ワイキキビーチ別館 オーシャンフロントタワー', '京'],
+])('a place called %s is printed as far as the type has its letters', async (name) => {
+  const own = await aPartner(world, { name });
+  for (const format of ['sticker', 'table-tent'])
+    expect((await kit(`format=${format}&paper=a6&language=ja`, { by: own.owner, code: own.code })).status).toBe(200);
+});
+
+test.each([
+  'format=poster',
+  'paper=a0',
+  'language=de',
+  'format=rooms',
+  'format=rooms&first_room=101',
+  'format=rooms&first_room=110&last_room=101',
+  'format=rooms&first_room=1&last_room=100000',
+  `format=rooms&first_room=1&last_room=${mostRooms + 1}`,
+  'format=rooms&first_room=0&last_room=4',
+  'format=rooms&first_room=1e3&last_room=1005',
+  'format=rooms&first_room=99990&last_room=100010',
+  'logo=mine',
+])('%s is refused', async (query) => {
+  expect(await kit(query)).toMatchObject({ status: 400, body: { code: 'invalid_request' } });
+  expect((await file(query)).status).toBe(400);
+});
+
+test('as many rooms as may be are one file', async () => {
+  const { status, body } = await kit(`format=rooms&paper=letter&first_room=1&last_room=${mostRooms}`);
+  expect([status, body.codes, body.pages]).toEqual([200, mostRooms, Math.ceil(mostRooms / 8)]);
+});
+
+test('a code of another is answered like one that is not there, and recorded', async () => {
+  const theirs = await aPartner(world);
+  for (const part of ['', '/file'])
+    expect(await kit('', { code: theirs.code, part })).toMatchObject({ status: 404, body: { code: 'not_found' } });
+  await expect
+    .poll(async () => {
+      const events = world.db.selectFrom('security_events').select('id').where('event_type', '=', 'foreign_access');
+      return (await events.where('user_id', '=', hotel.owner.id).execute()).length;
+    })
+    .toBeGreaterThanOrEqual(1);
+});
+
+test('staff with the permission print, and nobody without it', async () => {
+  const clerk = await aMember(world, hotel.organisation, ['qr_code_management']);
+  const other = await aMember(world, hotel.organisation, ['performance_analytics']);
+  expect((await kit('', { by: clerk })).status).toBe(200);
+  expect((await kit('', { by: other })).status).toBe(403);
+});
+
+describe('a logo', () => {
+  const upload = async (content: Buffer | string, by: TestUser = hotel.owner) => {
+    const { status, body } = await world.call('POST /api/uploads/picture', { cookie: by.cookie, ...aForm(content) });
+    return { status, id: body.id as string, code: body.code as string };
+  };
+  const flag = (alpha = false) =>
+    sharp({ create: { width: 90, height: 40, channels: alpha ? 4 : 3, background: alpha ? '#c0102080' : '#c01020' } });
+  const isRed = async (query: string) => {
+    const [page] = await drawPages((await file(query)).bytes, 3);
+    let red = 0;
+    for (let at = 0; at < page!.data.length; at += 4)
+      if (page!.data[at]! > 150 && page!.data[at + 1]! < 160 && page!.data[at + 2]! < 160) red++;
+    return red > 200;
+  };
+
+  test.each([
+    ['PNG', () => flag().png().toBuffer()],
+    ['PNG of a palette', () => flag().png({ palette: true }).toBuffer()],
+    ['PNG that is half clear', () => flag(true).png().toBuffer()],
+    ['PNG of 16 bits', () => flag().toColourspace('rgb16').png().toBuffer()],
+    ['JPEG', () => flag().jpeg().toBuffer()],
+    ['progressive JPEG', () => flag().jpeg({ progressive: true }).toBuffer()],
+  ])('is printed: a %s', async (_name, make) => {
+    const { id } = await upload(await make());
+    const query = `format=counter-card&paper=a6&logo=${id}`;
+    expect((await kit(query)).status).toBe(200);
+    expect(await isRed(query)).toBe(true);
+    expect(await isRed('format=counter-card&paper=a6')).toBe(false);
+  });
+
+  test('stays for the next kit, and tells nothing of where it was taken', async () => {
+    const picture = await flag()
+      .jpeg()
+      .withMetadata({ exif: { IFD0: { Copyright: 'a-secret-of-mine' } } })
+      .toBuffer();
+    expect(picture.includes('a-secret-of-mine')).toBe(true);
+    const { id } = await upload(picture);
+    for (const format of ['sticker', 'table-tent']) {
+      const { status, bytes } = await file(`format=${format}&paper=a6&logo=${id}`);
+      expect(status).toBe(200);
+      expect(bytes.includes('a-secret-of-mine')).toBe(false);
+    }
+  });
+
+  test.each([
+    '<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>',
+    '<?xml version="1.0"?><!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]><svg>&x;</svg>',
+    'GIF89a and so on, for some sixteen bytes and more',
+    '%PDF-1.7 and so on, for some sixteen bytes and more',
+  ])('is not taken up: %s', async (content) => {
+    expect(await upload(content)).toMatchObject({ status: 415, code: 'file_refused' });
+  });
+
+  test.each<[string, () => Buffer | Promise<Buffer>]>([
+    ['WebP', () => flag().webp().toBuffer()],
+    [
+      'a PNG of too many pixels',
+      () =>
+        sharp({ create: { width: 2_100, height: 2_000, channels: 3, background: '#fff' } })
+          .png()
+          .toBuffer(),
+    ],
+    ['a PNG that is cut off', async () => (await flag().png().toBuffer()).subarray(0, 80)],
+    ['a PNG that says it is larger than it is', () => aPng(1_900, 2_000)],
+    ['an interlaced PNG', () => flag().png({ progressive: true }).toBuffer()],
+    ['a JPEG that is cut off', async () => (await flag().jpeg().toBuffer()).subarray(0, -20)],
+    ['more than 2 MB', async () => Buffer.concat([await flag().png().toBuffer(), Buffer.alloc(2 * 1024 * 1024)])],
+  ])('is refused: %s', async (_name, make) => {
+    const { status, id } = await upload(await make());
+    expect(status).toBe(201);
+    expect(await kit(`logo=${id}`)).toMatchObject({ status: 415, body: { code: 'file_refused' } });
+  });
+
+  test('of another, or of yesterday, is none', async () => {
+    const theirs = await aPartner(world);
+    const { id } = await upload(await flag().png().toBuffer(), theirs.owner);
+    const missing = { status: 404, body: { code: 'not_found' } };
+    expect(await kit(`logo=${id}`)).toMatchObject(missing);
+    const own = await upload(await flag().png().toBuffer());
+    expect((await kit(`logo=${own.id}`)).status).toBe(200);
+    world.clock.advance(25 * 3_600);
+    const by = await aMember(world, hotel.organisation, ['qr_code_management']);
+    expect((await kit('', { by })).status).toBe(200);
+    expect(await kit(`logo=${own.id}`, { by })).toMatchObject(missing);
+  });
+});
