@@ -1,5 +1,7 @@
-/** What a print kit can be: a folded card for a table, a card for a counter, a door hanger, stickers, cards for the rooms of a house. */
-export const kitFormats = ['counter-card', 'table-tent', 'door-hanger', 'sticker', 'rooms'] as const;
+/** Cards: for a counter, folded for a table, for a door, stickers, and one for each of some rooms. */
+export const cardFormats = ['counter-card', 'table-tent', 'door-hanger', 'sticker', 'rooms'] as const;
+/** What a print kit can be: cards, or the code alone, whatever the paper. */
+export const kitFormats = [...cardFormats, 'code'] as const;
 export type KitFormat = (typeof kitFormats)[number];
 
 export const kitPapers = ['a4', 'a6', 'letter'] as const;

@@ -99,7 +99,8 @@ class Sheet {
   }
 
   #faceOf(piece: Piece, room: number | undefined): Face {
-    const { words, language, logo } = this.#given;
+    const { format, words, language, logo } = this.#given;
+    if (format === 'code') return { code: { x: 0, y: 0, side: piece.width }, texts: [] };
     const [hole] = this.#layout.holes;
     const headroom = hole ? hole.y + hole.radius + 4 - this.#layout.pieces[0]!.y : 0;
     return layFace(piece, { words: { ...words, language, room }, type: this.#type, logo, headroom });
@@ -125,7 +126,9 @@ class Sheet {
   }
 
   /** Beyond the cut; the lower band of what is folded ends at the fold. */
-  #bands({ bands: { top, bottom, border } }: Face): void {
+  #bands({ bands }: Face): void {
+    if (!bands) return;
+    const { top, bottom, border } = bands;
     const isFolded = this.#layout.fold !== undefined;
     // Each half of a tent stands on the fold, or on the paper's edge.
     const upper = bleedOver(top, { above: !isFolded });

@@ -25,10 +25,10 @@ interface Box {
 /** How a card is laid out, in millimetres. */
 export interface Face {
   /** Bands of ink, which go on over the cut, and the border below the upper one. */
-  bands: { top: Box; bottom: Box; border: number };
+  bands?: { top: Box; bottom: Box; border: number };
   /** With its quiet zone. */
   code: { x: number; y: number; side: number };
-  logo: Box | undefined;
+  logo?: Box | undefined;
   texts: { fitted: Fitted; x: number; y: number; align: 'center' | 'left'; onBand?: true }[];
 }
 

@@ -72,6 +72,9 @@ function grid(
   };
 }
 
+/** A code alone is as large as its page. */
+const alone = 100;
+
 const layouts: Record<KitFormat, (paper: KitPaper) => Layout> = {
   'counter-card': (paper) => {
     const page = whole(paper);
@@ -101,6 +104,10 @@ const layouts: Record<KitFormat, (paper: KitPaper) => Layout> = {
   sticker: (paper) => {
     const count = paper === 'a6' ? { columns: 1, rows: 2 } : { columns: 3, rows: 4 };
     return { ...grid(papers[paper], { ...count, width: 60, height: 60 }), seenFrom: 250 };
+  },
+  code: () => {
+    const page = { x: 0, y: 0, width: alone, height: alone };
+    return { ...page, trim: page, cuts: { x: [], y: [] }, holes: [], pieces: [page], seenFrom: 800 };
   },
   rooms: (paper) => {
     const count = paper === 'a6' ? { columns: 1, rows: 2 } : { columns: 2, rows: 4 };

@@ -1,6 +1,6 @@
 import sharp from 'sharp';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { kitFormats, kitLanguages, kitPapers, mostRooms } from '../../../contract/print-kit-forms.ts';
+import { cardFormats, kitLanguages, kitPapers, mostRooms } from '../../../contract/print-kit-forms.ts';
 import { aMember } from '../../../tests/an-organisation.ts';
 import { aPartner, type PartnerScene } from '../../../tests/partner-scene.ts';
 import { linesOfPdf } from '../../../tests/pdf-text.ts';
@@ -23,7 +23,7 @@ const kit = (query: string, { by = hotel.owner, code = hotel.code, part = '' } =
 const file = (query: string) => kit(query, { part: '/file' });
 const rooms = 'first_room=101&last_room=110';
 
-const all = kitFormats.flatMap((format) =>
+const all = cardFormats.flatMap((format) =>
   kitPapers.flatMap((paper) => kitLanguages.map((language) => [format, paper, language] as const)),
 );
 /** Each format, paper and language once or more. */
@@ -57,6 +57,13 @@ test.each(process.env.PROVE === '1' ? all : some)(
     if (format === 'rooms') expect(words).toContain(language === 'en' ? 'Room 101' : '号室');
   },
 );
+
+test('a code alone fills its page, with its quiet zone', async () => {
+  const { body } = await kit('format=code');
+  expect(body).toMatchObject({ pages: 1, codes: 1, code_mm: 100 });
+  const [page] = await drawPages((await file('format=code')).bytes, pixelsPerMm(body.read_from_cm * 10));
+  expect(await codesOn(page!)).toEqual([address(hotel)]);
+});
 
 test('the page says where it is cut, and what is printed goes on beyond that', async () => {
   const { bytes } = await file('format=counter-card&paper=a6');

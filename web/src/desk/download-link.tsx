@@ -16,7 +16,7 @@ interface DownloadLinkProps {
 }
 
 /** Its answer is saved, never shown: one that is refused or cut off after all takes nobody's page, and the browser says that it failed. */
-function save(href: string): void {
+export function saveFile(href: string): void {
   const link = document.createElement('a');
   link.href = href;
   // Its name is the server's.
@@ -33,7 +33,7 @@ export function DownloadLink({ href, ready, className, failed, children }: Downl
   const link = useRef<HTMLAnchorElement>(null);
   const { busy, submit, problem } = useSubmit({
     send: (_given: undefined, api) => ready(api),
-    done: () => save(href),
+    done: () => saveFile(href),
     // Whoever has gone on meanwhile is taken nowhere.
     late: () => {},
     refused: (failure) => {

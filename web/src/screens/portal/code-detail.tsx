@@ -1,13 +1,16 @@
 import { Detail } from '../../desk/detail.tsx';
+import { DownloadLink } from '../../desk/download-link.tsx';
 import { useTableAddress } from '../../desk/table-address.ts';
 import type { Change } from '../../desk/use-change.tsx';
 import { portalCodes as words } from '../../messages/en/portal-desk.ts';
+import { printKit } from '../../messages/en/print-kit-desk.ts';
 import { Button, ButtonLink } from '../../ui/button.tsx';
 import page from '../../ui/page.module.css';
 import { CodeState } from './code-columns.tsx';
 import type { CodeAction } from './code-sheet.tsx';
 import type { CodeLine } from './load-codes.ts';
 import styles from './portal.module.css';
+import { PrintKit } from './print-kit.tsx';
 
 /** 300 dpi at 17 cm, the largest that a code is drawn in. */
 const printPixels = 2_000;
@@ -52,6 +55,20 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
             <li>
               <a {...file(`format=png&size=${printPixels}`, 'png')}>{words.print}</a>
             </li>
+            <li>
+              <DownloadLink
+                className={undefined}
+                href={`/api/partner-portal/qr-code/${code.id}/print-kit/file?format=code`}
+                ready={(api) =>
+                  api('GET /api/partner-portal/qr-code/{qr_code_id}/print-kit', {
+                    params: { qr_code_id: code.id },
+                    query: { format: 'code' },
+                  })
+                }
+              >
+                {printKit.pdf}
+              </DownloadLink>
+            </li>
           </ul>
           <div className={page.actions}>
             <Button
@@ -67,6 +84,7 @@ export function CodeDetail({ code, change }: { code: CodeLine; change: Change<Co
               {words.replace}
             </ButtonLink>
           </div>
+          <PrintKit key={code.id} code={code} />
         </>
       )}
     </Detail>
