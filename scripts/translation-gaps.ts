@@ -25,6 +25,7 @@ export const workCatalogues: readonly string[] = [
   'portalFigures',
   'portalOverview',
   'portalSettings',
+  'printKit',
   'longWork',
 ];
 

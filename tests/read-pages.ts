@@ -33,21 +33,34 @@ export async function drawPages(bytes: Uint8Array, pixelsPerMm: number): Promise
   return pages;
 }
 
-/** What all codes on a page say. */
-export async function codesOn(page: DrawnPage): Promise<string[]> {
-  const codes = await readBarcodes(page as never, { formats: ['QRCodeModel2'], maxNumberOfSymbols: 64 });
-  return codes.map(({ text }) => text);
-}
+const find = (page: DrawnPage) => readBarcodes(page as never, { formats: ['QRCodeModel2'], maxNumberOfSymbols: 64 });
 
-/** The same by zbar, which shares nothing with what we read with; undefined where it is not installed. */
+/** What all codes on a page say. */
+export const codesOn = async (page: DrawnPage): Promise<string[]> => (await find(page)).map(({ text }) => text);
+
+/**
+ * The same by zbar, which shares nothing with what we read with, of each code cut out as a phone sees it: over a whole sheet its search
+ * passes over one now and then. `''` for one that it does not read; undefined where it is not installed.
+ */
 export async function codesByZbar({ width, height, data }: DrawnPage): Promise<string[] | undefined> {
-  const input = await sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })
-    .flatten()
-    .png()
-    .toBuffer();
-  const { error, stdout } = spawnSync('zbarimg', ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', 'png:-'], {
-    input,
-  });
-  if (error) return undefined;
-  return stdout.toString().split('\n').filter(Boolean);
+  const found = await find({ width, height, data });
+  const read: string[] = [];
+  for (const { position } of found) {
+    const corners = Object.values(position).filter((one) => typeof one === 'object');
+    const [xs, ys] = [corners.map(({ x }) => x), corners.map(({ y }) => y)];
+    const around = (Math.max(...xs) - Math.min(...xs)) * 0.15;
+    const [left, top] = [xs, ys].map((all) => Math.max(0, Math.floor(Math.min(...all) - around))) as [number, number];
+    const right = Math.min(width, Math.ceil(Math.max(...xs) + around));
+    const bottom = Math.min(height, Math.ceil(Math.max(...ys) + around));
+    const input = await sharp(Buffer.from(data), { raw: { width, height, channels: 4 } })
+      .extract({ left, top, width: right - left, height: bottom - top })
+      .flatten()
+      .png()
+      .toBuffer();
+    const options = ['--quiet', '--raw', '-Sdisable', '-Sqrcode.enable', 'png:-'];
+    const { error, stdout } = spawnSync('zbarimg', options, { input });
+    if (error) return undefined;
+    read.push(stdout.toString().trim());
+  }
+  return read;
 }
