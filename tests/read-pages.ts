@@ -1,7 +1,9 @@
 import { spawnSync } from 'node:child_process';
+import { readFile } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { getDocument } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import sharp from 'sharp';
-import { readBarcodes } from 'zxing-wasm/reader';
+import { prepareZXingModule, readBarcodes } from 'zxing-wasm/reader';
 
 /** A page as somebody else's program draws it: four bytes a pixel. */
 export interface DrawnPage {
@@ -33,7 +35,12 @@ export async function drawPages(bytes: Uint8Array, pixelsPerMm: number): Promise
   return pages;
 }
 
-const find = (page: DrawnPage) => readBarcodes(page as never, { formats: ['QRCodeModel2'], maxNumberOfSymbols: 64 });
+async function find(page: DrawnPage) {
+  // Else it would be fetched from the network.
+  const wasm = await readFile(fileURLToPath(import.meta.resolve('zxing-wasm/reader/zxing_reader.wasm')));
+  prepareZXingModule({ overrides: { wasmBinary: new Uint8Array(wasm).buffer } });
+  return await readBarcodes(page as never, { formats: ['QRCodeModel2'], maxNumberOfSymbols: 64 });
+}
 
 /** What all codes on a page say. */
 export const codesOn = async (page: DrawnPage): Promise<string[]> => (await find(page)).map(({ text }) => text);

@@ -89,6 +89,7 @@ test('every kind of kit is chosen on the screen, with a logo, and in Japanese', 
 });
 
 test('rooms are given from first to last, a floor at a time', async ({ page, product }) => {
+  test.slow();
   await signIn(page, product, partner);
   await open(page);
   await page.getByRole('table', { name: 'QR codes by place' }).getByRole('link').first().click();

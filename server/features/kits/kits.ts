@@ -17,6 +17,9 @@ import { requireReadable } from './read-back.ts';
 /** What was drawn last, as it is fetched right after it was asked about. */
 const drawn = new ByteBoundedCache<DrawnKit>(16 * 1024 * 1024, ({ bytes, codes }) => bytes.length + 64 * codes.length);
 
+/** What is being drawn: a busy server gives up waiting for it and goes on, and who asks again waits for the same. */
+const underWay = new Map<string, Promise<DrawnKit>>();
+
 /**
  * Draws a print kit of a code of the caller's organisation. Whatever comes out of here has been read again, every code of it.
  * @throws Refusal `invalid_code`, `not_found` also for a code or a logo of another, `code_closed`, `file_refused` for what is no logo
@@ -40,11 +43,18 @@ export async function makeKit(ctx: Context, given: string, choice: KitChoice): P
     .digest('hex');
   const known = drawn.get(key);
   if (known) return known;
-  const logo = upload && readLogo(await buffer(upload.read()));
-  const kit = await drawKit({ ...choice, words, url, logo, made });
-  await requireReadable(kit, url);
-  drawn.set(key, kit);
-  return kit;
+  const begun = underWay.get(key);
+  if (begun) return await begun;
+  const work = async () => {
+    const logo = upload && readLogo(await buffer(upload.read()));
+    const kit = await drawKit({ ...choice, words, url, logo, made });
+    await requireReadable(kit, url);
+    drawn.set(key, kit);
+    return kit;
+  };
+  const own = work().finally(() => underWay.delete(key));
+  underWay.set(key, own);
+  return await own;
 }
 
 /** What is to be known of a kit before it is fetched. */

@@ -7,6 +7,8 @@ import { linesOfPdf } from '../../../tests/pdf-text.ts';
 import { codesByZbar, codesOn, drawPages } from '../../../tests/read-pages.ts';
 import { aForm, aPng } from '../../../tests/sent-files.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { drawKit } from './draw-kit.ts';
+import { requireReadable } from './read-back.ts';
 import { pixelsPerMm } from './symbol.ts';
 
 let world: World;
@@ -102,6 +104,23 @@ test('around the code nothing is printed, as wide as four of its modules', async
 
 test('where a code has room for it, more of it may be damaged', async () => {
   expect((await kit('format=sticker&paper=a4')).body.error_correction).toBe('high');
+});
+
+test('a file is given to nobody whose code says something else, or is too small for where it is read from', async () => {
+  const words = { product: 'Holoholo', place: 'Hale Kai', code: hotel.code, address: 'localhost:3000/scan' };
+  const choice = {
+    format: 'sticker',
+    paper: 'a6',
+    language: 'en',
+    first_room: undefined,
+    last_room: undefined,
+  } as const;
+  const url = address(hotel);
+  const drawn = await drawKit({ ...choice, words, url, logo: undefined, made: world.clock.now() });
+  await requireReadable(drawn, url);
+  await expect(requireReadable(drawn, `${url}0`)).rejects.toThrow('code 1 of the print kit is read as');
+  const farther = { ...drawn, layout: { ...drawn.layout, seenFrom: 2_000 } };
+  await expect(requireReadable(farther, url)).rejects.toThrow('read as nothing');
 });
 
 test('a code is printed with its place as it is called now, paused or not', async () => {
