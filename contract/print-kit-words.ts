@@ -21,7 +21,7 @@ export const kitWords: Record<KitLanguage, KitWords> = {
   },
   ja: {
     sentence: 'カメラをかざすと、\u200b近くのおすすめが\u200b開きます',
-    typed: (address) => `カメラがないときは\u200b${address} で\u200bこのコードを入力`,
+    typed: (address) => `カメラがないときは\u200b ${address} で\u200bこのコードを入力`,
     room: (number) => `${number}号室`,
     fold: '山折り',
     cut: '切り抜き',

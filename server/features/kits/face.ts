@@ -88,22 +88,28 @@ function stack(heights: readonly number[], from: number, height: number, mostGap
   });
 }
 
-function layTall(piece: Piece, given: Given): Face {
+/** How far words give way to the code, and to each other. */
+const smallest = 0.7;
+const step = 0.94;
+
+function layTall(piece: Piece, given: Given, scale = 1): Face {
   const { x, width, height } = piece;
   // Too low for all: the code and the names come first.
   const isSquare = height - given.headroom < width * 1.25;
-  const unit = Math.min(width, (height - given.headroom) * 0.72) / 100;
+  const unit = (scale * Math.min(width, (height - given.headroom) * 0.72)) / 100;
   const { bands, name } = frame(piece, isSquare ? width * 0.12 : Math.min(width, height) * 0.13, given.headroom, given);
   const middle = x + width / 2;
   const texts = textsOf(given, unit, width * 0.84, isSquare && given.logo ? 1 : 2);
   const from = bands.top.y + bands.top.height + bands.border;
   const room = bands.bottom.y - from;
-  const logo = given.logo && within(given.logo, { width: width * 0.5, height: Math.min(room * 0.12, width * 0.16) });
+  const logo =
+    given.logo && within(given.logo, { width: width * 0.5, height: scale * Math.min(room * 0.12, width * 0.16) });
   const above = [...(logo ? [logo.height] : []), texts.place.height, ...(isSquare ? [] : [texts.sentence.height])];
   const below = [texts.code.height, ...(isSquare ? [] : [texts.typed.height])];
   const rest = [...above, ...below].reduce((sum, one) => sum + one, 0);
   const gaps = (above.length + below.length + 2) * unit * (isSquare ? 1.6 : 2.2);
   const side = Math.min(width * (isSquare ? 0.74 : 0.72), room - rest - gaps);
+  if (side < width * 0.58 && scale > smallest) return layTall(piece, given, scale * step);
   const tops = stack([...above, side, ...below], from, room, unit * 8);
   const at = tops[Symbol.iterator]();
   const next = () => at.next().value!;
@@ -115,7 +121,7 @@ function layTall(piece: Piece, given: Given): Face {
   return { bands, code, logo: logoBox, texts: [name, ...placed] };
 }
 
-function layWide(piece: Piece, given: Given): Face {
+function layWide(piece: Piece, given: Given, scale = 1): Face {
   const { x, y, width, height } = piece;
   const unit = Math.min(width * 0.62, height) / 100;
   const { bands, name } = frame(piece, height * 0.15, given.headroom, given);
@@ -126,11 +132,13 @@ function layWide(piece: Piece, given: Given): Face {
   const code = textsOf(given, unit, half).code;
   const side = Math.min(half, room - code.height - unit * 5);
   const left = x + margin * 1.4 + side + margin;
-  const texts = textsOf(given, unit, x + width - margin * 1.4 - left);
+  const texts = textsOf(given, unit * scale, x + width - margin * 1.4 - left);
   const logo =
-    given.logo && within(given.logo, { width: (x + width - margin * 1.4 - left) * 0.8, height: room * 0.18 });
+    given.logo && within(given.logo, { width: (x + width - margin * 1.4 - left) * 0.8, height: scale * room * 0.18 });
   const parts = [texts.room, texts.place, texts.sentence, texts.typed].filter((one) => one !== undefined);
   const heights = [...(logo ? [logo.height] : []), ...parts.map((part) => part.height)];
+  const needed = heights.reduce((sum, one) => sum + one, 0) + (heights.length + 1) * unit * 2;
+  if (needed > room && scale > smallest) return layWide(piece, given, scale * step);
   const tops = stack(heights, from, room, unit * 8);
   const logoBox = logo && { ...logo, x: left, y: tops.shift()! };
   const [codeTop, wordsTop] = stack([side, code.height], from, room, unit * 2) as [number, number];
