@@ -6,6 +6,14 @@ import { book, cancel, type Offer, putOff } from '../simulators/sales.ts';
 import { followAt } from './simulated-browser.ts';
 import type { World } from './world.ts';
 
+/** An experience of FareHarbor's. */
+export const reefWalk: Offer = {
+  link: 'https://fareharbor.com/embeds/book/reefwalk/items/4711/',
+  title: 'Sunrise reef walk',
+  cents: 6_150,
+  rate: 0.2,
+};
+
 /**
  * Travelers follow a partner's link and book; some put it off, and some cancel, each change a minute later.
  * @param given.click the parameter of the link that says where it was followed

@@ -3,17 +3,11 @@ import { Random } from '../db/seed/generated-random.ts';
 import { Books, type Sale } from '../simulators/books.ts';
 import { disturb, type Message } from '../simulators/mischief.ts';
 import { webhookOf } from '../simulators/news.ts';
-import { certainCents, differencesFrom, owedBy, sellSome } from './books-scene.ts';
+import { certainCents, differencesFrom, owedBy, reefWalk, sellSome } from './books-scene.ts';
 import { bring, takeUp, webhookSecret } from './platform-news.ts';
 import { createWorld, type World } from './world.ts';
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
-const offer = {
-  link: 'https://fareharbor.com/embeds/book/reefwalk/items/4711/',
-  title: 'Sunrise reef walk',
-  cents: 6_150,
-  rate: 0.2,
-};
 
 let world: World;
 let books: Books;
@@ -25,7 +19,7 @@ beforeEach(async () => {
 });
 afterEach(() => world.close());
 
-const sell = () => sellSome(world, books, random, { offer, customers: 30, click: 'ref' });
+const sell = () => sellSome(world, books, random, { offer: reefWalk, customers: 30, click: 'ref' });
 
 const deliver = async (messages: readonly Pick<Message, 'body'>[]) => {
   for (const { body } of messages) expect((await bring(world, body)).status).toBe(200);

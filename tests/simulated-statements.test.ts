@@ -4,18 +4,12 @@ import { Books, type Sale } from '../simulators/books.ts';
 import { disturb, type Mischief } from '../simulators/mischief.ts';
 import { webhookOf } from '../simulators/news.ts';
 import { monthsOf, statementOf } from '../simulators/statements.ts';
-import { certainCents, differencesFrom, owedBy, sellSome } from './books-scene.ts';
+import { certainCents, differencesFrom, owedBy, reefWalk, sellSome } from './books-scene.ts';
 import { bring, takeUp, webhookSecret } from './platform-news.ts';
 import { allMonths, Importer } from './statements-scene.ts';
 import { createWorld, type World } from './world.ts';
 
 const seed = Number(process.env.SEED ?? Math.floor(Math.random() * 1_000_000));
-const offer = {
-  link: 'https://fareharbor.com/embeds/book/reefwalk/items/4711/',
-  title: 'Sunrise reef walk',
-  cents: 6_150,
-  rate: 0.2,
-};
 
 let world: World;
 let books: Books;
@@ -24,7 +18,7 @@ beforeEach(async () => {
   world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret } });
   books = Books.open();
   random = new Random(seed);
-  await sellSome(world, books, random, { offer, customers: 20, click: 'ref' });
+  await sellSome(world, books, random, { offer: reefWalk, customers: 20, click: 'ref' });
 });
 afterEach(() => world.close());
 

@@ -43,6 +43,8 @@ const more = (now: number, before: number) =>
     ? 'as many as before'
     : `${number(Math.abs(now - before))} ${now > before ? 'more' : 'fewer'} than before`;
 
+const percent = (part: number) => `${number(Math.round(part * 1_000) / 10)}%`;
+
 /** What is owed now, and what will be. */
 const owedIn = ({ owed, next }: { owed: number; next: { day: string; amount: number } | null }) => {
   if (owed < 0) return `${dollars(-owed)} of what was paid is asked back`;
@@ -76,18 +78,10 @@ export const portalOverview = {
       .join('; ')
       .concat('.'),
   nothing: 'Your figures are for those of your organization who may see them.',
-  tiles: {
-    scans: 'QR Scans',
-    conversion: 'Conversion Rate',
-    bookings: 'Bookings',
-    average: 'Average booking',
-    commission: 'Commission',
-    revenue: 'Revenue',
-  },
   month: 'This month',
   funnel: 'From scan to booking',
   stepOf: (count: number, part: number | null) =>
-    part === null ? number(count) : `${number(count)}, ${number(Math.round(part * 1_000) / 10)}% of the scans`,
+    part === null ? number(count) : `${number(count)}, ${percent(part)} of the scans`,
   steps: {
     scans: 'Scanned',
     openings: 'Opened an experience',
@@ -107,13 +101,10 @@ export const portalOverview = {
   next: 'Becomes payable next',
   nextOf: (amount: number, day: string) => `${dollars(amount)} on ${calendarDay(day)}`,
   statement: 'Monthly statement, each booking explained',
-  places: 'Top Performing Locations',
   /** A figure that is told is none or five at least. */
   placeFigures: (scanned: number | null, booked: number | null) =>
     `${scanned === null ? fewer : number(scanned)} scans, ${booked === null ? fewer.toLowerCase() : number(booked)} bookings`,
   privacy: `Of a place no figure below ${fewestTold} is told, nor of fewer than ${fewestTold} visitors.`,
-  none: 'No place yet',
-  noneText: 'Request a QR code: it is approved within 24-48 hours.',
   actions: 'Quick Actions',
   manage: 'Manage QR codes',
   analytics: 'View analytics',
@@ -226,7 +217,7 @@ export const portalFigures = {
     average: 'Average booking',
     commission: 'Commission',
   },
-  percent: (part: number | null) => (part === null ? '–' : `${number(Math.round(part * 1_000) / 10)}%`),
+  percent: (part: number | null) => (part === null ? '–' : percent(part)),
   byDay: 'Scans by day',
   byDayText: (from: string, until: string) => `${calendarDay(from)} to ${calendarDay(until)}, days of Hawaiʻi.`,
   scans: 'Scans',

@@ -50,8 +50,7 @@ function sentenceOf(figures: Figures | null, earnings: OwnEarnings | null): stri
 }
 
 function Month({ figures }: { figures: Figures }) {
-  const { tiles } = words;
-  const money = portalFigures.money;
+  const { tiles, money } = portalFigures;
   const steps: readonly (readonly [keyof typeof words.steps, number])[] = [
     ['scans', figures.total_scans],
     ['openings', figures.openings],
@@ -121,9 +120,9 @@ function Earnings({ earnings: { balances, next, minimum_payout } }: { earnings: 
 function Places({ figures: { top_performing_locations: places } }: { figures: Figures }) {
   return (
     <section className={page.section} aria-labelledby="places">
-      <h2 id="places">{words.places}</h2>
+      <h2 id="places">{portalFigures.places}</h2>
       {places.length === 0 ? (
-        <EmptyState title={words.none}>{words.noneText}</EmptyState>
+        <EmptyState title={portalFigures.none}>{portalFigures.noneText}</EmptyState>
       ) : (
         <>
           <ol role="list" className={list.rows}>
