@@ -15,10 +15,10 @@ export const matchKinds = ['reference', 'click', 'claim', 'rebooking', 'evidence
 
 /**
  * Why a person has to look: the amount cannot be believed, is in another currency, the platform wants to change a booking that is
- * completed or cancelled already, the day of travel lies before that on which the link was followed, or the platform tells another
- * amount of a booking whose amount an administrator has told.
+ * completed, cancelled or brought back already, the day of travel lies before that on which the link was followed, the platform tells another
+ * amount of a booking whose amount an administrator has told, or a message came again after another one.
  */
-export const newsDoubts = ['amount', 'currency', 'final', 'travel', 'corrected'] as const;
+export const newsDoubts = ['amount', 'currency', 'final', 'travel', 'corrected', 'repeated'] as const;
 
 const platformBooking = z.object({
   id: uuid,

@@ -156,12 +156,15 @@ test('what an administrator has settled is another one, where a person says so: 
 
 test('what is in doubt of a booking that is known says why, and is put away', async ({ page, product, elsewhere }) => {
   test.slow();
-  const made = await follows(await elsewhere(), product, 'doubt@news.example', 5);
+  const made = await follows(await elsewhere(), product, 'doubt@news.example', 6);
   const why = {
     amount: 'The amount cannot be believed. The booking keeps its own.',
     currency: 'The amount is in another currency. The booking keeps its own.',
-    final: 'The booking is completed or cancelled already, and the platform says something else.',
+    final:
+      'The booking is completed, cancelled or brought back already, and the platform says something else. It stays as it is.',
     travel: 'The day of travel lies before the link was followed. The booking keeps its own.',
+    repeated:
+      'The platform has said again what it said before something else. It was sent twice, or the booking was changed back.',
     corrected: 'An administrator has set the amount, and the platform now tells another. The booking keeps its own.',
   };
   for (const [at, doubt] of Object.keys(why).entries()) {
@@ -170,7 +173,7 @@ test('what is in doubt of a booking that is known says why, and is put away', as
   }
   for (const [at, words] of Object.values(why).entries()) {
     await open(page, `?state=proposed&search=DOUBT-${at}`);
-    await counts(page, 5 - at, 0, 0);
+    await counts(page, 6 - at, 0, 0);
     await page.getByRole('link', { name: `DOUBT-${at}` }).click();
     const detail = detailOf(page);
     await expect(detail).toContainText(words);
@@ -182,7 +185,7 @@ test('what is in doubt of a booking that is known says why, and is put away', as
     const sheet = page.getByRole('dialog');
     await sheet.getByLabel('Reason').fill('Asked the platform');
     await sheet.getByRole('button', { name: 'Confirm' }).click();
-    await counts(page, 4 - at, 0, 0);
+    await counts(page, 5 - at, 0, 0);
   }
 });
 

@@ -7,12 +7,14 @@ import { type Tx, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { isOwnCommission } from '../commission/commission.ts';
 import { calledBy, newsKeysOf, type PlatformName, platforms } from '../platforms/platforms.ts';
+import { isOfAmount } from './amount-known.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
 import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
 import { toldBefore } from './claims.ts';
 import {
   isReferenceTaken,
   lockBookingKeys,
+  lockDoubted,
   lockUnmatchedCalled,
   type PlatformBookingRow,
 } from './platform-bookings.store.ts';
@@ -34,7 +36,7 @@ export interface Decision {
 /**
  * An administrator's decision. Pending bookings are confirmed, completed or cancelled, confirmed ones completed or cancelled;
  * the amount and reference of one that is not pending can be set right; what leaves a final state is a correction. By its reference the
- * booking follows what its platform has told of it already.
+ * booking follows what its platform has told of it already; what a person was asked about and this decides is asked about no more.
  * @throws Refusal `not_found`, `own_account` where its commission is of an organisation that the administrator is of,
  * `booking_transition`, `reference_taken`; `booking_decided` where somebody else has decided meanwhile, and
  * not the same
@@ -50,6 +52,7 @@ export async function decideBooking(
   return await withTransaction(db, async (tx) => {
     const named = await lockWaiting(tx, id, booking_reference);
     const waiting = status === 'cancelled' ? [] : named;
+    const doubted = await lockDoubted(tx, id);
     const before = await lockBooking(tx, id);
     if (!before) throw new Refusal('not_found');
     if (await isOwnCommission(tx, id, actor.userId)) throw new Refusal('own_account');
@@ -80,6 +83,10 @@ export async function decideBooking(
     });
     for (const row of waiting) {
       await settle(tx, now, keys, row, toldBefore(row), nothing);
+    }
+    for (const row of doubted) {
+      const doubt = isOfAmount(row.doubt) ? row.doubt : null;
+      await settle(tx, now, keys, { ...row, doubt }, toldBefore(row), row);
     }
     return await getAnyBooking(tx, id);
   });

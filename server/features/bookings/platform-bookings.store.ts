@@ -76,6 +76,10 @@ export const lockUnmatchedCalled = (
   { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
 ) => lockWhere(tx, sql`${isCalled(platforms, written, keys)} and ${isUnmatched}`);
 
+/** What its platform has told of a booking of ours, where a person is asked about it. */
+export const lockDoubted = (tx: Tx, bookingId: string) =>
+  lockWhere(tx, sql`booking_id = ${bookingId}::uuid and match_kind <> 'evidence' and state = 'proposed'`);
+
 /** Those that nobody's booking is yet and that tell of a click. */
 export const lockUnmatchedOfClick = (tx: Tx, clickId: string) =>
   lockWhere(tx, sql`click_id = ${clickId} and ${isUnmatched}`);

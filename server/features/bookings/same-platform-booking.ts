@@ -7,10 +7,8 @@ import {
   type PlatformBookingRow,
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
+import { mostRemembered } from './sent-again.ts';
 import { isMatched } from './settle-platform-booking.ts';
-
-/** Digests of undated news that are remembered. */
-export const mostUndated = 64;
 
 /** What may be the booking that is told of, and how well its names speak for that. */
 interface Named {
@@ -24,7 +22,7 @@ interface Known {
   before: PlatformBookingRow | undefined;
   isAlone: boolean;
   isJoined: boolean;
-  followedCents: number | null;
+  followed: PlatformBookingRow | undefined;
 }
 
 /** A uuid, by `referenceKey`: no two bookings have the same. */
@@ -34,7 +32,7 @@ const isIdentity = (key: string) => /^[0-9A-F]{32}$/.test(key);
  * What is known already of the booking that is told of, held against changes. Not every message has all of a booking's names: it is found by
  * any of them, first by the one that is nobody else's, and never where these differ. What stands there twice, because no message had two of
  * its names before, and is nobody's, stands there once from then on.
- * @returns also whether nothing else goes by one of the names, whether it stood there twice, and the amount that ours was brought to
+ * @returns also whether nothing else goes by one of the names, whether it stood there twice, and what ours was brought to
  */
 export async function findKnown(tx: Tx, { platform, supplier, reference, referenceKeys }: BookingNews): Promise<Known> {
   const identity = referenceKeys.find(isIdentity);
@@ -55,12 +53,12 @@ export async function findKnown(tx: Tx, { platform, supplier, reference, referen
     .map(({ row }) => row)
     .filter(isOneWith(identity ?? (best && identityOf(best.row))));
   const isAlone = found.length - nobodys.length <= 1;
-  const followedCents = best?.row.amount_cents ?? null;
-  if (!best || nobodys.length === 0) return { before: best?.row, isAlone, isJoined: false, followedCents };
+  const followed = best?.row;
+  if (!best || nobodys.length === 0) return { before: followed, isAlone, isJoined: false, followed };
   for (const { id } of nobodys) await deletePlatformBooking(tx, id, best.row.id);
   const before = nobodys.reduce(join, best.row);
   await updatePlatformBooking(tx, before.id, before);
-  return { before, isAlone, isJoined: true, followedCents };
+  return { before, isAlone, isJoined: true, followed };
 }
 
 const identityOf = ({ reference_keys }: PlatformBookingRow) => reference_keys.find(isIdentity);
@@ -85,7 +83,7 @@ function join(known: PlatformBookingRow, twice: PlatformBookingRow): PlatformBoo
     ...{ ...older, ...told, ...joinAmounts(known, twice), doubt },
     ...{ id, supplier, reference, state, match_kind, confidence, booking_id },
     reference_keys: [...new Set([...known.reference_keys, ...twice.reference_keys])],
-    undated: [...twice.undated, ...known.undated].slice(-mostUndated),
+    undated: [...twice.undated, ...known.undated].slice(-mostRemembered),
     first_news_at: known.first_news_at < twice.first_news_at ? known.first_news_at : twice.first_news_at,
     last_news_at: known.last_news_at > twice.last_news_at ? known.last_news_at : twice.last_news_at,
   };

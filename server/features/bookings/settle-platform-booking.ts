@@ -18,8 +18,8 @@ export const isMatched = ({ match_kind }: Pick<PlatformBookingRow, 'match_kind'>
  * Brings the booking of ours to what its platform tells, where it is known which one it is, and looks for it where it is not. A row
  * that a person has put away matches no more.
  * @param row held against other changes, as it is in the database.
- * @param followed what our booking was brought to before, as the row has it unless that is given; `nothing` where what an administrator has
- * told of it is newer than the row
+ * @param followed what the row was when our booking was brought to it last, null where it never was; `nothing` where what an administrator
+ * has told of it is newer than the row
  */
 export async function settle(
   tx: Tx,
@@ -27,7 +27,7 @@ export async function settle(
   keys: NewsKeys,
   row: PlatformBookingRow,
   cause: Cause,
-  followed: Followed = row,
+  followed: Followed | null = null,
 ): Promise<void> {
   if (isMatched(row)) return await follow(tx, now, keys, row, cause, followed);
   if (row.state === 'settled') return;
@@ -82,8 +82,9 @@ async function follow(
 }
 
 /**
- * Brings a booking to what its platform tells. What is completed or cancelled stays so, a completed booking keeps its amount, unless that
- * is still an estimate, and every booking that which an administrator has told: where the platform tells otherwise, a person decides.
+ * Brings a booking to what its platform tells. A state that was told before is not done again: what ours is since then, an administrator has
+ * said. What is completed or cancelled stays so, a completed booking keeps its amount, unless that is still an estimate, and its day, and
+ * every booking that which an administrator has told: where the platform tells otherwise, a person decides.
  */
 async function bring(
   tx: Tx,
@@ -94,19 +95,17 @@ async function bring(
 ): Promise<void> {
   const before = (await lockBooking(tx, row.booking_id!))!;
   const from = before.status as BookingStatus;
-  const isDone = from === 'completed' && row.status === 'confirmed';
-  const told = isDone ? from : (row.status as BookingStatus);
-  const isLater = told === from || bookingTransitions[from].includes(told);
-  const isFinal = bookingTransitions[from].length === 0;
+  const { told, isOpposed } = compareStates(row, from, followed);
   const amount = compareAmounts(row, before, followed);
-  const isOther = isFinal && (!isLater || (amount.isAsked && from === 'completed'));
+  const isFinal = isOpposed || (from === 'completed' && (amount.isAsked || isPutOff(row, before, followed, now)));
   const isContradicted = amount.isAsked && amount.isOwn && told !== 'cancelled';
   const isTooEarly = row.travel_date !== null && row.travel_date < hawaiiDay(before.booked_at);
   const ofAmount = row.doubt ?? (isContradicted ? 'corrected' : null);
-  const doubt = isOther ? 'final' : (ofAmount ?? (isTooEarly && told !== 'cancelled' ? 'travel' : null));
-  const state = stateOf(row, doubt, amount.isAsked && amount.isNew);
+  const doubt = isFinal ? 'final' : (ofAmount ?? (isTooEarly && told !== 'cancelled' ? 'travel' : null));
+  const isNew = (amount.isAsked && amount.isNew) || row.travel_date !== followed?.travel_date;
+  const state = stateOf(row, doubt, isNew);
   if (state !== row.state || doubt !== row.doubt) await updatePlatformBooking(tx, row.id, { state, doubt });
-  if (!isLater) return;
+  if (isOpposed) return;
   const applied = amount.isApplied && { amount_cents: row.amount_cents!, estimated: false };
   // Viator tells of amounts by its statements alone, which come after travel.
   if (from === 'completed') {
@@ -127,9 +126,32 @@ async function bring(
 }
 
 /** What the platform's row was when our booking was brought to it last. */
-export type Followed = Pick<PlatformBookingRow, 'amount_cents' | 'doubt'>;
+export type Followed = Pick<PlatformBookingRow, 'amount_cents' | 'travel_date' | 'doubt'> & { status: string | null };
 /** Of what was brought to nothing yet: an amount that a person has told stays. */
-export const nothing: Followed = { amount_cents: null, doubt: null };
+export const nothing: Followed = { status: null, amount_cents: null, travel_date: null, doubt: null };
+
+/** Whether a person is asked about the row already. */
+const isOpen = (row: PlatformBookingRow, followed: Followed | null) =>
+  row.state !== 'settled' && (followed?.doubt === 'corrected' || followed?.doubt === 'final');
+
+/**
+ * What our booking's state becomes by what its platform tells. Ours may be ahead of it: it is completed the day after travel, and a
+ * statement can be older than the webhook that has confirmed it.
+ */
+function compareStates({ status }: PlatformBookingRow, from: BookingStatus, followed: Followed | null) {
+  const isAhead = (from === 'completed' && status === 'confirmed') || (from === 'confirmed' && status === 'pending');
+  const isSame = isAhead || status === from;
+  const isTransition = bookingTransitions[from].includes(status as BookingStatus);
+  const isOpposed = !isSame && (status === followed?.status || !isTransition);
+  return { told: isSame || isOpposed ? from : (status as BookingStatus), isOpposed };
+}
+
+/** Whether a completed booking is told to be travelled later. */
+function isPutOff(row: PlatformBookingRow, before: LockedBooking, followed: Followed | null, now: Date): boolean {
+  const { travel_date } = row;
+  if (travel_date === null || travel_date <= (before.check_in_date ?? hawaiiDay(now))) return false;
+  return travel_date !== followed?.travel_date || isOpen(row, followed);
+}
 
 /**
  * Compares the amount that a platform tells with that of our booking. One that differs and that its platform's last one had not set is an
@@ -141,16 +163,16 @@ function compareAmounts(row: PlatformBookingRow, before: LockedBooking, followed
   const isOther = amount_cents !== null && !before.estimated && amount_cents !== before.amount_cents;
   const isOwn = isOther && followed !== null && followed.amount_cents !== before.amount_cents;
   const isNew = isOther && followed?.amount_cents !== amount_cents;
-  const isOpen = row.state !== 'settled' && (followed?.doubt === 'corrected' || followed?.doubt === 'final');
-  return { isOwn, isNew, isAsked: isOther && (isNew || isOpen), isApplied: amount_cents !== null && !isOwn };
+  const isAsked = isOther && (isNew || isOpen(row, followed));
+  return { isOwn, isNew, isAsked, isApplied: amount_cents !== null && !isOwn };
 }
 
 /** What is in doubt waits for a person; a person who has put it away is asked again when there is something new. */
 function stateOf(
   { state, doubt: known }: PlatformBookingRow,
   doubt: string | null,
-  isNewAmount: boolean,
+  isNew: boolean,
 ): PlatformBookingState {
-  if (doubt && (doubt !== known || state !== 'settled' || isNewAmount)) return 'proposed';
+  if (doubt && (doubt !== known || state !== 'settled' || isNew)) return 'proposed';
   return state === 'settled' ? 'settled' : 'matched';
 }

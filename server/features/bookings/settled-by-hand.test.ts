@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import { aPartnersCode, type HeldScene, scan } from '../../../tests/held-scene.ts';
 import {
   aFareharborBooking,
@@ -22,12 +23,13 @@ beforeAll(async () => {
 afterAll(() => world.close());
 
 /** Somebody scans the partner's code and follows a link; an administrator decides about that before the platform tells of it. */
-async function aSettledClick(decision: object) {
+async function aSettledClick(decision: object, told: object = {}) {
   const link = await aFollowedLink(world, await scan(world, await world.aUser(), at.code));
   const body = { amount: 400, reason: 'The guest has shown the bill', ...decision };
   const { status } = await world.call(`PATCH /api/bookings/${link.id}`, { cookie: admin.cookie, body });
   expect(status).toBe(200);
-  const news = aFareharborBooking({ voucher_number: link.clickId, receipt_total: 40_000 });
+  const availability = { start_at: `${hawaiiDay(world.clock.now())}T08:30:00-1000` };
+  const news = aFareharborBooking({ voucher_number: link.clickId, receipt_total: 40_000, availability, ...told });
   await tellOf(world, news);
   return { ...link, news };
 }
@@ -60,6 +62,12 @@ test.each([
     expect(await bookingsOfClick(world, clickId)).toHaveLength(2);
   },
 );
+
+test('what was completed by hand and is travelled only later, as its platform says, waits for a person', async () => {
+  const availability = { start_at: '2026-12-24T08:30:00-1000' };
+  const { id, news } = await aSettledClick({ status: 'completed' }, { availability });
+  expect((await match(news.pk, { booking_id: id })).body).toMatchObject({ state: 'proposed', doubt: 'final' });
+});
 
 test('where it is another one, a person says that it is a further booking of the click', async () => {
   const { clickId, id, news } = await aSettledClick({ status: 'completed' });

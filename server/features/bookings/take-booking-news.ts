@@ -15,10 +15,11 @@ import {
   type PlatformBookingRow,
   updatePlatformBooking,
 } from './platform-bookings.store.ts';
-import { findKnown, isAfter, mostUndated, nameOf } from './same-platform-booking.ts';
+import { findKnown, isAfter, nameOf } from './same-platform-booking.ts';
+import { remember } from './sent-again.ts';
 import { isMatched, settle } from './settle-platform-booking.ts';
 
-/** Of undated news, so much is remembered of each message. */
+/** Of what a message said, so much is kept. */
 const digestBytes = 8;
 
 /**
@@ -63,7 +64,7 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   const digest = by.digest.subarray(0, digestBytes);
   const related = [told.rebookedFrom, told.rebookedTo, told.clickId].filter((key) => key !== undefined);
   await lockBookingKeys(tx, [...told.referenceKeys, ...related]);
-  const { before: known, isAlone, isJoined, followedCents } = await findKnown(tx, told);
+  const { before: known, isAlone, isJoined, followed: brought } = await findKnown(tx, told);
   const before = known && { ...known, ...hashedAnew(known, told) };
   const merged = { ...merge(before, told, digest, receivedAt), ...nameOf(before, told, isAlone) };
   // Whichever comes first, and though its platform's word of that is lost.
@@ -76,12 +77,12 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
     await updatePlatformBooking(tx, id, isKnown ? { ...merged, doubt: before.doubt, state: before.state } : merged);
   const row = (await lockPlatformBooking(tx, id))!;
   const cause = { action: 'booking_told_of', actor: null, reason } as const;
-  if (!isKnown) await settle(tx, now, keys, row, cause, before && { amount_cents: followedCents, doubt: before.doubt });
+  if (!isKnown) await settle(tx, now, keys, row, cause, brought && { ...brought, doubt: before!.doubt });
   if (row.rebooked_from)
     for (const other of await lockRebookedFrom(tx, row)) {
       const cancelled = { status: 'cancelled', doubt: null };
       await updatePlatformBooking(tx, other.id, cancelled);
-      await settle(tx, now, keys, { ...other, ...cancelled }, cause);
+      await settle(tx, now, keys, { ...other, ...cancelled }, cause, other);
     }
   return { before, after: (await lockPlatformBooking(tx, id))! };
 }
@@ -96,12 +97,10 @@ function hashedAnew({ email_hash }: PlatformBookingRow, { contactHashes }: Booki
 /** What is known of a booking once one more piece of news of it has come. */
 function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest: Buffer, receivedAt: Date) {
   const version = told.version ?? receivedAt;
-  const isRepeated = !told.version && (known?.undated.some((one) => one.equals(digest)) ?? false);
+  const { undated, isRepeated, isContradicting } = remember(known, told, digest);
   const isNewer = !known || (!isRepeated && isAfter({ status: told.status, version, version_digest: digest }, known));
   const isNewest = (before: Date | null | undefined): boolean =>
     !isRepeated && (!before || before < version || (isNewer && before <= version));
-  const undated =
-    told.version || isRepeated ? (known?.undated ?? []) : [...(known?.undated ?? []), digest].slice(-mostUndated);
   /** Of two that tell something the newer; and the one that does, of one that does not. */
   const either = <T>(now: T | undefined, before: T | null | undefined): T | null =>
     (isNewer ? (now ?? before) : (before ?? now)) ?? null;
@@ -129,7 +128,11 @@ function merge(known: PlatformBookingRow | undefined, told: BookingNews, digest:
     version: isNewer ? version : known!.version,
     version_digest: isNewer ? digest : known!.version_digest,
     ...amount,
-    ...inDoubt(known, { status, ...amount }, isNewer && !known?.version_digest.equals(digest)),
+    ...inDoubt(
+      known,
+      { status, ...amount },
+      { isNews: isNewer && !known?.version_digest.equals(digest), isContradicting },
+    ),
   };
 }
 
@@ -150,18 +153,19 @@ const followed = [
 function tellsNothingNew(known: PlatformBookingRow, merged: Merged): boolean {
   const isSame = (field: keyof Merged & keyof PlatformBookingRow) =>
     merged[field] === undefined || isDeepStrictEqual(merged[field], known[field]);
+  if (merged.doubt === 'repeated' && known.doubt !== 'repeated') return false;
   const isAmountDoubted = merged.doubt || isOfAmount(known.doubt);
   return followed.every(isSame) && (!isAmountDoubted || (isSame('amount_told') && isSame('currency')));
 }
 
 /**
  * What a person has to look at, and whether they are asked: again where it was put away and another amount is told.
- * @param isNews whether what is told is newer, and not what was told last
+ * @param by whether what is told is newer, and not what was told last; and whether it was told before something else was
  */
 function inDoubt(
   known: PlatformBookingRow | undefined,
   now: { status: BookingStatus } & ReturnType<typeof amountKnown>,
-  isNews: boolean,
+  { isNews, isContradicting }: { isNews: boolean; isContradicting: boolean },
 ) {
   // A cancelled booking is worth nothing, whatever its amount.
   const ofAmount = now.status === 'cancelled' ? null : doubtOfAmount(known, now);
@@ -170,8 +174,10 @@ function inDoubt(
   );
   const isAsked = ofAmount !== null && now.amount_told !== undefined && (isTold || ofAmount !== known?.doubt);
   const isOver = isNews || isOfAmount(known?.doubt ?? null);
+  const isRepeated = isContradicting && now.status !== 'cancelled' && ofAmount === null;
+  const isAnew = isRepeated && known?.doubt !== 'repeated';
   return {
-    doubt: ofAmount ?? (isOver ? null : (known?.doubt ?? null)),
-    ...(known && isMatched(known) && isAsked && { state: 'proposed' }),
+    doubt: ofAmount ?? (isRepeated ? 'repeated' : isOver ? null : (known?.doubt ?? null)),
+    ...(known && isMatched(known) && (isAsked || isAnew) && { state: 'proposed' }),
   };
 }

@@ -36,6 +36,8 @@ export interface BookingNews {
   rebookedTo: string | undefined;
   /** When it changed, or left, as its sender says; undefined where it says nothing of that. */
   version: Date | undefined;
+  /** Whether `version` is when the message left alone: one that is sent again then seems to be newer. */
+  isSentTime?: boolean;
 }
 
 /** Keyed hashes of an e-mail address, which tell whether two are the same and nothing else. */
@@ -142,8 +144,10 @@ export const readTime = (value: unknown): string | undefined =>
   typeof value === 'string' ? /^([01]\d|2[0-3]):[0-5]\d/.exec(value)?.[0] : undefined;
 
 /** When a booking changed as the message states it, else when the message left. */
-export const readVersion = (stated: unknown, { headers, received_at }: News): Date | undefined =>
-  readInstant(stated, received_at) ?? readInstant(headers.date, received_at);
+export function readVersion(stated: unknown, { headers, received_at }: News) {
+  const changed = readInstant(stated, received_at);
+  return { version: changed ?? readInstant(headers.date, received_at), isSentTime: changed === undefined };
+}
 
 /** A moment that a message states. One after its arrival has not been yet: believed, no later news would ever be newer. */
 export function readInstant(value: unknown, arrival: Date): Date | undefined {

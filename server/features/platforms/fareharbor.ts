@@ -111,7 +111,7 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
     bookedAt: readInstant(booking.created_at, news.received_at) ?? readInstant(payment?.created_at, news.received_at),
     rebookedFrom: keyOf(booking.rebooked_from),
     rebookedTo: keyOf(booking.rebooked_to),
-    version: readVersion(booking.updated_at, news),
+    ...readVersion(booking.updated_at, news),
   };
 }
 

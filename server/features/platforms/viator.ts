@@ -91,6 +91,6 @@ function readViatorEvent(news: News, keys: NewsKeys): BookingNews {
     bookedAt: undefined,
     rebookedFrom: undefined,
     rebookedTo: undefined,
-    version: readVersion(event.lastUpdated, news),
+    ...readVersion(event.lastUpdated, news),
   };
 }

@@ -20,8 +20,11 @@ const messageStates: Record<NewsState, string> = {
 const doubts: Record<(typeof newsDoubts)[number], string> = {
   amount: 'The amount cannot be believed. The booking keeps its own.',
   currency: 'The amount is in another currency. The booking keeps its own.',
-  final: 'The booking is completed or cancelled already, and the platform says something else.',
+  final:
+    'The booking is completed, cancelled or brought back already, and the platform says something else. It stays as it is.',
   travel: 'The day of travel lies before the link was followed. The booking keeps its own.',
+  repeated:
+    'The platform has said again what it said before something else. It was sent twice, or the booking was changed back.',
   corrected: 'An administrator has set the amount, and the platform now tells another. The booking keeps its own.',
 };
 
