@@ -1,4 +1,5 @@
-// `npm test`: a verdict in minutes; `npm test -- --whole`: everything, as it lands; `npm test -- FILE ...`: those tests alone.
+// `npm test`: a verdict in minutes; `npm test -- --whole`: everything, as it lands, of the browser tests the main ways where the machine is too
+// slow for `--within=MINUTES`; `npm test -- FILE ...`: those tests alone.
 // Plain JavaScript, so that the host's own Node can begin.
 import { join } from 'node:path';
 import { ensureChromium } from './chromium.mjs';
@@ -8,15 +9,17 @@ import { repeatedFiles } from './repeated-tests.mjs';
 import { countOne, finish, prepare, results, step, take, vitest } from './steps.mjs';
 import { startSystemPostgres } from './system-postgres.mjs';
 import { browserRun } from './verdict/browser-run.mjs';
+import { isTimeLeft } from './verdict/time-left.mjs';
 import { filesOf, leftOfBrowser, leftOfUnit } from './whole-only.mjs';
 
 const isWhole = process.argv.includes('--whole');
-const named = process.argv.slice(2).filter((one) => one !== '--whole');
+const named = process.argv.slice(2).filter((one) => !one.startsWith('--'));
+const [within] = process.argv.flatMap((one) => (one.startsWith('--within=') ? [Number(one.slice(9))] : []));
 const isCore = !isWhole && named.length === 0;
 
 /** @param env where a browser is; undefined when there is none, which counts as a failure */
-const browserTests = (env, files = []) => {
-  if (isCore) process.env.LEFT_OUT = filesOf(leftOfBrowser).join();
+const browserTests = (env, files = [], isShort = isCore) => {
+  if (isShort) process.env.LEFT_OUT = filesOf(leftOfBrowser).join();
   const isOk = Boolean(env) && step('browser tests', 'node_modules/@playwright/test/cli.js', ['test', ...files], env);
   take('browser', browserRun, isOk);
 };
@@ -41,7 +44,10 @@ if (system) {
 }
 const chromium = ensureChromium(ownNode);
 const otherBrowsers = ensureOtherBrowsers();
-browserTests(chromium);
+const isShort = isCore || !isTimeLeft(performance.now() / 60_000, within);
+browserTests(chromium, [], isShort);
+if (isShort && isWhole)
+  process.stdout.write('\n# this machine is too slow for all browser tests: the main ways alone\n');
 if (isCore)
   process.stdout.write(
     '\n# left to npm test -- --whole: what scripts/whole-only.mjs names, and a second run on that PostgreSQL\n',

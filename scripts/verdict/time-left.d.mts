@@ -1,0 +1,1 @@
+export function isTimeLeft(minutes: number, within: number | undefined): boolean;
