@@ -32,7 +32,7 @@ const hold = z.object({
     booked_at: z.string(),
   }),
   partner: z.string().nullable(),
-  /** What the partner would earn: their share of the amount. */
+  /** What the partner would earn: their share of the amount; nothing where the booking is cancelled. */
   share: dollars,
   /** How many other holds of the same booking are open; it stays held until none is. */
   others_open: z.int(),
@@ -44,7 +44,7 @@ export const listHolds = endpoint({
   path: '/api/admin/holds',
   ...ofAdmins,
   summary:
-    "Why commissions are held, by when they were; found by a part of the partner's name, the traveler's address or the booking's number",
+    "Why commissions are held, by when they were, those of cancelled bookings among all alone; found by a part of the partner's name, the traveler's address or the booking's number",
   query: listQuery(['-opened', 'opened'], { ...filters, id: uuid.optional() }),
   reply: listAnswer(hold).extend(digested),
 });
@@ -52,7 +52,10 @@ export const listHolds = endpoint({
 const ruleCount = z.object({
   rule: z.string(),
   held: z.int(),
+  /** What waits for a decision. */
   open: z.int(),
+  /** What nobody had decided when its booking was cancelled: nothing is held any more. */
+  cancelled: z.int(),
   released: z.int(),
   voided: z.int(),
   /** Of those decided, the share that was released: false alarms. Null where none is decided. */

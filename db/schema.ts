@@ -380,6 +380,7 @@ export interface Tables {
     decided_by: string | null;
     decided_at: Date | null;
     decision_reason: string | null;
+    taken_over_from: string | null;
   };
   payouts: {
     id: Generated<string>;

@@ -119,6 +119,38 @@ test('what a rule holds is counted, opened, released and voided, and each figure
   await expect(counts).toContainText('False alarms: 0.0% of those decided');
 });
 
+test('a booking that is cancelled leaves the queue and the sums, and its hold says why', async ({
+  page,
+  product,
+  elsewhere,
+}) => {
+  const email = 'called-off@holds.example';
+  const ids = await follows(await elsewhere(), product, email, 4);
+  await openQueue(page, `state=open&search=${email}`);
+  await expect(page.getByText('4 holds found.')).toBeVisible();
+  const [bookings, held] = await figures(page);
+  const list = await (await page.request.get(`/api/admin/holds?search=${email}`)).json();
+  const cents = Math.round(list.rows[0].share * 100);
+  const cancelled = await page.request.patch(`/api/bookings/${ids[0]}`, {
+    data: { status: 'cancelled', reason: 'Called off' },
+    headers: { origin: product.url },
+  });
+  expect(cancelled.status()).toBe(200);
+  await openQueue(page, `state=open&search=${email}`);
+  await expect(page.getByText('3 holds found.')).toBeVisible();
+  expect(await figures(page)).toEqual([bookings - 1, held - cents]);
+  const counts = page.getByRole('region', { name: 'How often each rule was right' });
+  await expect(counts).toContainText('Same experience again: 4 held, 3 open, 0 released, 0 voided, 1 cancelled');
+  await openQueue(page, `search=${email}`);
+  await expect(page.getByText('4 holds found.')).toBeVisible();
+  const row = page.getByRole('row').filter({ hasText: 'Booking cancelled' });
+  await expect(row.locator(`td[data-label="Partner's share"]`)).toHaveText('$0.00');
+  await row.getByRole('link', { name: /^txn_/ }).click();
+  const detail = page.getByRole('region', { name: 'About this hold' });
+  await expect(detail).toContainText('The booking is cancelled: nobody earns anything on it, and nothing is held.');
+  await expectAccessible(page);
+});
+
 test('each rule says what it saw, also of a booking that credits nobody', async ({ page, product, elsewhere }) => {
   test.slow();
   const [id] = await follows(await elsewhere(), product, 'words@holds.example', 1, false);

@@ -91,3 +91,21 @@ test('what was released is held no more', async () => {
   expect(await holds(made)).toEqual([]);
   expect(await stateOf(made)).toBe('pending');
 });
+
+test('what is put off while it is held is held once, also where both of its holds are decided', async () => {
+  const count = async () => {
+    const { body } = await world.call('GET /api/admin/holds/rules', { cookie: admin.cookie });
+    return body.rules.find(({ rule }: { rule: string }) => rule === 'own_email');
+  };
+  const { false_alarms: _, ...before } = await count();
+  const moved = (by: object) =>
+    Object.fromEntries(Object.entries(before).map(([name, was]) => [name, name in by ? (was as number) + 1 : was]));
+  const held = await aHeldBooking();
+  expect(await count()).toMatchObject(moved({ held: 1, open: 1 }));
+  const made = await rebook(held);
+  expect(await count()).toMatchObject(moved({ held: 1, open: 1 }));
+  await decide(made, 'released');
+  expect(await count()).toMatchObject(moved({ held: 1, released: 1 }));
+  await decide(held.id, 'released');
+  expect(await count()).toMatchObject(moved({ held: 1, released: 1 }));
+});

@@ -37,8 +37,9 @@ export interface HoldRow {
 const queue = sql`commission_holds h join bookings b on b.id = h.booking_id join users u on u.id = b.user_id
   left join commissions c on c.booking_id = h.booking_id left join organisations o on o.id = c.organisation_id`;
 
-/** The partner's part of an amount, whatever of it is posted: half cents up, as positionOf has it. */
-const share = sql`floor(b.amount_cents * coalesce(c.partner_share, 0) + 0.5)::bigint`;
+/** The partner's part of an amount, whatever of it is posted: half cents up, as positionOf has it; of a cancelled booking nothing. */
+const share = sql`case when b.status = 'cancelled' then 0
+  else floor(b.amount_cents * coalesce(c.partner_share, 0) + 0.5) end::bigint`;
 
 function matching({ search, rule, state, id }: HoldFilter): RawBuilder<unknown>[] {
   const conditions = [];
@@ -48,6 +49,8 @@ function matching({ search, rule, state, id }: HoldFilter): RawBuilder<unknown>[
   }
   if (rule) conditions.push(sql`h.rule = ${rule}`);
   if (state) conditions.push(sql`h.state = ${state}`);
+  // What was cancelled has left the queue; it stays among all.
+  if (state === 'open') conditions.push(sql`b.status <> 'cancelled'`);
   if (id) conditions.push(sql`h.id = ${id}::uuid`);
   return conditions;
 }
@@ -71,20 +74,25 @@ export async function findHoldPage(db: Db, filter: HoldFilter, page: Page) {
   );
 }
 
-/** How often each rule has held, and what became of it. */
+/** How often each rule has held, and what became of it. What a rebooked booking took over of the one before is held once. */
 export async function countByRule(db: Db): Promise<Omit<RuleCount, 'false_alarms'>[]> {
   const { rows } = await sql<Omit<RuleCount, 'false_alarms'>>`
-    select rule, count(*)::integer as held, (count(*) filter (where state = 'open'))::integer as open,
-      (count(*) filter (where state = 'released'))::integer as released,
-      (count(*) filter (where state = 'voided'))::integer as voided
-    from commission_holds group by rule order by rule`.execute(db);
+    select h.rule, count(*)::integer as held,
+      (count(*) filter (where h.state = 'open' and b.status <> 'cancelled'))::integer as open,
+      (count(*) filter (where h.state = 'open' and b.status = 'cancelled'))::integer as cancelled,
+      (count(*) filter (where h.state = 'released'))::integer as released,
+      (count(*) filter (where h.state = 'voided'))::integer as voided
+    from commission_holds h left join bookings b on b.id = h.booking_id and h.state = 'open'
+    where not exists (select from commission_holds later where later.taken_over_from = h.id)
+    group by h.rule order by h.rule`.execute(db);
   return rows;
 }
 
 /** Bookings that are on hold, and what stands on the partners' accounts of what is held. */
 export async function sumHeld(db: Db): Promise<{ bookings: number; cents: number }> {
   const { rows } = await sql<{ bookings: number; cents: number }>`
-    select (select count(distinct booking_id) from commission_holds where state = 'open') as bookings,
+    select (select count(distinct h.booking_id) from commission_holds h join bookings b on b.id = h.booking_id
+        where h.state = 'open' and b.status <> 'cancelled') as bookings,
       (select coalesce(sum(b.cents), 0)::bigint from ledger_balances b join ledger_accounts a on a.id = b.account_id
         where a.kind = 'partner' and a.state = 'held') as cents`.execute(db);
   return rows[0]!;

@@ -25,8 +25,9 @@ export interface TakenOver {
 /** Gives a booking the open and voided holds of another, as they are, but those of rules that have held it before. */
 export async function copyHolds(tx: Tx, from: string, to: string): Promise<TakenOver[]> {
   const { rows } = await sql<TakenOver>`
-    insert into commission_holds (booking_id, rule, details, state, opened_at, decided_by, decided_at, decision_reason)
-    select ${to}::uuid, h.rule, h.details, h.state, h.opened_at, h.decided_by, h.decided_at, h.decision_reason
+    insert into commission_holds
+      (booking_id, rule, details, state, opened_at, decided_by, decided_at, decision_reason, taken_over_from)
+    select ${to}::uuid, h.rule, h.details, h.state, h.opened_at, h.decided_by, h.decided_at, h.decision_reason, h.id
     from commission_holds h where h.booking_id = ${from}::uuid and h.state in ('open', 'voided')
       and not exists (select from commission_holds own where own.booking_id = ${to}::uuid and own.rule = h.rule)
     order by h.opened_at, h.id returning id, rule, state`.execute(tx);

@@ -58,6 +58,9 @@ export const holdsDesk = {
   ruleOf,
   state: 'State',
   states,
+  cancelled: 'Booking cancelled',
+  cancelledText:
+    'The booking is cancelled: nobody earns anything on it, and nothing is held. Why it was held stays to be read here.',
   columns: {
     booking: 'Booking',
     rule: 'Rule',
@@ -84,8 +87,13 @@ export const holdsDesk = {
     [moment(at), by, reason].filter(Boolean).join(', '),
   others: (count: number) => `Other rules hold it too: ${number(count)}. It stays on hold until each is decided.`,
   rulesTitle: 'How often each rule was right',
-  ruleLine: ({ rule, held, open, released, voided }: RuleCount) =>
-    `${ruleOf(rule)}: ${number(held)} held, ${number(open)} open, ${number(released)} released, ${number(voided)} voided`,
+  ruleLine: ({ rule, held, open, released, voided, cancelled }: RuleCount) =>
+    [
+      `${ruleOf(rule)}: ${number(held)} held, ${number(open)} open, ${number(released)} released, ${number(voided)} voided`,
+      cancelled > 0 && `${number(cancelled)} cancelled`,
+    ]
+      .filter(Boolean)
+      .join(', '),
   falseAlarms: (share: number | null) =>
     share === null ? 'None decided yet' : `False alarms: ${percent(share)} of those decided`,
   release: 'Release',

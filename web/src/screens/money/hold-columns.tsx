@@ -15,7 +15,7 @@ export const holdColumns: readonly Column<Hold>[] = [
     isFixed: true,
   },
   { key: 'rule', label: words.columns.rule, cell: ({ rule }) => words.ruleOf(rule), isBrief: true },
-  { key: 'state', label: words.columns.state, cell: ({ state }) => <StateBadge state={state} />, isBrief: true },
+  { key: 'state', label: words.columns.state, cell: (hold) => <StateBadge hold={hold} />, isBrief: true },
   { key: 'share', label: words.columns.share, cell: ({ share }) => words.dollars(share), numeric: true },
   { key: 'partner', label: words.columns.partner, cell: ({ partner }) => partner ?? words.nobody, isEndless: true },
   { key: 'email', label: words.columns.email, cell: ({ booking }) => booking.email, isEndless: true },
@@ -37,7 +37,18 @@ export const holdColumns: readonly Column<Hold>[] = [
 
 const icons = { open: <ClockIcon />, released: <CheckIcon />, voided: <CrossCircleIcon /> };
 
-export function StateBadge({ state }: Pick<Hold, 'state'>) {
+/** Whether nothing is held any more, though nobody has decided. */
+export const isOver = ({ state, booking }: Hold): boolean => state === 'open' && booking.status === 'cancelled';
+
+export function StateBadge({ hold }: { hold: Hold }) {
+  const { state } = hold;
+  if (isOver(hold))
+    return (
+      <Badge tone="plain">
+        <CrossCircleIcon />
+        {words.cancelled}
+      </Badge>
+    );
   return (
     <Badge tone={state === 'open' ? 'warn' : 'plain'}>
       {icons[state]}

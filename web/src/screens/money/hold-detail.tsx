@@ -7,7 +7,7 @@ import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { explanationOf } from './explanation-of.ts';
 import type { HoldAction } from './hold-actions.ts';
-import { StateBadge } from './hold-columns.tsx';
+import { isOver, StateBadge } from './hold-columns.tsx';
 
 interface HoldDetailProps {
   hold: Hold;
@@ -19,7 +19,7 @@ export function HoldDetail({ hold, onDecide }: HoldDetailProps) {
   const { booking, decided_at } = hold;
   const facts = [
     [words.why, words.reasonOf(hold)],
-    [words.columns.state, <StateBadge key="state" state={hold.state} />],
+    [words.columns.state, <StateBadge key="state" hold={hold} />],
     [words.columns.opened, words.moment(hold.opened_at)],
     ...(decided_at
       ? ([[words.decided, words.decidedBy(decided_at, hold.decided_by, hold.decision_reason)]] as const)
@@ -38,7 +38,10 @@ export function HoldDetail({ hold, onDecide }: HoldDetailProps) {
     );
   return (
     <Detail label={words.detail} title={booking.transaction_id} facts={facts}>
-      {hold.others_open > 0 && <p className={list.note}>{words.others(hold.others_open)}</p>}
+      {isOver(hold) && <p className={list.note}>{words.cancelledText}</p>}
+      {hold.others_open > 0 && booking.status !== 'cancelled' && (
+        <p className={list.note}>{words.others(hold.others_open)}</p>
+      )}
       <div className={page.actions}>
         {button('released', words.release)}
         {button('voided', words.voidIt)}
