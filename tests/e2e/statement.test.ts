@@ -104,6 +104,8 @@ test('one that is final says since when; an administrator reads it too, and the 
     await expect(page.getByText(/^Final since/)).toBeVisible();
     await expect(sum(page, 'Paid out')).toHaveText('-$90.00');
     await expect(sum(page, 'Asked back')).toHaveText('-$0.50');
+    const notBegun = await page.request.get(`/money/statement?organisation=${id}&month=2099-01`);
+    expect(notBegun.status()).toBe(404);
   }
 });
 

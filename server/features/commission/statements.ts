@@ -69,7 +69,7 @@ export async function getEarnings(db: Db, own: string | null, id: string) {
   });
 }
 
-/** A partner's statement of a month, `2026-12`, in dollars. @throws Refusal `not_found` */
+/** A partner's statement of a month, `2026-12`, in dollars. @throws Refusal `not_found`, also for a month that has not begun */
 export async function getStatement(
   db: Db,
   now: Date,
@@ -79,6 +79,7 @@ export async function getStatement(
 ): Promise<Statement> {
   const span = spanOf(month);
   return await forPartner(db, own, id, async (tx, { name }) => {
+    if (now < span.from) throw missing(false);
     const final = await findFinalStatement(tx, id, dayOf(month));
     const sums = final ?? (await sumStatement(tx, id, span));
     const lines = final
@@ -102,7 +103,7 @@ export async function getStatement(
   });
 }
 
-/** The same with all its lines, as it is drawn or written. @throws Refusal `not_found` */
+/** The same with all its lines, as it is drawn or written. @throws Refusal `not_found`, also for a month that has not begun */
 export async function getWholeStatement(
   db: Db,
   now: Date,
@@ -112,6 +113,7 @@ export async function getWholeStatement(
 ): Promise<WholeStatement> {
   const span = spanOf(month);
   return await forPartner(db, own, id, async (tx, { name }) => {
+    if (now < span.from) throw missing(false);
     const final = await findFinalStatement(tx, id, dayOf(month));
     const { line_count: _, ...sums } = final ?? (await sumStatement(tx, id, span));
     const lines = final
