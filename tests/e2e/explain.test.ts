@@ -227,6 +227,14 @@ test('each state, change, rule and entry has its words, for administrators and p
     await explain(page, id);
     await expect(page.getByText(words)).toBeVisible();
   }
+  for (const [day, words] of [
+    [null, 'Once it is released'],
+    ['2026-12-24', 'Once it is released, and not before Dec 24, 2026'],
+  ]) {
+    await ask(product, `update commissions set state = 'held', payable_on = $2 where booking_id = $1`, [id, day]);
+    await explain(page, id);
+    await expect(fact(page, 'Payable on')).toHaveText(words!);
+  }
   const changes = {
     booking_told_of: 'News of the platform',
     booking_claimed: 'The traveler says that it was booked',

@@ -140,6 +140,9 @@ export const explainDesk = {
   estimated: (amount: number) => `${dollars(amount)}, estimated`,
   partOf: (dollars: string, part: string) => `${dollars}, ${part} of the amount`,
   card: (id: number, tier: string, day: string) => `Number ${number(id)}, ${tier}, from ${day}`,
+  /** A hold may be released after that day, too. */
+  heldUntil: (day: string | null) =>
+    day === null ? 'Once it is released' : `Once it is released, and not before ${calendarDay(day)}`,
   dayOf: (day: string | null) => (day === null ? 'Not known yet' : calendarDay(day)),
   timeline: 'From the scan to the ledger',
   scanned: 'Code scanned',

@@ -97,7 +97,9 @@ function factsOf(of: Explanation): (readonly [label: string, value: string])[] {
         ] as const)
       : []),
     [facts.travel, words.dayOf(of.travel_day)],
-    ...(isOwed ? ([[facts.payable, words.dayOf(of.payable_on)]] as const) : []),
+    ...(isOwed
+      ? ([[facts.payable, (of.state === 'held' ? words.heldUntil : words.dayOf)(of.payable_on)]] as const)
+      : []),
     [facts.paid, words.dollars(of.paid_out)],
     ...(platform_pays === undefined || platform_rate === undefined || margin === undefined
       ? []
