@@ -8,6 +8,25 @@ import { signIn, signInTraveler } from './session.ts';
 
 test.use({ serviceWorker: true });
 
+test('each desk of the money leads to the others', async ({ page, product }) => {
+  await signIn(page, product, 'admin@example.com');
+  const desks = ['News of platforms', 'Reconcile', 'Holds', 'Payouts', 'Rate cards', 'Ledger'];
+  await page.goto('/money/ledger');
+  await ready(page);
+  const sections = page.getByRole('navigation', { name: 'Sections' });
+  for (const width of [1280, 390]) {
+    await page.setViewportSize({ width, height: 900 });
+    for (const desk of desks) {
+      await sections.getByRole('link', { name: desk, exact: true }).click();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText(desk);
+      await expect(sections.locator('[aria-current=page]')).toHaveText(desk);
+      await expect(sections.getByRole('link')).toHaveText([...desks, 'Platform Bookings']);
+    }
+  }
+  await sections.getByRole('link', { name: 'Platform Bookings' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Platform Bookings');
+});
+
 test('the desk leads to Platform Bookings, to missing bookings and to reviews', { tag: '@main' }, async ({
   page,
   product,

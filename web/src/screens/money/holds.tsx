@@ -21,6 +21,7 @@ import { DecisionSheet } from './decision-sheet.tsx';
 import { actionOfDraft, type HoldAction, type HoldFilter, isSameMatching } from './hold-actions.ts';
 import { holdColumns } from './hold-columns.tsx';
 import { HoldDetail } from './hold-detail.tsx';
+import { moneyTabs } from './money-tabs.ts';
 import { RuleCounts } from './rule-counts.tsx';
 
 interface HoldsData {
@@ -77,6 +78,7 @@ export function HoldsScreen() {
     <Loaded>
       <DeskFrame
         title={titles.holds}
+        tabs={moneyTabs('holds')}
         sentence={[words.sentence(counts.bookings, counts.held), isFiltered && words.found(list.total)]
           .filter(Boolean)
           .join(' ')}

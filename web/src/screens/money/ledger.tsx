@@ -11,6 +11,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import { accountColumns, accountName, entryColumns } from './ledger-columns.tsx';
 import { type LedgerData, loadLedger } from './load-ledger.ts';
+import { moneyTabs } from './money-tabs.ts';
 
 export { loadLedger };
 
@@ -23,7 +24,7 @@ export function LedgerScreen() {
       : words.entries(words.dollars(shown.account.balance), words.entryCount(shown.list.total));
   return (
     <Loaded>
-      <DeskFrame title={titles.ledger} sentence={sentence}>
+      <DeskFrame title={titles.ledger} sentence={sentence} tabs={moneyTabs('ledger')}>
         {shown.of === 'accounts' ? <Accounts list={shown.list} /> : <Entries {...shown} />}
       </DeskFrame>
     </Loaded>

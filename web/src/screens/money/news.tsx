@@ -12,6 +12,7 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { FilterLinks } from '../../ui/filter-links.tsx';
 import { loadNews, type NewsData } from './load-news.ts';
+import { moneyTabs } from './money-tabs.ts';
 import { messageColumns, toldColumns } from './news-columns.tsx';
 import { MessageDetail, type NewsAction, ToldDetail } from './news-details.tsx';
 import { NewsSheet } from './news-sheet.tsx';
@@ -48,6 +49,7 @@ export function NewsScreen() {
     <Loaded>
       <DeskFrame
         title={titles.news}
+        tabs={moneyTabs('news')}
         sentence={words.sentence(counts.proposed, counts.unmatched, counts.unreadable)}
         detail={
           detail && (

@@ -20,6 +20,7 @@ import { Loaded } from '../../shell/loaded.tsx';
 import { Button } from '../../ui/button.tsx';
 import { EmptyState } from '../../ui/empty-state.tsx';
 import { askPayouts, useLeftUnanswered } from './left-unanswered.ts';
+import { moneyTabs } from './money-tabs.ts';
 import type { WaitingTerms } from './partner-terms.tsx';
 import { payoutColumns } from './payout-columns.tsx';
 import { PayoutDetail } from './payout-detail.tsx';
@@ -104,6 +105,7 @@ export function PayoutsScreen() {
     <Loaded>
       <DeskFrame
         title={titles.payouts}
+        tabs={moneyTabs('payouts')}
         sentence={[
           partners === 0 ? words.noneWaits : words.sentence(amount, partners),
           isFiltered && words.found(list.total),

@@ -16,6 +16,7 @@ import { ButtonLink } from '../../ui/button.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import page from '../../ui/page.module.css';
 import { MakeRateCard, newRateCard } from './make-rate-card.tsx';
+import { moneyTabs } from './money-tabs.ts';
 import { linesOf, rateCardColumns } from './rate-card-columns.tsx';
 import { RateCardDetail } from './rate-card-detail.tsx';
 import { WaitingChanges } from './waiting-changes.tsx';
@@ -49,6 +50,7 @@ export function RateCardsScreen() {
     <Loaded>
       <DeskFrame
         title={titles.rateCards}
+        tabs={moneyTabs('rateCards')}
         sentence={[
           words.sentence(
             inForce.map(({ tier, partner_share }) => words.tierEarns(tier, words.share(partner_share))).join(', '),

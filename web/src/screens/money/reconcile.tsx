@@ -17,6 +17,7 @@ import { FilterLinks } from '../../ui/filter-links.tsx';
 import { Notice } from '../../ui/notice.tsx';
 import { ColumnMapForm } from './column-map-form.tsx';
 import { loadReconcile, type ReconcileData } from './load-reconcile.ts';
+import { moneyTabs } from './money-tabs.ts';
 import { MonthDetail } from './month-detail.tsx';
 import { importColumns, monthColumns } from './reconcile-columns.tsx';
 import { changedMap, StatementRows, toStatements } from './statement-rows.tsx';
@@ -44,6 +45,7 @@ export function ReconcileScreen() {
     <Loaded>
       <DeskFrame
         title={titles.reconcile}
+        tabs={moneyTabs('reconcile')}
         sentence={
           shown.of === 'rows'
             ? sentenceOf(shown.statement)
