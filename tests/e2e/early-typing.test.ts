@@ -1,23 +1,10 @@
 import type { Page } from '@playwright/test';
 import { at, hold } from './answers.ts';
 import { openBookings } from './bookings-world.ts';
+import { openWithoutScripts } from './early-typing.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { hearts, keptOnDevice } from './saved-pages.ts';
 import { signIn, signInTraveler } from './session.ts';
-
-/** Opens a page whose scripts are on their way until they are let through. */
-async function openWithoutScripts(page: Page, path: string): Promise<() => void> {
-  let release = () => {};
-  const released = new Promise<void>((resolve) => {
-    release = resolve;
-  });
-  await page.route('**/assets/main-*.js', async (route) => {
-    await released;
-    await route.continue();
-  });
-  await page.goto(path);
-  return release;
-}
 
 test('an address typed before the scripts are here is sent', async ({ page, product }) => {
   const release = await openWithoutScripts(page, '/auth');

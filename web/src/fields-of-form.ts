@@ -16,6 +16,16 @@ export const fieldsOf = (form: HTMLFormElement): FieldState[] =>
   controlsOf(form).map((control) => (isChoice(control) ? control.checked : control.value));
 
 /**
+ * What the server has put into a form, control by control, without what was typed, ticked or chosen in it while the scripts were on their
+ * way. Asked while the form is taken over: React has just written what it renders first into what a form is reset to, and writes there again.
+ */
+export function fieldsServed(form: HTMLFormElement): FieldState[] {
+  const copy = form.cloneNode(true) as HTMLFormElement;
+  copy.reset();
+  return fieldsOf(copy);
+}
+
+/**
  * Puts it there again as if somebody typed it, so that fields whose value React holds hear of it too; one after another, as each
  * answers to what the one before has changed.
  */

@@ -1,12 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { fieldsOf } from './fields-of-form.ts';
+import { fieldsOf, fieldsServed } from './fields-of-form.ts';
 import { formSent } from './typed-text.ts';
+import { useHasScripts } from './ui/use-has-scripts.ts';
 import type { Submission } from './use-submit.ts';
 
-const stateOf = (form: HTMLFormElement) => JSON.stringify(fieldsOf(form));
-
 /**
- * What stands in a form is noted before anything is filled in, and again whenever it was taken or kept.
+ * What stands in a form is noted as it is shown first, whatever was typed before the scripts were here, and again whenever it was taken or
+ * kept.
  * @returns tells whether something else stands there now, which would be lost with the form
  */
 export function useFormChange(
@@ -14,16 +14,18 @@ export function useFormChange(
   { isTaken }: Pick<Submission<never>, 'isTaken'>,
 ): () => boolean {
   const begun = useRef('');
+  const hasScripts = useHasScripts();
+  const isTakenOver = useRef(!hasScripts);
   useLayoutEffect(() => {
-    begun.current = stateOf(form.current!);
+    begun.current = JSON.stringify((isTakenOver.current ? fieldsServed : fieldsOf)(form.current!));
   }, [form]);
   useEffect(() => {
     const shown = form.current!;
     const note = () => {
-      begun.current = stateOf(shown);
+      begun.current = JSON.stringify(fieldsOf(shown));
     };
     shown.addEventListener(formSent, note);
     return () => shown.removeEventListener(formSent, note);
   }, [form]);
-  return () => !isTaken() && form.current !== null && stateOf(form.current) !== begun.current;
+  return () => !isTaken() && form.current !== null && JSON.stringify(fieldsOf(form.current)) !== begun.current;
 }

@@ -43,9 +43,10 @@ export function LongForm<Values extends FieldValues>({ of, initial, children, ..
 
 /** What a native field of a long form is given. */
 export function useLongField(name: string) {
-  const { register } = useFormContext();
+  const { register, getValues } = useFormContext();
   const { faults } = useAtFault();
-  return { ...register(name), error: faults[name] };
+  // Else it would begin with nothing, and change by itself.
+  return { ...register(name), defaultValue: getValues(name) as string, error: faults[name] };
 }
 
 /** What a field of the kit that holds its own value is given: its first value, and where it tells of the next. */

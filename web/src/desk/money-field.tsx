@@ -1,4 +1,4 @@
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { deskForms as words } from '../messages/en/desk-forms.ts';
 import field from '../ui/field.module.css';
 import { Labelled, type LabelledBy } from '../ui/labelled.tsx';
@@ -23,6 +23,15 @@ export function MoneyField({ name, initial, least = 0, most, onCents, error, hin
   const [typed, setTyped] = useState(initial == null ? '' : writeCents(initial));
   const input = useRef<HTMLInputElement>(null);
   const cents = readCents(typed);
+  const take = (next: string) => {
+    setTyped(next);
+    onCents?.(readCents(next));
+  };
+  // Typed before the scripts were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later it tells by itself
+  useEffect(() => {
+    if (input.current!.value !== typed) take(input.current!.value);
+  }, []);
   const own = useOwnFault(input, typed.trim() === '' ? null : faultOf(cents, least, most));
   return (
     <Labelled {...labelled} hint={hint ?? words.inDollars} error={error || own.shown}>
@@ -38,10 +47,7 @@ export function MoneyField({ name, initial, least = 0, most, onCents, error, hin
             inputMode="decimal"
             autoComplete="off"
             value={typed}
-            onChange={({ target }) => {
-              setTyped(target.value);
-              onCents?.(readCents(target.value));
-            }}
+            onChange={({ target }) => take(target.value)}
             onBlur={() => {
               if (cents !== null) setTyped(writeCents(cents));
               own.leave();

@@ -33,6 +33,14 @@ export function MultiSelect<Value extends string>(props: MultiSelectProps<Value>
     setChosen(next);
     onValues?.(options.flatMap(({ value }) => (next.has(value) ? [value] : [])));
   };
+  // Ticked before the scripts were here.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later each tells by itself
+  useEffect(() => {
+    const ticked = [...list.current!.querySelectorAll<HTMLInputElement>('input:checked')].map(
+      ({ value }) => value as Value,
+    );
+    if (ticked.length !== chosen.size || !ticked.every((one) => chosen.has(one))) take(new Set(ticked));
+  }, []);
   const wanted = plain(search.trim());
   const shown = options.filter(({ label }) => plain(label).includes(wanted));
   // A group is missing where its first tick is: native ticks know no group.

@@ -13,6 +13,8 @@ interface SwitchProps {
 /** Something that is on or off, at once. */
 export function Switch({ name, label, hint, checked, onChange }: SwitchProps) {
   const id = useId();
+  const input = useRef<HTMLInputElement>(null);
+  useEarlyChoice(input, ({ checked: early }) => early !== checked && onChange(early));
   return (
     <div className={styles.switch}>
       <label htmlFor={id} className={styles.label}>
@@ -24,6 +26,7 @@ export function Switch({ name, label, hint, checked, onChange }: SwitchProps) {
         </p>
       )}
       <input
+        ref={input}
         id={id}
         name={name}
         type="checkbox"
@@ -38,6 +41,17 @@ export function Switch({ name, label, hint, checked, onChange }: SwitchProps) {
   );
 }
 
+/** Tells what was switched or chosen in a form before the scripts were here. Outside of forms it would be done at once: that is asked for anew. */
+function useEarlyChoice<Control extends HTMLInputElement | HTMLFieldSetElement>(
+  control: { current: Control | null },
+  tell: (control: Control) => void,
+): void {
+  // biome-ignore lint/correctness/useExhaustiveDependencies: later each tells by itself
+  useEffect(() => {
+    if (control.current!.form) tell(control.current!);
+  }, []);
+}
+
 interface ChoiceProps<V extends string> {
   legend: string;
   options: Readonly<Record<V, string>>;
@@ -48,8 +62,13 @@ interface ChoiceProps<V extends string> {
 /** One of a few, side by side. */
 export function Choice<V extends string>({ legend, options, value, onChange }: ChoiceProps<V>) {
   const name = useId();
+  const choice = useRef<HTMLFieldSetElement>(null);
+  useEarlyChoice(choice, (shown) => {
+    const early = shown.querySelector<HTMLInputElement>('input:checked')?.value;
+    if (early !== undefined && early !== value) onChange(early as V);
+  });
   return (
-    <fieldset className={styles.choice}>
+    <fieldset ref={choice} className={styles.choice}>
       <legend className={styles.label}>{legend}</legend>
       <div className={styles.options}>
         {(Object.entries(options) as [V, string][]).map(([one, label]) => (
