@@ -222,3 +222,22 @@ test('a booking that was moved is cancelled in any order, though its own word of
     expect((await bookingOf(world, id)).status).toBe('cancelled');
   }
 });
+
+for (const zone of ['Asia/Kathmandu', 'America/Los_Angeles', 'UTC'])
+  for (const stated of ['2026-11-21T19:50:00', '2026-11-21 19:50:00.123', 'Sat, 21 Nov 2026 19:50:00'])
+    test(`a time without a zone (${stated}) is UTC, also for a server in ${zone}`, async () => {
+      const own = process.env.TZ;
+      process.env.TZ = zone;
+      try {
+        const booking = aFareharborBooking({ updated_at: stated, receipt_total: 15_000 });
+        const endsWith = async (cents: number) =>
+          expect((await toldOf(world, booking.pk)).amount_cents, `${cents}`).toBe(cents);
+        await tellOf(world, booking);
+        await tellOf(world, { ...booking, updated_at: '2026-11-21T19:49:00Z', receipt_total: 10_000 });
+        await endsWith(15_000);
+        await tellOf(world, { ...booking, updated_at: '2026-11-21T09:51:00-1000', receipt_total: 20_000 });
+        await endsWith(20_000);
+      } finally {
+        process.env.TZ = own;
+      }
+    });

@@ -149,10 +149,18 @@ export function readVersion(stated: unknown, { headers, received_at }: News) {
   return { version: changed ?? readInstant(headers.date, received_at), isSentTime: changed === undefined };
 }
 
-/** A moment that a message states. One after its arrival has not been yet: believed, no later news would ever be newer. */
+/** What ends with a time of day and says no zone. */
+const withoutZone = /(?:^|[T\s])\d{1,2}:\d\d(?::\d\d(?:\.\d+)?)?$/i;
+
+/**
+ * A moment that a message states. One without a zone is UTC: read in each server's own zone, two servers would order the same news
+ * differently. One after its arrival has not been yet: believed, no later news would ever be newer.
+ */
 export function readInstant(value: unknown, arrival: Date): Date | undefined {
-  const instant = typeof value === 'string' && value.length <= 40 ? new Date(value) : undefined;
-  return instant && instant.getUTCFullYear() >= 2000 && instant <= arrival ? instant : undefined;
+  if (typeof value !== 'string' || value.length > 40) return undefined;
+  const text = value.trim();
+  const instant = new Date(withoutZone.test(text) ? `${text}Z` : text);
+  return instant.getUTCFullYear() >= 2000 && instant <= arrival ? instant : undefined;
 }
 
 /** The number of people, where it can be one. */
