@@ -58,8 +58,16 @@ const likes = {
   experience: { of: sql`x.user_id = b.user_id and x.listing_id = b.listing_id`, ...repeats },
 };
 
+/** Whether a partner is credited with a booking. */
+async function isCredited(tx: Tx, bookingId: string): Promise<boolean> {
+  const credited = tx.selectFrom('commissions').select('booking_id').where('booking_id', '=', bookingId);
+  return (await credited.where('organisation_id', 'is not', null).executeTakeFirst()) !== undefined;
+}
+
 /** All that the rules know of a booking; nothing where no partner is credited with it, so that there is nothing to hold. */
 export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts | undefined> {
+  // Most bookings credit nobody: one row by its key says so, without what is near in time and the trail.
+  if (!(await isCredited(tx, bookingId))) return undefined;
   const { rows } = await sql<
     Omit<FoundFacts, 'legs'> & { legs: LegRow[] } & Record<'of_traveler' | 'by_code' | 'of_experience', Moments<string>>
   >`
