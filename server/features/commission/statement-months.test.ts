@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { organisationOf } from '../../../tests/an-organisation.ts';
+import { aCommission } from '../../../tests/ledger-rows.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
 
 let world: World;
 let partner: TestUser;
+let organisation: string;
 let path: string;
 beforeAll(async () => {
   world = await createWorld({ environment: { RATE_LIMITS: 'off' } });
   partner = await world.aUser({ role: 'partner' });
-  path = `/api/organisations/${await organisationOf(world, partner.id)}/statements`;
+  organisation = (await organisationOf(world, partner.id))!;
+  path = `/api/organisations/${organisation}/statements`;
 });
 afterAll(() => world.close());
 
@@ -19,7 +22,8 @@ const answers = async (month: string, by = partner) =>
     ),
   );
 
-test('there is no statement of a month that has not begun in Hawaiʻi', async () => {
+test('there is no statement of a month that has not begun in Hawaiʻi; the next one begins with what is owed', async () => {
+  await aCommission(world, organisation);
   const admin = await world.aUser({ role: 'admin' });
   for (const by of [partner, admin]) {
     for (const month of ['2026-10', '2026-11']) expect(await answers(month, by)).toEqual([200, 200, 200]);
@@ -31,4 +35,6 @@ test('there is no statement of a month that has not begun in Hawaiʻi', async ()
   expect(await answers('2026-12', later)).toEqual([404, 404, 404]);
   world.clock.advance(1);
   expect(await answers('2026-12', later)).toEqual([200, 200, 200]);
+  const { body } = await world.call(`GET ${path}/2026-12`, { cookie: later.cookie });
+  expect(body).toMatchObject({ opening: 60, earned: 0, closing: 60, lines: [], line_count: 0 });
 });
