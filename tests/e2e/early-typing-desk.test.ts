@@ -3,6 +3,9 @@ import { openWithoutScripts } from './early-typing.ts';
 import { expect, ready, test } from './fixtures.ts';
 import { signIn } from './session.ts';
 
+/** Goes on to another area of the desk. */
+const leave = (page: Page) =>
+  page.getByRole('navigation', { name: 'Areas' }).getByRole('link', { name: 'Analytics', exact: true }).click();
 const question = (page: Page) => page.getByRole('dialog', { name: 'Leave without sending?' });
 
 test('what is typed in a form of a desk before the scripts are here is asked about before it is left, and kept over a reload', async ({
@@ -17,7 +20,7 @@ test('what is typed in a form of a desk before the scripts are here is asked abo
   await percent.fill('12.5');
   release();
   await ready(page);
-  await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
+  await leave(page);
   await question(page).getByRole('button', { name: 'Stay here', exact: true }).last().click();
   await expect(page).toHaveURL(/new=rate-card/);
   await page.reload();
@@ -27,8 +30,8 @@ test('what is typed in a form of a desk before the scripts are here is asked abo
   // Nothing of it is left to be asked about.
   await tier.fill('');
   await percent.fill('');
-  await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
-  await expect(page).toHaveURL(/\/scan/);
+  await leave(page);
+  await expect(page).toHaveURL(/\/analytics/);
 });
 
 test('what is changed early in a form that holds something already is told from it, and what is as it was is left unasked', async ({
@@ -37,10 +40,9 @@ test('what is changed early in a form that holds something already is told from 
 }) => {
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, product, 'partner@example.com');
-  const leave = async () => await page.getByRole('link', { name: 'Scan QR', exact: true }).click();
   const settings = '/partner-portal/settings';
   for (const change of [
-    () => page.getByLabel('Location').fill('Hilo'),
+    () => page.getByLabel('Location', { exact: true }).fill('Hilo'),
     () => page.getByRole('switch', { name: 'Reports by e-mail' }).click(),
     () => page.getByLabel('Reporting frequency').selectOption('weekly'),
   ]) {
@@ -48,15 +50,15 @@ test('what is changed early in a form that holds something already is told from 
     await change();
     release();
     await ready(page);
-    await leave();
+    await leave(page);
     await question(page).getByRole('button', { name: 'Leave', exact: true }).click();
-    await expect(page).toHaveURL(/\/scan/);
+    await expect(page).toHaveURL(/\/analytics/);
   }
   const release = await openWithoutScripts(page, settings);
   release();
   await ready(page);
-  await leave();
-  await expect(page).toHaveURL(/\/scan/);
+  await leave(page);
+  await expect(page).toHaveURL(/\/analytics/);
   await expect(question(page)).toHaveCount(0);
 });
 
