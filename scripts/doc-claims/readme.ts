@@ -50,7 +50,7 @@ export const contributing: DocumentFigures = {
       '| 20 s |',
       '| 30 s |',
       '| 12 min |',
-      '| 50 min |',
+      '| 60 min |',
       '| 45 min |',
       'within a second',
     ],
