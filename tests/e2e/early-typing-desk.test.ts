@@ -15,7 +15,8 @@ test('what is typed in a form of a desk before the scripts are here is asked abo
   await page.setViewportSize({ width: 1280, height: 900 });
   await signIn(page, product, 'admin@example.com');
   const release = await openWithoutScripts(page, '/money/rate-cards?new=rate-card');
-  const [tier, percent] = [page.getByLabel('Tier'), page.getByLabel("Partner's share, in percent")];
+  const form = page.getByRole('region', { name: 'Propose a rate card' });
+  const [tier, percent] = [form.getByLabel('Tier'), form.getByLabel("Partner's share, in percent")];
   await tier.fill('early');
   await percent.fill('12.5');
   release();
