@@ -61,8 +61,11 @@ export interface Endpoint {
    * `external`: for servers of others, who have no session and come from no page. No cookie is read and no origin asked; the path
    * names a `{source}`, unless the endpoint does, and its `{secret}`, and without that secret there is no such address. The body may be
    * of any media type, and is handed on as it came (`rawBody` of the context).
+   *
+   * `link`: for whoever holds a link that a mail brought, mail programs among them. No cookie is read and no origin asked either, the body
+   * means nothing, and the `{token}` of the path alone says what may be done.
    */
-  readonly origin?: 'external';
+  readonly origin?: 'external' | 'link';
   /**
    * Instead of JSON the body is `multipart/form-data` with one file and nothing else, in the field `file`. It goes to the disk as it
    * comes, its size and kind are checked meanwhile, and the handler keeps it (`upload` of the context) or it is gone.

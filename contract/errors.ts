@@ -191,6 +191,10 @@ export const errors = {
     words: 'Access Restricted: Your organization is suspended. Please contact support.',
   },
   invitation_expired: { status: 410, words: 'Invitation expired' },
+  report_link_invalid: {
+    status: 404,
+    words: 'This link does not end any reports (any more). Sign in and choose in your settings which reports you get.',
+  },
   invitation_invalid: { status: 404, words: 'This invitation link is invalid or has already been used.' },
   invitation_not_yours: {
     status: 403,

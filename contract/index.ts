@@ -33,6 +33,7 @@ import * as rateCards from './rate-cards.ts';
 import * as rateChanges from './rate-changes.ts';
 import * as recommendations from './recommendations.ts';
 import * as reconciliation from './reconciliation.ts';
+import * as reportMails from './report-mails.ts';
 import * as reports from './reports.ts';
 import * as revenue from './revenue.ts';
 import * as reviews from './reviews.ts';
@@ -108,6 +109,8 @@ export const contract = [
   partnerPerformance.exportReport,
   partnerSettings.getPartnerSettings,
   partnerSettings.savePartnerSettings,
+  reportMails.openReportMail,
+  reportMails.endReportMails,
 
   passkeys.passkeyRegistrationOptions,
   passkeys.registerPasskey,

@@ -1,5 +1,6 @@
 import { toUse } from './permission-words.ts';
 import type { Permission } from './permissions.ts';
+import type { ReportingFrequency } from './portal-states.ts';
 
 /** What mails say; `invited` is whom a mail about an invitation makes somebody. */
 export interface MailWords {
@@ -44,6 +45,43 @@ export interface MailWords {
     subject: (month: string) => string;
     text: (product: string, link: string, month: string, organization: string, sums: StatementSums) => string;
   };
+  /** To those of a partner who have chosen it: the figures of a week, a month or a quarter that is over. */
+  report: {
+    subject: (frequency: ReportingFrequency, period: string) => string;
+    text: (product: string, frequency: ReportingFrequency, report: Report) => string;
+  };
+}
+
+/** Figures and money as the language writes them; null is what the reader may not see. */
+export interface Report {
+  organization: string;
+  period: string;
+  figures: ReportFigures | null;
+  money: ReportMoney | null;
+  /** No breakdown tells a figure below it. */
+  fewest: string;
+  /** Addresses of the screens, and of the page that ends these mails. */
+  links: Record<'performance' | 'overview' | 'codes' | 'settings' | 'end', string>;
+}
+
+export interface ReportFigures {
+  /** Nobody scanned, and nothing came of earlier scans. */
+  isNothing: boolean;
+  scans: string;
+  clicks: string;
+  bookings: string;
+  /** Of bookings that are certain, in dollars. */
+  revenue: string | null;
+  commission: string | null;
+  /** Those with the most scans; a figure that is too small to be told is null. */
+  places: readonly { name: string; scans: string | null; bookings: string | null }[];
+}
+
+/** What is owed now, in dollars: one of `owed` and `askedBack`. */
+export interface ReportMoney {
+  owed: string | null;
+  askedBack: string | null;
+  next: { amount: string; day: string } | null;
 }
 
 /** Day and time as the language writes them; null where nobody has told. */
@@ -70,6 +108,19 @@ const invitationText = (product: string, link: string, whom: string) =>
     '',
     `${product}, trusted since 1974`,
   ].join('\n');
+
+function placesOf(places: ReportFigures['places'], fewest: string, link: string): string[] {
+  if (places.length === 0) return [];
+  const told = (figure: string | null) => figure ?? `fewer than ${fewest}`;
+  return [
+    'By place:',
+    ...places.map(({ name, scans, bookings }) => `${name}: ${told(scans)} scans, ${told(bookings)} bookings`),
+    `Of a place no figure below ${fewest} is told, nor of fewer than ${fewest} visitors.`,
+    'Your places in the portal, up to today:',
+    link,
+    '',
+  ];
+}
 
 /** The words of mails in English; other languages have theirs in web/src/messages/<language>.ts. */
 export const mails: MailWords = {
@@ -170,6 +221,55 @@ export const mails: MailWords = {
         '',
         'The statement:',
         link,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  report: {
+    subject: (frequency, period) => `Your ${frequency} report: ${period}`,
+    text: (product, frequency, { organization, period, figures, money, fewest, links }) =>
+      [
+        'Aloha,',
+        '',
+        `your ${frequency} report of ${organization}: ${period}, days of Hawaiʻi.`,
+        '',
+        ...(figures?.isNothing
+          ? [
+              'Nobody scanned your QR codes in that time, and nothing was booked by them.',
+              'Your QR codes:',
+              links.codes,
+              '',
+            ]
+          : figures
+            ? [
+                `Scans: ${figures.scans}`,
+                `Went to a booking page: ${figures.clicks}`,
+                `Bookings: ${figures.bookings}`,
+                ...(figures.revenue === null ? [] : [`Revenue: ${figures.revenue}`]),
+                ...(figures.commission === null ? [] : [`Commission: ${figures.commission}`]),
+                'These figures in the portal, up to today:',
+                links.performance,
+                '',
+                ...placesOf(figures.places, fewest, links.performance),
+              ]
+            : []),
+        ...(money
+          ? [
+              money.askedBack === null
+                ? `Owed to you now: ${money.owed}`
+                : `Of what was paid, asked back: ${money.askedBack}`,
+              money.next
+                ? `Becomes payable next: ${money.next.amount} on ${money.next.day}`
+                : 'Becomes payable next: nothing yet',
+              'Your earnings:',
+              links.overview,
+              '',
+            ]
+          : []),
+        'End these reports with one press, without signing in:',
+        links.end,
+        'Have them more or less often, or again:',
+        links.settings,
         '',
         `${product}, trusted since 1974`,
       ].join('\n'),

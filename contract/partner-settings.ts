@@ -13,6 +13,8 @@ const settings = z.object({
     /** Reports by mail; `push` is kept as a wish, as nothing is sent by it yet. */
     notifications: z.object({ email: z.boolean(), push: z.boolean() }),
     reporting_frequency: z.enum(reportingFrequencies),
+    /** When a link in one of the mails has ended them; null where that was not what did. */
+    reports_ended_at: z.string().nullable(),
     marketing_consent: z.boolean(),
     commission_tier: z.string(),
     qr_codes_limit: z.int(),

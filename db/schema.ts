@@ -184,6 +184,26 @@ export interface Tables {
     marketing_consent: Generated<boolean>;
     updated_at: Date;
   };
+  report_choices: {
+    organisation_id: string;
+    user_id: string;
+    email_reports: boolean;
+    reporting_frequency: string;
+    ended_at: Date | null;
+    updated_at: Date;
+  };
+  report_periods: {
+    frequency: string;
+    until: string;
+    done_at: Date | null;
+  };
+  report_mails: {
+    frequency: string;
+    until: string;
+    organisation_id: string;
+    user_id: string;
+    asked_at: Date;
+  };
   qr_requests: {
     id: Generated<string>;
     organisation_id: string;

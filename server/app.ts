@@ -25,6 +25,7 @@ import { fileBytesIn } from './features/pages/files.ts';
 import { mountInstall } from './features/pages/install.routes.ts';
 import { mailLanguagesOf } from './features/pages/mail-words.ts';
 import { mountArrivals, mountPages } from './features/pages/pages.routes.ts';
+import { partnerReportsRoutes } from './features/partner-reports/partner-reports.routes.ts';
 import { partnerSettingsRoutes } from './features/partner-settings/partner-settings.routes.ts';
 import { passkeysRoutes } from './features/passkeys/passkeys.routes.ts';
 import { performanceRoutes } from './features/performance/performance.routes.ts';
@@ -125,6 +126,7 @@ export async function createApp(deps: Deps): Promise<FastifyInstance> {
     ...kitsRoutes,
     ...performanceRoutes,
     ...partnerSettingsRoutes,
+    ...partnerReportsRoutes,
     ...passkeysRoutes,
     ...reportsRoutes,
     ...analyticsRoutes(services),

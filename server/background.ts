@@ -3,6 +3,7 @@ import { startAnalyticsJobs } from './features/analytics/analytics.ts';
 import { completeTravelled, sendBookingMails } from './features/bookings/bookings.ts';
 import { followMarked, makeStatements, releasePayable } from './features/commission/commission.ts';
 import { type MailLanguages, mailLanguagesOf } from './features/pages/mail-words.ts';
+import { sendReports } from './features/partner-reports/partner-reports.ts';
 import { readViatorFeed } from './features/platforms/viator-feed.ts';
 import { longWorkKinds } from './long-work-kinds.ts';
 import { newsHandlersOf } from './news-sources.ts';
@@ -27,6 +28,8 @@ const tidyEverySeconds = 3_600;
 const watchMailEverySeconds = 60;
 /** Hawaiʻi's clock: when the fewest are awake. */
 const nightlyHour = 3;
+/** Partners have their reports in the morning, after what the night does to the ledger. */
+const reportsHour = 6;
 const watchNewsEverySeconds = 60;
 /** Whether it is time to read a feed. */
 const askFeedsEverySeconds = 60;
@@ -41,7 +44,7 @@ const mailFailureLogMs = 60_000;
 type BackgroundServices = Pick<Services, 'db' | 'jobs' | 'clock' | 'settings'>;
 
 /**
- * Starts what is done beside requests: mail, news, long work, the ledger's day, rollups, event months, tidying, and the anchors of the audit chain,
+ * Starts what is done beside requests: mail, news, long work, the ledger's day, partners' reports, rollups, event months, tidying, and the anchors of the audit chain,
  * which each process writes to its own data folder.
  * @param services with a database of its own, so that slow work takes no connection from requests.
  * @param mailLanguages English alone unless told.
@@ -64,6 +67,9 @@ export async function startBackgroundWork(
   await jobs.work('long-work', ({ id }, signal) => runLongWork(services, longWorkKinds, id, signal, logger));
   await jobs.daily('nightly', nightlyHour, services, (signal) =>
     tidyLongWork(db, services.settings, clock.now(), signal),
+  );
+  await jobs.daily('partner-reports', reportsHour, services, (signal) =>
+    sendReports({ ...services, ...mailLanguages }, clock.now(), signal),
   );
   const startLedgerDays = () => startLedger({ ...services, ...mailLanguages });
   if (past)

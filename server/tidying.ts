@@ -2,6 +2,7 @@ import { forgetEndedSignIns, forgetOldLinks } from './features/accounts/accounts
 import { deleteImpressionsBefore } from './features/analytics/analytics.store.ts';
 import { deleteUnmatchedBefore } from './features/bookings/platform-bookings.store.ts';
 import { deleteUnappliedBefore } from './features/imports/import-rows.store.ts';
+import { forgetReportsBefore } from './features/partner-reports/partner-reports.ts';
 import { forgetOldReports } from './features/reports/reports.ts';
 import { forgetNetworksBefore } from './features/scanning/network-keys.ts';
 import { deleteOrphanScansBefore } from './features/scanning/orphan-scans.store.ts';
@@ -32,6 +33,7 @@ export const tidyTasks: Readonly<Record<string, TidyTask>> = {
   'networks of scans': (db, now) => forgetNetworksBefore(db, daysBefore(now, retention.scanNetworkDays)),
   'counted impressions': (db, now) => deleteImpressionsBefore(db, daysBefore(now, retention.countedImpressionDays)),
   'error reports': forgetOldReports,
+  "partners' reports": (db, now) => forgetReportsBefore(db, daysBefore(now, retention.partnerReportDays)),
   uploads: deleteExpiredUploads,
 };
 

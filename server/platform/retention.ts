@@ -30,6 +30,8 @@ export const retention = {
   longWorkDays: 90,
   /** A file that was sent and that no feature has taken up. */
   uploadDays: 1,
+  /** Who was mailed the reports of a period, from its end: longer than a quarter, so that the newest of each frequency is known. */
+  partnerReportDays: 396,
   /** Jobs that failed for good; of mail whom it was for and its subject, not what it said. */
   deadLetterDays: 30,
 } as const;

@@ -27,7 +27,9 @@ const callers: Record<string, string[]> = {
     ...['listInvitations', 'findInvitation', 'insertStaffInvitation', 'replaceLink', 'revoke'],
   ],
   'features/organisations/organisations.ts': ['findMembers', 'lockStaff', 'updatePermissions', 'audit', 'deleteStaff'],
-  'features/partner-settings/partner-settings.ts': ['findSettings', 'putChoices', 'recordAudit'],
+  'features/partner-settings/partner-settings.ts': [
+    ...['findSettings', 'putChoices', 'deleteReportChoice', 'recordAudit', 'putReportChoice'],
+  ],
   'features/passkeys/passkeys.ts': ['listPasskeys', 'deletePasskey', 'audit'],
   'features/performance/performance.ts': ['findFirstDay', 'findOwnCodes', 'readPartnerFigures', 'findEarned'],
   'features/profiles/profiles.ts': ['findProfile', 'finishOnboarding', 'audit', 'updateProfile', 'updateDisplayName'],

@@ -17,7 +17,12 @@ import * as partnerStatements from '../../server/features/commission/partner-sta
 import * as statements from '../../server/features/commission/statements.store.ts';
 import * as invitations from '../../server/features/invitations/invitations.store.ts';
 import * as organisations from '../../server/features/organisations/organisations.store.ts';
-import { findSettings, putChoices } from '../../server/features/partner-settings/partner-settings.store.ts';
+import {
+  deleteReportChoice,
+  findSettings,
+  putChoices,
+  putReportChoice,
+} from '../../server/features/partner-settings/partner-settings.store.ts';
 import { deletePasskey, listPasskeys } from '../../server/features/passkeys/passkeys.store.ts';
 import { findEarned, findFirstDay, findOwnCodes } from '../../server/features/performance/performance.store.ts';
 import * as profiles from '../../server/features/profiles/profiles.store.ts';
@@ -222,7 +227,16 @@ export const tries: Record<string, Try> = {
     const asked = { request_type: 'new_location', location_description: '', location_address: '' } as const;
     return requests.insertRequest(tx, { ...asked, organisation_id: theirs.hotel, location_name: 'x', created_at });
   }, refused),
-  findSettings: staff((tx, theirs) => findSettings(tx, theirs.hotel), undefined),
+  findSettings: staff((tx, theirs) => findSettings(tx, memberOf(theirs)), undefined),
+  putReportChoice: staff((tx, theirs, now) => {
+    const choice = { email_reports: false, reporting_frequency: 'weekly', ended_at: null } as const;
+    return putReportChoice(tx, now, memberOf(theirs), choice);
+  }, refused),
+  deleteReportChoice: staff(
+    (tx, theirs) => deleteReportChoice(tx, memberOf(theirs)),
+    true,
+    async (tx, theirs) => (await findSettings(tx, memberOf(theirs)))?.has_own_choice,
+  ),
   putChoices: staff((tx, theirs, now) => {
     const choices = { email_reports: false, push_reports: false, marketing_consent: true } as const;
     return putChoices(tx, now, theirs.hotel, { ...choices, reporting_frequency: 'weekly' });
@@ -242,6 +256,8 @@ export const tries: Record<string, Try> = {
   }, []),
   revoke: staff((tx, theirs, now) => invitations.revoke(tx, theirs.hotel, theirs.invitation, now), undefined),
 };
+
+const memberOf = ({ hotel, staff }: Theirs) => ({ organisationId: hotel, userId: staff.id });
 
 const dayAgo = (now: Date) => new Date(now.getTime() - 86_400_000);
 const dayAfter = (now: Date) => new Date(now.getTime() + 86_400_000);

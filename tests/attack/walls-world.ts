@@ -138,6 +138,12 @@ export async function aHouse(world: World): Promise<House> {
     })
     .execute();
   await db.insertInto('partner_settings').values({ organisation_id: hotel, updated_at: now }).execute();
+  const reports = { email_reports: true, reporting_frequency: 'weekly', ended_at: null, updated_at: now };
+  for (const { id } of [partner, staff])
+    await db
+      .insertInto('report_choices')
+      .values({ ...reports, organisation_id: hotel, user_id: id })
+      .execute();
   await db
     .insertInto('events')
     .values({

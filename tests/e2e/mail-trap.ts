@@ -4,7 +4,7 @@ import { type KeptMail, parseMessage } from '../../server/features/demo/kept-mai
 /** A real SMTP server that keeps what it is given. */
 export interface MailTrap {
   url: string;
-  messages: (KeptMail & { recipients: string[] })[];
+  messages: (KeptMail & { recipients: string[]; raw: string })[];
   /** The newest message to an address that came after `since` messages were there and says what is asked for; waits for it. */
   waitFor(address: string, since?: number, saying?: RegExp): Promise<KeptMail>;
   close(): Promise<void>;
@@ -21,7 +21,8 @@ export function openMailTrap(): Promise<MailTrap> {
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));
       stream.on('end', () => {
         const recipients = session.envelope.rcptTo.map((to) => to.address);
-        messages.push({ ...parseMessage(Buffer.concat(chunks).toString('utf8')), recipients });
+        const raw = Buffer.concat(chunks).toString('utf8');
+        messages.push({ ...parseMessage(raw), recipients, raw });
         done();
         for (const wake of onArrival) wake();
         onArrival = [];

@@ -69,6 +69,8 @@ export async function getEarnings(db: Db, own: string | null, id: string) {
   });
 }
 
+export type Earnings = Awaited<ReturnType<typeof getEarnings>>;
+
 /** A partner's statement of a month, `2026-12`, in dollars. @throws Refusal `not_found`, also for a month that has not begun */
 export async function getStatement(
   db: Db,

@@ -6,9 +6,25 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import type { Membership } from '../../platform/organisations/memberships.ts';
 import { changeProfile, findOwnProfile } from '../profiles/profiles.ts';
-import { type Choices, findSettings, putChoices, type SettingsRow } from './partner-settings.store.ts';
+import {
+  type Choices,
+  deleteReportChoice,
+  findSettings,
+  type MemberId,
+  putChoices,
+  putReportChoice,
+  type SettingsRow,
+} from './partner-settings.store.ts';
+
+export { chosenReports, type MemberId, reportsOfMember } from './partner-settings.store.ts';
 
 type Own = Pick<Membership, 'organisationId'>;
+
+const wallOf = ({ organisationId, userId }: MemberId) => ({ organisation: organisationId, person: userId });
+
+const reportsOf = ({ email_reports, reporting_frequency }: Pick<Choices, 'email_reports' | 'reporting_frequency'>) => ({
+  ...{ email_reports, reporting_frequency },
+});
 
 const choicesOf = ({ email_reports, push_reports, reporting_frequency, marketing_consent }: SettingsRow): Choices => ({
   ...{ email_reports, push_reports, reporting_frequency, marketing_consent },
@@ -17,7 +33,8 @@ const choicesOf = ({ email_reports, push_reports, reporting_frequency, marketing
 /** An organisation's settings, as its owner sees them. */
 export async function readSettings(db: Db, actor: Actor, { organisationId }: Own): Promise<PartnerSettings> {
   const profile = await findOwnProfile(db, actor.userId);
-  const row = (await withTenant(db, { organisation: organisationId }, (tx) => findSettings(tx, organisationId)))!;
+  const member = { organisationId, userId: actor.userId };
+  const row = (await withTenant(db, wallOf(member), (tx) => findSettings(tx, member)))!;
   return {
     user_profile: {
       organization_name: row.name,
@@ -27,6 +44,7 @@ export async function readSettings(db: Db, actor: Actor, { organisationId }: Own
     portal_settings: {
       notifications: { email: row.email_reports, push: row.push_reports },
       reporting_frequency: row.reporting_frequency,
+      reports_ended_at: row.reports_ended_at?.toISOString() ?? null,
       marketing_consent: row.marketing_consent,
       commission_tier: row.tier,
       qr_codes_limit: row.qr_codes_limit,
@@ -55,8 +73,10 @@ export async function saveSettings(
         ...(phone !== undefined && { phone }),
         ...(location !== undefined && { location }),
       });
-    await withTenant(tx, { organisation: organisationId }, async (walled) => {
-      const before = choicesOf((await findSettings(walled, organisationId))!);
+    const member = { organisationId, userId: actor.userId };
+    await withTenant(tx, wallOf(member), async (walled) => {
+      const row = (await findSettings(walled, member))!;
+      const before = choicesOf(row);
       const chosen: Partial<Choices> = {
         ...(wanted?.email !== undefined && { email_reports: wanted.email }),
         ...(wanted?.push !== undefined && { push_reports: wanted.push }),
@@ -64,8 +84,11 @@ export async function saveSettings(
         ...(body.marketing_consent !== undefined && { marketing_consent: body.marketing_consent }),
       };
       const after = { ...before, ...chosen };
+      const isAboutReports = chosen.email_reports !== undefined || chosen.reporting_frequency !== undefined;
+      const endsOwn = row.has_own_choice && isAboutReports;
       if (isDeepStrictEqual(before, after)) return;
-      await putChoices(walled, now, organisationId, chosen);
+      await putChoices(walled, now, organisationId, { ...(endsOwn && reportsOf(after)), ...chosen });
+      if (endsOwn) await deleteReportChoice(walled, member);
       await recordAudit(walled, now, {
         action: 'partner_settings_changed',
         actorId: actor.userId,
@@ -74,5 +97,27 @@ export async function saveSettings(
       });
     });
     return await readSettings(tx, actor, own);
+  });
+}
+
+/**
+ * Ends the reports of a member alone, by the link in a mail of theirs; those that have ended stay so.
+ * @returns the organisation's name; undefined where they are no member of it any more
+ */
+export async function endReports(db: Db, now: Date, member: MemberId, requestId: string): Promise<string | undefined> {
+  return await withTenant(db, wallOf(member), async (tx) => {
+    const row = await findSettings(tx, member);
+    if (!row?.email_reports) return row?.name;
+    const { reporting_frequency } = row;
+    await putReportChoice(tx, now, member, { email_reports: false, reporting_frequency, ended_at: now });
+    await recordAudit(tx, now, {
+      action: 'reports_ended',
+      actorId: member.userId,
+      subject: { kind: 'organisation', id: member.organisationId },
+      before: { email_reports: true },
+      after: { email_reports: false },
+      requestId,
+    });
+    return row.name;
   });
 }

@@ -10,6 +10,8 @@ import { type Figures, tellFigures } from './breakdowns.ts';
 import { type Earned, findEarned, findFirstDay, findOwnCodes, type OwnCode } from './performance.store.ts';
 import { type ComparedSpan, type DaySpan, spanOf } from './spans.ts';
 
+export { spanBetween } from './spans.ts';
+
 type Performance = Answer<typeof getPerformance>;
 export type PartnerTotals = Omit<Performance, 'range'>;
 export type Own = Pick<Membership, 'organisationId' | 'ownerId' | 'permissions'>;

@@ -192,6 +192,8 @@ export function mountContract(
       !(endpoint.source ? /\{secret\}/ : /\{source\}.*\{secret\}/).test(endpoint.path)
     )
       throw new Error(`${key(endpoint)} is for others' servers and asks for no secret`);
+    if (endpoint.origin === 'link' && !/\{token\}/.test(endpoint.path))
+      throw new Error(`${key(endpoint)} is for whoever holds a link and asks for no token`);
     if (endpoint.access === 'demo' && services.settings.production) continue;
     methodsOf.set(endpoint.path, [...(methodsOf.get(endpoint.path) ?? []), endpoint.method]);
     const route: RouteOptions = {
@@ -200,7 +202,7 @@ export function mountContract(
       bodyLimit: bodyLimitOf(endpoint),
       ...serve(answered.get(endpoint)!, services),
     };
-    if (endpoint.origin === 'external') mountExternal(app, route);
+    if (endpoint.origin) mountForOthers(app, route, endpoint.origin);
     else if (endpoint.takes) mountUpload(app, route, endpoint.takes, services.settings);
     else app.route(route);
   }
@@ -208,10 +210,10 @@ export function mountContract(
 }
 
 /** In a scope of its own, where bodies are not parsed. */
-function mountExternal(app: FastifyInstance, route: RouteOptions): void {
+function mountForOthers(app: FastifyInstance, route: RouteOptions, origin: NonNullable<Endpoint['origin']>): void {
   app.register(async (scope) => {
     scope.takeRawBodies(scope);
-    scope.route({ ...route, config: { origin: 'external' } });
+    scope.route({ ...route, config: { origin } });
   });
 }
 

@@ -85,7 +85,9 @@ export function openApiDocument(contract: readonly Endpoint[], productName: stri
       ...(declaration.takes && {
         requestBody: { required: true, content: { 'multipart/form-data': { schema: formOf(declaration.takes) } } },
       }),
-      ...(declaration.origin === 'external' && { requestBody: { required: true, content: { '*/*': {} } } }),
+      ...(declaration.origin && {
+        requestBody: { required: declaration.origin === 'external', content: { '*/*': {} } },
+      }),
       responses: {
         [declaration.status ?? 200]: {
           description: 'Success',

@@ -1,4 +1,5 @@
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Context, Services } from '../context.ts';
 import type { Db } from '../database/database.ts';
 import { recordSecurityEvent } from '../security-events/security-events.ts';
@@ -12,16 +13,16 @@ import { Refusal } from './refusal.ts';
 
 /**
  * Builds what a handler sees of one request; asks the database for the caller only where a session cookie was sent.
- * @param origin of its endpoint; of others' servers no cookie is read.
+ * @param origin of its endpoint; of others' servers and of mail programs no cookie is read.
  */
 export async function createContext(
   services: Services,
   request: FastifyRequest,
   reply: FastifyReply,
-  origin?: 'external',
+  origin?: Endpoint['origin'],
 ): Promise<Context> {
   const secure = services.settings.publicUrl.startsWith('https://');
-  const cookieHeader = origin === 'external' ? undefined : request.headers.cookie;
+  const cookieHeader = origin ? undefined : request.headers.cookie;
   const cookies = readCookies(cookieHeader);
   const visitHash = await findVisit(services, cookies.get(cookieName('visit', secure)));
   const caller = await findCaller(services, cookies.get(cookieName('session', secure)), visitHash);
@@ -32,7 +33,7 @@ export async function createContext(
     address: request.ip,
     network: networkOf(request.ip),
     userAgent: request.headers['user-agent']?.slice(0, 512),
-    headers: origin === 'external' ? { ...request.headers } : request.headers,
+    headers: origin ? { ...request.headers } : request.headers,
     reader: findReader(cookies.get('lang'), request.headers['accept-language'], services.languages),
     visitHash,
     privacySignal: request.headers['sec-gpc'] === '1' || cookies.get('analytics') === 'off',

@@ -7,7 +7,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import type { Logger } from 'pino';
-import type { TakenFile } from '../../../contract/endpoint.ts';
+import type { Endpoint, TakenFile } from '../../../contract/endpoint.ts';
 import { isKnownAway, isUnavailable } from '../database/database.ts';
 import type { Settings } from '../settings.ts';
 import { withinLimit } from './answer-limit.ts';
@@ -31,7 +31,7 @@ const nextRequestId = () => `${processId}${(requests++).toString(36).padStart(6,
 declare module 'fastify' {
   interface FastifyContextConfig {
     /** As its endpoint says. */
-    origin?: 'external';
+    origin?: Endpoint['origin'];
     takes?: TakenFile;
   }
 }
@@ -90,8 +90,8 @@ export function createServer(
     markReply(request, reply);
     if (request.headers.host === undefined && request.raw.httpVersion !== '1.0')
       throw new Refusal('invalid_request', { detail: 'it names no host' });
-    // Whether its route is for others' servers is asked last: Fastify makes the answer anew each time.
-    const isExternal = () => request.routeOptions.config.origin === 'external';
+    // Whether its route is for others' servers and programs is asked last: Fastify makes the answer anew each time.
+    const isExternal = () => request.routeOptions.config.origin !== undefined;
     if (isUnsafe(request.method) && !isFromThisSite(request.headers, origin) && !isExternal()) {
       onCrossSite(request);
       throw new Refusal('cross_site');

@@ -13,9 +13,9 @@ import { deadLetterOf, deadLetterQueues, type JobName } from './queues.ts';
 export async function forgetDeadMail(db: Db, now: Date): Promise<void> {
   await sql`delete from jobs.job where name = 'sign-in-mail' and state <> 'active'
     and (state not in ('created', 'retry') or (data ->> 'expiresAt')::timestamptz <= ${now})`.execute(db);
-  await sql`update jobs.job set data = data - 'text' - 'html'
+  await sql`update jobs.job set data = data - 'text' - 'html' - 'unsubscribe'
     where (name = 'mail-dead' or (name = 'mail' and state in ('failed', 'cancelled', 'completed')))
-      and data ?| array['text', 'html']`.execute(db);
+      and data ?| array['text', 'html', 'unsubscribe']`.execute(db);
 }
 
 /** One try at a job; a later one of whoever has it by then is another. */
@@ -121,6 +121,10 @@ export async function findDeadLetters(db: Db, { search, queue, id }: DeadLetterF
 export const hasJob = (queue: JobName, id: RawBuilder<unknown>, { orDead = false } = {}) => sql<boolean>`
   exists (select from jobs.job j where j.name = any(${orDead ? [queue, deadLetterOf(queue)] : [queue]})
     and j.state in ('created', 'retry', 'active') and j.data ->> 'id' = ${id})`;
+
+/** Whether a mail to an address has failed for good, and nobody has looked at it yet. */
+export const hasDeadMail = (address: RawBuilder<unknown>) => sql<boolean>`
+  exists (select from jobs.job j where j.name = 'mail-dead' and j.source_name is not null and j.data ->> 'to' = ${address})`;
 
 /** Takes a dead letter away. @returns what it was, nothing where there is none of this id (any more) */
 export async function takeDeadLetter(tx: Tx, id: string): Promise<Pick<DeadLetter, 'queue' | 'data'> | undefined> {

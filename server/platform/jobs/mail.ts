@@ -31,6 +31,7 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
     subject: message.subject,
     text: message.text,
     ...(message.html ? { html: message.html } : {}),
+    ...(message.unsubscribe ? { headers: endingHeaders(message.unsubscribe) } : {}),
     date: clock.now(),
   });
   if (smtpUrl) {
@@ -68,6 +69,12 @@ export function createMailer(settings: Settings, clock: Clock): Mailer {
   };
   return { send, close: () => {} };
 }
+
+/** One press in the mail program ends mails of this kind. */
+const endingHeaders = (address: string) => ({
+  'List-Unsubscribe': `<${address}>`,
+  'List-Unsubscribe-Post': 'List-Unsubscribe=One-Click',
+});
 
 /** Loaded with the first message: it takes 6 MB. */
 const loadLibrary = () => import('nodemailer');

@@ -8,6 +8,8 @@ export interface Mail {
   subject: string;
   text: string;
   html?: string;
+  /** The address at which a POST of a mail program ends mails of this kind (RFC 8058). */
+  unsubscribe?: string;
 }
 
 /** The work that is done after a transaction, with what each job carries. A job is a row of the transaction that asked for it. */
@@ -102,6 +104,7 @@ export const recurringQueues = {
   // Their next turns are a day away.
   'commission-day': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   'partner-statements': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
+  'partner-reports': { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 10, heartbeatSeconds },
   nightly: { expireInSeconds: 3_000, retryLimit: 5, retryDelay: 60, heartbeatSeconds },
 } as const;
 export type RecurringName = keyof typeof recurringQueues;

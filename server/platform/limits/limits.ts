@@ -237,6 +237,12 @@ export const limits = {
     why: 'A full hotel that fills in its profiles.',
     sparesKnownDevices: true,
   },
+  'report-link-network': {
+    amount: 3_000,
+    seconds: minute,
+    key: 'network',
+    why: 'Links that end reports by mail. A mail provider follows them for all its readers, from few addresses.',
+  },
   'wrong-claim': {
     amount: 10,
     seconds: hour,

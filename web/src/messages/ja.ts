@@ -436,6 +436,25 @@ const invitationText = (product: string, link: string, whom: string) =>
     `${product}　1974年からの信頼`,
   ].join('\n');
 
+const reportNames = { weekly: '週次レポート', monthly: '月次レポート', quarterly: '四半期レポート' };
+
+function placesOf(
+  places: readonly { name: string; scans: string | null; bookings: string | null }[],
+  fewest: string,
+  link: string,
+): string[] {
+  if (places.length === 0) return [];
+  const told = (figure: string | null) => figure ?? `${fewest}未満`;
+  return [
+    '場所別',
+    ...places.map(({ name, scans, bookings }) => `${name}：スキャン${told(scans)}、予約${told(bookings)}`),
+    `場所別では、${fewest}未満の数字や、訪問者が${fewest}人未満の数字は表示しません。`,
+    'ポータルでの場所別の数字（本日まで）',
+    link,
+    '',
+  ];
+}
+
 export const mails: Words['mails'] = {
   signIn: {
     subject: (product) => `${product}のログイン用リンク`,
@@ -535,6 +554,55 @@ export const mails: Words['mails'] = {
         '',
         '明細書はこちらからご覧いただけます。',
         link,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
+  report: {
+    subject: (frequency, period) => `${reportNames[frequency]}：${period}`,
+    text: (product, frequency, { organization, period, figures, money, fewest, links }) =>
+      [
+        'アロハ',
+        '',
+        `${organization}様の${reportNames[frequency]}です。期間：${period}（ハワイ時間）`,
+        '',
+        ...(figures?.isNothing
+          ? [
+              'この期間、QRコードのスキャンも、QRコード経由のご予約もありませんでした。',
+              'QRコードの一覧',
+              links.codes,
+              '',
+            ]
+          : figures
+            ? [
+                `スキャン：${figures.scans}`,
+                `予約ページへの移動：${figures.clicks}`,
+                `予約：${figures.bookings}`,
+                ...(figures.revenue === null ? [] : [`売上：${figures.revenue}`]),
+                ...(figures.commission === null ? [] : [`手数料：${figures.commission}`]),
+                'ポータルでの数字（本日まで）',
+                links.performance,
+                '',
+                ...placesOf(figures.places, fewest, links.performance),
+              ]
+            : []),
+        ...(money
+          ? [
+              money.askedBack === null
+                ? `現在の未払い残高：${money.owed}`
+                : `お支払い済みのうち返還をお願いする金額：${money.askedBack}`,
+              money.next
+                ? `次に支払い対象になる金額：${money.next.amount}（${money.next.day}）`
+                : '次に支払い対象になる金額：まだありません',
+              '収益の内訳',
+              links.overview,
+              '',
+            ]
+          : []),
+        'ログインせずに、ワンタップでこのレポートの配信を停止できます。',
+        links.end,
+        '頻度の変更や配信の再開はこちらから。',
+        links.settings,
         '',
         `${product}　1974年からの信頼`,
       ].join('\n'),
@@ -696,6 +764,8 @@ export const refusals: Words['refusals'] = {
   profile_exists: 'プロフィールはすでに作成されています。',
   profile_missing: '続けるには、プロフィールの設定を完了してください。',
   invitation_expired: '招待の有効期限が切れています',
+  report_link_invalid:
+    'このリンクではレポートの配信を停止できません（有効期限が切れている場合もあります）。ログインして、設定画面で受け取るレポートをお選びください。',
   invitation_invalid: 'この招待リンクは無効か、すでに使用されています。',
   invitation_not_yours: 'この招待は別のメールアドレス宛てです。そのアドレスでログインしてください。',
   invitation_conflict: 'このアカウントの種類は、招待では変更できません。管理者にお問い合わせください。',
