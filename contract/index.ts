@@ -109,6 +109,8 @@ export const contract = [
   partnerPerformance.exportReport,
   partnerSettings.getPartnerSettings,
   partnerSettings.savePartnerSettings,
+  partnerSettings.getOwnReports,
+  partnerSettings.chooseOwnReports,
   reportMails.openReportMail,
   reportMails.endReportMails,
 

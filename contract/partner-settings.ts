@@ -51,3 +51,31 @@ export const savePartnerSettings = endpoint({
   idempotent: true,
   limit: 'change',
 });
+
+const ownReports = z.object({
+  email: z.boolean(),
+  reporting_frequency: z.enum(reportingFrequencies),
+  /** When a link in one of the mails has ended them; null where that was not what did. */
+  ended_at: z.string().nullable(),
+});
+export type OwnReports = z.output<typeof ownReports>;
+
+const ofMembers = { access: ['partner'], permission: 'performance_analytics' } as const;
+
+export const getOwnReports = endpoint({
+  method: 'GET',
+  path: '/api/partner-portal/reports',
+  ...ofMembers,
+  summary: 'Whether and how often the caller is mailed reports, staff too',
+  reply: ownReports,
+});
+
+export const chooseOwnReports = endpoint({
+  method: 'PUT',
+  path: '/api/partner-portal/reports',
+  ...ofMembers,
+  summary: 'Chooses them for the caller alone',
+  body: ownReports.omit({ ended_at: true }).strict(),
+  reply: ownReports,
+  limit: 'change',
+});

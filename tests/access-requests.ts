@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { sql } from 'kysely';
 import type { LongWorkKindName } from '../contract/long-work-kinds.ts';
+import { newReportToken } from '../server/features/partner-reports/report-link.ts';
 import type { Row } from './access-table.ts';
 import { type AccessWorld, anInvitation, aPasskey, canary } from './access-world.ts';
 import { aMember, organisationOf } from './an-organisation.ts';
@@ -41,6 +42,12 @@ const invitationToken: Ask = async (world, caller, row) => ({
   at: row === 'missing' ? missingToken : (await invitationOf(world, caller, row)).token,
   body: {},
 });
+const reportToken: Ask = async (world, _caller, row) => {
+  const { id: userId } = await world.aUser({ role: 'partner' });
+  const organisationId = (await organisationOf(world, userId))!;
+  const token = newReportToken(world.settings, { organisationId, userId }, world.clock.now());
+  return { at: row === 'missing' ? missingToken : token, body: {} };
+};
 const invitationId: Ask = async (world, caller, row) => {
   if (row === 'missing') return { at: randomUUID() };
   const { id } = await invitationOf(world, world.other, row === 'own' ? 'foreign' : row);
@@ -315,6 +322,9 @@ export const requests: Record<string, Ask> = {
   'POST /api/partner-portal/qr-request/{id}/auto-approve': qrRequest,
   'POST /api/admin/qr-requests/{id}/reject': qrRequest,
   'POST /api/partner-portal/settings': () => ({ body: { marketing_consent: true } }),
+  'PUT /api/partner-portal/reports': () => ({ body: { email: true, reporting_frequency: 'weekly' } }),
+  'GET /api/report-mails/{token}': async (...given) => ({ at: (await reportToken(...given)).at }),
+  'POST /api/report-mails/{token}': reportToken,
   'POST /api/passkeys': registration,
   'DELETE /api/passkeys/{id}': passkeyId,
   'DELETE /api/admin/users/{id}/passkeys': userWithPasskey,

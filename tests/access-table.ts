@@ -129,6 +129,11 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   'GET /api/partner-portal/export-report': { any: partners(200, 403) },
   'GET /api/partner-portal/settings': { any: partners(200, 403) },
   'POST /api/partner-portal/settings': { any: partners(200, 403) },
+  'GET /api/partner-portal/reports': { any: partners(200, 403) },
+  'PUT /api/partner-portal/reports': { any: partners(200, 403) },
+  // Whoever holds the link of a mail, whatever else they are; it leads to a page, whatever it is.
+  'GET /api/report-mails/{token}': { foreign: all(302), missing: all(302) },
+  'POST /api/report-mails/{token}': { foreign: all(200), missing: all(404) },
 
   'POST /api/passkeys/registration-options': { any: signedIn(200) },
   'POST /api/passkeys': { any: signedIn(201), missing: signedIn(400) },

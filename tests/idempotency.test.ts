@@ -46,6 +46,7 @@ const notCreating = new Map([
   ['POST /api/admin/dead-letters/{id}/retry', 'a dead letter is gone once it is retried'],
   ['POST /api/admin/dead-letters/{id}/discard', 'ends what it ends'],
   ['POST /api/long-work/{id}/cancel', 'ends what it ends'],
+  ['POST /api/report-mails/{token}', 'ends what it ends'],
   ['POST /api/errors/track', 'a reference is kept once'],
 ]);
 

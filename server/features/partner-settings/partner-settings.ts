@@ -1,6 +1,10 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Input } from '../../../contract/endpoint.ts';
-import type { PartnerSettings, savePartnerSettings as saveEndpoint } from '../../../contract/partner-settings.ts';
+import type {
+  OwnReports,
+  PartnerSettings,
+  savePartnerSettings as saveEndpoint,
+} from '../../../contract/partner-settings.ts';
 import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
 import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
@@ -120,4 +124,38 @@ export async function endReports(db: Db, now: Date, member: MemberId, requestId:
     });
     return row.name;
   });
+}
+
+/** What a member is mailed. */
+export async function readReports(db: Db, member: MemberId): Promise<OwnReports> {
+  const row = (await withTenant(db, wallOf(member), (tx) => findSettings(tx, member)))!;
+  return {
+    email: row.email_reports,
+    reporting_frequency: row.reporting_frequency,
+    ended_at: row.reports_ended_at?.toISOString() ?? null,
+  };
+}
+
+/** Chooses it, for this member alone. */
+export async function chooseReports(
+  db: Db,
+  now: Date,
+  actor: Actor,
+  { organisationId }: Own,
+  { email, reporting_frequency }: Omit<OwnReports, 'ended_at'>,
+): Promise<OwnReports> {
+  const member = { organisationId, userId: actor.userId };
+  await withTenant(db, wallOf(member), async (tx) => {
+    const before = reportsOf((await findSettings(tx, member))!);
+    const after = { email_reports: email, reporting_frequency };
+    if (isDeepStrictEqual(before, after)) return;
+    await putReportChoice(tx, now, member, { ...after, ended_at: null });
+    await recordAudit(tx, now, {
+      action: 'reports_chosen',
+      actorId: actor.userId,
+      subject: { kind: 'organisation', id: organisationId },
+      ...{ before, after, requestId: actor.requestId },
+    });
+  });
+  return await readReports(db, member);
 }

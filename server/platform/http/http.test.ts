@@ -48,6 +48,10 @@ describe('the server does not start', () => {
       { method: 'POST', path: '/api/things/{secret}', limit: 'saved', origin: 'external' },
     ],
     [
+      'POST /api/things is for whoever holds a link and asks for no token',
+      { method: 'POST', limit: 'saved', origin: 'link' },
+    ],
+    [
       'POST /api/things takes a file from somebody unknown',
       { method: 'POST', limit: 'saved', takes: { kind: 'table', mostBytes: 9 } },
     ],
