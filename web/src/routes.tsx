@@ -97,6 +97,12 @@ export const screens: RouteObject[] = [
     handle: named(titles.invite, { module: 'src/screens/invite/invite.tsx', needsNetwork: true }),
   },
   {
+    path: 'unsubscribe/:token',
+    lazy: () =>
+      import('./screens/unsubscribe/unsubscribe.tsx').then((screen) => ({ Component: screen.UnsubscribeScreen })),
+    handle: named(titles.unsubscribe, { module: 'src/screens/unsubscribe/unsubscribe.tsx', needsNetwork: true }),
+  },
+  {
     path: 'onboarding',
     lazy: () =>
       import('./screens/onboarding/onboarding.tsx').then((screen) => ({

@@ -114,6 +114,7 @@ export const titles: Words['titles'] = {
   magicLink: 'ログイン用リンクを確認しています',
   callback: 'ログインを完了しています',
   invite: 'ご招待',
+  unsubscribe: 'メールのレポート',
   onboarding: 'あなた好みのガイドに',
   dashboard: 'ホーム',
   bookings: '予約一覧',
@@ -313,6 +314,19 @@ export const explore: Words['explore'] = {
   scanTitle: '目の前にコードがありますか？',
   scanText: 'その場所の人たちのおすすめが開きます。',
   scan: 'QRコードをスキャン',
+};
+
+export const unsubscribe: Words['unsubscribe'] = {
+  title: 'メールのレポートを停止する',
+  text: 'ボタンを1回押すと、レポートのメールは届かなくなります。ほかの設定は変わりません。ログインも必要ありません。',
+  end: 'レポートを停止する',
+  ending: '停止しています…',
+  ended: 'レポートを停止しました',
+  endedText: (organization) => `${organization}のレポートは、今後メールでお送りしません。`,
+  again:
+    'もう一度受け取るには、ログインして、ポータルの設定で「メールのレポート」（Reports by e-mail）をオンにしてください。',
+  settings: '設定を開く',
+  home: 'ホームに戻る',
 };
 
 export const invite: Words['invite'] = {
@@ -1439,6 +1453,7 @@ export default {
   profile,
   profileFields,
   refusals,
+  unsubscribe,
   waits,
   scan,
   sessions,

@@ -32,6 +32,7 @@ import type { signIn } from './en/sign-in.ts';
 import type { stakeholders } from './en/stakeholders.ts';
 import type { subcategories } from './en/subcategories.ts';
 import type { tickets } from './en/tickets.ts';
+import type { unsubscribe } from './en/unsubscribe.ts';
 
 /** The catalogues of what guests and travelers read: a language has all of them, whole. */
 interface GuestAndTravelerWords {
@@ -75,6 +76,7 @@ interface GuestAndTravelerWords {
   signIn: typeof signIn;
   stakeholders: typeof stakeholders;
   subcategories: typeof subcategories;
+  unsubscribe: typeof unsubscribe;
   waits: typeof waits;
 }
 

@@ -253,6 +253,11 @@ export const portalSettings = {
   email: 'Reports by e-mail',
   push: 'Push notifications',
   pushHint: 'Coming soon',
+  endedByLink: (day: string) =>
+    `A link in one of the mails has ended them on ${calendarDay(day)}. Switch them on to have them again.`,
+  ofStaff: 'Reports by e-mail are yours alone: what the others of your organization have stays as it is.',
+  noneForStaff: 'The settings of your organization are for its owner.',
+  saveReports: 'Save my reports',
   frequency: 'Reporting frequency',
   frequencies,
   marketing: 'News of the guide for partners',

@@ -7,6 +7,7 @@ export const titles = {
   magicLink: 'Verifying Your Magic Link',
   callback: 'Completing Sign In',
   invite: 'Your invitation',
+  unsubscribe: 'Reports by e-mail',
   onboarding: 'Make it yours',
   dashboard: 'Home',
   bookings: 'Your Bookings',

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { useLoaderData, useRevalidator } from 'react-router';
 import { hawaiiDay } from '../../../../contract/hawaii-time.ts';
-import type { PartnerSettings } from '../../../../contract/partner-settings.ts';
+import type { OwnReports, PartnerSettings } from '../../../../contract/partner-settings.ts';
 import { reportingFrequencies } from '../../../../contract/portal-states.ts';
 import { ApiError, errorCode } from '../../api.ts';
 import { DeskForm } from '../../desk/desk-form.tsx';
@@ -16,23 +16,39 @@ import { Loaded } from '../../shell/loaded.tsx';
 import type { Filled } from '../../submit-form.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Switch } from '../../ui/choice.tsx';
-import { Field, Select } from '../../ui/field.tsx';
+import { Field } from '../../ui/field.tsx';
 import page from '../../ui/page.module.css';
 import { useSubmit } from '../../use-submit.ts';
 import { portalTabs } from './portal-tabs.ts';
+import { ReportFields } from './report-fields.tsx';
+import { StaffReports } from './staff-reports.tsx';
+
+interface SettingsData {
+  settings: PartnerSettings | null;
+  /** Of staff, who have no other settings: null for those who may see no figures. */
+  staff: { reports: OwnReports | null } | null;
+}
+
+const nullWhereFailed = (failure: unknown) => {
+  if (failure instanceof ApiError && failure.status >= 500) return null;
+  throw failure;
+};
 
 /** Settings that the server failed to give are null: the sections beside them stay within reach. */
-export const loadSettings = deskLoader(async (api) => ({
-  settings: await api('GET /api/partner-portal/settings').catch((failure) => {
-    if (failure instanceof ApiError && failure.status >= 500) return null;
-    throw failure;
-  }),
-}));
+export const loadSettings = deskLoader(async (api): Promise<SettingsData> => {
+  const member = await api('GET /api/organisation').catch(nullWhereFailed);
+  if (member?.standing !== 'staff')
+    return { settings: await api('GET /api/partner-portal/settings').catch(nullWhereFailed), staff: null };
+  const hasFigures = member.permissions.includes('performance_analytics');
+  const reports = hasFigures ? await api('GET /api/partner-portal/reports').catch(nullWhereFailed) : null;
+  return { settings: null, staff: hasFigures && !reports ? null : { reports } };
+});
 
-/** An organisation's name and contact, how it is told of its figures, and what its account allows. */
+/** An organisation's name and contact, how it is told of its figures, and what its account allows; of staff their own reports. */
 export function PortalSettingsScreen() {
-  const { settings } = useLoaderData<{ settings: PartnerSettings | null }>();
+  const { settings, staff } = useLoaderData<SettingsData>();
   const change = useChange<never>();
+  if (staff) return <StaffReports reports={staff.reports} />;
   if (!settings) return <NoSettings />;
   const { portal_settings: portal } = settings;
   return (
@@ -135,21 +151,12 @@ function SettingsForm({ settings, onSaved }: { settings: PartnerSettings; onSave
         maxLength={120}
       />
       <h2>{words.notifications}</h2>
-      <Switch name="email" label={words.email} checked={email} onChange={setEmail} />
-      <p>
-        {words.push}: {words.pushHint}
-      </p>
-      <Select
-        label={words.frequency}
-        {...saving.field('commission_reporting_frequency')}
-        defaultValue={portal.reporting_frequency}
-      >
-        {reportingFrequencies.map((one) => (
-          <option key={one} value={one}>
-            {words.frequencies[one]}
-          </option>
-        ))}
-      </Select>
+      <ReportFields
+        email={email}
+        onEmail={setEmail}
+        endedAt={portal.reports_ended_at}
+        frequency={{ ...saving.field('commission_reporting_frequency'), defaultValue: portal.reporting_frequency }}
+      />
       <Switch name="marketing" label={words.marketing} checked={marketing} onChange={setMarketing} />
     </DeskForm>
   );

@@ -1,0 +1,12 @@
+/** Words of the page that ends reports by mail, which its link leads to. */
+export const unsubscribe = {
+  title: 'End your reports by e-mail',
+  text: 'One press, and no more reports are mailed to you. Nothing else changes, and you need not sign in.',
+  end: 'End my reports',
+  ending: 'Ending…',
+  ended: 'Your reports have ended',
+  endedText: (organization: string) => `No more reports of ${organization} are mailed to you.`,
+  again: 'To have them again, sign in and switch on “Reports by e-mail” in the settings of your portal.',
+  settings: 'Open the settings',
+  home: 'Return to Home',
+};
