@@ -109,6 +109,12 @@ const invitationText = (product: string, link: string, whom: string) =>
     `${product}, trusted since 1974`,
   ].join('\n');
 
+const reportNames: Record<ReportingFrequency, string> = {
+  weekly: 'weekly report',
+  monthly: 'monthly report',
+  quarterly: 'quarterly report',
+};
+
 function placesOf(places: ReportFigures['places'], fewest: string, link: string): string[] {
   if (places.length === 0) return [];
   const told = (figure: string | null) => figure ?? `fewer than ${fewest}`;
@@ -226,12 +232,12 @@ export const mails: MailWords = {
       ].join('\n'),
   },
   report: {
-    subject: (frequency, period) => `Your ${frequency} report: ${period}`,
+    subject: (frequency, period) => `Your ${reportNames[frequency]}: ${period}`,
     text: (product, frequency, { organization, period, figures, money, fewest, links }) =>
       [
         'Aloha,',
         '',
-        `your ${frequency} report of ${organization}: ${period}, days of Hawaiʻi.`,
+        `your ${reportNames[frequency]} of ${organization}: ${period}, days of Hawaiʻi.`,
         '',
         ...(figures?.isNothing
           ? [

@@ -20,6 +20,7 @@ export const at = {
   accept: '**/api/stakeholder/accept/*',
   invite: '**/api/stakeholder/invite',
   invitedLink: '**/api/stakeholder/magic-link/*',
+  reportMails: '**/api/report-mails/*',
   trackError: '**/api/errors/track',
   reportError: '**/api/errors/report',
   logout: '**/api/logout',

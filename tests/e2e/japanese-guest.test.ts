@@ -20,6 +20,7 @@ test.describe('a guest reads in Japanese', () => {
     ['/auth/magic-link?token=nothing', ja.magicLink.failed, '400 /api/auth/magic-link/verify'],
     ['/auth/callback', ja.landing.signInFailed],
     ['/invite/nothing', ja.invite.invalid, '404 /api/stakeholder/validate/nothing'],
+    ['/unsubscribe/nothing', ja.unsubscribe.title],
     ['/apply', ja.first.error.notFound, '404 /apply'],
     ['/explore?search=zzz', ja.explore.empty],
   ] as const)

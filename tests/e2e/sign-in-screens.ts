@@ -4,6 +4,7 @@ import { expectErrors } from './console-errors.ts';
 import { ready } from './fixtures.ts';
 import { invited, token } from './inviting.ts';
 import type { Product } from './product.ts';
+import { reportTokenOf } from './report-token.ts';
 import { linkFromElsewhere, signInTraveler } from './session.ts';
 
 /** Leaves the page on a screen in one of its states. */
@@ -173,6 +174,21 @@ export const signInScreens: Record<string, Open> = {
     expectErrors(page, '404 /api/stakeholder/validate/*');
     await page.goto(`/invite/${token}`);
     await heading(page, 'Invalid Invitation');
+  },
+  'the end of reports': async (page) => {
+    await page.goto(`/unsubscribe/${token}`);
+    await heading(page, 'End your reports by e-mail');
+  },
+  'the end of reports, refused': async (page) => {
+    expectErrors(page, '404 /api/report-mails/*');
+    await page.goto(`/unsubscribe/${token}`);
+    await page.getByRole('button', { name: 'End my reports' }).click();
+    await expect(page.getByRole('link', { name: 'Open the settings' })).toBeVisible();
+  },
+  'the end of reports, done': async (page, product) => {
+    await page.goto(`/unsubscribe/${await reportTokenOf(product, 'partner@example.com')}`);
+    await page.getByRole('button', { name: 'End my reports' }).click();
+    await heading(page, 'Your reports have ended');
   },
   'an invitation without an answer': async (page) => {
     await cut(page, at.validate);

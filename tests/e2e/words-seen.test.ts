@@ -86,6 +86,7 @@ const unreachable: Record<string, Excuse> = {
     why: 'the demo has not been scanned in the month before; portal-performance.test.ts shows more',
   },
   'portal-desk.ts: portalFigures.byDayText': { why: 'its days are a span; portal-performance.test.ts shows it' },
+  'portal-desk.ts: portalSettings.endedByLink': { why: 'its argument is a day; unsubscribe.test.ts shows it' },
   'portal-desk.ts: portalSettings.sentence': { why: 'one argument is a day; portal-performance.test.ts shows it' },
   'rate-changes-desk.ts: rateChangesDesk.card': { why: 'one argument is a day; rate-changes.test.ts shows it' },
   'rate-changes-desk.ts: rateChangesDesk.late': { why: 'its arguments are days; rate-changes.test.ts shows it' },
