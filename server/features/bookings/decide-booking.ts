@@ -11,15 +11,16 @@ import { isOfAmount } from './amount-known.ts';
 import { findNames, lockBooking } from './bookings.store.ts';
 import { type BookingChange, changeBooking, changedFields } from './change-booking.ts';
 import { toldBefore } from './claims.ts';
+import { findGiven } from './match-platform-booking.ts';
 import {
   isReferenceTaken,
   lockBookingKeys,
   lockDoubted,
-  lockUnmatchedCalled,
+  lockNobodysCalled,
   type PlatformBookingRow,
 } from './platform-bookings.store.ts';
 import { getAnyBooking } from './read-bookings.ts';
-import { nothing, settle } from './settle-platform-booking.ts';
+import { attach, nothing, settle } from './settle-platform-booking.ts';
 
 export interface Decision {
   status: BookingStatus;
@@ -82,7 +83,10 @@ export async function decideBooking(
       contacts: keys.contacts,
     });
     for (const row of waiting) {
-      await settle(tx, now, keys, row, toldBefore(row), nothing);
+      // Whoever gives the reference says whose it is, also of what was put away or taken back before.
+      const given = await findGiven(tx, row);
+      if (given?.bookingId === id) await attach(tx, now, keys, row, given, toldBefore(row), nothing);
+      else await settle(tx, now, keys, row, toldBefore(row), nothing);
     }
     for (const row of doubted) {
       const doubt = isOfAmount(row.doubt) ? row.doubt : null;
@@ -101,5 +105,5 @@ async function lockWaiting(tx: Tx, id: string, given: string | undefined): Promi
   await lockBookingKeys(tx, keys);
   const its = Object.values(platforms).filter(({ bookings }) => bookings === known.platform);
   const names: PlatformName[] = its.map(({ name }) => name);
-  return await lockUnmatchedCalled(tx, { written, keys, platforms: names });
+  return await lockNobodysCalled(tx, { written, keys, platforms: names });
 }

@@ -51,14 +51,19 @@ const daysBefore = 30;
 export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow): Promise<Match | undefined> {
   const { bookings: platform } = platforms[row.platform as PlatformName];
   if (row.parted_at) return await findByEvidence(tx, keys, platform, row);
-  const known = await findByReference(tx, platform, row);
-  if (known && !(await isTaken(tx, known.id, row.id))) return sure('reference', known.id);
   return (
+    (await findGiven(tx, row)) ??
     (await findOfItsClick(tx, keys, platform, row)) ??
     (await findClaimed(tx, keys, platform, row)) ??
     (await findRebooked(tx, keys, row)) ??
     (await findByEvidence(tx, keys, platform, row))
   );
+}
+
+/** The booking that has the reference by somebody's decision, where no other one of the platform's is that booking. */
+export async function findGiven(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
+  const known = await findByReference(tx, platforms[row.platform as PlatformName].bookings, row);
+  return known && !(await isTaken(tx, known.id, row.id)) ? sure('reference', known.id) : undefined;
 }
 
 const sure = (kind: Match['kind'], bookingId: string): Match => ({ bookingId, kind, confidence: 100 });
@@ -127,14 +132,16 @@ async function findClaimed(
 }
 
 /**
- * Whether a claim knows what nobody can guess: for whom it was booked, or, where no address is told, the reference before the platform told
- * of it, and is not one of many. A booking that another affiliate is credited with, or that was travelled before the link was followed, was not made by that link.
+ * Whether a claim knows what nobody can guess: for whom it was booked, or, where neither an address nor a click is told, the reference before
+ * the platform told of it, and is not one of many. A booking that another affiliate is credited with, or that was travelled before the link was followed, was not made by that link.
  */
 function isBelieved(keys: NewsKeys, claimant: Claimant, row: PlatformBookingRow): boolean {
-  const { email_hash, travel_date, first_news_at } = row;
+  const { email_hash, travel_date, first_news_at, click_id } = row;
   if (isCreditedElsewhere(keys, row)) return false;
   if (travel_date !== null && travel_date < hawaiiDay(claimant.booked_at)) return false;
   if (email_hash) return isHashOf(email_hash, keys.contacts, claimant.email);
+  // It names a click that nobody has reported yet: whoever followed that link may only be offline.
+  if (click_id) return false;
   if (claimant.open_claims > mostOpenClaims) return false;
   return claimant.claimed_at !== null && claimant.claimed_at <= first_news_at;
 }

@@ -76,6 +76,12 @@ export const lockUnmatchedCalled = (
   { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
 ) => lockWhere(tx, sql`${isCalled(platforms, written, keys)} and ${isUnmatched}`);
 
+/** Those that nobody's booking is, also where a person has put them away. */
+export const lockNobodysCalled = (
+  tx: Tx,
+  { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
+) => lockWhere(tx, sql`${isCalled(platforms, written, keys)} and (match_kind is null or match_kind = 'evidence')`);
+
 /** What its platform has told of a booking of ours, where a person is asked about it. */
 export const lockDoubted = (tx: Tx, bookingId: string) =>
   lockWhere(tx, sql`booking_id = ${bookingId}::uuid and match_kind <> 'evidence' and state = 'proposed'`);

@@ -82,7 +82,8 @@ export const newsDesk = {
   titles: { match: 'Whose booking it is', dismiss: 'Put away what was told', unmatch: 'Take back the match' },
   texts: {
     match: 'The booking becomes what the platform says, and the commission follows.',
-    dismiss: 'Nothing changes, and it is asked about no more unless the platform says something new.',
+    dismiss:
+      'Nothing changes now, and nobody is asked about it again, unless it is a known booking of which the platform says something else. A booking that is confirmed with its reference follows it all the same.',
     unmatch:
       'The booking waits again as if nothing had been told of it, and its commission is taken back. From then on only a person says whose it is.',
   },

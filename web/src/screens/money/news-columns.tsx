@@ -18,8 +18,9 @@ export const nameOf = ({ experience_name, transaction_id }: NonNullable<ToldLine
   words.bookingOf(experience_name, transaction_id);
 
 /** What a platform says that it costs, where that can be believed, or as it was told. */
-export const amountOf = ({ amount, amount_told, currency }: ToldLine) => {
-  if (amount !== null) return words.dollars(amount);
+export const amountOf = ({ amount, amount_told, currency, doubt }: ToldLine) => {
+  const isInDoubt = doubt === 'amount' || doubt === 'currency';
+  if (amount !== null && !isInDoubt) return words.dollars(amount);
   if (amount_told === null) return '';
   return currency ? words.told(amount_told, currency) : words.toldAlone(amount_told);
 };

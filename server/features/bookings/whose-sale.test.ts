@@ -1,0 +1,81 @@
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import {
+  aClickOut,
+  aFareharborBooking,
+  bookingOf,
+  bookingsOfClick,
+  claim,
+  tellOf,
+  toldOf,
+  webhookSecret,
+} from '../../../tests/platform-news.ts';
+import { createWorld, type World } from '../../../tests/world.ts';
+import { deriveKey } from '../../platform/settings.ts';
+import { newClickId } from '../links/links.ts';
+
+let world: World;
+beforeAll(async () => {
+  world = await createWorld({ environment: { FAREHARBOR_WEBHOOK_SECRETS: webhookSecret, RATE_LIMITS: 'off' } });
+});
+afterAll(() => world.close());
+
+async function decide(pk: unknown, how: 'match' | 'dismiss' | 'unmatch', body: object = {}): Promise<void> {
+  world.clock.advance(60);
+  const { id } = await toldOf(world, pk);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const request = { cookie, body: { reason: 'Asked on the phone', ...body } };
+  expect((await world.call(`POST /api/admin/platform-bookings/${id}/${how}`, request)).status).toBe(200);
+}
+async function confirm(id: string, booking_reference: string): Promise<void> {
+  world.clock.advance(60);
+  const { cookie } = await world.aUser({ role: 'admin' });
+  const body = { status: 'confirmed', amount: 123.42, booking_reference, reason: 'The guest has shown it' };
+  expect((await world.call(`PATCH /api/bookings/${id}`, { cookie, body })).status).toBe(200);
+}
+
+test('a claim takes no sale that names a click which nobody has reported yet: it is that click’s once it is', async () => {
+  const thief = await world.aUser();
+  const guessed = await aClickOut(world, { user_id: thief.id });
+  const listing = await world.aListing();
+  const key = deriveKey(world.settings.secretKeys[0], 'click');
+  const clickId = newClickId(key, { visitId: 7, listingId: listing, madeAt: world.clock.now() });
+  const booking = aFareharborBooking({ voucher_number: clickId });
+  await claim(world, thief, guessed, String(booking.pk));
+  world.clock.advance(1);
+  await tellOf(world, booking);
+  expect(await bookingOf(world, guessed)).toMatchObject({ status: 'pending' });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', confidence: 50, booking_id: guessed });
+  const { cookie } = await world.aUser();
+  const body = { business_listing_id: listing, booking_url: `https://booked.example/?ref=${clickId}` };
+  expect((await world.call('POST /api/qr/booking-conversion', { cookie, body })).status).toBe(201);
+  const [own] = await bookingsOfClick(world, clickId);
+  expect(own).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'click', booking_id: own!.id });
+  expect(await bookingOf(world, guessed)).toMatchObject({ status: 'pending' });
+});
+
+test('a booking that is confirmed with the reference of what was put away follows it', async () => {
+  const id = await aClickOut(world);
+  const booking = aFareharborBooking();
+  await tellOf(world, booking);
+  await decide(booking.pk, 'dismiss');
+  await confirm(id, String(booking.pk));
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'reference', booking_id: id });
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, status: 'cancelled' });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'cancelled' });
+});
+
+test('so does one that is confirmed again after its match was taken back', async () => {
+  const id = await aClickOut(world);
+  const booking = aFareharborBooking();
+  await tellOf(world, booking);
+  await decide(booking.pk, 'match', { booking_id: id });
+  await decide(booking.pk, 'unmatch');
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'pending' });
+  await confirm(id, String(booking.pk));
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', match_kind: 'reference', booking_id: id });
+  world.clock.advance(60);
+  await tellOf(world, { ...booking, status: 'cancelled' });
+  expect(await bookingOf(world, id)).toMatchObject({ status: 'cancelled' });
+});
