@@ -102,7 +102,11 @@ export const listAllBookings = endpoint({
   access: ['admin'],
   summary:
     'The bookings of all travelers by when they were booked, as administrators see them; found by a part of the number, the reference, the experience or the traveler, or by its id',
-  query: listQuery(['-booked', 'booked'], { status: z.enum(bookingStatuses).optional(), id: uuid.optional() }),
+  query: listQuery(['-booked', 'booked'], {
+    status: z.enum(bookingStatuses).optional(),
+    platform: z.enum(bookingPlatforms).optional(),
+    id: uuid.optional(),
+  }),
   reply: listAnswer(booking),
 });
 

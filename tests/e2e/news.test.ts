@@ -98,6 +98,11 @@ test('whose booking it is and what is in doubt is decided with a reason, and eac
   await sheet.getByLabel('Reason').fill('By telephone');
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(sheet.getByText('Choose a booking', { exact: true }).last()).toBeVisible();
+  const options = sheet.getByLabel('Booking').locator('option');
+  await sheet.getByLabel('Search').fill('nobody is called that');
+  await expect(options).toHaveText(['Choose a booking']);
+  await sheet.getByLabel('Search').fill(two!.number);
+  await expect(options).toHaveText(['Choose a booking', `${two!.name}, maya@news.example, ${two!.number}`]);
   await sheet.getByLabel('Booking').selectOption({ label: `${two!.name}, maya@news.example, ${two!.number}` });
   await sheet.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('NOBODY-1 is matched.')).toBeVisible();

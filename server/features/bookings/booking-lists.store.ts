@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { BookingStatus } from '../../../contract/booking-states.ts';
+import type { BookingPlatform, BookingStatus } from '../../../contract/booking-states.ts';
 import type { InquiryStatus } from '../../../contract/inquiries.ts';
 import type { Db } from '../../platform/database/database.ts';
 import { byInstant, contains, findPage } from '../../platform/lists.store.ts';
@@ -21,13 +21,20 @@ const matchingOf = (
   ...(id ? [sql`${sql.ref(`${row}.id`)} = ${id}`] : []),
 ];
 
+interface BookingFilter extends Filter<BookingStatus> {
+  platform?: BookingPlatform | undefined;
+}
+
 /** Which bookings of all travelers stand on a page. */
-export async function findBookingPage(db: Db, filter: Filter<BookingStatus>, page: Page) {
+export async function findBookingPage(db: Db, filter: BookingFilter, page: Page) {
   const searched = sql`b.transaction_id, b.reference, b.claimed_reference, l.name, u.name, u.email`;
   const listed = {
     from: sql`bookings b join listings l on l.id = b.listing_id join users u on u.id = b.user_id`,
     ...{ id: sql`b.id`, columns: sql`b.id`, order: byInstant(sql`b.booked_at`) },
-    matching: matchingOf(filter, 'b', searched),
+    matching: [
+      ...matchingOf(filter, 'b', searched),
+      ...(filter.platform ? [sql`b.platform = ${filter.platform}`] : []),
+    ],
   };
   return await findPage<{ id: string }>(db, listed, page);
 }

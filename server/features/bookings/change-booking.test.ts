@@ -295,7 +295,11 @@ describe('Platform Bookings', () => {
         expect(await found(`search=${encodeURIComponent(words)}`)).toContain(first.id);
       expect(await found(`search=${first.transaction_id}`)).toEqual([first.id]);
       expect(await found(`search=${first.transaction_id}&status=pending`)).toEqual([]);
-      for (const wrong of ['after=x', 'sort=amount', 'status=paid', 'limit=0', 'id=1'])
+      for (const platform of ['fareharbor', 'viator', 'external']) {
+        const its = all.filter((one: { booking_platform: string }) => one.booking_platform === platform);
+        expect(await found(`platform=${platform}`)).toEqual(its.map(({ id }: { id: string }) => id));
+      }
+      for (const wrong of ['platform=hotel', 'after=x', 'sort=amount', 'status=paid', 'limit=0', 'id=1'])
         expect((await fresh.call(`GET ${list}?${wrong}`, { cookie: boss.cookie })).status).toBe(400);
       expect(await ask('/api/bookings/summary')).toEqual({ total: 5, total_value: 40, confirmed_or_completed: 3 });
       expect(await ask('/api/bookings/summary?status=pending')).toEqual({

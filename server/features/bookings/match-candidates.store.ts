@@ -95,17 +95,25 @@ export interface PossibleBooking extends Candidate {
   booking_url: string | null;
 }
 
-/** The newest pending bookings of a supplier's that were clicked within a span, without one. */
+interface Span {
+  platform: string;
+  supplier: string;
+  after: Date;
+  until: Date;
+  most: number;
+}
+
+/** The newest pending bookings of a supplier's that were clicked within a span, without one, `most` of them at most. */
 export async function findPossible(
   tx: Tx,
-  { platform, supplier, after, until }: { platform: string; supplier: string; after: Date; until: Date },
+  { platform, supplier, after, until, most }: Span,
 ): Promise<PossibleBooking[]> {
   const { rows } = await sql<PossibleBooking>`
     select b.id, b.user_id, b.status, b.booked_at, u.email, coalesce(c.url, l.booking_url) as booking_url
     from bookings b join users u on u.id = b.user_id join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
     where b.platform = ${platform} and b.supplier = ${supplier} and b.status = 'pending' and ${isFree}
       and b.booked_at > ${after} and b.booked_at <= ${until}
-    order by b.booked_at desc, b.id limit 500`.execute(tx);
+    order by b.booked_at desc, b.id limit ${most}`.execute(tx);
   return rows;
 }
 

@@ -39,6 +39,9 @@ const doubted = 50;
 /** Nobody waits for more bookings than this at once; who claims more references ahead of their news is guessing. */
 const mostOpenClaims = 10;
 const dayMs = 86_400_000;
+/** Of so many bookings of a company at the most the likeliest is looked for; each row of a statement asks for it by what was booked. */
+const mostByItem = 500;
+const mostByAddress = 5_000;
 /** A click is looked for so long before the first news, and leads to further bookings so long, as it is credited. */
 const daysBefore = 30;
 
@@ -181,7 +184,9 @@ async function findByEvidence(
   const { supplier, first_news_at: until, email_hash, item_id } = row;
   if (!email_hash && !item_id) return undefined;
   const after = new Date(until.getTime() - daysBefore * dayMs);
-  const worth = (await findPossible(tx, { platform, supplier, after, until })).map((one) => {
+  const worth = (
+    await findPossible(tx, { platform, supplier, after, until, most: email_hash ? mostByAddress : mostByItem })
+  ).map((one) => {
     const email = email_hash && isHashOf(email_hash, contacts, one.email) ? weights.email : 0;
     const item = item_id && itemOfLink(one.booking_url ?? '') === item_id ? weights.item : 0;
     const time = until.getTime() - one.booked_at.getTime() < dayMs ? weights.withinDay : 0;

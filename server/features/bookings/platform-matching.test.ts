@@ -345,3 +345,18 @@ describe('an amount that cannot be believed waits for a person', () => {
     expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'matched', doubt: null });
   });
 });
+
+test('whoever it was booked for is proposed, however many others have followed links of the company since', async () => {
+  const other = await world.aUser();
+  const traveler = await world.aUser();
+  const id = await world.aBooking({ user_id: traveler.id, supplier: 'crowded' });
+  world.clock.advance(60);
+  for (let more = 0; more < 501; more++) await world.aBooking({ user_id: other.id, supplier: 'crowded' });
+  world.clock.advance(60);
+  const booking = aFareharborBooking({
+    contact: { email: traveler.email },
+    company: { shortname: 'crowded', currency: 'usd' },
+  });
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', match_kind: 'evidence', booking_id: id });
+});

@@ -55,7 +55,11 @@ export async function listAllBookings(db: Db, page: Page): Promise<Booking[]> {
 /** A page of the bookings of all travelers. @throws Refusal `invalid_request` for no cursor */
 export async function findAllBookings(
   db: Db,
-  query: ListQuery & { status?: BookingStatus | undefined; id?: string | undefined },
+  query: ListQuery & {
+    status?: BookingStatus | undefined;
+    platform?: BookingPlatform | undefined;
+    id?: string | undefined;
+  },
 ) {
   const page = readPage(query, (_by, value) => isWhole(value));
   const found = await findBookingPage(db, query, page);

@@ -87,6 +87,8 @@ export const newsDesk = {
     unmatch:
       'The booking waits again as if nothing had been told of it, and its commission is taken back. From then on only a person says whose it is.',
   },
+  find: 'Search',
+  findHint: 'By number, experience or traveler; without one, the newest that wait.',
   candidates: 'Booking',
   further: (booking: string) => `Another booking of the same link as ${booking}`,
   choose: 'Choose a booking',

@@ -16,7 +16,7 @@ type Shown =
       of: 'told';
       list: ListPage<ToldLine>;
       open: ToldLine | null;
-      /** The newest pending bookings of its platform, while it is to be decided whose it is. */
+      /** The newest pending bookings of its platform, while it is to be decided whose it is; others are searched for. */
       candidates: readonly Booking[];
     }
   | { of: 'messages'; list: ListPage<MessageLine>; open: MessageLine | null };
@@ -29,7 +29,7 @@ export interface NewsData {
 type ToldQuery = NonNullable<Request<typeof listPlatformBookings>['query']>;
 type MessageQuery = NonNullable<Request<typeof listNews>['query']>;
 
-const mostCandidates = 200;
+const mostCandidates = 50;
 const uuid = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/;
 
 /** Whether a person decides whose it is: what is in doubt of a booking that is known is only put away. */
@@ -41,6 +41,16 @@ const bookingsOf = (platform: ToldLine['platform']): BookingPlatform =>
 
 const askTold = (api: Api, query: object) => api('GET /api/admin/platform-bookings', { query: query as ToldQuery });
 
+/** Pending bookings of a platform's, the newest first, of which something is like what is searched for. */
+export async function findCandidates(
+  api: Api,
+  platform: ToldLine['platform'],
+  search: string,
+): Promise<readonly Booking[]> {
+  const query = { status: 'pending', platform: bookingsOf(platform), limit: String(mostCandidates) } as const;
+  return (await api('GET /api/admin/bookings', { query: { ...query, ...(search && { search }) } })).rows;
+}
+
 async function loadTold(api: Api, query: URLSearchParams): Promise<Shown> {
   const names = ['search', 'sort', 'state', 'platform', 'after'];
   const id = query.get('open');
@@ -49,11 +59,7 @@ async function loadTold(api: Api, query: URLSearchParams): Promise<Shown> {
     id && uuid.test(id) ? askTold(api, { id }) : null,
   ]);
   const open = found?.rows[0] ?? null;
-  const pending =
-    open && isOpen(open)
-      ? await api('GET /api/bookings', { query: { status: 'pending', limit: String(mostCandidates) } })
-      : [];
-  const candidates = pending.filter(({ booking_platform }) => open && booking_platform === bookingsOf(open.platform));
+  const candidates = open && isOpen(open) ? await findCandidates(api, open.platform, '') : [];
   return { of: 'told', list, open, candidates };
 }
 
