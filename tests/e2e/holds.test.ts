@@ -157,7 +157,11 @@ test('each rule says what it saw, also of a booking that credits nobody', async 
   const seen: [rule: string, details: object, words: string][] = [
     ['own_account', { standing: 'owner' }, "Booked by the partner's owner, with their own account."],
     ['own_device', { by: 'browser', standing: 'staff' }, "Scanned or clicked in a browser of the partner's staff."],
-    ['own_device', { by: 'network' }, "Scanned with a device like one of the partner's people, on the same network."],
+    [
+      'own_device',
+      { by: 'network' },
+      "Scanned within a day of one of the partner's people, with a device like theirs, on the same network.",
+    ],
     [
       'own_email',
       { by: 'account', standing: 'owner' },

@@ -1,7 +1,7 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldRule } from '../../../contract/commission-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { bursts, type Facts, type Moments, repeats, type Scan, trailMs, travel } from './hold-rules.ts';
+import { bursts, type Facts, likeDeviceMs, type Moments, repeats, type Scan, trailMs, travel } from './hold-rules.ts';
 
 export interface FoundFacts extends Omit<Facts, 'told_person'> {
   /** Keyed hashes of the addresses for which the platform has booked, and of their mailboxes. */
@@ -78,7 +78,8 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
       (select coalesce(json_agg(people order by standing, user_id), '[]') from people) as people,
       array(select v.user_id from visits v where v.id in (click.visit_id, scan.visit_id) and v.user_id is not null) as browser_owners,
       exists (select from people join visits v on v.user_id = people.user_id join scans s on s.visit_id = v.id
-        where s.network_hash = scan.network_hash and s.device ->> 'userAgent' = scan.device ->> 'userAgent') as is_like_their_device,
+        where s.network_hash = scan.network_hash and s.device ->> 'userAgent' = scan.device ->> 'userAgent'
+          and s.scanned_at between scan.scanned_at - ${span(likeDeviceMs)} and scan.scanned_at + ${span(likeDeviceMs)}) as is_like_their_device,
       array(select told.hash from platform_bookings p cross join lateral (values (p.email_hash), (p.mailbox_hash)) told (hash)
         where p.booking_id = b.id and p.match_kind <> 'evidence' and told.hash is not null) as told_emails,
       ${times(likes.traveler)} as of_traveler,

@@ -90,6 +90,15 @@ describe('the partner and their people', () => {
     expect(await holdsOf(world, await follow(world, elsewhere))).toEqual({});
   });
 
+  test('but not days before or after: whole models of phones say the same of themselves', async () => {
+    const place = await aPartnersCode(world);
+    await scan(world, place.partner, place.code, 'A phone of many');
+    world.clock.advance(86_400 - 60);
+    expect(await books(undefined, place.code, 'A phone of many')).toEqual({ own_device: { by: 'network' } });
+    world.clock.advance(120);
+    expect(await books(undefined, place.code, 'A phone of many')).toEqual({});
+  });
+
   test('book on a browser that is not known, after a scan on one of theirs', async () => {
     const place = await aPartnersCode(world);
     const member = await world.aUser();

@@ -26,6 +26,12 @@ export const travel = { kmPerHour: 500, freeKm: 5 } as const;
 /** Of a day: a scan is compared with those before and after it. */
 export const trailMs = 24 * hourMs;
 
+/**
+ * A device is like one of the partner's people only near in time: whole models of phones say the same of their browser, and a lobby has one
+ * network for all guests.
+ */
+export const likeDeviceMs = 24 * hourMs;
+
 /** What advertising networks add to an address that somebody paid for; all else in a landing is a campaign's name. */
 const isClickId = (parameter: string) => !parameter.startsWith('utm_');
 

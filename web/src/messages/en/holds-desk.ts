@@ -30,7 +30,7 @@ const reasons: Record<HoldRule, (seen: Details) => string> = {
   own_device: (seen) =>
     seen.by === 'browser'
       ? `Scanned or clicked in a browser of ${who(seen)}.`
-      : "Scanned with a device like one of the partner's people, on the same network.",
+      : "Scanned within a day of one of the partner's people, with a device like theirs, on the same network.",
   own_email: (seen) =>
     seen.by === 'platform'
       ? `The platform booked it for the e-mail address of ${who(seen)}.`
