@@ -46,14 +46,16 @@ describe('two processes together never let one more pass than the limit says', (
   });
 });
 
-const isFor = (role: 'traveler' | 'admin', { access }: Endpoint) => mayCall(access, { role } as Caller);
-/** An endpoint with this limit: one that a traveler may call, or else an admin. */
+const roles = ['traveler', 'admin', 'partner'] as const;
+const isFor = (role: (typeof roles)[number], { access }: Endpoint) => mayCall(access, { role } as Caller);
+/** An endpoint with this limit: one that a traveler may call, or else an admin, or a partner. */
 const endpointOf = (name: string) => {
   const limited = (contract as readonly Endpoint[]).filter((one) => one.limit === name);
-  return limited.find((one) => isFor('traveler', one)) ?? limited.find((one) => isFor('admin', one))!;
+  const byRole = roles.map((role) => limited.find((one) => isFor(role, one)));
+  return byRole.find((one) => one !== undefined)!;
 };
 /** Somebody who may call it. */
-const aCallerOf = (endpoint: Endpoint) => two.world.aUser({ role: isFor('traveler', endpoint) ? 'traveler' : 'admin' });
+const aCallerOf = (endpoint: Endpoint) => two.world.aUser({ role: roles.find((role) => isFor(role, endpoint))! });
 const requestOf = ({ method, path }: Endpoint) => `${method} ${path.replace(/\{\w+\}/g, '1')}` as const;
 const callNames = [...new Set((contract as readonly Endpoint[]).flatMap((one) => one.limit ?? []))];
 
@@ -92,8 +94,9 @@ describe('64 parallel calls on two processes', () => {
 describe('behind an address whose limit is used up', () => {
   const spared = callNames.filter((name) => limitOf(`${name}-network` as LimitName).sparesKnownDevices);
 
-  test('only reports, figures, mail to administrators and news of others wait for known devices too', () => {
-    expect(callNames.filter((name) => !spared.includes(name)).sort()).toEqual(['events', 'inquiry', 'news', 'report']);
+  test('only reports, figures, mail to administrators, links of mails and news of others wait for known devices too', () => {
+    const others = callNames.filter((name) => !spared.includes(name));
+    expect(others.sort()).toEqual(['events', 'inquiry', 'news', 'report', 'report-link']);
   });
 
   test.each(spared)('a known device has its own share, and no more: %s', async (name) => {
