@@ -209,6 +209,14 @@ export const errors = {
     words: 'An invitation to this address is open already. Resend it, or revoke it first.',
   },
   invitation_closed: { status: 409, words: 'This invitation has been accepted or revoked.' },
+  last_owner: {
+    status: 409,
+    words: 'An organization needs an owner, and there is no other. Please make another member an owner first.',
+  },
+  member_inactive: {
+    status: 409,
+    words: 'This account is suspended or has another role by now, so it cannot own the organization.',
+  },
   own_account: {
     status: 403,
     words: 'You cannot do this to your own account. Another administrator can.',

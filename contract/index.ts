@@ -90,6 +90,8 @@ export const contract = [
   organisations.listMembers,
   organisations.changeMember,
   organisations.removeMember,
+  organisations.leaveOrganisation,
+  organisations.handOver,
   organisations.inviteStaff,
   organisations.listStaffInvitations,
   organisations.resendStaffInvitation,

@@ -98,8 +98,10 @@ export const validateInvitation = endpoint({
     organization_name: z.string(),
     expires_at: z.string(),
     partner_type: z.enum(partnerTypes).nullable(),
-    /** Whether it makes an owner, or one of the staff of an organisation that there is. */
+    /** Whether it makes an owner, or one of the staff. */
     standing: z.enum(standings),
+    /** Whether it leads into the team of an organisation that there is. */
+    joins: z.boolean(),
     permissions: z.array(z.enum(permissions)),
     /** The invited address, masked: `l•••@example.com`. */
     invited_email_hint: z.string(),

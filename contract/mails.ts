@@ -16,8 +16,14 @@ export interface MailWords {
   invitation: {
     subject: (product: string) => string;
     text: (product: string, link: string, organization: string, invited: 'partner' | 'advertiser') => string;
-    /** To whom an organisation wants on its staff, with what of it. */
-    staffText: (product: string, link: string, organization: string, permissions: readonly Permission[]) => string;
+    /** To whom an organisation wants in its team, as what, and with what of it. */
+    staffText: (
+      product: string,
+      link: string,
+      organization: string,
+      permissions: readonly Permission[],
+      standing: 'owner' | 'staff',
+    ) => string;
   };
   /** What an administrator found of a missing booking, in their own words. */
   inquiry: {
@@ -28,6 +34,17 @@ export interface MailWords {
   booking: {
     subject: (became: 'confirmed' | 'cancelled', experience: string) => string;
     text: (product: string, link: string, became: 'confirmed' | 'cancelled', facts: BookingFacts) => string;
+  };
+  /** To both whom an organisation changed hands between: what each became, and who the other one is. */
+  handOver: {
+    subject: (organization: string) => string;
+    text: (
+      product: string,
+      link: string,
+      organization: string,
+      became: 'owner' | 'staff' | 'traveler',
+      other: string,
+    ) => string;
   };
   /** What became of a partner's request for a code, with the reason where one was given. */
   qrRequest: {
@@ -167,11 +184,11 @@ export const mails: MailWords = {
         link,
         `${organization} is invited to ${product} as ${invited === 'partner' ? 'a partner' : 'an advertiser'}.`,
       ),
-    staffText: (product, link, organization, permissions) =>
+    staffText: (product, link, organization, permissions, standing) =>
       invitationText(
         product,
         link,
-        `${organization} invites you to its team at ${product}. You can then use: ${toUse(permissions)}.`,
+        `${organization} invites you to its team at ${product}${standing === 'owner' ? ', as an owner' : ''}. You can then use: ${toUse(permissions)}.`,
       ),
   },
   inquiry: {
@@ -276,6 +293,25 @@ export const mails: MailWords = {
         links.end,
         'Have them more or less often, or again:',
         links.settings,
+        '',
+        `${product}, trusted since 1974`,
+      ].join('\n'),
+  },
+  handOver: {
+    subject: (organization) => `${organization} has another owner`,
+    text: (product, link, organization, became, other) =>
+      [
+        'Aloha,',
+        '',
+        {
+          owner: `${other} made you an owner of ${organization}. You invite and change its team, and see what it earns.`,
+          staff: `you handed ${organization} over to ${other}, and are one of its staff now.`,
+          traveler: `you handed ${organization} over to ${other}, and have left its team.`,
+        }[became],
+        'Its codes, figures and earnings stay as they are.',
+        ...(became === 'traveler' ? [] : ['', 'The team:', link]),
+        '',
+        `If you did not expect this, please contact the support of ${product}.`,
         '',
         `${product}, trusted since 1974`,
       ].join('\n'),

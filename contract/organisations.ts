@@ -11,7 +11,7 @@ const organisation = z.object({
   kind: z.enum(stakeholderTypes),
   name: z.string(),
   partner_type: z.enum(partnerTypes).nullable(),
-  /** The user id of its owner: the `partnerId` of addresses and payloads. */
+  /** The user id that it began with, whoever owns it now: the `partnerId` of addresses and payloads. */
   owner_id: userId,
   state: z.enum(organisationStates),
 });
@@ -27,8 +27,10 @@ const member = z.object({
 });
 export type Member = z.output<typeof member>;
 
-/** An invitation of staff, as the owner sees it. Its token is in the mail only. */
-const staffInvitation = invitation.omit({ stakeholder_type: true, partner_type: true, notes: true });
+/** An invitation into the team, as its owners see it. Its token is in the mail only. */
+const staffInvitation = invitation
+  .omit({ stakeholder_type: true, partner_type: true, notes: true })
+  .extend({ standing: z.enum(standings) });
 export type StaffInvitation = z.output<typeof staffInvitation>;
 
 /** Whose it is says the session: a body that names an organisation, or anything else, is refused. */
@@ -51,9 +53,8 @@ export const listMembers = endpoint({
   method: 'GET',
   path: '/api/organisations/{id}/members',
   access: ['partner', 'advertiser', 'admin'],
-  standing: 'owner',
   adminViews: 'organisation',
-  summary: 'Who is of an organisation: its owner, then its staff by when they joined',
+  summary: 'Who is of an organisation: its owners, then its staff, each by when they joined',
   params: z.object({ id: uuid }),
   reply: z.array(member),
 });
@@ -62,11 +63,13 @@ export const changeMember = endpoint({
   method: 'PATCH',
   path: '/api/organisation/members/{user_id}',
   ...ofOwners,
-  summary: 'Changes what one of the staff may do, from their next call on',
+  summary:
+    'Makes another member an owner or one of the staff, or changes what one of the staff may do, from their next call on',
   params: z.object({ user_id: userId }),
-  body: bodyOf({ permissions: given }),
+  /** One of the two. */
+  body: bodyOf({ permissions: given.optional(), standing: z.enum(standings).optional() }),
   reply: member,
-  errors: ['step_up_required'],
+  errors: ['member_inactive', 'step_up_required'],
   limit: 'change',
 });
 
@@ -74,10 +77,38 @@ export const removeMember = endpoint({
   method: 'DELETE',
   path: '/api/organisation/members/{user_id}',
   ...ofOwners,
-  summary: 'Takes one of the staff out of the organisation: a traveler from then on, signed out everywhere',
+  summary: 'Takes another member out of the organisation: a traveler from then on, signed out everywhere',
   params: z.object({ user_id: userId }),
   reply: z.object({ ok: z.literal(true) }),
   errors: ['step_up_required'],
+  limit: 'change',
+});
+
+export const leaveOrganisation = endpoint({
+  method: 'POST',
+  path: '/api/organisation/leave',
+  ...ofOrganisations,
+  summary:
+    'The caller leaves their organisation, an owner where another one stays: a traveler from then on, whose session is renewed and whose other sessions end',
+  body: bodyOf({}),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['last_owner', 'step_up_required'],
+  limit: 'change',
+});
+
+export const handOver = endpoint({
+  method: 'POST',
+  path: '/api/organisation/hand-over',
+  ...ofOwners,
+  summary:
+    'Makes another member an owner in the stead of the caller, who becomes one of the staff or leaves; both are told by mail',
+  body: bodyOf({
+    user_id: userId,
+    /** Whether the caller stays, as one of the staff. */
+    stays: z.boolean(),
+  }),
+  reply: z.object({ ok: z.literal(true) }),
+  errors: ['member_inactive', 'step_up_required'],
   limit: 'change',
 });
 
@@ -85,10 +116,12 @@ export const inviteStaff = endpoint({
   method: 'POST',
   path: '/api/organisation/invitations',
   ...ofOwners,
-  summary: 'Invites staff by mail, for 7 days',
+  summary: 'Invites somebody into the team by mail, for 7 days',
   body: bodyOf({
     invited_email: text(320, 1),
-    /** All that the organisation has unless told. */
+    /** As staff unless told. */
+    standing: z.enum(standings).optional(),
+    /** Of staff: all that the organisation has but what shows money, unless told. An owner has all. */
     permissions: given.optional(),
   }),
   status: 201,

@@ -15,6 +15,9 @@ export const permissions = [
 ] as const;
 export type Permission = (typeof permissions)[number];
 
+/** What shows money: staff have it only where an owner says so. */
+export const moneyPermissions: readonly Permission[] = ['commission_tracking', 'revenue_analytics'];
+
 /** Of each kind of organisation the permission that an endpoint asks for. */
 export type PermissionsByKind = Readonly<Record<'partner' | 'advertiser', Permission>>;
 

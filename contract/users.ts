@@ -22,6 +22,7 @@ export const accountActions = [
   'member_joined',
   'member_changed',
   'member_removed',
+  'member_left',
 ] as const;
 export type AccountAction = (typeof accountActions)[number];
 

@@ -43,6 +43,7 @@ export interface Tables {
     kind: string;
     name: string;
     partner_type: string | null;
+    /** The user id that it began with and is known by, whoever owns it now. */
     owner_id: string;
     state: Generated<string>;
     created_at: Generated<Date>;
@@ -117,7 +118,7 @@ export interface Tables {
     longitude: number;
     image_url: string | null;
     image_color: string | null;
-    /** The user id of the organisation's owner, kept beside it by the database; either may be written. */
+    /** The id that the organisation is known by, kept beside it by the database; either may be written. */
     partner_id: string | null;
     organisation_id: string | null;
     created_at: Generated<Date>;
@@ -537,8 +538,10 @@ export interface Tables {
     accepted_by: string | null;
     revoked_at: Date | null;
     closed_at: Date | null;
-    /** Whose staff is invited; null where a new owner is. */
+    /** Into whose team; null where it makes an organisation. */
     organisation_id: string | null;
+    /** In that team; null as staff, or where it makes an organisation. */
+    standing: string | null;
   };
   passkeys: {
     id: Generated<string>;

@@ -308,6 +308,10 @@ export const requests: Record<string, Ask> = {
   'PATCH /api/organisations/{id}': organisationId,
   'PATCH /api/organisation/members/{user_id}': memberId,
   'DELETE /api/organisation/members/{user_id}': async (...given) => ({ at: (await memberId(...given)).at }),
+  'POST /api/organisation/leave': () => ({ body: {} }),
+  'POST /api/organisation/hand-over': async (...given) => ({
+    body: { user_id: (await memberId(...given)).at, stays: true },
+  }),
   'POST /api/organisation/invitations': () => ({ body: { invited_email: `clerk-${count++}@hotel.example` } }),
   'POST /api/organisation/invitations/{id}/resend': staffInvitationId,
   'POST /api/organisation/invitations/{id}/revoke': staffInvitationId,

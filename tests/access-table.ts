@@ -72,7 +72,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   },
   'POST /api/stakeholder/magic-link/{token}': { own: all(202), foreign: all(202), missing: all(404) },
 
-  // Of the owner of one's own organisation; what is another's is not there. An admin may look, and suspend.
+  // Of one's own organisation; what is another's is not there. An admin may look, and suspend.
   'GET /api/organisation': { any: owners(200) },
   'GET /api/organisations/{id}/members': {
     own: [401, 403, 200, 200, 200, 403, 401],
@@ -81,6 +81,9 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
   },
   'PATCH /api/organisation/members/{user_id}': { own: owners(200), foreign: owners(404), missing: owners(404) },
   'DELETE /api/organisation/members/{user_id}': { own: owners(200), foreign: owners(404), missing: owners(404) },
+  // Who calls is the only owner: there is nobody whom it could stay with.
+  'POST /api/organisation/leave': { any: owners(409) },
+  'POST /api/organisation/hand-over': { own: owners(200), foreign: owners(404), missing: owners(404) },
   'POST /api/organisation/invitations': { any: owners(201) },
   'GET /api/organisation/invitations': { any: owners(200) },
   'POST /api/organisation/invitations/{id}/resend': { own: owners(200), foreign: owners(404), missing: owners(404) },

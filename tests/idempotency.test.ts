@@ -25,6 +25,8 @@ const notCreating = new Map([
   ['POST /api/profiles/migrate-role', 'a role that is current stays'],
   ['POST /api/stakeholder/invitations/{id}/revoke', 'ends what it ends'],
   ['POST /api/organisation/invitations/{id}/revoke', 'ends what it ends'],
+  ['POST /api/organisation/leave', 'who has left is no member who could leave'],
+  ['POST /api/organisation/hand-over', 'who has handed over is no owner who could do so again'],
   ['POST /api/stakeholder/accept/{token}', 'uses up a single-use token'],
   ['POST /api/passkeys/registration-options', 'keeps one challenge of a session, the newest'],
   ['POST /api/passkeys', 'uses up a single-use challenge, and a credential is registered once'],

@@ -195,7 +195,11 @@ export const bindings: Record<string, readonly Binding[]> = {
     bind('names the schema `#` first', "namesAre('#, public')", 'server/platform/database/tenants.store.ts'),
     bind('payouts and statements below `#`', "path: '#/earnings'", 'contract/commission.ts'),
     bind('its terms below `#`', "path: '#/terms'", 'contract/rate-changes.ts'),
-    bind('names a partner (`#`', 'The user id of its owner: the `#` of addresses', 'contract/organisations.ts'),
+    bind(
+      'names a partner (`#`',
+      'The user id that it began with, whoever owns it now: the `#` of addresses',
+      'contract/organisations.ts',
+    ),
     bind('what a scan tells as `#`', 'null for a demo scan. */\n  #:', 'contract/scanning.ts'),
     bind('told it as `#`', 'of addresses and payloads. */\n  #:', 'contract/organisations.ts'),
   ],

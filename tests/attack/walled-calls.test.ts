@@ -26,7 +26,8 @@ const callers: Record<string, string[]> = {
   'features/invitations/staff-invitations.ts': [
     ...['listInvitations', 'findInvitation', 'insertStaffInvitation', 'replaceLink', 'revoke'],
   ],
-  'features/organisations/organisations.ts': ['findMembers', 'lockStaff', 'updatePermissions', 'audit', 'deleteStaff'],
+  'features/organisations/organisations.ts': ['findMembers', 'lockMember', 'updatePermissions', 'audit'],
+  'features/organisations/team-changes.ts': ['updateStanding', 'deleteMember', 'lockMember'],
   'features/partner-settings/partner-settings.ts': [
     ...['findSettings', 'putChoices', 'deleteReportChoice', 'recordAudit', 'putReportChoice'],
   ],

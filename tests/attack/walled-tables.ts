@@ -160,7 +160,7 @@ export const tenantRights: Record<string, string> = {
     ]),
   ].join(', '),
   long_work: 'select',
-  members: 'delete, select, update (permissions)',
+  members: 'delete, select, update (permissions), update (standing)',
   organisations: 'select',
   partner_settings: 'insert, select, update',
   partner_statement_lines: 'select',

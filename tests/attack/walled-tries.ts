@@ -191,21 +191,33 @@ export const tries: Record<string, Try> = {
   ),
   findFinalLines: staff((tx, theirs) => partnerStatements.findFinalLines(tx, theirs.hotel, statedMonth, null), []),
   findMembers: staff((tx, theirs) => organisations.findMembers(tx, theirs.hotel), []),
-  lockStaff: staff((tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id), undefined),
+  lockMember: staff((tx, theirs) => organisations.lockMember(tx, theirs.hotel, theirs.staff.id), undefined),
   updatePermissions: staff(
     (tx, theirs) => organisations.updatePermissions(tx, theirs.hotel, theirs.staff.id, ['view_own_data']),
-    { permissions: [] },
-    (tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id),
+    { standing: 'staff', permissions: [] },
+    (tx, theirs) => organisations.lockMember(tx, theirs.hotel, theirs.staff.id),
   ),
-  deleteStaff: staff(
-    (tx, theirs) => organisations.deleteStaff(tx, theirs.hotel, theirs.staff.id),
-    { permissions: [] },
-    (tx, theirs) => organisations.lockStaff(tx, theirs.hotel, theirs.staff.id),
+  updateStanding: staff(
+    (tx, theirs) =>
+      organisations.updateStanding(tx, theirs.hotel, theirs.staff.id, { standing: 'owner', permissions: [] }),
+    { standing: 'staff', permissions: [] },
+    (tx, theirs) => organisations.lockMember(tx, theirs.hotel, theirs.staff.id),
+  ),
+  deleteMember: staff(
+    (tx, theirs) => organisations.deleteMember(tx, theirs.hotel, theirs.staff.id),
+    { standing: 'staff', permissions: [] },
+    (tx, theirs) => organisations.lockMember(tx, theirs.hotel, theirs.staff.id),
   ),
   listInvitations: staff((tx, theirs) => invitations.listInvitations(tx, theirs.hotel, 9), []),
   findInvitation: staff((tx, theirs) => invitations.findInvitation(tx, { id: theirs.invitation }), undefined),
   insertStaffInvitation: staff((tx, theirs, now) => {
-    const role = { stakeholder_type: 'partner', partner_type: 'hotel', organization_name: 'Hale', permissions: [] };
+    const role = {
+      stakeholder_type: 'partner',
+      partner_type: 'hotel',
+      organization_name: 'Hale',
+      permissions: [],
+      standing: 'staff',
+    };
     const to = { invited_email: `${randomUUID()}@hotel.example`, invited_by: theirs.partner.id };
     return invitations.insertStaffInvitation(tx, { ...role, ...to, organisation_id: theirs.hotel }, link(now));
   }, refused),

@@ -5,7 +5,7 @@ import { countActivity } from '../../server/features/activity/activity.store.ts'
 import { findBookings, lockBooking, updateBooking } from '../../server/features/bookings/bookings.store.ts';
 import { findInquiries } from '../../server/features/bookings/inquiries.store.ts';
 import { findInvitation, listInvitations, revoke } from '../../server/features/invitations/invitations.store.ts';
-import { deleteStaff, findMembers } from '../../server/features/organisations/organisations.store.ts';
+import { deleteMember, findMembers } from '../../server/features/organisations/organisations.store.ts';
 import { findProfile, updateProfile } from '../../server/features/profiles/profiles.store.ts';
 import { findReviewable, findReviews } from '../../server/features/reviews/reviews.store.ts';
 import { deleteSavedRow, listSavedIds } from '../../server/features/saved/saved.store.ts';
@@ -345,7 +345,7 @@ describe('where the application forgets to ask whose a row is', () => {
   test('an organisation finds nothing of another', async () => {
     const found = await asTenant(own.tenants.staff, async (tx) => ({
       members: await findMembers(tx, other.hotel),
-      removed: await deleteStaff(tx, other.hotel, other.staff.id),
+      removed: await deleteMember(tx, other.hotel, other.staff.id),
       invitation: await findInvitation(tx, { id: other.invitation }),
       invitations: await listInvitations(tx, other.hotel, 9),
       revoked: await revoke(tx, other.hotel, other.invitation, world.clock.now()),

@@ -3,8 +3,8 @@ import { expect, test } from './fixtures.ts';
 import { linkIn } from './inviting.ts';
 import { signIn } from './session.ts';
 
-const portal = 'the partner portal, the codes, the commissions, the figures, the place and its list';
-const advertising = 'the listings, the campaigns, the reach of the listings, the revenue';
+const portal = 'the partner portal, the codes, the figures, the place and its list';
+const advertising = 'the listings, the campaigns, the reach of the listings';
 
 for (const [owner, permissions, toUse] of [
   ['partner', undefined, portal],

@@ -110,7 +110,6 @@ export async function findCodesOfPlace(db: Db, organisationId: string, name: str
 export interface LockedRequest {
   id: string;
   organisation_id: string;
-  owner_id: string;
   status: QrRequestStatus;
   location_name: string;
   location_description: string;
@@ -126,8 +125,8 @@ export interface LockedRequest {
 /** A request with its organisation, held until the transaction ends: nobody else makes a code for either meanwhile. */
 export async function lockRequest(tx: Tx, id: string): Promise<LockedRequest | undefined> {
   const { rows } = await sql<LockedRequest>`
-    select r.id, r.organisation_id, o.owner_id, r.status, r.location_name, r.location_description, r.location_address, r.latitude,
-      r.longitude, r.label, r.location_id, r.replaces, r.requested_by
+    select r.id, r.organisation_id, r.status, r.location_name, r.location_description, r.location_address, r.latitude, r.longitude,
+      r.label, r.location_id, r.replaces, r.requested_by
     from qr_requests r join organisations o on o.id = r.organisation_id where r.id = ${id} for update of r, o`.execute(
     tx,
   );
@@ -173,14 +172,14 @@ export async function findOpenCode(db: Db, organisationId: string, id: number) {
   return await own.select(['c.location_id', 'c.label']).where('c.status', '<>', 'replaced').executeTakeFirst();
 }
 
-/** Whom a decision is told, in their languages: the owner, and who asked, as long as they are of the organisation. */
+/** Whom a decision is told, in their languages: the owners, and who asked, as long as they are of the organisation. */
 export async function findTold(
   db: Db,
-  { organisation_id, owner_id, requested_by }: Pick<LockedRequest, 'organisation_id' | 'owner_id' | 'requested_by'>,
+  { organisation_id, requested_by }: Pick<LockedRequest, 'organisation_id' | 'requested_by'>,
 ) {
   const { rows } = await sql<{ email: string; language: string | null }>`
-    select email, language from users where id = ${owner_id} or id = ${requested_by}::uuid and id in
-      (select user_id from members where organisation_id = ${organisation_id})
-    order by email`.execute(db);
+    select u.email, u.language from members m join users u on u.id = m.user_id
+    where m.organisation_id = ${organisation_id} and (m.standing = 'owner' or m.user_id = ${requested_by}::uuid)
+    order by u.email`.execute(db);
   return rows;
 }

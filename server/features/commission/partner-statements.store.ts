@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
 import { type Db, type Tx, withTransaction } from '../../platform/database/database.ts';
+import { grantedTo } from '../../platform/organisations/memberships.ts';
 import type { Moved, StatementLine } from './statements.store.ts';
 
 /** The month that becomes final next, as its first day; the first time this one, so that the past before it is made final for nobody. */
@@ -111,12 +112,9 @@ export async function findReaders(db: Db, organisationId: string) {
   return await db
     .selectFrom('members as m')
     .innerJoin('organisations as o', 'o.id', 'm.organisation_id')
-    .innerJoin('members as owner', (join) =>
-      join.onRef('owner.organisation_id', '=', 'o.id').on('owner.standing', '=', 'owner'),
-    )
     .innerJoin('users as u', 'u.id', 'm.user_id')
     .leftJoin('profiles as p', 'p.user_id', 'm.user_id')
-    .select(['u.email', 'u.language', 'm.permissions', 'owner.permissions as granted'])
+    .select(['u.email', 'u.language', 'm.permissions', grantedTo('o.id').as('granted')])
     .where('o.id', '=', organisationId)
     .where('o.state', '=', 'active')
     .where((where) => where.or([where('p.is_active', 'is', null), where('p.is_active', '=', true)]))

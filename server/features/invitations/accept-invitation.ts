@@ -5,10 +5,10 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { rotateSession } from '../../platform/sessions/sessions.ts';
 import { hashToken, isToken } from '../../platform/sessions/tokens.ts';
-import { joinAsStaff } from '../organisations/organisations.ts';
+import { joinTeam } from '../organisations/organisations.ts';
 import { giveRole } from '../profiles/profiles.ts';
 import { findInvitation, findStanding, type InvitationRow, useInvitation } from './invitations.store.ts';
-import { hasWeight, mayBecome, statusOf } from './invitations.ts';
+import { hasWeight, mayBecome, statusOf, teamStandingOf } from './invitations.ts';
 
 /**
  * The invitation a link stands for, still to be accepted.
@@ -61,14 +61,15 @@ export async function acceptInvitation(
     const { userId, email } = caller;
     const row = await useInvitation(tx, { tokenHash: hashToken(token), email, userId, now });
     if (!row) throw new Refusal('invitation_invalid');
-    const standing = await findStanding(tx, email, { lock: true });
-    if (row.organisation_id ? hasWeight(standing) : !mayBecome(standing, row)) throw new Refusal('invitation_conflict');
+    const account = await findStanding(tx, email, { lock: true });
+    if (row.organisation_id ? hasWeight(account) : !mayBecome(account, row)) throw new Refusal('invitation_conflict');
     const role = row.stakeholder_type as StakeholderType;
     const actor = { userId, requestId };
     const subject = { kind: 'invitation', id: row.id };
     await recordAudit(tx, now, { action: 'invitation_accepted', actorId: userId, subject, requestId });
     const { partner_type: partnerType, organization_name: organizationName, permissions, organisation_id } = row;
-    if (organisation_id) await joinAsStaff(tx, now, actor, { organisationId: organisation_id, permissions });
+    const standing = teamStandingOf(row);
+    if (organisation_id) await joinTeam(tx, now, actor, { organisationId: organisation_id, standing, permissions });
     else await giveRole(tx, now, actor, { role, partnerType, organizationName, permissions });
     const session = await rotateSession(tx, { caller, role, now, userAgent });
     return { stakeholderType: role, partnerType, session };

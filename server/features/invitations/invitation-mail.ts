@@ -8,14 +8,23 @@ import type { InvitationRow } from './invitations.store.ts';
 export function invitationMail(
   { productName, publicUrl }: Settings,
   { invitation: words }: MailWords,
-  invitation: Pick<InvitationRow, 'stakeholder_type' | 'organization_name' | 'organisation_id' | 'permissions'>,
+  invitation: Pick<
+    InvitationRow,
+    'stakeholder_type' | 'organization_name' | 'organisation_id' | 'permissions' | 'standing'
+  >,
   token: string,
 ) {
   const invited = invitation.stakeholder_type === 'partner' ? 'partner' : 'advertiser';
   const link = `${publicUrl}/invite/${token}`;
   const organization = oneLine(invitation.organization_name);
   const text = invitation.organisation_id
-    ? words.staffText(productName, link, organization, invitation.permissions as Permission[])
+    ? words.staffText(
+        productName,
+        link,
+        organization,
+        invitation.permissions as Permission[],
+        invitation.standing === 'owner' ? 'owner' : 'staff',
+      )
     : words.text(productName, link, organization, invited);
   return { subject: words.subject(productName), text };
 }

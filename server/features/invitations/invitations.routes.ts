@@ -17,7 +17,14 @@ import { magicLinkSeconds, requestMagicLink } from '../accounts/accounts.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
 import { acceptInvitation, findAccepted, getOpenInvitation } from './accept-invitation.ts';
 import { findInvitation, type InvitationRow } from './invitations.store.ts';
-import { getInvitation, invite, listInvitations, resendInvitation, revokeInvitation } from './invitations.ts';
+import {
+  getInvitation,
+  invite,
+  listInvitations,
+  resendInvitation,
+  revokeInvitation,
+  teamStandingOf,
+} from './invitations.ts';
 import { maskedAddress } from './masked-address.ts';
 import { staffInvitationsRoutes } from './staff-invitations.routes.ts';
 
@@ -76,7 +83,8 @@ export const invitationsRoutes = [
       organization_name: row.organization_name,
       expires_at: row.expires_at.toISOString(),
       partner_type: row.partner_type as Invitation['partner_type'],
-      standing: row.organisation_id ? ('staff' as const) : ('owner' as const),
+      standing: row.organisation_id ? teamStandingOf(row) : ('owner' as const),
+      joins: row.organisation_id !== null,
       permissions: row.permissions as Invitation['permissions'],
       invited_email_hint: maskedAddress(row.invited_email),
       accepted: own !== undefined,

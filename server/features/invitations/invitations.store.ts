@@ -23,6 +23,7 @@ export const columns = [
   'revoked_at',
   'closed_at',
   'organisation_id',
+  'standing',
 ] as const;
 
 /** Whose invitations are meant: an organisation's, of its staff, or with null the administrators', of new owners. */
@@ -90,6 +91,7 @@ export async function insertStaffInvitation(
     organization_name: string;
     partner_type: string | null;
     permissions: string[];
+    standing: string;
     invited_by: string;
   },
   { tokenHash, now, expiresAt }: Link,

@@ -51,6 +51,7 @@ describe('an invitation', () => {
       expires_at: '2026-11-28T20:00:00.000Z',
       partner_type: 'cafe',
       standing: 'owner',
+      joins: false,
       permissions: defaultPermissions.partner,
       invited_email_hint: 'h•••@hotel.example',
       accepted: false,

@@ -50,6 +50,10 @@ export function statusOf(row: InvitationRow, now: Date): Invitation['status'] {
   return row.expires_at <= now ? 'expired' : 'pending';
 }
 
+/** What an invitation makes somebody in the team that it leads into. */
+export const teamStandingOf = ({ standing }: Pick<InvitationRow, 'standing'>): 'owner' | 'staff' =>
+  standing === 'owner' ? 'owner' : 'staff';
+
 /** An invitation as administrators see it. */
 export function show(row: InvitationRow, now: Date): Invitation {
   return {

@@ -5,12 +5,34 @@ import { type Db, withTransaction } from '../../platform/database/database.ts';
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { normalizeEmail } from '../../platform/email-address.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
-import type { Membership } from '../../platform/organisations/memberships.ts';
+import { type Membership, staffPermissions } from '../../platform/organisations/memberships.ts';
 import { grantable } from '../organisations/organisations.ts';
-import { findInvitation, insertStaffInvitation, listInvitations, replaceLink, revoke } from './invitations.store.ts';
-import { audit, mailLink, newLink, noAddress, type Sender, show, spendMail, whyClosed } from './invitations.ts';
+import {
+  findInvitation,
+  type InvitationRow,
+  insertStaffInvitation,
+  listInvitations,
+  replaceLink,
+  revoke,
+} from './invitations.store.ts';
+import {
+  audit,
+  mailLink,
+  newLink,
+  noAddress,
+  type Sender,
+  show as showAny,
+  spendMail,
+  teamStandingOf,
+  whyClosed,
+} from './invitations.ts';
 
 const mostListed = 200;
+
+const show = (row: InvitationRow, now: Date): StaffInvitation => ({
+  ...showAny(row, now),
+  standing: teamStandingOf(row),
+});
 
 const ofTenant = ({ organisationId }: Membership) => ({ organisation: organisationId });
 
@@ -28,7 +50,7 @@ export async function getStaffInvitation(db: Db, now: Date, own: Membership, id:
 }
 
 /**
- * Invites somebody to the staff. What they are elsewhere is not told: they learn themselves that they cannot accept.
+ * Invites somebody into the team. What they are elsewhere is not told: they learn themselves that they cannot accept.
  * @throws Refusal `invalid_email`, `invitation_pending`, `invalid_request` for a permission that the organisation has not
  */
 export async function inviteStaff(
@@ -36,17 +58,26 @@ export async function inviteStaff(
   now: Date,
   actor: Actor,
   own: Membership,
-  offer: { invited_email: string; permissions?: Permission[] | undefined },
+  offer: {
+    invited_email: string;
+    standing?: Membership['standing'] | undefined;
+    permissions?: Permission[] | undefined;
+  },
 ): Promise<StaffInvitation> {
   const email = normalizeEmail(offer.invited_email);
   if (!email) throw noAddress();
+  const { standing = 'staff' } = offer;
+  const isOwner = standing === 'owner';
+  if (isOwner && offer.permissions)
+    throw new Refusal('invalid_request', { detail: 'body.permissions: an owner has all that the organization has' });
   const given = {
     organisation_id: own.organisationId,
     invited_email: email,
     stakeholder_type: own.kind,
     organization_name: own.name,
     partner_type: own.partnerType,
-    permissions: grantable(own, offer.permissions ?? own.permissions),
+    standing,
+    permissions: isOwner ? own.permissions : grantable(own, offer.permissions ?? staffPermissions(own.permissions)),
   };
   await spendMail(sender, now, actor, email);
   const words = await sender.mailsIn(sender.reader.language);

@@ -1,15 +1,24 @@
 import {
   changeMember as changeEndpoint,
   getOrganisation,
+  handOver as handOverEndpoint,
+  leaveOrganisation,
   listMembers as listEndpoint,
   removeMember as removeEndpoint,
   setOrganisationState,
 } from '../../../contract/organisations.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
+import type { Context } from '../../platform/context.ts';
 import { answer } from '../../platform/http/http.ts';
+import { Refusal } from '../../platform/http/refusal.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
+import { keepSession } from '../../platform/sessions/sessions.ts';
 import { requireStepUp } from '../passkeys/passkeys.ts';
-import { changeMember, listMembers, removeMember, setState } from './organisations.ts';
+import { changeMember, changeStanding, handOver, leave, listMembers, removeMember, setState } from './organisations.ts';
+
+const record = (ctx: Context, description: string) =>
+  ctx.recordEvent({ type: 'role_changed', severity: 'info', description });
+const deviceOf = ({ caller, userAgent }: Context) => ({ caller: caller!, userAgent });
 
 export const organisationsRoutes = [
   answer(getOrganisation, (_input, ctx) => {
@@ -22,22 +31,41 @@ export const organisationsRoutes = [
   ),
 
   answer(changeEndpoint, async ({ params, body }, ctx) => {
+    const { permissions, standing } = body;
+    if ((permissions === undefined) === (standing === undefined))
+      throw new Refusal('invalid_request', { detail: 'body: either permissions or standing' });
     await requireStepUp(ctx);
-    return await changeMember(
-      ctx.db,
-      ctx.clock.now(),
-      actorOf(ctx),
-      membershipOf(ctx),
-      params.user_id,
-      body.permissions,
-    );
+    const own = membershipOf(ctx);
+    const by = [ctx.db, ctx.clock.now(), actorOf(ctx), own, params.user_id] as const;
+    if (permissions) return await changeMember(...by, permissions);
+    await changeStanding(...by, standing!);
+    record(ctx, `Made a member of an organisation ${standing === 'owner' ? 'an owner' : 'one of its staff'}.`);
+    return (await listMembers(ctx.db, own.organisationId, own.organisationId)).find(
+      (one) => one.user_id === params.user_id,
+    )!;
   }),
 
   answer(removeEndpoint, async ({ params }, ctx) => {
     await requireStepUp(ctx);
     await removeMember(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.user_id);
-    const description = 'Took one of the staff out of an organisation.';
-    ctx.recordEvent({ type: 'role_changed', severity: 'info', description });
+    record(ctx, 'Took a member out of an organisation.');
+    return { ok: true as const };
+  }),
+
+  answer(leaveOrganisation, async (_input, ctx) => {
+    const own = membershipOf(ctx);
+    if (own.standing === 'owner') await requireStepUp(ctx);
+    keepSession(ctx, await leave(ctx.db, ctx.clock.now(), actorOf(ctx), own, deviceOf(ctx)));
+    record(ctx, 'Left an organisation.');
+    return { ok: true as const };
+  }),
+
+  answer(handOverEndpoint, async ({ body: { user_id: userId, stays } }, ctx) => {
+    await requireStepUp(ctx);
+    const given = { userId, stays, ...deviceOf(ctx) };
+    const session = await handOver(ctx, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), given);
+    if (session) keepSession(ctx, session);
+    record(ctx, 'Handed an organisation over.');
     return { ok: true as const };
   }),
 

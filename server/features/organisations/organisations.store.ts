@@ -15,23 +15,42 @@ export async function findOrganisation(
   return await (lock ? row.forUpdate() : row).executeTakeFirst();
 }
 
-/** Whether an organisation's owner still is one: an active account with its role. */
-export async function hasActiveOwner(db: Db, id: string): Promise<boolean> {
-  const owner = await db
-    .selectFrom('organisations as o')
-    .innerJoin('profiles as p', (join) => join.onRef('p.user_id', '=', 'o.owner_id').onRef('p.role', '=', 'o.kind'))
-    .select('o.id')
-    .where('o.id', '=', id)
+/** The owners of an organisation who still are such: active accounts with its role. */
+export async function findActiveOwners(db: Db, id: string): Promise<string[]> {
+  const owners = await db
+    .selectFrom('members as m')
+    .innerJoin('profiles as p', (join) => join.onRef('p.user_id', '=', 'm.user_id').onRef('p.role', '=', 'm.kind'))
+    .select('m.user_id')
+    .where('m.organisation_id', '=', id)
+    .where('m.standing', '=', 'owner')
     .where('p.is_active', '=', true)
-    .executeTakeFirst();
-  return owner !== undefined;
+    .execute();
+  return owners.map((one) => one.user_id);
+}
+
+/** Whether somebody has an active account with the role of an organisation's kind. `false` also where they have none. */
+export async function isActive(db: Db, userId: string, kind: string): Promise<boolean> {
+  const profiles = db.selectFrom('profiles').select('user_id').where('user_id', '=', userId);
+  return (await profiles.where('role', '=', kind).where('is_active', '=', true).executeTakeFirst()) !== undefined;
+}
+
+/** Holds the profiles of people until the transaction ends: whoever changes roles holds these before the organisation. */
+export async function lockProfiles(tx: Tx, userIds: readonly string[]): Promise<void> {
+  const people = tx.selectFrom('profiles').select('user_id').where('user_id', 'in', userIds);
+  await people.orderBy('user_id').forUpdate().execute();
+}
+
+/** The addresses of people, with the language of each. */
+export async function findAddressed(db: Db, userIds: readonly string[]) {
+  const people = db.selectFrom('users').select(['id', 'email', 'name', 'language']).where('id', 'in', userIds);
+  return await people.execute();
 }
 
 export async function updateState(tx: Tx, id: string, state: string): Promise<void> {
   await tx.updateTable('organisations').set({ state }).where('id', '=', id).execute();
 }
 
-/** Members with their accounts, the owner first, then by when they joined. */
+/** Members with their accounts, owners first, then by when they joined. */
 export async function findMembers(db: Db, organisationId: string) {
   return await db
     .selectFrom('members as m')
@@ -45,14 +64,13 @@ export async function findMembers(db: Db, organisationId: string) {
 }
 export type MemberRow = Awaited<ReturnType<typeof findMembers>>[number];
 
-/** What one of the staff may do, held against other changes until the transaction ends. */
-export async function lockStaff(tx: Tx, organisationId: string, userId: string) {
+/** What a member is and may do, held against other changes until the transaction ends. */
+export async function lockMember(tx: Tx, organisationId: string, userId: string) {
   return await tx
     .selectFrom('members')
-    .select('permissions')
+    .select(['standing', 'permissions'])
     .where('organisation_id', '=', organisationId)
     .where('user_id', '=', userId)
-    .where('standing', '=', 'staff')
     .forUpdate()
     .executeTakeFirst();
 }
@@ -66,23 +84,39 @@ export async function updatePermissions(tx: Tx, organisationId: string, userId: 
     .execute();
 }
 
-export async function deleteStaff(tx: Tx, organisationId: string, userId: string): Promise<void> {
+export async function updateStanding(
+  tx: Tx,
+  organisationId: string,
+  userId: string,
+  given: { standing: string; permissions: string[] },
+): Promise<void> {
   await tx
-    .deleteFrom('members')
+    .updateTable('members')
+    .set(given)
     .where('organisation_id', '=', organisationId)
     .where('user_id', '=', userId)
-    .where('standing', '=', 'staff')
     .execute();
 }
 
-/** Makes somebody one of the staff. @returns false where they are of an organisation of this kind already. */
-export async function insertStaff(
+export async function deleteMember(tx: Tx, organisationId: string, userId: string): Promise<void> {
+  await tx.deleteFrom('members').where('organisation_id', '=', organisationId).where('user_id', '=', userId).execute();
+}
+
+/** Makes somebody a member. @returns false where they are of an organisation of this kind already. */
+export async function insertMember(
   tx: Tx,
-  member: { organisation_id: string; kind: string; user_id: string; permissions: string[]; joined_at: Date },
+  member: {
+    organisation_id: string;
+    kind: string;
+    user_id: string;
+    standing: string;
+    permissions: string[];
+    joined_at: Date;
+  },
 ): Promise<boolean> {
   const row = await tx
     .insertInto('members')
-    .values({ ...member, standing: 'staff' })
+    .values(member)
     .onConflict((conflict) => conflict.columns(['user_id', 'kind']).doNothing())
     .returning('user_id')
     .executeTakeFirst();

@@ -9,6 +9,7 @@ import { flushSecurityEvents } from '../../platform/security-events/security-eve
 let world: World;
 let owner: TestUser;
 let admin: TestUser;
+const withoutMoney = defaultPermissions.partner.filter((one) => one !== 'commission_tracking');
 beforeAll(async () => {
   world = await createWorld();
 });
@@ -118,8 +119,9 @@ describe('staff', () => {
     ]);
   });
 
-  test('have all that the organisation has where nothing was chosen, and never more', async () => {
-    const clerk = await staffOf();
+  test('have all that the organisation has but what shows money where nothing was chosen, and never more', async () => {
+    expect((await organisation(await staffOf())).permissions).toEqual(withoutMoney);
+    const clerk = await staffOf(owner, [...defaultPermissions.partner]);
     expect((await organisation(clerk)).permissions).toEqual(defaultPermissions.partner);
     const permissions = ['commission_tracking'];
     await world.db.updateTable('profiles').set({ permissions }).where('user_id', '=', owner.id).execute();
@@ -160,7 +162,7 @@ describe('staff', () => {
       'member_removed',
     ]);
     const { id } = await organisation(owner);
-    const was = { organisation: id, permissions: defaultPermissions.partner };
+    const was = { organisation: id, permissions: withoutMoney };
     expect(await auditContentOf(world, 'member_removed', clerk.id)).toMatchObject([{ before: was }]);
     expect(await auditContentOf(world, 'member_joined', clerk.id)).toMatchObject([{ after: was }]);
   });
@@ -171,12 +173,16 @@ describe('staff', () => {
     expect(await organisationOf(world, clerk.id)).toBeUndefined();
   });
 
-  test('invite nobody, see nobody and decide nothing, and that is noted', async () => {
+  test('see who is of the team, but invite nobody and decide nothing, and that is noted', async () => {
     const clerk = await staffOf();
     const own = await organisation(owner);
+    expect((await members(own.id, clerk)).body).toEqual((await members(own.id, owner)).body);
     const refused = [
       await invite({ invited_email: 'friend@hotel.example' }, clerk),
-      await members(own.id, clerk),
+      await world.call('POST /api/organisation/hand-over', {
+        body: { user_id: clerk.id, stays: true },
+        cookie: clerk.cookie,
+      }),
       await world.call('GET /api/organisation/invitations', clerk),
       await world.call(`DELETE /api/organisation/members/${clerk.id}`, clerk),
     ];

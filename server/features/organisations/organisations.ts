@@ -6,21 +6,22 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { withTenant } from '../../platform/database/tenants.store.ts';
 import { Refusal } from '../../platform/http/refusal.ts';
 import { knownPermissions, type Membership, type OrganisationKind } from '../../platform/organisations/memberships.ts';
-import { endSessionsOf } from '../../platform/sessions/sessions.ts';
-import { giveRole, takeRole } from '../profiles/profiles.ts';
+import { giveRole } from '../profiles/profiles.ts';
 import {
-  deleteStaff,
+  findActiveOwners,
   findMembers,
   findOrganisation,
-  hasActiveOwner,
-  insertStaff,
+  insertMember,
   isMemberAnywhere,
-  lockStaff,
+  lockMember,
   type MemberRow,
   type OrganisationRow,
   updatePermissions,
   updateState,
 } from './organisations.store.ts';
+import { auditMember as audit, missing, setStanding } from './team-changes.ts';
+
+export { changeStanding, handOver, leave, missing, removeMember } from './team-changes.ts';
 
 type State = Membership['state'];
 
@@ -30,10 +31,6 @@ const show = (row: MemberRow): Member => ({
   permissions: knownPermissions(row.kind as OrganisationKind, row.permissions),
   joined_at: row.joined_at.toISOString(),
 });
-
-/** What is another organisation's is answered like what is not there, and noted. */
-export const missing = (isAnothers: boolean) =>
-  new Refusal('not_found').noting(isAnothers ? { reason: "another organisation's" } : {});
 
 /**
  * Who is of an organisation.
@@ -61,8 +58,8 @@ export async function changeMember(
 ): Promise<Member> {
   const given = grantable(own, permissions);
   const changed = await withTenant(db, { organisation: own.organisationId }, async (tx) => {
-    const before = await lockStaff(tx, own.organisationId, userId);
-    if (!before) return undefined;
+    const before = await lockMember(tx, own.organisationId, userId);
+    if (before?.standing !== 'staff') return undefined;
     await updatePermissions(tx, own.organisationId, userId, given);
     const [was, is] = [{ permissions: before.permissions }, { permissions: given }];
     if (!isDeepStrictEqual(was, is)) await audit(tx, now, actor, 'member_changed', userId, was, is);
@@ -83,43 +80,30 @@ export function grantable({ kind, permissions }: Membership, wanted: readonly Pe
 }
 
 /**
- * Takes one of the staff out: a traveler from then on, whose sessions have ended.
- * @throws Refusal `not_found`
- */
-export async function removeMember(db: Db, now: Date, actor: Actor, own: Membership, userId: string): Promise<void> {
-  await withTransaction(db, async (tx) => {
-    const before = await withTenant(tx, { organisation: own.organisationId }, async (walled) => {
-      const staff = await lockStaff(walled, own.organisationId, userId);
-      if (staff) await deleteStaff(walled, own.organisationId, userId);
-      return staff;
-    });
-    if (!before) throw missing(userId !== actor.userId && (await isMemberAnywhere(tx, userId)));
-    await takeRole(tx, now, actor, userId);
-    await endSessionsOf(tx, userId);
-    const was = { organisation: own.organisationId, permissions: before.permissions };
-    await audit(tx, now, actor, 'member_removed', userId, was, undefined);
-  });
-}
-
-/**
- * Makes somebody one of an organisation's staff, who is then a partner or an advertiser as it is. Whether they may, the caller has asked.
+ * Makes somebody one of an organisation's staff, or a further owner, who is then a partner or an advertiser as it is. Whether they may, the caller has asked.
  * @throws Refusal `invitation_invalid` where the organisation is suspended, `invitation_conflict` for who is of one of its kind
  */
-export async function joinAsStaff(
+export async function joinTeam(
   tx: Tx,
   now: Date,
   actor: Actor,
-  given: { organisationId: string; permissions: string[] },
+  given: { organisationId: string; standing: Membership['standing']; permissions: string[] },
 ): Promise<OrganisationRow> {
   // Held, so that who joins beside a change of its name has the new one.
   const organisation = await findOrganisation(tx, given.organisationId, { lock: true });
-  if (organisation?.state !== 'active' || !(await hasActiveOwner(tx, organisation.id)))
-    throw new Refusal('invitation_invalid');
+  const [owner] = organisation ? await findActiveOwners(tx, organisation.id) : [];
+  if (organisation?.state !== 'active' || !owner) throw new Refusal('invitation_invalid');
   const { id, kind, name: organizationName, partner_type: partnerType } = organisation;
-  const member = { organisation_id: id, kind, user_id: actor.userId, permissions: given.permissions, joined_at: now };
-  if (!(await insertStaff(tx, member))) throw new Refusal('invitation_conflict');
+  const standing = { standing: 'staff', permissions: given.permissions };
+  const member = { organisation_id: id, kind, user_id: actor.userId, ...standing, joined_at: now };
+  if (!(await insertMember(tx, member))) throw new Refusal('invitation_conflict');
   await giveRole(tx, now, actor, { role: kind as OrganisationKind, partnerType, organizationName, permissions: null });
-  const after = { organisation: id, permissions: given.permissions };
+  if (given.standing === 'owner') await setStanding(tx, now, actor.userId, { ...given, of: owner });
+  const after = {
+    organisation: id,
+    permissions: given.permissions,
+    ...(given.standing === 'owner' && { standing: 'owner' }),
+  };
   await audit(tx, now, actor, 'member_joined', actor.userId, undefined, after);
   return organisation;
 }
@@ -150,9 +134,4 @@ export async function setState(
     }
     return { ...before, state };
   });
-}
-
-async function audit(tx: Tx, now: Date, actor: Actor, action: string, userId: string, before: unknown, after: unknown) {
-  const subject = { kind: 'user', id: userId };
-  await recordAudit(tx, now, { action, actorId: actor.userId, subject, before, after, requestId: actor.requestId });
 }

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { hasDeadMail } from '../../platform/jobs/jobs.store.ts';
+import { grantedTo } from '../../platform/organisations/memberships.ts';
 import { chosenReports, type MemberId, reportsOfMember } from '../partner-settings/partner-settings.ts';
 import type { Period } from './periods.ts';
 
@@ -47,12 +48,12 @@ export interface Recipient {
 /** The active members of active partners who have chosen reports of a frequency, and to whom mail can be sent. */
 const recipients = (frequency: string) => sql`
   members m join organisations o on o.id = m.organisation_id and o.kind = 'partner' and o.state = 'active'
-    join members owner on owner.organisation_id = o.id and owner.standing = 'owner'
-    join profiles of_owner on of_owner.user_id = owner.user_id and of_owner.role = 'partner' and of_owner.is_active
     join users u on u.id = m.user_id
     join profiles p on p.user_id = m.user_id and p.role = 'partner' and p.is_active
     ${reportsOfMember}
-  where ${chosenReports.email} and ${chosenReports.frequency} = ${frequency} and not ${hasDeadMail(sql`u.email`)}`;
+  where ${chosenReports.email} and ${chosenReports.frequency} = ${frequency} and not ${hasDeadMail(sql`u.email`)}
+    and exists (select from members owner join profiles of_owner on of_owner.user_id = owner.user_id
+      where owner.organisation_id = o.id and owner.standing = 'owner' and of_owner.role = 'partner' and of_owner.is_active)`;
 
 /** Those who have no report of a period yet, in the order of their ids. */
 export async function findUnreported(db: Db, period: Period, after: string, limit: number): Promise<string[]> {
@@ -69,7 +70,7 @@ export async function findUnreported(db: Db, period: Period, after: string, limi
 export async function findRecipient(db: Db, frequency: string, userId: string): Promise<Recipient | undefined> {
   const { rows } = await sql<Recipient>`
     select m.user_id, o.id as organisation_id, o.owner_id, o.name, u.email, u.language, m.standing, m.permissions,
-      owner.permissions as granted
+      ${grantedTo('o.id')} as granted
     from ${recipients(frequency)} and m.user_id = ${userId}`.execute(db);
   return rows[0];
 }

@@ -164,6 +164,23 @@ export async function giveRole(
   await audit(tx, now, actor, 'role_changed', previous, role);
 }
 
+/**
+ * Brings what a member's profile says of their organisation in line with what they are in it: an owner's says what another owner's says,
+ * of which the database makes what the organisation is called and may do; staff's says its name alone.
+ * @param of an owner of it.
+ */
+export async function followStanding(
+  tx: Tx,
+  now: Date,
+  userId: string,
+  { of, isOwner }: { of: string; isOwner: boolean },
+): Promise<void> {
+  const owner = await findProfile(tx, of, { lock: true });
+  const { role, partner_type, organization_name, permissions } = owner!;
+  const given = { role, partner_type, organization_name, permissions: isOwner ? permissions : null };
+  await putRole(tx, userId, given, now);
+}
+
 /** Makes a traveler of somebody who was staff of an organisation, with an entry in the audit log. */
 export async function takeRole(tx: Tx, now: Date, actor: Actor, userId: string): Promise<void> {
   const before = await findProfile(tx, userId, { lock: true });

@@ -1,23 +1,25 @@
 import { sql } from 'kysely';
 import type { Db } from '../database/database.ts';
 
+/** What an organisation may do: its owners all have the same. */
+export const grantedTo = (organisation: string) => sql<string[]>`(select owner.permissions from members owner
+  where owner.organisation_id = ${sql.ref(organisation)} and owner.standing = 'owner' limit 1)`;
+
 /**
- * The membership that a partner or an advertiser calls by, with the organisation's and what its owner may do. While its owner is not
- * an active one, an organisation counts as suspended.
+ * The membership that a partner or an advertiser calls by, with the organisation's and what its owners may do. While none of its
+ * owners is an active one, an organisation counts as suspended.
  */
 export async function findMembershipRow(db: Db, userId: string, kind: string) {
   return await db
     .selectFrom('members as m')
     .innerJoin('organisations as o', 'o.id', 'm.organisation_id')
-    .innerJoin('members as owner', (join) =>
-      join.onRef('owner.organisation_id', '=', 'o.id').on('owner.standing', '=', 'owner'),
-    )
-    .leftJoin('profiles as p', (join) =>
-      join.onRef('p.user_id', '=', 'o.owner_id').onRef('p.role', '=', 'o.kind').on('p.is_active', '=', true),
-    )
     .select(['o.id as organisationId', 'o.kind', 'o.name', 'o.partner_type as partnerType', 'o.owner_id as ownerId'])
-    .select(sql<string>`case when p.user_id is null then 'suspended' else o.state end`.as('state'))
-    .select(['m.standing', 'm.permissions', 'owner.permissions as granted'])
+    .select(
+      sql<string>`case when exists (select from members owner join profiles p on p.user_id = owner.user_id
+        where owner.organisation_id = o.id and owner.standing = 'owner' and p.role = o.kind and p.is_active)
+      then o.state else 'suspended' end`.as('state'),
+    )
+    .select(['m.standing', 'm.permissions', grantedTo('o.id').as('granted')])
     .where('m.user_id', '=', userId)
     .where('m.kind', '=', kind)
     .executeTakeFirst();

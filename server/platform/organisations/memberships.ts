@@ -1,7 +1,9 @@
-import { defaultPermissions, type Permission } from '../../../contract/permissions.ts';
+import { defaultPermissions, moneyPermissions, type Permission } from '../../../contract/permissions.ts';
 import type { Role } from '../../../contract/roles.ts';
 import type { Db } from '../database/database.ts';
 import { findMembershipRow } from './memberships.store.ts';
+
+export { grantedTo } from './memberships.store.ts';
 
 /** The kinds of organisations are the roles of their members. */
 export type OrganisationKind = keyof typeof defaultPermissions;
@@ -15,7 +17,7 @@ export interface Membership {
   kind: OrganisationKind;
   name: string;
   partnerType: string | null;
-  /** The `partnerId` of addresses and payloads, for its staff too. */
+  /** The `partnerId` of addresses and payloads: what the organisation is known by, whoever owns it now. */
   ownerId: string;
   state: 'active' | 'suspended';
   standing: 'owner' | 'staff';
@@ -42,3 +44,7 @@ export async function findMembership(db: Db, caller: { userId: string; role: Rol
 /** Of stored permissions those that an organisation of a kind can have, in their order. */
 export const knownPermissions = (kind: OrganisationKind, stored: readonly string[]): Permission[] =>
   defaultPermissions[kind].filter((one) => stored.includes(one));
+
+/** Of what an organisation may do, what its staff have unless their owner says otherwise: nothing that shows money. */
+export const staffPermissions = (granted: readonly Permission[]): Permission[] =>
+  granted.filter((one) => !moneyPermissions.includes(one));

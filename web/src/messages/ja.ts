@@ -333,7 +333,8 @@ export const invite: Words['invite'] = {
   loading: '招待を確認しています',
   title: (product) => `${product}へのご招待`,
   lead: (organization, stakeholder) => `${organization}様を${stakeholder}としてご招待します。`,
-  staffLead: (organization) => `${organization}様のスタッフとしてご招待します。`,
+  staffLead: (organization, standing) =>
+    `${organization}様の${standing === 'owner' ? 'オーナー' : 'スタッフ'}としてご招待します。`,
   mayUse: '利用できる機能',
   organization: '組織名',
   kind: '種類',
@@ -507,11 +508,11 @@ export const mails: Words['mails'] = {
         link,
         `${organization}様を、${product}の${invited === 'partner' ? 'パートナー' : '広告主'}としてご招待します。`,
       ),
-    staffText: (product, link, organization, permissions) =>
+    staffText: (product, link, organization, permissions, standing) =>
       invitationText(
         product,
         link,
-        `${product}における${organization}様のスタッフとしてご招待します。利用できる機能：${stakeholders.toUse(permissions)}。`,
+        `${product}における${organization}様の${standing === 'owner' ? 'オーナー' : 'スタッフ'}としてご招待します。利用できる機能：${stakeholders.toUse(permissions)}。`,
       ),
   },
   inquiry: {
@@ -617,6 +618,25 @@ export const mails: Words['mails'] = {
         links.end,
         '頻度の変更や配信の再開はこちらから。',
         links.settings,
+        '',
+        `${product}　1974年からの信頼`,
+      ].join('\n'),
+  },
+  handOver: {
+    subject: (organization) => `${organization}様のオーナーが変わりました`,
+    text: (product, link, organization, became, other) =>
+      [
+        'アロハ',
+        '',
+        {
+          owner: `${other}様から${organization}様のオーナーを引き継がれました。チームへの招待や変更ができ、収益をご覧いただけます。`,
+          staff: `${organization}様のオーナーを${other}様に引き継がれ、現在はスタッフです。`,
+          traveler: `${organization}様のオーナーを${other}様に引き継がれ、チームから抜けられました。`,
+        }[became],
+        'QRコード、数値、収益はそのままです。',
+        ...(became === 'traveler' ? [] : ['', 'チームはこちらからご覧いただけます。', link]),
+        '',
+        `お心当たりのない場合は、${product}のサポートまでご連絡ください。`,
         '',
         `${product}　1974年からの信頼`,
       ].join('\n'),

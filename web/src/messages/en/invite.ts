@@ -5,7 +5,8 @@ export const invite = {
   loading: 'Reading your invitation',
   title: (product: string) => `You are invited to ${product}`,
   lead: (organization: string, stakeholder: string) => `${organization} is invited as ${stakeholder}.`,
-  staffLead: (organization: string) => `${organization} invites you to its team.`,
+  staffLead: (organization: string, standing: 'owner' | 'staff') =>
+    `${organization} invites you to its team${standing === 'owner' ? ', as an owner' : ''}.`,
   mayUse: 'You can then use',
   organization: 'Organization',
   kind: 'Kind',

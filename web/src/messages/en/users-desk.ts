@@ -25,6 +25,7 @@ const history: Record<AccountAction, string> = {
   member_joined: 'Joined a team',
   member_changed: 'Permissions in a team changed',
   member_removed: 'Taken out of a team',
+  member_left: 'Left a team',
 };
 
 /** Words of the administrators' list of accounts. */

@@ -125,19 +125,18 @@ function Waiting({ title, text }: { title: string; text?: string }) {
 }
 
 function OfferFacts({ offer }: { offer: Offer }) {
-  const isStaff = offer.standing === 'staff';
   const rows = [
     [words.organization, offer.organization_name],
     ...(offer.partner_type ? [[words.kind, stakeholders.partnerTypes[offer.partner_type]]] : []),
     [words.sentTo, offer.invited_email_hint],
     [words.expires, words.day(offer.expires_at)],
-    ...(isStaff ? [[words.mayUse, stakeholders.toUse(offer.permissions)]] : []),
+    ...(offer.joins ? [[words.mayUse, stakeholders.toUse(offer.permissions)]] : []),
   ];
   return (
     <>
       <p>
-        {isStaff
-          ? words.staffLead(offer.organization_name)
+        {offer.joins
+          ? words.staffLead(offer.organization_name, offer.standing)
           : words.lead(offer.organization_name, stakeholders.as[offer.stakeholder_type])}
       </p>
       <dl className={page.facts}>
