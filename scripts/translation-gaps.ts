@@ -26,6 +26,7 @@ export const workCatalogues: readonly string[] = [
   'portalOverview',
   'portalSettings',
   'printKit',
+  'team',
   'longWork',
 ];
 

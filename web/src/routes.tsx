@@ -188,6 +188,15 @@ export const screens: RouteObject[] = [
     handle: ofPortal('src/screens/portal/performance.tsx'),
   },
   {
+    path: 'partner-portal/team',
+    lazy: () =>
+      import('./screens/portal/team.tsx').then((screen) => ({
+        Component: screen.TeamScreen,
+        loader: screen.loadTeam,
+      })),
+    handle: ofPortal('src/screens/portal/team.tsx'),
+  },
+  {
     path: 'partner-portal/settings',
     lazy: () =>
       import('./screens/portal/settings.tsx').then((screen) => ({

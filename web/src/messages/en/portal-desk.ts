@@ -56,7 +56,7 @@ const owedIn = ({ owed, next }: { owed: number; next: { day: string; amount: num
 
 /** Words that the sections of the partners' portal share. */
 export const portalDesk = {
-  tabs: { overview: 'Overview', codes: 'QR Manager', performance: 'Performance', settings: 'Settings' },
+  tabs: { overview: 'Overview', codes: 'QR Manager', performance: 'Performance', team: 'Team', settings: 'Settings' },
 };
 
 /** Words of the first screen of the portal. */

@@ -4,6 +4,7 @@ const sections = {
   overview: '/partner-portal',
   codes: '/partner-portal/qr-codes',
   performance: '/partner-portal/performance',
+  team: '/partner-portal/team',
   settings: '/partner-portal/settings',
 };
 
