@@ -384,6 +384,7 @@ test('the history of an account is worded, whatever happened to it', async ({ pa
   for (const words of [
     ...['Profile created', 'Profile changed', 'Role changed', 'Suspended', 'Reactivated', 'Sessions ended'],
     ...['Passkeys reset', 'Joined a team', 'Permissions in a team changed', 'Taken out of a team'],
+    'Left a team',
   ])
     await expect(detail.getByText(words, { exact: true })).toBeVisible();
 });

@@ -22,7 +22,6 @@ export const team = {
   columns: { name: 'Name', email: 'E-mail', role: 'Role', since: 'Member since' },
   standings,
   you: (name: string) => `${name} (you)`,
-  noMembers: 'No member yet',
   detail: 'About this member',
   makeOwner: 'Make an owner',
   makeOwnerText: 'An owner sees all that you see, money too, and can invite, change and remove everybody, you too.',

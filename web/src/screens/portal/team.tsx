@@ -82,7 +82,7 @@ export function TeamScreen() {
               list={{ rows: members, total: members.length, next: null }}
               titleOf={nameOf}
               opens={isOwner}
-              empty={<EmptyState title={words.noMembers}>{words.inviteText}</EmptyState>}
+              empty={null}
             />
             {isOwner && owners === 1 ? (
               <p>{members.length === 1 ? words.lastOwnerAlone : words.lastOwner}</p>
