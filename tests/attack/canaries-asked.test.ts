@@ -106,7 +106,7 @@ test('every GET of the contract, asked by everybody for everything of two houses
     statement: ['partner'],
     file: ['partner'],
     explanation: ['partner'],
-    members: ['partner'],
+    members: ['partner', 'staff'],
   });
   expect(told.size).toBeGreaterThan(15);
 });
