@@ -2,6 +2,10 @@
 export const commissionStates = ['none', 'estimated', 'pending', 'held', 'payable', 'voided'] as const;
 export type CommissionState = (typeof commissionStates)[number];
 
+/** How many days after the day of travel a commission becomes payable where no rate card says otherwise, and at most. */
+export const usualHoldingDays = 14;
+export const mostHoldingDays = 180;
+
 /** Of what is an organisation's in the ledger, the states that it can be in. */
 export const accountStates = ['estimated', 'pending', 'held', 'payable', 'in_payout', 'paid'] as const;
 export type AccountState = (typeof accountStates)[number];

@@ -29,7 +29,11 @@ const explanation = z.object({
   travel_day: calendarDay.nullable(),
   payable_on: calendarDay.nullable(),
   rate_card: z
-    .object({ id: rowId, partner_share: z.number(), tier: z.string(), effective_from: calendarDay })
+    .object({
+      ...{ id: rowId, partner_share: z.number(), tier: z.string(), effective_from: calendarDay },
+      /** How many days after the day of travel it becomes payable. */
+      holding_days: z.int(),
+    })
     .nullable(),
   scan: z.object({ at: z.string(), code: z.string(), place: z.string() }).nullable(),
   click: z.object({ at: z.string() }).nullable(),

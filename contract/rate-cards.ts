@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { mostHoldingDays } from './commission-states.ts';
 import { endpoint } from './endpoint.ts';
 import { calendarDay, dollars, rowId, rowIdText } from './values.ts';
 
@@ -10,11 +11,14 @@ export const partnerShare = z
   .min(0)
   .max(1)
   .refine((value) => Math.abs(value * 10_000 - Math.round(value * 10_000)) < 1e-8, 'has at most four decimals');
+/** How many days after the day of travel it becomes payable. */
+export const holdingDays = z.int().min(0).max(mostHoldingDays);
 
 const rateCard = z.object({
   id: rowId,
   tier: z.string(),
   partner_share: partnerShare,
+  holding_days: holdingDays,
   effective_from: calendarDay,
   /** Whether what is booked today earns by it. */
   in_force: z.boolean(),
@@ -35,7 +39,7 @@ export const listRateCards = endpoint({
   path: '/api/admin/rate-cards',
   access: ['admin'],
   summary:
-    'What share of bookings partners earn, by tier and day, the newest card first; each with how many experiences pay less',
+    'What share of bookings partners earn, and how many days after travel, by tier and day, the newest card first; each with how many experiences pay less',
   reply: z.array(rateCard),
 });
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { dollarAmount } from './bookings.ts';
 import { endpoint } from './endpoint.ts';
-import { partnerShare, tier } from './rate-cards.ts';
+import { holdingDays, partnerShare, tier } from './rate-cards.ts';
 import { calendarDay, dollars, reason, rowId, uuid } from './values.ts';
 
 /** What stands in the way of whoever asks; `stale`: the terms are no longer those that were to be replaced. */
@@ -14,6 +14,7 @@ const rateChange = z.object({
   card: z
     .object({
       partner_share: partnerShare,
+      holding_days: holdingDays,
       /** The day of Hawaiʻi that was asked for. */
       asked_from: calendarDay,
       /** From when on it holds; of one that waits, if it were confirmed now. */
@@ -22,6 +23,8 @@ const rateChange = z.object({
       id: rowId.nullable(),
       /** By what share its tier earns today; null where it has no card in force. */
       share_in_force: partnerShare.nullable(),
+      /** How many days after travel it does; null where it has none. */
+      holding_days_in_force: holdingDays.nullable(),
       /** How many shown experiences pay less than what is proposed, so that the house would add to it. */
       listings_below: z.int(),
     })
@@ -63,7 +66,11 @@ export const proposeRateCard = endpoint({
   access: ['admin'],
   summary:
     'Proposes a rate card of a tier, for bookings from the beginning of a day of Hawaiʻi that is still to come; it earns nothing until it is confirmed',
-  body: z.object({ tier, partner_share: partnerShare, effective_from: calendarDay, reason }),
+  /** Without `holding_days` it is those of the tier's card in force, or 14. */
+  body: z.object({
+    ...{ tier, partner_share: partnerShare, effective_from: calendarDay, reason },
+    holding_days: holdingDays.optional(),
+  }),
   status: 201,
   reply: rateChange,
   errors: ['rate_card_retroactive', 'step_up_required'],

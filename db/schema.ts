@@ -321,6 +321,8 @@ export interface Tables {
     created_at: Date;
     created_by: string | null;
     reason: string;
+    /** After the day of travel. */
+    holding_days: Generated<number>;
   };
   rate_changes: {
     id: Generated<string>;
@@ -345,6 +347,8 @@ export interface Tables {
     settled_at: Date | null;
     withdrawal_reason: string | null;
     rate_card_id: number | null;
+    /** Null of terms, and of what a process proposed that knew none. */
+    holding_days: number | null;
   };
   ledger_accounts: {
     id: Generated<number>;

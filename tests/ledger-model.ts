@@ -8,6 +8,8 @@ export interface ModelCard {
   /** Parts of ten thousand. */
   share: bigint;
   from: string;
+  /** How many days after travel it is due. */
+  days: number;
 }
 
 export interface ModelBooking {
@@ -21,6 +23,7 @@ export interface ModelBooking {
   /** Parts of ten thousand. */
   share: bigint;
   rate: bigint;
+  days: number;
   travel: string | undefined;
   completedOn: string | undefined;
   holds: Map<string, 'open' | 'released' | 'voided'>;
@@ -50,7 +53,7 @@ const part = (cents: bigint, of: bigint) => (cents * of + 5_000n) / 10_000n;
 
 export class LedgerModel {
   today: string;
-  readonly cards: ModelCard[] = [{ tier: 'standard', share: 1_500n, from: '2000-01-01' }];
+  readonly cards: ModelCard[] = [{ tier: 'standard', share: 1_500n, from: '2000-01-01', days: 14 }];
   readonly tiers = new Map<string, string>();
   readonly minimums = new Map<string, bigint>();
   readonly bookings: ModelBooking[] = [];
@@ -73,6 +76,7 @@ export class LedgerModel {
       ...{ partner, platform, cents, rate, status: 'pending', told: false, taken: 0n },
       ...{
         share: partner ? last.share : 0n,
+        days: partner ? last.days : 14,
         travel: undefined,
         completedOn: undefined,
         holds: new Map(),
@@ -86,7 +90,7 @@ export class LedgerModel {
 
   /** Puts a booking's money where it belongs today. */
   look(booking: ModelBooking): void {
-    const { status, cents, told, share, rate, holds, taken } = booking;
+    const { status, cents, told, share, rate, days, holds, taken } = booking;
     if (status === 'completed') booking.completedOn ??= this.today;
     else booking.completedOn = undefined;
     if (status === 'cancelled') {
@@ -94,7 +98,7 @@ export class LedgerModel {
       return;
     }
     const day = booking.travel ?? booking.completedOn;
-    const waited = taken > 0n || (told && day !== undefined && addDays(day, 14) <= this.today);
+    const waited = taken > 0n || (told && day !== undefined && addDays(day, days) <= this.today);
     const certainty = { pending: 'estimated', confirmed: 'pending', completed: waited ? 'earned' : 'pending' }[status];
     const decisions = [...holds.values()];
     const voided = decisions.includes('voided');

@@ -218,7 +218,8 @@ export function judgeAs(
 const card: Maker = (scene, random) => {
   const tier = random.pick(['standard', 'gold']);
   const share = random.pick([0, 333, 1_000, 1_500, 2_222, 10_000]);
-  return cardOf(scene, tier, share, random.whole(1, 5), random.pick(fates));
+  const days = random.pick([0, 3, 14, 14, 30]);
+  return cardOf(scene, tier, share, random.whole(1, 5), days, random.pick(fates));
 };
 
 const terms: Maker = (scene, random) => {

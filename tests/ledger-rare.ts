@@ -16,7 +16,7 @@ export async function comeToRareStates(
   const partner = 'Hale A';
   // Cards that were made before hold by then.
   await pass(6);
-  await happen(cardOf(scene, 'standard', 1_500, 1));
+  await happen(cardOf(scene, 'standard', 1_500, 1, 14));
   await happen(termsOf(scene, partner, 'standard', 0));
   await pass(1);
   const guests = scene.travelers.filter((one) => one.partner === partner);

@@ -25,24 +25,28 @@ async function settle({ now, admins }: LedgerScene, db: Db, id: string | undefin
   });
 }
 
-/** A rate card of a share in parts of ten thousand, which holds in so many days once it is confirmed. */
+/**
+ * A rate card of a share in parts of ten thousand, which holds in so many days once it is confirmed, and by which bookings are payable so
+ * many days after travel.
+ */
 export function cardOf(
   scene: LedgerScene,
   tier: string,
   share: number,
   after: number,
+  holding_days: number,
   fate: Fate = 'confirmed',
 ): Operation {
   const { model, now, admins, day } = scene;
   const from = day(after);
-  const given = { tier, partner_share: share / 10_000, effective_from: from, reason: 'Agreed' };
+  const given = { tier, partner_share: share / 10_000, holding_days, effective_from: from, reason: 'Agreed' };
   return {
-    name: `card ${tier} ${share} ${from} ${fate}`,
+    name: `card ${tier} ${share} ${holding_days} ${from} ${fate}`,
     // Of two cards of one day the later one holds.
     touches: { partner: 'cards', alone: true },
     run: async (db) => settle(scene, db, (await proposeRateCard(db, now(), admins[0]!, given)).id, fate),
     apply: () => {
-      if (fate === 'confirmed') model.cards.push({ tier, share: BigInt(share), from });
+      if (fate === 'confirmed') model.cards.push({ tier, share: BigInt(share), from, days: holding_days });
     },
   };
 }

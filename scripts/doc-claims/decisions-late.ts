@@ -187,7 +187,7 @@ export const lateDecisions: Record<string, DocumentFigures> = {
   },
   'docs/decisions/033-a-ledger-of-transfers.md': {
     claims: [
-      claimsOf('server/features/commission/position.ts')('payable # days later', 'holdingDays = #'),
+      claimsOf('contract/commission-states.ts')('its rate card, # days unless', 'usualHoldingDays = #'),
       claimsOf('server/features/commission/another-admin.store.ts')('in the # days before', 'recentDays = #'),
       claimsOf('db/migrations/0067_ledger.sql')('in # parts', 'pg_backend_pid() % #'),
     ],

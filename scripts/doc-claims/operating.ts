@@ -29,7 +29,7 @@ export const operating: DocumentFigures = {
     page('OnCalendar=*-*-* #:# UTC', '(#:# UTC is'),
 
     background("from # o'clock in Hawaiʻi", 'nightlyHour = #'),
-    claimsOf('server/features/commission/position.ts')('waited for # days', 'holdingDays = #'),
+    claimsOf('contract/commission-states.ts')('its rate card, # days unless', 'usualHoldingDays = #'),
     claimsOf('server/features/commission/another-admin.store.ts')('in the # days before', 'recentDays = #'),
     claimsOf('scripts/build.mjs')('open for # days', 'keptDays = #'),
     claimsOf('server/features/passkeys/passkeys.ts')('within # minutes', 'confirmationSeconds = #', minute),

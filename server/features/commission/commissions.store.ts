@@ -1,6 +1,6 @@
 import { sql, type Updateable } from 'kysely';
 import type { BookingStatus } from '../../../contract/booking-states.ts';
-import type { HoldState } from '../../../contract/commission-states.ts';
+import { type HoldState, usualHoldingDays } from '../../../contract/commission-states.ts';
 import { hawaiiZone } from '../../../contract/hawaii-time.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -76,6 +76,8 @@ export interface CommissionRow extends Position {
   organisation_id: string | null;
   rate_card_id: number | null;
   partner_share: number;
+  /** By its card. */
+  holding_days: number;
   platform_rate: number;
   completed_on: string | null;
   paid_out_cents: number;
@@ -88,14 +90,13 @@ export interface CommissionRow extends Position {
 /** A booking's commission, held until the transaction ends; nothing where none was posted yet. The caller holds the booking. */
 export async function lockCommission(tx: Tx, bookingId: string): Promise<CommissionRow | undefined> {
   const { rows } = await sql<CommissionRow>`
-    select c.organisation_id, c.rate_card_id, c.partner_share, c.platform_rate, c.state, c.basis, c.amount_cents, c.partner_cents,
+    select c.organisation_id, c.rate_card_id, c.partner_share, coalesce(r.holding_days, ${sql.lit(usualHoldingDays)}) as holding_days, c.platform_rate, c.state, c.basis, c.amount_cents, c.partner_cents,
       c.platform_cents, c.travel_day, c.payable_on, c.completed_on, c.paid_out_cents, b.platform, b.status,
       json_build_object('amount_cents', b.amount_cents, 'told_day', ${toldDay}, 'is_estimate', b.estimated,
         'is_doubted', ${isDoubted}) as booking,
       array(select h.state from commission_holds h where h.booking_id = c.booking_id) as holds
-    from commissions c join bookings b on b.id = c.booking_id where c.booking_id = ${bookingId} for update of c`.execute(
-    tx,
-  );
+    from commissions c join bookings b on b.id = c.booking_id left join rate_cards r on r.id = c.rate_card_id
+    where c.booking_id = ${bookingId} for update of c`.execute(tx);
   return rows[0];
 }
 

@@ -73,12 +73,13 @@ export async function findOrigin(db: Db, bookingId: string) {
     organisation: string | null;
     tier: string;
     effective_from: string;
+    holding_days: number;
     history: HistoryRow[];
   }>`
     select l.name as experience, b.platform, b.booked_at, b.status, b.amount_cents, ${toldDay} as told_day, b.estimated,
       ${isDoubted} as is_doubted,
       c.clicked_at, s.scanned_at, q.code, p.name as place,
-      o.name as organisation, r.tier, r.effective_from::text, to_json(${historyOf('booking', sql`b.id`)}) as history
+      o.name as organisation, r.tier, r.effective_from::text, r.holding_days, to_json(${historyOf('booking', sql`b.id`)}) as history
     from bookings b join listings l on l.id = b.listing_id left join clicks c on c.id = b.click_id
       left join scans s on s.id = c.scan_id left join qr_codes q on q.id = s.qr_code_id left join locations p on p.id = s.location_id
       left join commissions k on k.booking_id = b.id left join organisations o on o.id = k.organisation_id

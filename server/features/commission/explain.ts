@@ -56,7 +56,10 @@ export async function explainBooking(db: Db, own: string | null, bookingId: stri
     rate_card:
       rate_card_id === null
         ? null
-        : { id: rate_card_id, partner_share, tier: origin.tier, effective_from: origin.effective_from },
+        : {
+            ...{ id: rate_card_id, partner_share, tier: origin.tier },
+            ...{ effective_from: origin.effective_from, holding_days: origin.holding_days },
+          },
     scan: origin.scanned_at && {
       at: origin.scanned_at.toISOString(),
       code: origin.code ?? '',

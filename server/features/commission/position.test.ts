@@ -36,17 +36,21 @@ test('a part is never half a cent or more from what whole numbers say exactly, a
 const facts: Facts = {
   ...{ status: 'completed', amount_cents: 10_000, told_day: '2026-12-20', completed_on: '2026-12-21' },
   ...{ platform_rate: 0.2, partner_share: 0.15, is_estimate: false, is_doubted: false, is_paid_out: false },
+  holding_days: 14,
 };
 const at = (given: Partial<Facts>, today: string, holds: Parameters<typeof positionOf>[1] = []) => {
   const { state, basis, payable_on } = positionOf({ ...facts, ...given }, holds, today);
   return [state, basis, payable_on];
 };
 
-describe('payable 14 days after travel, and not a day earlier', () => {
+describe('payable when the days of its card are over after travel, and not a day earlier', () => {
   test.each<[Partial<Facts>, string, string]>([
     [{}, '2027-01-02', '2027-01-03'],
     [{ told_day: null }, '2027-01-03', '2027-01-04'],
     [{ told_day: '2028-02-20' }, '2028-03-04', '2028-03-05'],
+    [{ holding_days: 0 }, '2026-12-19', '2026-12-20'],
+    [{ holding_days: 30 }, '2027-01-18', '2027-01-19'],
+    [{ holding_days: 180 }, '2027-06-17', '2027-06-18'],
   ])('of %j', (given, eve, day) => {
     expect(at(given, eve)).toEqual(['pending', 'pending', day]);
     expect(at(given, day)).toEqual(['payable', 'earned', day]);

@@ -1,9 +1,6 @@
 import type { BookingStatus } from '../../../contract/booking-states.ts';
 import type { CommissionState, HoldState } from '../../../contract/commission-states.ts';
 
-/** How long after the day of travel a commission becomes payable. */
-export const holdingDays = 14;
-
 /** How certain the platform's money is, whatever holds the partner's. */
 export type Basis = 'none' | 'estimated' | 'pending' | 'earned';
 
@@ -18,6 +15,8 @@ export interface Facts {
   platform_rate: number;
   /** 0 where nobody is credited. */
   partner_share: number;
+  /** How many days after its last day it becomes payable. */
+  holding_days: number;
   /** Whether nobody has told the amount yet, neither a platform nor an administrator. */
   is_estimate: boolean;
   /** Whether a person is asked about what the platform told of the booking last. */
@@ -49,10 +48,10 @@ const nothing: Position = {
  */
 export function positionOf(booking: Facts, holds: readonly HoldState[], today: string): Position {
   if (booking.status === 'cancelled') return nothing;
-  const { amount_cents, platform_rate, partner_share, is_estimate, is_doubted, is_paid_out } = booking;
+  const { amount_cents, platform_rate, partner_share, holding_days, is_estimate, is_doubted, is_paid_out } = booking;
   const isVoided = holds.includes('voided');
   const travel_day = travelDayOf(booking);
-  const payable_on = travel_day && daysAfter(travel_day, holdingDays);
+  const payable_on = travel_day && daysAfter(travel_day, holding_days);
   const isOver = payable_on !== null && payable_on <= today;
   const isCertain = !is_estimate && !is_doubted;
   // A commission that was paid out does not go back to wait for a day that was moved, or for a decision.

@@ -8,6 +8,7 @@ export interface RateCardRow {
   id: number;
   tier: string;
   partner_share: number;
+  holding_days: number;
   effective_from: string;
   created_at: Date;
   created_by: string | null;
@@ -22,7 +23,7 @@ export interface RateCardRow {
 /** The rate cards, newest first, as they are on a day of Hawaiʻi; or one of them. */
 export async function findRateCards(db: Db, today: string, id: number | null = null): Promise<RateCardRow[]> {
   const { rows } = await sql<RateCardRow>`
-    select r.id, r.tier, r.partner_share, r.effective_from, r.created_at, u.email as created_by,
+    select r.id, r.tier, r.partner_share, r.holding_days, r.effective_from, r.created_at, u.email as created_by,
       s.email as confirmed_by, r.reason,
       r.id = (select i.id from rate_cards i where i.tier = r.tier and i.effective_from <= ${today}::date
         order by i.effective_from desc, i.id desc limit 1) is true as in_force,

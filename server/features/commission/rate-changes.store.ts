@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
+import { usualHoldingDays } from '../../../contract/commission-states.ts';
 import type { RateChange } from '../../../contract/rate-changes.ts';
 import type { Tables } from '../../../db/schema.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
@@ -12,6 +13,8 @@ export interface RateChangeRow {
   organisation_name: string | null;
   tier: string;
   partner_share: number | null;
+  /** Of its card, or as it would be; null of terms. */
+  holding_days: number | null;
   asked_from: string | null;
   effective_from: string | null;
   minimum_payout_cents: number | null;
@@ -27,6 +30,7 @@ export interface RateChangeRow {
   rate_card_id: number | null;
   /** Of its tier, by the card in force. */
   share_in_force: number | null;
+  holding_days_in_force: number | null;
   /** Shown experiences whose rate is below the share; 0 of terms. */
   listings_below: number;
   obstacle: RateChange['obstacle'];
@@ -41,6 +45,17 @@ export interface Look {
   tomorrow: string;
 }
 
+/** The card by which a tier earns on the day before one. */
+const inForce = (tier: RawBuilder<unknown>, tomorrow: string) => sql<number | null>`(select i.id from rate_cards i
+  where i.tier = ${tier} and i.effective_from < ${tomorrow}::date order by i.effective_from desc, i.id desc limit 1)`;
+
+/** How many days after travel a tier's bookings become payable, by its card in force. */
+export async function findHoldingDays(db: Db, tier: string, tomorrow: string): Promise<number> {
+  const { rows } = await sql<{ holding_days: number }>`
+    select holding_days from rate_cards where id = ${inForce(sql`${tier}`, tomorrow)}`.execute(db);
+  return rows[0]?.holding_days ?? usualHoldingDays;
+}
+
 /** What waits to be confirmed, the oldest first, of all or of one organisation; or one change, whether or not it waits. */
 export async function findRateChanges(
   db: Db,
@@ -52,8 +67,9 @@ export async function findRateChanges(
       case when c.organisation_id is null then coalesce(r.effective_from, greatest(c.effective_from, ${tomorrow}::date)) end as effective_from,
       c.minimum_payout_cents, c.former_tier, c.former_minimum_cents, c.reason, c.state, p.email as proposed_by, c.proposed_at,
       s.email as settled_by, c.settled_at, c.withdrawal_reason, c.rate_card_id, (count(*) over ())::integer as total,
-      (select i.partner_share from rate_cards i where i.tier = c.tier and i.effective_from < ${tomorrow}::date
-        order by i.effective_from desc, i.id desc limit 1) as share_in_force,
+      f.partner_share as share_in_force, f.holding_days as holding_days_in_force,
+      case when c.organisation_id is null
+        then coalesce(r.holding_days, c.holding_days, f.holding_days, ${sql.lit(usualHoldingDays)}) end as holding_days,
       (select count(*)::integer from listings l where l.is_active and l.commission_rate < c.partner_share) as listings_below,
       case when c.state <> 'proposed' then null
         when exists (select from members m where m.organisation_id = c.organisation_id and m.user_id = ${userId}) then 'own_account'
@@ -65,6 +81,7 @@ export async function findRateChanges(
           and n.effective_from > c.effective_from and n.effective_from <= ${tomorrow}::date) then 'stale' end as obstacle
     from rate_changes c join users p on p.id = c.proposed_by left join users s on s.id = c.settled_by
       left join organisations o on o.id = c.organisation_id left join rate_cards r on r.id = c.rate_card_id
+      left join rate_cards f on f.id = ${inForce(sql`c.tier`, tomorrow)}
     where case when ${id}::uuid is not null then c.id = ${id}
       else c.state = 'proposed' and (${organisation}::uuid is null or c.organisation_id = ${organisation}) end
     order by c.proposed_at, c.id limit ${mostWaiting}`.execute(db);

@@ -86,7 +86,12 @@ describe('a rate card that one administrator has proposed', () => {
     const proposed = await propose({ partner_share: 0.21 });
     const [asked_from, by] = [dayIn(1), admin.email];
     expect(proposed).toMatchObject({ state: 'proposed', proposed_by: by, obstacle: 'same_admin', terms: null });
-    const beside = { share_in_force: 0.15, listings_below: await belowOf(0.21) };
+    const beside = {
+      share_in_force: 0.15,
+      holding_days: 14,
+      holding_days_in_force: 14,
+      listings_below: await belowOf(0.21),
+    };
     expect(proposed.card).toEqual({ partner_share: 0.21, asked_from, effective_from: asked_from, id: null, ...beside });
     expect(await auditContentOf(world, 'rate_card_proposed', proposed.id)).toMatchObject([
       { after: { tier: 'standard' } },

@@ -6,6 +6,7 @@ import { type Db, type Tx, withTransaction } from '../../platform/database/datab
 import { Refusal } from '../../platform/http/refusal.ts';
 import { hasRateCard, insertRateCard, isMemberOf, lockTerms, type Terms, updateTerms } from './rate-cards.store.ts';
 import {
+  findHoldingDays,
   findRateChanges,
   findSameProposal,
   insertRateChange,
@@ -25,16 +26,18 @@ function tomorrowOf(now: Date): string {
 const lookOf = (now: Date, userId: string) => ({ userId, now, tomorrow: tomorrowOf(now) });
 
 function show(row: RateChangeRow): RateChange {
-  const { partner_share, asked_from, effective_from, organisation_id, former_tier, minimum_payout_cents } = row;
+  const { partner_share, holding_days, asked_from, effective_from } = row;
+  const { organisation_id, former_tier, minimum_payout_cents } = row;
   return {
     id: row.id,
     tier: row.tier,
     card:
-      partner_share === null || asked_from === null || effective_from === null
+      partner_share === null || holding_days === null || asked_from === null || effective_from === null
         ? null
         : {
-            ...{ partner_share, asked_from, effective_from, id: row.rate_card_id },
-            ...{ share_in_force: row.share_in_force, listings_below: row.listings_below },
+            ...{ partner_share, holding_days, asked_from, effective_from, id: row.rate_card_id },
+            ...{ share_in_force: row.share_in_force, holding_days_in_force: row.holding_days_in_force },
+            listings_below: row.listings_below,
           },
     terms:
       organisation_id === null || former_tier === null || minimum_payout_cents === null
@@ -77,6 +80,8 @@ export interface NewRateCard {
   tier: string;
   /** A part of one, of at most four decimals. */
   partner_share: number;
+  /** After the day of travel; those of the tier's card in force unless told. */
+  holding_days?: number | undefined;
   /** A day of Hawaiʻi. */
   effective_from: string;
   reason: string;
@@ -86,9 +91,11 @@ export interface NewRateCard {
  * Proposes a rate card, for bookings from the beginning of a day that is still to come. Nothing earns by it until it is confirmed.
  * @throws Refusal `rate_card_retroactive`
  */
-export async function proposeRateCard(db: Db, now: Date, actor: Actor, card: NewRateCard): Promise<RateChange> {
-  if (card.effective_from < tomorrowOf(now)) throw new Refusal('rate_card_retroactive');
+export async function proposeRateCard(db: Db, now: Date, actor: Actor, given: NewRateCard): Promise<RateChange> {
+  if (given.effective_from < tomorrowOf(now)) throw new Refusal('rate_card_retroactive');
   return await withTransaction(db, async (tx) => {
+    const holding_days = given.holding_days ?? (await findHoldingDays(tx, given.tier, tomorrowOf(now)));
+    const card = { ...given, holding_days };
     const id = await insertRateChange(tx, { ...card, proposed_by: actor.userId, proposed_at: now });
     await audit(tx, now, actor, 'rate_card_proposed', { kind: 'rate_change', id }, { after: card });
     return await getRateChange(tx, now, actor.userId, id);
@@ -135,7 +142,7 @@ export async function proposeTerms(
 
 /**
  * Confirms what was proposed, so that it holds from now on: a rate card for bookings from its day, or from tomorrow where that has come
- * meanwhile; a partner's terms for what is booked from now on. What is booked keeps its share.
+ * meanwhile; a partner's terms for what is booked from now on. What is booked keeps its share and its days.
  * @throws Refusal `not_found`; `rate_change_settled`; `own_account` where the caller is of the partner; `rate_change_same_admin` where they
  * proposed it and there is another administrator, or was one when it was proposed or in the 30 days before; `rate_change_late_admin` where
  * another one proposed it while the caller was no administrator; `rate_change_stale` where other terms hold by now than were to be replaced
@@ -148,7 +155,8 @@ export async function confirmRateChange(db: Db, now: Date, actor: Actor, id: str
     const proposal = { proposal: id, proposed_by: proposerId };
     let rate_card_id: number | null = null;
     if (card) {
-      const made = { tier, partner_share: card.partner_share, effective_from: card.effective_from, reason };
+      const { partner_share, holding_days, effective_from } = card;
+      const made = { tier, partner_share, holding_days, effective_from, reason };
       rate_card_id = await insertRateCard(tx, { ...made, created_at: now, created_by: proposerId });
       const subject = { kind: 'rate_card', id: rate_card_id };
       await audit(tx, now, actor, 'rate_card_made', subject, { after: { ...made, ...proposal } });
