@@ -89,6 +89,7 @@ test('a commission is explained from the scan to the entry, and each figure move
   await expect(fact(admin, 'Amount')).toHaveText('$200.00');
   await expect(fact(admin, "Partner's share")).toHaveText('$30.00, 15.0% of the amount');
   await expect(fact(admin, 'Rate card')).toHaveText('Number 1, standard, from Jan 1, 2000');
+  await expect(fact(admin, 'Holding period')).toHaveText('14 days after travel');
   await expect(fact(admin, 'The platform pays')).toHaveText(
     `${money(200 * rate)}, ${(100 * rate).toFixed(1)}% of the amount`,
   );

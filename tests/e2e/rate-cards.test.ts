@@ -30,6 +30,7 @@ test('a card is proposed for a day to come, and made once it is confirmed; what 
   const form = page.getByRole('region', { name: 'Propose a rate card' });
   await form.getByLabel('Tier').fill('hale');
   await form.getByLabel("Partner's share, in percent").fill('17.25');
+  await form.getByLabel('Holding period, in days').fill('30');
   await form.getByLabel('For bookings from').fill('2026-01-01');
   await form.getByLabel('Reason').fill('Agreed with the hotels');
   expectErrors(page, '400 /api/admin/rate-cards');
@@ -49,7 +50,9 @@ test('a card is proposed for a day to come, and made once it is confirmed; what 
   await proposedByAnother(product, 'partner@example.com');
   await page.reload();
   await page.getByRole('button', { name: /^Confirm Rate card hale/ }).click();
-  await page.getByRole('dialog').getByRole('button', { name: 'Confirm' }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toContainText('Payable 30 days after travel. ');
+  await dialog.getByRole('button', { name: 'Confirm' }).click();
   await expect(page.getByText('The rate card of the tier hale is confirmed')).toBeVisible();
   await expect(form).toHaveCount(0);
   await expect(page.getByRole('row')).toHaveCount(cards + 1);
@@ -60,6 +63,8 @@ test('a card is proposed for a day to come, and made once it is confirmed; what 
   expect(below!.n).toBeGreaterThan(0);
   const made = rowOf(page, 'hale');
   await expect(made.locator('[data-label="Partner\'s share"]')).toHaveText('17.25%');
+  await expect(made.locator('[data-label="Holding period"]')).toHaveText('30 days after travel');
+  await expect(rowOf(page, 'standard').locator('[data-label="Holding period"]')).toHaveText('14 days after travel');
   await expect(made.locator('[data-label="Standing"]')).toHaveText('To come');
   await expect(made.locator('[data-label="For bookings from"]')).toHaveText('Dec 24, 2099');
   await expect(made.locator('[data-label="Experiences that pay less"]')).toHaveText(String(below!.n));

@@ -146,7 +146,9 @@ test('a card and terms that one administrator proposes hold once another one has
 
   const theirs = await openTerms(other, id);
   await confirmOf(other).click();
-  await expect(other.getByRole('dialog').getByText('What is booked already keeps its share.')).toBeVisible();
+  await expect(
+    other.getByRole('dialog').getByText('What is booked already keeps its share and its holding period.'),
+  ).toBeVisible();
   await agree(other, 'Confirm this');
   await expect(other.getByText(`The terms of ${name} are set.`)).toBeVisible();
   await expect(theirs.locator('dl')).toHaveText('TierstandardPaid out from$20.50');

@@ -7,6 +7,7 @@ import type {
 } from '../../../../contract/commission-states.ts';
 import type { Explanation } from '../../../../contract/explanation.ts';
 import { calendarDay, dollars, number, percent } from '../format.ts';
+import { counted } from './counted.ts';
 import { moment } from './format.ts';
 
 /** What is said of a commission in one sentence, by where it stands. */
@@ -114,6 +115,9 @@ const accounts: Record<string, string> = {
 };
 const outside = 'outside your accounts';
 
+/** How long a holding period is. */
+export const daysAfter = (days: number) => `${counted(days, 'day', 'days')} after travel`;
+
 /** Words of the screen that explains one commission. */
 export const explainDesk = {
   sentences,
@@ -130,6 +134,7 @@ export const explainDesk = {
     amount: 'Amount',
     share: "Partner's share",
     card: 'Rate card',
+    holding: 'Holding period',
     travel: 'Day of travel',
     payable: 'Payable on',
     paid: 'Taken by payouts',
@@ -140,6 +145,7 @@ export const explainDesk = {
   estimated: (amount: number) => `${dollars(amount)}, estimated`,
   partOf: (dollars: string, part: string) => `${dollars}, ${part} of the amount`,
   card: (id: number, tier: string, day: string) => `Number ${number(id)}, ${tier}, from ${day}`,
+  daysAfter,
   /** A hold may be released after that day, too. */
   heldUntil: (day: string | null) =>
     day === null ? 'Once it is released' : `Once it is released, and not before ${calendarDay(day)}`,

@@ -35,6 +35,11 @@ export const rateChangesDesk = {
   /** Told the share by which the tier earns today, if it has a card. */
   today: (tier: string, share: string | null) =>
     share === null ? `The tier ${tier} has no card in force.` : `Today ${tier} earns ${share}.`,
+  /** Told how many days after travel it would be payable, and how many today, if the tier has a card in force. */
+  days: (days: number, today: number | null) =>
+    days === today || today === null
+      ? `Payable ${counted(days, 'day', 'days')} after travel.`
+      : `Payable ${counted(days, 'day', 'days')} after travel; today ${counted(today, 'day', 'days')}.`,
   below: (count: number) =>
     count === 0
       ? 'Every experience pays as much as this share, or more.'
@@ -49,7 +54,7 @@ export const rateChangesDesk = {
   confirmTitle: 'Confirm this',
   /** Told what else is to be known before it holds. */
   confirmText: (change: string, facts: readonly string[]) =>
-    [`${change}.`, ...facts, 'What is booked already keeps its share.'].join(' '),
+    [`${change}.`, ...facts, 'What is booked already keeps its share and its holding period.'].join(' '),
   withdrawCard: (tier: string) => `Withdraw rate card ${tier}`,
   withdrawTerms: (partner: string) => `Withdraw terms of ${partner}`,
   withdrawText: (change: string) => `${change}. It will not hold.`,

@@ -94,6 +94,7 @@ function factsOf(of: Explanation): (readonly [label: string, value: string])[] {
       ? ([
           [facts.share, isOwed ? partOf(share, card.partner_share) : words.dollars(share)],
           [facts.card, words.card(card.id, card.tier, words.dayOf(card.effective_from))],
+          [facts.holding, words.daysAfter(card.holding_days)],
         ] as const)
       : []),
     [facts.travel, words.dayOf(of.travel_day)],

@@ -1,4 +1,5 @@
 import { useNavigate } from 'react-router';
+import { mostHoldingDays } from '../../../../contract/commission-states.ts';
 import { errorCode } from '../../api.ts';
 import { DateField } from '../../desk/date-fields.tsx';
 import { DeskForm } from '../../desk/desk-form.tsx';
@@ -25,9 +26,10 @@ export function MakeRateCard({ onDone }: { onDone: (said: string) => void }) {
     send: ({ text }: Filled, api) => {
       const partner_share = Math.round(Number(text('partner_share')) * 100) / 10_000;
       const [tier, effective_from, reason] = [text('tier'), text('effective_from'), text('reason')];
-      return confirmed(() =>
-        api('POST /api/admin/rate-cards', { body: { tier, partner_share, effective_from, reason } }),
-      );
+      const days = text('holding_days');
+      const holding_days = days === '' ? undefined : Number(days);
+      const body = { tier, partner_share, holding_days, effective_from, reason };
+      return confirmed(() => api('POST /api/admin/rate-cards', { body }));
     },
     done: async ({ tier }) => {
       await navigate(address.to({ new: null }), { replace: true });
@@ -65,6 +67,16 @@ export function MakeRateCard({ onDone }: { onDone: (said: string) => void }) {
           max={100}
           step={0.01}
           required
+        />
+        <Field
+          label={words.days}
+          hint={words.daysHint}
+          {...making.field('holding_days')}
+          type="number"
+          inputMode="numeric"
+          min={0}
+          max={mostHoldingDays}
+          step={1}
         />
         <DateField label={words.from} hint={words.fromHint} {...making.field('effective_from')} required />
         <TextArea label={words.reason} {...making.field('reason')} rows={2} maxLength={500} required />

@@ -35,6 +35,12 @@ export const rateCardColumns: readonly Column<CardLine>[] = [
     ...{ numeric: true, isBrief: true },
   },
   {
+    key: 'days',
+    label: columns.days,
+    cell: ({ holding_days }) => words.daysAfter(holding_days),
+    numeric: true,
+  },
+  {
     key: 'standing',
     label: columns.standing,
     cell: ({ standing }) => (

@@ -11,6 +11,7 @@ export function RateCardDetail({ card }: { card: Answer<typeof getRateCard> }) {
   const { below, listings_below } = card;
   const facts = [
     [columns.share, words.share(card.partner_share)],
+    [columns.days, words.daysAfter(card.holding_days)],
     [columns.from, calendarDay(card.effective_from)],
     [columns.reason, card.reason],
     [columns.by, card.created_by ?? words.nobody],

@@ -10,11 +10,12 @@ export function lineOf({ tier, card, terms }: RateChange): string {
   return words.terms(terms!.organisation.name, tier, terms!.minimum_payout);
 }
 
-/** Of a rate card, what it would change: by what share its tier earns today, and where the house would add to it. */
+/** Of a rate card, what it would change: by what share its tier earns today, after how many days it is payable, and where the house would add to it. */
 export const factsOf = ({ tier, card }: RateChange): string[] =>
   card
     ? [
         words.today(tier, card.share_in_force === null ? null : rateCardsDesk.share(card.share_in_force)),
+        words.days(card.holding_days, card.holding_days_in_force),
         words.below(card.listings_below),
       ]
     : [];
