@@ -95,21 +95,6 @@ test('a commission is explained from the scan to the entry, and each figure move
   );
   await expect(fact(admin, 'Left to the house')).toHaveText(money(200 * rate - 30));
   await expect(fact(admin, 'Payable on')).toHaveText('Mar 19, 2031');
-  // Under a card of other days it says those.
-  const [card] = await ask<{ id: number; former: number }>(
-    product,
-    `insert into rate_cards (tier, partner_share, holding_days, effective_from, created_at, reason)
-      values ('longer', 0.15, 30, current_date - 1, now() - interval '20 days', 'By hand')
-      returning id, (select rate_card_id from commissions where booking_id = $1) as former`,
-    [id],
-  );
-  const under = (rateCard: number) =>
-    ask(product, 'update commissions set rate_card_id = $2 where booking_id = $1', [id, rateCard]);
-  await under(card!.id);
-  await explain(admin, id);
-  await expect(fact(admin, 'Holding period')).toHaveText('30 days after travel');
-  await under(card!.former);
-  await explain(admin, id);
   await expect(step(admin, 'An administrator decided')).toContainText('admin@example.com');
   await expect(step(admin, 'An administrator decided')).toContainText('On the statement');
   await expect(step(admin, 'Share confirmed').filter({ hasText: '$30.00' })).toContainText(
