@@ -21,7 +21,7 @@ test.each([
   ['POST /api/organisation/invitations', 'partners and advertisers who own their organisation'],
   [
     'GET /api/organisations/{id}/members',
-    'partners and advertisers who own their organisation; an admin, read-only, noted in the audit log',
+    'partners and advertisers; an admin, read-only, noted in the audit log',
   ],
 ])('%s is for %s', (name, words) => expect(wordsOf(name)).toBe(words));
 
