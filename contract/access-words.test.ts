@@ -19,10 +19,7 @@ test.each([
     'partners and advertisers and admins; partners with the permission qr_code_management; advertisers with the permission content_management',
   ],
   ['POST /api/organisation/invitations', 'partners and advertisers who own their organisation'],
-  [
-    'GET /api/organisations/{id}/members',
-    'partners and advertisers; an admin, read-only, noted in the audit log',
-  ],
+  ['GET /api/organisations/{id}/members', 'partners and advertisers; an admin, read-only, noted in the audit log'],
 ])('%s is for %s', (name, words) => expect(wordsOf(name)).toBe(words));
 
 test('a permission is named', () => {
