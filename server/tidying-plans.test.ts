@@ -36,6 +36,8 @@ beforeAll(async () => {
        select 'x', ${hash}, '{a,b}', 1, 'unmapped', '${id}', ${times} ${rows};
      insert into uploads (id, purpose, user_id, name, bytes, media_type, sha256, created_at, expires_at)
        select gen_random_uuid(), 'picture', '${id}', 'x', 1, 'image/png', ${hash}, ${times}, ${times} ${rows};
+     insert into report_periods (frequency, until)
+       select frequency, date '2026-11-21' - n from generate_series(1, 7000) n, unnest(array['weekly', 'monthly', 'quarterly']) frequency;
      insert into orphan_scans (code, reason, scanned_at, source) select 'x', 'unknown', ${times}, 'camera' ${rows};
      insert into error_reports (kind, error_id, received_at, network) select 'page', 'err-' || n, ${times}, 'x' ${rows};
      insert into faults (id, kind, message, first_seen, last_seen, reports)
@@ -75,6 +77,7 @@ test('no batch of the tidying reads or sorts a table to find its rows', async ()
     'orphan_scans',
     'pending_identities',
     'platform_bookings',
+    'report_periods',
     'security_events',
     'sessions',
     'sign_in_transactions',

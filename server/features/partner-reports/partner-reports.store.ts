@@ -1,4 +1,6 @@
 import { sql } from 'kysely';
+import { reportingFrequencies } from '../../../contract/portal-states.ts';
+import { deleteInBatches } from '../../platform/database/batches.store.ts';
 import type { Db, Tx } from '../../platform/database/database.ts';
 import { hasDeadMail } from '../../platform/jobs/jobs.store.ts';
 import { grantedTo } from '../../platform/organisations/memberships.ts';
@@ -91,5 +93,9 @@ export async function takeReport(tx: Tx, { frequency, until }: Period, to: Membe
 
 /** Forgets periods that ended before a day, with who had their reports. */
 export async function deletePeriodsBefore(db: Db, day: string): Promise<void> {
-  await db.deleteFrom('report_periods').where('until', '<', day).execute();
+  for (const frequency of reportingFrequencies)
+    await deleteInBatches(db, 'report_periods', {
+      where: sql`frequency = ${frequency} and until < ${day}::date`,
+      orderBy: sql`until`,
+    });
 }
