@@ -68,19 +68,23 @@ export const lockPlatformBookingsOf = (
       and (${mayBeOf({ platform, supplier })} or reference_keys @> array[${identity ?? null}]::text[]))`,
   );
 
-const isUnmatched = sql`(match_kind is null or match_kind = 'evidence') and state <> 'settled'`;
+const isNobodys = sql`(match_kind is null or match_kind = 'evidence')`;
+const isUnmatched = sql`${isNobodys} and state <> 'settled'`;
+
+/** What somebody calls a booking, and whose it may be. */
+interface CalledSo {
+  written: string;
+  keys: readonly string[];
+  platforms: readonly PlatformName[];
+}
 
 /** Those that nobody's booking is yet and that may be called so. */
-export const lockUnmatchedCalled = (
-  tx: Tx,
-  { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
-) => lockWhere(tx, sql`${isCalled(platforms, written, keys)} and ${isUnmatched}`);
+export const lockUnmatchedCalled = (tx: Tx, { written, keys, platforms }: CalledSo) =>
+  lockWhere(tx, sql`${isCalled(platforms, written, keys)} and ${isUnmatched}`);
 
 /** Those that nobody's booking is, also where a person has put them away. */
-export const lockNobodysCalled = (
-  tx: Tx,
-  { written, keys, platforms }: { written: string; keys: readonly string[]; platforms: readonly PlatformName[] },
-) => lockWhere(tx, sql`${isCalled(platforms, written, keys)} and (match_kind is null or match_kind = 'evidence')`);
+export const lockNobodysCalled = (tx: Tx, { written, keys, platforms }: CalledSo) =>
+  lockWhere(tx, sql`${isCalled(platforms, written, keys)} and ${isNobodys}`);
 
 /** What its platform has told of a booking of ours, where a person is asked about it. */
 export const lockDoubted = (tx: Tx, bookingId: string) =>
