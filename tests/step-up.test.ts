@@ -15,10 +15,10 @@ const guarded = (contract as readonly Endpoint[])
   .filter(({ errors }) => errors?.includes('step_up_required'))
   .map((one) => `${one.method} ${one.path}`);
 
-/** Who may call it, and for which row. */
+/** Who may call it, and for which row: a conflict too is told to those alone who may. */
 function whoMay(name: string) {
   for (const [row, statuses] of Object.entries(accessTable[name]!)) {
-    const caller = callerKinds.find((_, at) => statuses[at]! < 300);
+    const caller = callerKinds.find((_, at) => statuses[at]! < 300 || statuses[at] === 409);
     if (caller) return { caller, row: row as Row };
   }
   throw new Error(`nobody may call ${name}`);

@@ -82,7 +82,8 @@ export function validFor(type: z.ZodType, random: Random, hint: Hint): unknown {
 }
 
 function make(schema: Schema, field: string, random: Random, hint: Hint): unknown {
-  const hinted = hint(field);
+  // A switch may bear the name of what it switches: `email`.
+  const hinted = schema.type === 'boolean' ? undefined : hint(field);
   if (hinted !== undefined) return hinted;
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return random.pick(schema.enum);
