@@ -45,7 +45,7 @@ beforeAll(async () => {
   expect(said.replace(/^.*(ExperimentalWarning|--trace-warnings).*\n/gm, '')).toBe('');
   expect(built.status).toBe(0);
   world = await createWorld({ webFolder: join(copy, 'dist') });
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await world.close();

@@ -153,12 +153,14 @@ test('of a card that waits it is said what its tier earns today and how many exp
   await page.reload();
   await ready(page);
   const item = page.getByRole('region', { name: 'Waiting to be confirmed' }).getByRole('listitem');
-  const facts = `${below!.n} experiences pay less than this share: there the house adds to it.`;
-  await expect(item).toContainText('Today standard earns 15%.');
-  await expect(item).toContainText(facts);
-  await expect(item).toContainText('Reason: Agreed with the hotels');
+  const facts = [
+    'Today standard earns 15%.',
+    'Payable 14 days after travel.',
+    `${below!.n} experiences pay less than this share: there the house adds to it.`,
+  ];
+  for (const fact of [...facts, 'Reason: Agreed with the hotels']) await expect(item).toContainText(fact);
   await page.getByRole('button', { name: /^Confirm Rate card standard/ }).click();
-  await expect(page.getByRole('dialog').getByText(`Today standard earns 15%. ${facts} What is booked`)).toBeVisible();
+  await expect(page.getByRole('dialog').getByText(`${facts.join(' ')} What is booked`)).toBeVisible();
 });
 
 test('of more that wait than are listed it is said how many there are', async ({ page, product }) => {
