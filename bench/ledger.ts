@@ -3,6 +3,7 @@ import type pg from 'pg';
 import { findBalance, insertEntries } from '../server/features/commission/ledger.store.ts';
 import { type Db, openDatabase, withTransaction } from '../server/platform/database/database.ts';
 import { fillLedger } from './fill-ledger.ts';
+import { measureFollowedBookings } from './followed-bookings.ts';
 import { compilingSeconds, type Measured, median, ratioOf } from './measured.ts';
 import { runPgbench } from './pgbench.ts';
 import type { Product } from './product.ts';
@@ -112,7 +113,7 @@ async function post(db: Db, accounts: Accounts, seconds: number): Promise<number
 
 /**
  * In a ledger of so many entries: entries written as the product writes them against the same statement under pgbench, 16 connections
- * each, and how long any balance takes.
+ * each, what is left of that where a booking changes for each posting, and how long any balance takes.
  */
 export async function measureLedger(
   product: Product,
@@ -135,6 +136,7 @@ export async function measureLedger(
     ours.push(await post(db, accounts, seconds));
     yardstick.push((await runPgbench(product.database, script(accounts), { clients, seconds })) * perPosting);
   }
+  const followed = await measureFollowedBookings(db, owner, { clients, rounds, seconds });
   const times = await timeBalances(db, accounts);
   await close();
   const { rows: counted } = await owner.query<{ count: number }>(
@@ -150,6 +152,7 @@ export async function measureLedger(
       spread: [Math.min(...ours), Math.max(...ours)],
       target: 1_000,
     },
+    followed,
     {
       name: `the balance of any account ${size}, the slowest of ${times.length}`,
       unit: 'ms',

@@ -16,7 +16,8 @@ import { webhookOf } from '../simulators/news.ts';
 import { book, cancel, isOpen, type Offer, putOff } from '../simulators/sales.ts';
 import { aPartnersCode } from './held-scene.ts';
 import { bring, silent, takeUp } from './platform-news.ts';
-import { followAt } from './simulated-browser.ts';
+import { showAt } from './simulated-browser.ts';
+import { SimulatedDesk } from './simulated-desk.ts';
 import type { TestUser, World } from './world.ts';
 
 const platformRate = 0.2;
@@ -41,8 +42,9 @@ class Crash extends Error {}
 
 /**
  * One partner, and what befalls their bookings at FareHarbor in a drawn order: links that are followed, bookings that are made, put off and
- * cancelled there, their webhooks late, repeated and with a reply that is lost, work that a crash undoes, claims right and wrong, days that
- * pass, holds that are judged, corrections, payouts. The platform's own books say what it has to come to.
+ * cancelled there, their webhooks late, repeated, before the click is reported and with a reply that is lost, work that a crash undoes, claims
+ * right and wrong, matches that are taken back and news that is put away, days that pass, holds that are judged, corrections, payouts. The
+ * platform's own books say what it has to come to.
  */
 export class MoneySimulation {
   readonly world: World;
@@ -54,12 +56,14 @@ export class MoneySimulation {
   readonly corrected = new Set<string>();
   readonly #wire: Sale[] = [];
   readonly #buyers: Buyer[] = [];
+  readonly #desk: SimulatedDesk;
   readonly #steps: [name: string, weight: number, step: () => Promise<unknown>][];
 
   private constructor(world: World, random: Random, scene: Scene) {
     this.world = world;
     this.random = random;
     this.#scene = scene;
+    this.#desk = new SimulatedDesk(world, scene.admins[0]!);
     this.#steps = [
       ['buy', 4, () => this.#buy()],
       ['change', 3, () => this.#change()],
@@ -72,6 +76,9 @@ export class MoneySimulation {
       ['day', 2, () => this.passDays(this.random.whole(1, 6))],
       ['judge', 2, () => this.#judge()],
       ['correct', 1, () => this.#correct()],
+      ['take-back', 1, () => this.#desk.takeBack(this.standing(), this.random)],
+      ['put-away', 1, () => this.#putAway()],
+      ['set-right', 1, () => this.#desk.setRight(this.standing())],
       ['payout', 2, () => this.#pay()],
     ];
   }
@@ -108,6 +115,7 @@ export class MoneySimulation {
   async end(): Promise<void> {
     await this.#tellAll();
     for (const buyer of this.#buyers) await this.#claimOf(buyer);
+    await this.#desk.setRight(this.standing());
     await this.passDays(100);
     for (const id of await this.#openHolds()) await this.#release(id);
     await this.passDays(1);
@@ -155,14 +163,20 @@ export class MoneySimulation {
 
   async #buy(): Promise<void> {
     this.world.clock.advance(this.random.whole(1, 3_600));
-    const { traveler, link, id: bookingId } = await followAt(this.world, this.#scene.code, 0);
+    const { traveler, link, report } = await showAt(this.world, this.#scene.code, 0);
+    const isReportedLate = this.random.chance(0.2);
+    const reported = isReportedLate ? undefined : await report();
     const { host, pathname: path, searchParams } = new URL(link);
     const order = {
       ...{ host, path, click: searchParams.get('ref'), affiliate: 'holo', isSilent: this.random.chance(0.3) },
       ...{ name: 'Maya', email: traveler.email, guests: this.random.whole(1, 6), day: this.#day(), time: '08:30' },
     };
     const sale = book(this.books, this.#scene.offer, order, this.#now())!;
-    this.#buyers.push({ traveler, bookingId, sale: sale.id });
+    if (isReportedLate) {
+      await this.#post(sale);
+      await takeUp(this.world);
+    }
+    this.#buyers.push({ traveler, bookingId: reported ?? (await report()), sale: sale.id });
     this.#send([sale]);
   }
 
@@ -253,6 +267,16 @@ export class MoneySimulation {
     await addDetails(services, this.#now(), actor, bookingId, details).catch((error) => {
       if (!(error instanceof Refusal) || error.code !== 'booking_not_pending') throw error;
     });
+  }
+
+  /** Sales of which nothing tells whose they are, but their buyers who have not claimed them. */
+  async #putAway(): Promise<void> {
+    const silent = this.standing().filter((sale) => sale.isSilent && this.#buyers.some((one) => one.sale === sale.id));
+    const bookingOf = (reference: string) => {
+      const { id } = silent.find((sale) => sale.reference === reference)!;
+      return this.#buyers.find(({ sale }) => sale === id)!.bookingId;
+    };
+    await this.#desk.putAway(silent, bookingOf, this.random);
   }
 
   async #openHolds(): Promise<string[]> {

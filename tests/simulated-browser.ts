@@ -76,18 +76,37 @@ export const addressOfSale = (sale: Sale): string => {
   return `/${sale.host}${base}booking/${sale.id}/`;
 };
 
-/** A traveler of their own scans a code, and follows the booking link of one of its place's experiences as the guide shows it. */
-export async function followAt(
+/** A booking link as the guide shows it to a traveler. */
+interface ShownLink {
+  traveler: TestUser;
+  link: string;
+  /** Tells us that it was followed, as the page does. @returns the booking that waits */
+  report: () => Promise<string>;
+}
+
+/** A traveler of their own scans a code, and sees the booking link of one of its place's experiences. */
+export async function showAt(
   world: World,
   code: { code: string; locationId: number },
   which: number,
-): Promise<{ traveler: TestUser; link: string; id: string }> {
+): Promise<ShownLink> {
   const traveler = await world.aUser();
   const scanned = await world.call('POST /api/qr/scan', { cookie: traveler.cookie, body: { qr_code_id: code.code } });
   const cookie = `${traveler.cookie}; visit=${scanned.cookies.visit}`;
   const { body: place } = await world.call(`GET /api/locations/${code.locationId}`, { cookie });
   const { id: business_listing_id, booking_url: link } = place.experiences[which];
   const body = { business_listing_id, booking_url: link };
-  const { body: recorded } = await world.call('POST /api/qr/booking-conversion', { cookie, body });
-  return { traveler, link, id: recorded.booking_id };
+  const report = async () =>
+    (await world.call('POST /api/qr/booking-conversion', { cookie, body })).body.booking_id as string;
+  return { traveler, link, report };
+}
+
+/** The same, and follows it. */
+export async function followAt(
+  world: World,
+  code: { code: string; locationId: number },
+  which: number,
+): Promise<{ traveler: TestUser; link: string; id: string }> {
+  const { report, ...shown } = await showAt(world, code, which);
+  return { ...shown, id: await report() };
 }

@@ -80,6 +80,7 @@ test(`${runs} runs of ${steps} steps each: what holds at any time holds, and in 
     expect({ platform: 0 - certain('platform'), partner: certain('partner') }, where()).toEqual(owed);
     expect(paid, where()).toBe(owed.partner);
   }
-  const names = 'buy change claim correct crash day deliver judge payout repeat take-up wrong-claim';
+  const names =
+    'buy change claim correct crash day deliver judge payout put-away repeat set-right take-back take-up wrong-claim';
   expect([...reached].sort()).toEqual(names.split(' '));
 });
