@@ -120,6 +120,19 @@ describe('what FareHarbor sends', () => {
     expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342, estimated: false });
   });
 
+  test.each([
+    ['in its own time', '2026-12-24T17:00:00-1000'],
+    ['in UTC', '2026-12-25T03:00:00Z'],
+    ['in UTC as an offset', '2026-12-25T03:00:00.000+00:00'],
+  ])('a beginning that is told %s is the day and the time in Hawaiʻi', async (_, start_at) => {
+    const id = await aClickOut(world, { user_id: user.id });
+    const booking = aFareharborBooking({ availability: { start_at, item: { pk: 4711, name: 'Reef walk' } } });
+    await claim(world, user, id, String(booking.display_id));
+    await bring(world, { booking }, { from: aNetwork() });
+    await takeUp(world);
+    expect(await bookingOf(world, id)).toMatchObject({ check_in_date: '2026-12-24', check_in_time: '17:00' });
+  });
+
   test('of an item is no news of a booking', async () => {
     const before = await counts();
     await bring(world, { item: { pk: 1867, name: 'Jet Ski Tour' } }, { from: aNetwork() });

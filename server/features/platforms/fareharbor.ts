@@ -1,5 +1,6 @@
 import { isOf } from '../../../contract/booking-links.ts';
 import type { BookingStatus } from '../../../contract/bookings.ts';
+import { hawaiiClock } from '../../../contract/hawaii-time.ts';
 import { type News, Unreadable } from '../../platform/news/news.ts';
 import {
   asObject,
@@ -86,7 +87,7 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
   const item = asObject(availability.item) ?? {};
   const contact = readText(asObject(booking.contact)?.email, 254);
   const email = contact?.includes('@') ? contact : undefined;
-  const start = availability.start_at;
+  const start = readStart(availability.start_at);
   const [payment] = Array.isArray(booking.payments) ? booking.payments.map(asObject) : [];
   const currency = asObject(booking.company)?.currency ?? payment?.currency;
   return {
@@ -97,7 +98,7 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
     status,
     amount: readAmount(booking.receipt_total, currency),
     travelDay: readDay(start),
-    travelTime: readTime(typeof start === 'string' ? start.slice(11) : undefined),
+    travelTime: readTime(start?.slice(11)),
     guests:
       readGuests(booking.customer_count) ?? readGuests(Array.isArray(booking.customers) && booking.customers.length),
     itemId: readText(item.pk, 40),
@@ -113,6 +114,13 @@ function readFareharborNews(news: News, keys: NewsKeys): BookingNews | undefined
     rebookedTo: keyOf(booking.rebooked_to),
     ...readVersion(booking.updated_at, news),
   };
+}
+
+/** When it begins by Hawaiʻi's clocks, as which it is told, but by senders that tell UTC. */
+function readStart(value: unknown): string | undefined {
+  const start = readText(value, 40);
+  const at = start && /T.*(Z|[+-]00:?00)$/.test(start) ? Date.parse(start) : Number.NaN;
+  return Number.isNaN(at) ? start : hawaiiClock(new Date(at));
 }
 
 /** The shortname, which some senders spell otherwise, or leave to the address of the confirmation. */
