@@ -9,6 +9,7 @@ import * as embedding from './embedding.ts';
 import type { Endpoint, EndpointKey } from './endpoint.ts';
 import * as explanation from './explanation.ts';
 import * as faults from './faults.ts';
+import * as firstSteps from './first-steps.ts';
 import * as holds from './holds.ts';
 import * as inquiries from './inquiries.ts';
 import * as invitations from './invitations.ts';
@@ -98,6 +99,7 @@ export const contract = [
   organisations.revokeStaffInvitation,
   organisations.setOrganisationState,
 
+  firstSteps.getFirstSteps,
   qrCodes.listQrCodes,
   qrCodes.changeQrCode,
   printKits.checkPrintKit,

@@ -176,6 +176,7 @@ export interface Tables {
     expires_at: Date | null;
     replaced_by: number | null;
     created_at: Generated<Date>;
+    printed_at: Date | null;
   };
   partner_settings: {
     organisation_id: string;

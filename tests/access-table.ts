@@ -96,6 +96,7 @@ export const accessTable: Record<string, Partial<Record<Row, Statuses>>> = {
     foreign: partners(404, 403),
     missing: partners(404, 403),
   },
+  'GET /api/partner-portal/first-steps': { any: partners(200, 403) },
   'PATCH /api/partner-portal/qr-code/{qr_code_id}': {
     own: partners(200, 403),
     foreign: partners(404, 403),

@@ -14,6 +14,7 @@ const callers: Record<string, string[]> = {
   'features/bookings/claims.ts': ['claim', 'read'],
   'features/bookings/inquiries.ts': ['getInquiry', 'insertInquiry', 'findInquiries'],
   'features/bookings/platform-bookings.routes.ts': ['getClaim'],
+  'features/codes/first-steps.ts': ['findFirstSteps', 'lockCode', 'markPrinted', 'recordAudit'],
   'features/codes/qr-codes.ts': ['present', 'findCodes', 'countCodes', 'lockCode', 'updateCode', 'recordAudit'],
   'features/codes/qr-requests.ts': ['findOwnRequests', 'findReplaced', 'requireRoom', 'insertRequest', 'recordAudit'],
   'features/commission/explain.ts': ['read'],

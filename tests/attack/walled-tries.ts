@@ -9,6 +9,7 @@ import { getConversion } from '../../server/features/bookings/bookings.ts';
 import { getClaim } from '../../server/features/bookings/claims.ts';
 import { findInquiries, insertInquiry } from '../../server/features/bookings/inquiries.store.ts';
 import { getBookingCalendar, getOwnBooking, listOwnBookings } from '../../server/features/bookings/read-bookings.ts';
+import * as firstSteps from '../../server/features/codes/first-steps.store.ts';
 import * as codes from '../../server/features/codes/qr-codes.store.ts';
 import * as requests from '../../server/features/codes/qr-requests.store.ts';
 import { findCommission, findEntries, findHoldsOf } from '../../server/features/commission/explain.store.ts';
@@ -225,6 +226,13 @@ export const tries: Record<string, Try> = {
     (tx, theirs, now) => invitations.replaceLink(tx, theirs.hotel, theirs.invitation, link(now)),
     undefined,
   ),
+  findFirstSteps: staff((tx, theirs) => firstSteps.findFirstSteps(tx, theirs.hotel), {
+    requested_at: null,
+    code: null,
+    printed_at: null,
+    scanned_at: null,
+  }),
+  markPrinted: staff((tx, theirs, now) => firstSteps.markPrinted(tx, now, theirs.codeId), false),
   findCodes: staff((tx, theirs, now) => codes.findCodes(tx, theirs.hotel, now), []),
   countCodes: staff((tx, theirs) => codes.countCodes(tx, theirs.hotel), { codes: 0, asked: 0, most: 0 }),
   lockCode: staff((tx, theirs) => codes.lockCode(tx, theirs.hotel, theirs.code), undefined),

@@ -1,9 +1,11 @@
+import { getFirstSteps } from '../../../contract/first-steps.ts';
 import { changeQrCode as changeEndpoint, listQrCodes as listCodesEndpoint } from '../../../contract/qr-codes.ts';
 import * as endpoints from '../../../contract/qr-requests.ts';
 import { actorOf } from '../../platform/audit/audit.ts';
 import { answer } from '../../platform/http/http.ts';
 import { membershipOf } from '../../platform/organisations/admission.ts';
 import { approveQrRequest, rejectQrRequest } from './decide-request.ts';
+import { readFirstSteps } from './first-steps.ts';
 import { changeQrCode, listQrCodes, requireOwnPartner } from './qr-codes.ts';
 import { getAnyQrRequest, getQrRequest, listAllQrRequests, listQrRequests, submitQrRequest } from './qr-requests.ts';
 
@@ -14,6 +16,8 @@ export const codesRoutes = [
     await requireOwnPartner(ctx.db, membershipOf(ctx), params.partnerId);
     return await listQrCodes(ctx.db, ctx.clock.now(), membershipOf(ctx));
   }),
+
+  answer(getFirstSteps, (_input, ctx) => readFirstSteps(ctx.db, ctx.clock.now(), membershipOf(ctx))),
 
   answer(changeEndpoint, ({ params, body }, ctx) =>
     changeQrCode(ctx.db, ctx.clock.now(), actorOf(ctx), membershipOf(ctx), params.qr_code_id, body),

@@ -1,1 +1,2 @@
+export { recordPrinted } from './first-steps.ts';
 export { getOwnCode } from './qr-codes.ts';

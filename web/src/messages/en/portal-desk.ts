@@ -113,6 +113,24 @@ export const portalOverview = {
   reportFailed: 'Failed to export report. Please try again.',
 };
 
+/** Words of the way from the invitation to the first scan. */
+export const portalFirstSteps = {
+  title: 'From your invitation to your first scan',
+  text: 'Five steps. You can do all else meanwhile.',
+  done: 'Done',
+  accepted: 'You have accepted your invitation',
+  ask: 'Request a QR code for your place',
+  asked: (at: string) => `You have requested a QR code, ${moment(at)}`,
+  approval: 'It is approved within 24-48 hours; a mail tells you.',
+  code: 'Your QR code is made',
+  codeOf: (place: string) => `Your QR code is made, for ${place}`,
+  print: 'Print a card',
+  printed: (at: string) => `You have downloaded a card, ${moment(at)}`,
+  put: 'Put it up where guests see it.',
+  scan: 'Scan it once, as a guest does: with your phone’s camera',
+  scanned: (at: string) => `Your first scan arrived, ${moment(at)}`,
+};
+
 /** Words of the QR manager. */
 export const portalCodes = {
   number,

@@ -1,6 +1,7 @@
 import { redirect } from 'react-router';
 import type { getEarnings } from '../../../../contract/commission.ts';
 import type { Answer } from '../../../../contract/endpoint.ts';
+import type { getFirstSteps } from '../../../../contract/first-steps.ts';
 import type { getPerformance } from '../../../../contract/partner-performance.ts';
 import { errorCode } from '../../api.ts';
 import type { LoaderArgs } from '../../contexts.ts';
@@ -13,6 +14,7 @@ export interface OverviewData {
   permissions: readonly string[];
   figures: Answer<typeof getPerformance> | null;
   earnings: Answer<typeof getEarnings> | null;
+  firstSteps: Answer<typeof getFirstSteps> | null;
 }
 
 const isAdmin = async (args: LoaderArgs) => (await currentSession(args)).user?.profile?.role === 'admin';
@@ -25,11 +27,12 @@ export const loadOverview = deskLoader(async (api, args): Promise<OverviewData> 
       throw redirect('/dashboard');
     throw failure;
   });
-  const [figures, earnings] = await Promise.all([
+  const [figures, earnings, firstSteps] = await Promise.all([
     permissions.includes('performance_analytics') ? api('GET /api/partner-portal/performance', { query: {} }) : null,
     permissions.includes('commission_tracking')
       ? api('GET /api/organisations/{id}/earnings', { params: { id } })
       : null,
+    permissions.includes('qr_code_management') ? api('GET /api/partner-portal/first-steps') : null,
   ]);
-  return { organisation: id, permissions, figures, earnings };
+  return { organisation: id, permissions, figures, earnings, firstSteps };
 });

@@ -10,6 +10,7 @@ import { EmptyState } from '../../ui/empty-state.tsx';
 import list from '../../ui/list.module.css';
 import page from '../../ui/page.module.css';
 import { Tiles } from '../../ui/tiles.tsx';
+import { FirstSteps } from './first-steps.tsx';
 import { loadOverview, type OverviewData } from './load-overview.ts';
 import { portalTabs } from './portal-tabs.ts';
 import { QuickActions } from './quick-actions.tsx';
@@ -18,10 +19,11 @@ export { loadOverview };
 
 /** Where a partner arrives: did people scan, did they book, what is owed and when; then the ways to what is done most. */
 export function OverviewScreen() {
-  const { figures, earnings, permissions } = useLoaderData<OverviewData>();
+  const { figures, earnings, firstSteps, permissions } = useLoaderData<OverviewData>();
   return (
     <Loaded>
       <DeskFrame title={titles.partnerPortal} sentence={sentenceOf(figures, earnings)} tabs={portalTabs('overview')}>
+        {firstSteps && !firstSteps.over && <FirstSteps steps={firstSteps} />}
         {figures && <Month figures={figures} />}
         {earnings && <Earnings earnings={earnings} />}
         {figures && <Places figures={figures} />}

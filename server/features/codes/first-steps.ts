@@ -1,0 +1,41 @@
+import type { Reply } from '../../../contract/endpoint.ts';
+import type { getFirstSteps } from '../../../contract/first-steps.ts';
+import { type Actor, recordAudit } from '../../platform/audit/audit.ts';
+import type { Db } from '../../platform/database/database.ts';
+import { withTenant } from '../../platform/database/tenants.store.ts';
+import type { Membership } from '../../platform/organisations/memberships.ts';
+import { storedCode } from '../scanning/scanning.ts';
+import { findFirstSteps, markPrinted } from './first-steps.store.ts';
+import { lockCode } from './qr-codes.store.ts';
+
+type Own = Pick<Membership, 'organisationId'>;
+
+const weekMs = 7 * 86_400_000;
+
+/** How far an organisation has come to its first scan. */
+export async function readFirstSteps(db: Db, now: Date, own: Own): Promise<Reply<typeof getFirstSteps>> {
+  const { organisationId } = own;
+  const steps = await withTenant(db, { organisation: organisationId }, (tx) => findFirstSteps(tx, organisationId));
+  return {
+    requested_at: steps.requested_at?.toISOString() ?? null,
+    code: steps.code,
+    printed_at: steps.printed_at?.toISOString() ?? null,
+    scanned_at: steps.scanned_at?.toISOString() ?? null,
+    over: steps.scanned_at !== null && now.getTime() - steps.scanned_at.getTime() > weekMs,
+  };
+}
+
+/** Notes that a file for printing was taken of a code of the organisation's; the first one counts. */
+export async function recordPrinted(db: Db, now: Date, actor: Actor, own: Own, given: string): Promise<void> {
+  const { organisationId } = own;
+  await withTenant(db, { organisation: organisationId }, async (tx) => {
+    const code = await lockCode(tx, organisationId, storedCode(given));
+    if (!code || !(await markPrinted(tx, now, code.id))) return;
+    await recordAudit(tx, now, {
+      action: 'qr_code_printed',
+      actorId: actor.userId,
+      subject: { kind: 'qr_code', id: code.id },
+      requestId: actor.requestId,
+    });
+  });
+}
