@@ -96,6 +96,7 @@ export const nobodysTables: Record<string, string> = {
   migrations: "the schema's own",
   orphan_scans: 'credit nobody',
   passkey_challenges: 'read and written by the sign-in alone',
+  past_members: 'read by the rules that hold',
   past_tiers: 'read by what posts commissions',
   pending_identities: 'read and written by the sign-in alone',
   platform_bookings:

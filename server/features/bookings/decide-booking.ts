@@ -85,7 +85,8 @@ export async function decideBooking(
     for (const row of waiting) {
       // Whoever gives the reference says whose it is, also of what was put away or taken back before.
       const given = await findGiven(tx, row);
-      if (given?.bookingId === id) await attach(tx, now, keys, row, given, toldBefore(row), nothing);
+      if (given?.kind === 'reference' && given.bookingId === id)
+        await attach(tx, now, keys, row, given, toldBefore(row), nothing);
       else await settle(tx, now, keys, row, toldBefore(row), nothing);
     }
     for (const row of doubted) {

@@ -34,18 +34,24 @@ const isUntold = sql`not exists (select from platform_bookings other where other
 /** Those that are no platform's yet. */
 const isFree = sql`b.reference is null and ${isUntold}`;
 
-/** The booking that has the reference already, or another of its names, however spelled, by somebody's decision. */
-export async function findByReference(
-  tx: Tx,
-  platform: string,
-  row: PlatformBookingRow,
-): Promise<Candidate | undefined> {
-  const { rows } = await sql<Candidate>`
-    select b.id, b.user_id, b.status, b.booked_at from bookings b
-    where b.platform = ${platform} and b.supplier = ${row.supplier} and b.reference is not null
+/** One that has the reference by somebody's decision. */
+interface OfReference extends Candidate {
+  is_same_company: boolean;
+}
+
+/**
+ * The bookings that have the reference already, or another of its names, however spelled, by somebody's decision; two at the most, those of
+ * the same company first. A message or a link may not say of which company it is: that speaks against nothing.
+ */
+export async function findByReference(tx: Tx, platform: string, row: PlatformBookingRow): Promise<OfReference[]> {
+  // Found by the reference alone: most indexes of bookings begin with what may not be known.
+  const supplier = sql`(b.supplier || '')`;
+  const { rows } = await sql<OfReference>`
+    select b.id, b.user_id, b.status, b.booked_at, b.supplier = ${row.supplier} as is_same_company from bookings b
+    where b.platform || '' = ${platform} and (${supplier} in (${row.supplier}, '') or ${row.supplier} = '') and b.reference is not null
       and ${isReferenceOf('b.reference', row)}
-    order by b.reference = ${row.reference} desc, b.id limit 1`.execute(tx);
-  return rows[0];
+    order by is_same_company desc, b.reference = ${row.reference} desc, b.id limit 2`.execute(tx);
+  return rows;
 }
 
 /** All bookings of a click, those first that are free: the one whose traveler claims the reference, then the eldest. */

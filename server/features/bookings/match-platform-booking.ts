@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises';
 import { hawaiiDay } from '../../../contract/hawaii-time.ts';
 import type { matchKinds } from '../../../contract/platform-bookings.ts';
 import type { Tx } from '../../platform/database/database.ts';
@@ -42,6 +43,8 @@ const dayMs = 86_400_000;
 /** Of so many bookings of a company at the most the likeliest is looked for; each row of a statement asks for it by what was booked. */
 const mostByItem = 500;
 const mostByAddress = 5_000;
+/** Then others are served in between. */
+const hashedAtOnce = 200;
 /** A click is looked for so long before the first news, and leads to further bookings so long, as it is credited. */
 const daysBefore = 30;
 
@@ -63,10 +66,14 @@ export async function findMatch(tx: Tx, keys: NewsKeys, row: PlatformBookingRow)
   );
 }
 
-/** The booking that has the reference by somebody's decision, where no other one of the platform's is that booking. */
+/**
+ * The booking that has the reference by somebody's decision, where no other one of the platform's is that booking. Of two, where it is not
+ * known of which company it is, one is proposed.
+ */
 export async function findGiven(tx: Tx, row: PlatformBookingRow): Promise<Match | undefined> {
-  const known = await findByReference(tx, platforms[row.platform as PlatformName].bookings, row);
-  return known && !(await isTaken(tx, known.id, row.id)) ? sure('reference', known.id) : undefined;
+  const [known, other] = await findByReference(tx, platforms[row.platform as PlatformName].bookings, row);
+  if (!known || (await isTaken(tx, known.id, row.id))) return undefined;
+  return known.is_same_company || !other ? sure('reference', known.id) : proposal(known, doubted);
 }
 
 const sure = (kind: Match['kind'], bookingId: string): Match => ({ bookingId, kind, confidence: 100 });
@@ -184,22 +191,15 @@ async function findByEvidence(
   const { supplier, first_news_at: until, email_hash, item_id } = row;
   if (!email_hash && !item_id) return undefined;
   const after = new Date(until.getTime() - daysBefore * dayMs);
-  const worth = (
-    await findPossible(tx, { platform, supplier, after, until, most: email_hash ? mostByAddress : mostByItem })
-  ).map((one) => {
+  const span = { platform, supplier, after, until, most: email_hash ? mostByAddress : mostByItem };
+  let best: { one: Candidate; points: number } | undefined;
+  for (const [at, one] of (await findPossible(tx, span)).entries()) {
     const email = email_hash && isHashOf(email_hash, contacts, one.email) ? weights.email : 0;
     const item = item_id && itemOfLink(one.booking_url ?? '') === item_id ? weights.item : 0;
     const time = until.getTime() - one.booked_at.getTime() < dayMs ? weights.withinDay : 0;
-    return { one, points: email + item > 0 ? email + item + time : 0 };
-  });
-  const best = worth.reduce(
-    (most, next) => (next.points > (most?.points ?? 0) ? next : most),
-    undefined as Worth | undefined,
-  );
+    const points = email + item > 0 ? email + item + time : 0;
+    if (points > (best?.points ?? 0)) best = { one, points };
+    if (at % hashedAtOnce === hashedAtOnce - 1) await setImmediate();
+  }
   return best && proposal(best.one, best.points);
-}
-
-interface Worth {
-  one: Candidate;
-  points: number;
 }

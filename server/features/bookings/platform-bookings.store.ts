@@ -216,7 +216,7 @@ export async function findPlatformBookings(db: Db, filter: PlatformBookingFilter
 /** Forgets what was told before an instant of bookings that are nobody's. */
 export async function deleteUnmatchedBefore(db: Db, instant: Date): Promise<void> {
   await deleteInBatches(db, 'platform_bookings', {
-    where: sql`booking_id is null and last_news_at < ${instant}`,
+    where: sql`${isNobodys} and last_news_at < ${instant}`,
     orderBy: sql`last_news_at`,
   });
 }

@@ -61,7 +61,7 @@ export async function attach(
   if (before && before !== bookingId) await takeOverHolds(tx, now, before, bookingId);
   // A booking that was made only now has no estimate yet.
   await followBooking(tx, now, bookingId, toLedger(cause));
-  await follow(tx, now, keys, matched, cause, followed);
+  await follow(tx, now, keys, matched, cause, followed === nothing ? beforeDecision(row) : followed);
   for (const next of await lockUnmatchedAfter(tx, matched)) await settle(tx, now, keys, next, cause);
 }
 
@@ -129,6 +129,9 @@ async function bring(
 export type Followed = Pick<PlatformBookingRow, 'amount_cents' | 'travel_date' | 'doubt'> & { status: string | null };
 /** Of what was brought to nothing yet: an amount that a person has told stays. */
 export const nothing: Followed = { status: null, amount_cents: null, travel_date: null, doubt: null };
+/** A cancellation that was told before an administrator decides otherwise cancels nothing: it is asked about. */
+const beforeDecision = ({ status }: PlatformBookingRow): Followed =>
+  status === 'cancelled' ? { ...nothing, status } : nothing;
 
 /** Whether a person is asked about the row already. */
 const isOpen = (row: PlatformBookingRow, followed: Followed | null) =>

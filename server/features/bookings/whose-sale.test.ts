@@ -79,3 +79,60 @@ test('so does one that is confirmed again after its match was taken back', async
   await tellOf(world, { ...booking, status: 'cancelled' });
   expect(await bookingOf(world, id)).toMatchObject({ status: 'cancelled' });
 });
+
+const silent = { company: { name: 'Reef Walk', currency: 'usd' }, confirmation_url: '' };
+test.each([
+  ['the news', 'reefwalk', silent],
+  ['the link', '', {}],
+])(
+  'where %s does not say of which company it is, a booking that is confirmed with its reference follows it, too',
+  async (_, supplier, given) => {
+    const id = await aClickOut(world, { supplier });
+    const booking = aFareharborBooking(given);
+    await tellOf(world, booking);
+    await decide(booking.pk, 'dismiss');
+    await confirm(id, String(booking.pk));
+    expect(await toldOf(world, booking.pk)).toMatchObject({
+      state: 'matched',
+      match_kind: 'reference',
+      booking_id: id,
+    });
+    world.clock.advance(60);
+    await tellOf(world, {
+      ...aFareharborBooking(),
+      ...booking,
+      company: { shortname: 'reefwalk' },
+      status: 'cancelled',
+    });
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'cancelled' });
+  },
+);
+
+test('where it may be the booking of two companies, one is proposed', async () => {
+  const booking = aFareharborBooking(silent);
+  for (const supplier of ['reefwalk', 'otherwalk']) {
+    const id = await aClickOut(world, { supplier });
+    await confirm(id, String(booking.pk));
+  }
+  await tellOf(world, booking);
+  expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', match_kind: 'evidence', confidence: 50 });
+});
+
+test.each(['unmatched', 'dismissed'])(
+  'what was cancelled before an administrator confirms it stays confirmed, and is asked about: %s',
+  async (how) => {
+    const id = await aClickOut(world);
+    const booking = aFareharborBooking({ status: 'cancelled' });
+    await tellOf(world, booking);
+    if (how === 'dismissed') await decide(booking.pk, 'dismiss');
+    await confirm(id, String(booking.pk));
+    expect(await bookingOf(world, id)).toMatchObject({ status: 'confirmed', amount_cents: 12_342 });
+    expect(await toldOf(world, booking.pk)).toMatchObject({ state: 'proposed', doubt: 'final', booking_id: id });
+    const { mail_due_at } = await world.db
+      .selectFrom('bookings')
+      .select('mail_due_at')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow();
+    expect(mail_due_at).toBeNull();
+  },
+);

@@ -1,7 +1,17 @@
 import { type RawBuilder, sql } from 'kysely';
 import type { HoldRule } from '../../../contract/commission-states.ts';
 import type { Tx } from '../../platform/database/database.ts';
-import { bursts, type Facts, likeDeviceMs, type Moments, repeats, type Scan, trailMs, travel } from './hold-rules.ts';
+import {
+  bursts,
+  type Facts,
+  likeDeviceMs,
+  type Moments,
+  repeats,
+  type Scan,
+  stillOwnMs,
+  trailMs,
+  travel,
+} from './hold-rules.ts';
 
 export interface FoundFacts extends Omit<Facts, 'told_person'> {
   /** Keyed hashes of the addresses for which the platform has booked, and of their mailboxes. */
@@ -72,8 +82,12 @@ export async function findFacts(tx: Tx, bookingId: string): Promise<FoundFacts |
     Omit<FoundFacts, 'legs'> & { legs: LegRow[] } & Record<'of_traveler' | 'by_code' | 'of_experience', Moments<string>>
   >`
     with people as materialized (
-      select m.user_id, m.standing, u.email from commissions c join members m on m.organisation_id = c.organisation_id
-        join users u on u.id = m.user_id where c.booking_id = ${bookingId})
+      select distinct on (m.user_id) m.user_id, m.standing, u.email from commissions c join bookings b on b.id = c.booking_id
+        cross join lateral (
+          select user_id, standing, true as is_still from members where organisation_id = c.organisation_id
+          union all select user_id, standing, false from past_members where organisation_id = c.organisation_id
+            and until > b.booked_at - ${span(stillOwnMs)}) m
+        join users u on u.id = m.user_id where c.booking_id = ${bookingId} order by m.user_id, m.is_still desc)
     select b.user_id, u.email, b.booked_at, ${receivedAt(sql`b`)} as received_at, scan.landing,
       (select coalesce(json_agg(people order by standing, user_id), '[]') from people) as people,
       array(select v.user_id from visits v where v.id in (click.visit_id, scan.visit_id) and v.user_id is not null) as browser_owners,

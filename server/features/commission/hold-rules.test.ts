@@ -5,6 +5,7 @@ import { onServer } from '../../../tests/database-setup.ts';
 import { aPartnersCode, follow, type HeldScene, holdsOf, scan } from '../../../tests/held-scene.ts';
 import { aFareharborBooking, tellOf, toldOf, webhookSecret } from '../../../tests/platform-news.ts';
 import { createWorld, type TestUser, type World } from '../../../tests/world.ts';
+import { withClient } from '../../platform/database/database-client.ts';
 import { releasePayable } from './commission.ts';
 import { mailbox } from './hold-rules.ts';
 
@@ -108,6 +109,26 @@ describe('the partner and their people', () => {
       own_account: { standing: 'staff' },
       own_device: { by: 'browser', standing: 'staff' },
     });
+  });
+
+  test('of somebody who has left within thirty days before is the organization’s own as well', async () => {
+    const place = await aPartnersCode(world);
+    const [lately, long] = [await world.aUser(), await world.aUser()];
+    for (const one of [lately, long]) {
+      await joins(one, place);
+      await world.db.deleteFrom('members').where('user_id', '=', one.id).execute();
+    }
+    const leftAgo = async (days: number, { id }: TestUser) => {
+      const until = new Date(world.clock.now().getTime() - days * 86_400_000);
+      await withClient(await ownerOf(world), {}, async (client) => {
+        await client.query('update past_members set until = $1 where user_id = $2', [until, id]);
+      });
+    };
+    await leftAgo(29, lately);
+    await leftAgo(31, long);
+    const book = async (by: TestUser) => await follow(world, await scan(world, by, place.code));
+    expect(Object.keys(await holdsOf(world, await book(lately)))).toContain('own_account');
+    expect(Object.keys(await holdsOf(world, await book(long)))).not.toContain('own_account');
   });
 
   test('book with another address of the same mailbox', async () => {

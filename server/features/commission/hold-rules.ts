@@ -31,6 +31,8 @@ export const trailMs = 24 * hourMs;
  * network for all guests.
  */
 export const likeDeviceMs = 24 * hourMs;
+/** So long after somebody has left an organization, what they book by its codes is its own. */
+export const stillOwnMs = 30 * 24 * hourMs;
 
 /** What advertising networks add to an address that somebody paid for; all else in a landing is a campaign's name. */
 const isClickId = (parameter: string) => !parameter.startsWith('utm_');
