@@ -294,6 +294,25 @@ describe('by what speaks for it, which proposes and changes nothing', () => {
     await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', '=', id).execute();
   });
 
+  test('is looked for again by what else tells of it, and not by the same message', async () => {
+    const guest = await world.aUser();
+    const listing_id = await world.aListing({ booking_url });
+    const aClicked = () => aClickOut(world, { supplier, listing_id, booked_at: world.clock.now() });
+    const first = await aClicked();
+    const booked_at = world.clock.now();
+    world.clock.advance(60);
+    const booking = aFareharborBooking({ company, contact: { email: guest.email }, ...item(99) });
+    await tellOf(world, booking);
+    expect(await toldOf(world, booking.pk)).toMatchObject({ booking_id: first, confidence: 40 });
+    // Reported late: their phone was offline.
+    const theirs = await aClickOut(world, { supplier, user_id: guest.id, listing_id, booked_at });
+    await tellOf(world, booking);
+    expect(await toldOf(world, booking.pk)).toMatchObject({ booking_id: first, confidence: 40 });
+    await tellOf(world, { ...booking, note: 'They come by bus' });
+    expect(await toldOf(world, booking.pk)).toMatchObject({ booking_id: theirs, confidence: 100 });
+    await world.db.updateTable('bookings').set({ status: 'cancelled' }).where('id', 'in', [first, theirs]).execute();
+  });
+
   test('no address is kept of it', async () => {
     const address = 'someone.private@elsewhere.example';
     await tellOf(world, aFareharborBooking({ contact: { email: address } }));

@@ -72,7 +72,9 @@ export async function takeTold(tx: Tx, now: Date, keys: NewsKeys, told: BookingN
   if (isReplaced) Object.assign(merged, { status: 'cancelled', doubt: null });
   const id = before?.id ?? (await insertPlatformBooking(tx, merged));
   // What is told again changes nothing that a person has set right since, and asks nobody a second time.
-  const isKnown = before && !isJoined && tellsNothingNew(before, merged);
+  // Whose an unmatched one is, is looked for again whenever something else tells of it: a click may have been reported since.
+  const isSought = before && !isMatched(before) && !before.version_digest.equals(digest);
+  const isKnown = before && !isJoined && !isSought && tellsNothingNew(before, merged);
   if (before)
     await updatePlatformBooking(tx, id, isKnown ? { ...merged, doubt: before.doubt, state: before.state } : merged);
   const row = (await lockPlatformBooking(tx, id))!;
@@ -148,8 +150,6 @@ const followed = [
   'guest_count',
   'email_hash',
 ] as const;
-/** By which else whose it is may be found. */
-const evidence = ['click_id', 'item_id', 'rebooked_from', 'reference_keys', 'supplier', 'affiliate'] as const;
 
 /** Whether a booking that is known is as it was before, with what is in doubt about its amount. */
 function tellsNothingNew(known: PlatformBookingRow, merged: Merged): boolean {
@@ -157,7 +157,6 @@ function tellsNothingNew(known: PlatformBookingRow, merged: Merged): boolean {
     merged[field] === undefined || isDeepStrictEqual(merged[field], known[field]);
   if (merged.doubt === 'repeated' && known.doubt !== 'repeated') return false;
   const isAmountDoubted = merged.doubt || isOfAmount(known.doubt);
-  if (!isMatched(known) && !evidence.every(isSame)) return false;
   return followed.every(isSame) && (!isAmountDoubted || (isSame('amount_told') && isSame('currency')));
 }
 
