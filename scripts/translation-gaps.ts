@@ -23,6 +23,7 @@ export const workCatalogues: readonly string[] = [
   'portalDesk',
   'portalCodes',
   'portalFigures',
+  'portalFirstSteps',
   'portalOverview',
   'portalSettings',
   'printKit',
